@@ -65,6 +65,7 @@ void __cilksan_add_notes(const char *Notes, size_t Size);
 #include <cstring>
 #include <cxxabi.h>
 #include <dlfcn.h>
+#include <mutex>
 #include <pthread.h>
 #include <set>
 #include <unistd.h>
@@ -83,6 +84,12 @@ namespace {
 Coverage &seen() {
   static Coverage &Seen = *new Coverage;
   return Seen;
+}
+/// Guards the units there: any thread may unload a library, or link a module of
+/// a just-in-time compiler.
+std::mutex &unitsLock() {
+  static auto &Lock = *new std::mutex;
+  return Lock;
 }
 /// Of begin().
 std::atomic<bool> HasBegun;
@@ -289,12 +296,23 @@ bool callsImplementation(const void *Code, const std::string &Name) {
   return !Function || isOfImplementation(Function);
 }
 
+/// What is known of functions that are called through pointers, until a file is
+/// unloaded.
+struct PointedTo {
+  /// By address: whether the function is unchecked, and its name.
+  std::unordered_map<const void *, std::pair<bool, std::string>> Functions;
+  /// The call sites, with the functions, that have been judged.
+  std::set<std::pair<uint32_t, const void *>> Judged;
+};
+PointedTo &pointedTo() {
+  static auto &Its = *new PointedTo;
+  return Its;
+}
+
 /// Returns the name, which may be unknown and empty, of a function without
 /// hooks whose accesses no model tells, or null if \p Callee is another one.
 const std::string *nameOfUnchecked(const void *Callee) {
-  static auto &Known =
-      *new std::unordered_map<const void *, std::pair<bool, std::string>>;
-  auto [It, New] = Known.try_emplace(Callee);
+  auto [It, New] = pointedTo().Functions.try_emplace(Callee);
   auto &[IsUnchecked, Name] = It->second;
   if (New) {
     const FunctionNames Names = functionNames(address(Callee));
@@ -351,8 +369,7 @@ void judgePointer(Activation *Caller, uint32_t Call, const void *Callee) {
   if (!Name || (Name->empty() && S.JudgedCalls[Call] == JudgedForGood))
     return;
   S.JudgedCalls[Call] = JudgedForGood;
-  static auto &Known = *new std::set<std::pair<uint32_t, const void *>>;
-  if (Known.emplace(Call, Callee).second)
+  if (pointedTo().Judged.emplace(Call, Callee).second)
     addUnchecked(Caller, Call, *Name);
 }
 
@@ -370,7 +387,7 @@ void judgeLeft(Activation *Caller) {
   // What a panic and the detector itself call is no matter of the program's.
   const bool IsOwn = Caller->Place == MergePlace || Caller->Place == AsyncPlace;
   if (!Caller->InCall || siteKind(Caller->Call) != SiteKind::Call || IsOwn ||
-      S.Panics == Caller + 1 || !isParallelTo(Caller))
+      S.Panics == Caller + 1 || !(S.HasEffects || isParallelTo(Caller)))
     return;
   const uint32_t Call = siteId(Caller->Call);
   if (Caller->IsUnresolved)
@@ -459,7 +476,10 @@ void end(bool Flushes) {
   seen().Forked = HasForked;
   if (OtherThreadSeen && seen().Threads.empty())
     seen().Threads.emplace_back();
-  addLoadedUncheckedUnits(seen().Units);
+  {
+    const std::lock_guard<std::mutex> Lock(unitsLock());
+    addLoadedUncheckedUnits(seen().Units);
+  }
   if (int Status = finish(seen())) {
     if (Flushes)
       fflush(nullptr);
@@ -523,8 +543,15 @@ void cilksan::noteHandler(const void *Caller) {
 
 void cilksan::noteUnloading() {
   InTool Guard;
-  if (HasBegun)
+  if (HasBegun) {
+    const std::lock_guard<std::mutex> Lock(unitsLock());
     addLoadedUncheckedUnits(seen().Units);
+  }
+  // Only the thread that is followed judges calls.
+  if (isFollowed()) {
+    pointedTo() = {};
+    forgetFunctions();
+  }
 }
 
 void cilksan::endAtOnce() {
@@ -846,6 +873,7 @@ void __cilksan_add_notes(const char *Notes, size_t Size) {
   if (!HasBegun)
     return;
   InTool Guard;
+  const std::lock_guard<std::mutex> Lock(unitsLock());
   addUncheckedUnits(seen().Units, Notes, Size, "");
 }
 

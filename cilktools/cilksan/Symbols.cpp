@@ -153,10 +153,8 @@ Variables variablesOf(const File &F) {
 /// \p M is the file that \p F is loaded from.
 Functions functionsOf(const Module &M, const File &F) {
   Functions Result;
-  // Without dlclose: the file stays, and so do the addresses.
   const bool IsProgram = M.Path == "/proc/self/exe";
-  void *Library =
-      dlopen(IsProgram ? nullptr : M.Path.c_str(), RTLD_LAZY | RTLD_NOLOAD);
+  void *Library = nullptr;
   forEachSymbol(F, [&](const ElfW(Sym) & S, std::string Name, unsigned Table) {
     const unsigned Type = ELF64_ST_TYPE(S.st_info);
     if (S.st_shndx == SHN_UNDEF)
@@ -164,6 +162,9 @@ Functions functionsOf(const Module &M, const File &F) {
     uintptr_t At = S.st_value;
     const bool IsExported = Table == SHT_DYNSYM;
     if (Type == STT_GNU_IFUNC) {
+      if (IsExported && !Library)
+        Library = dlopen(IsProgram ? nullptr : M.Path.c_str(),
+                         RTLD_LAZY | RTLD_NOLOAD);
       void *Target =
           Library && IsExported ? dlsym(Library, Name.c_str()) : nullptr;
       At = Target ? reinterpret_cast<uintptr_t>(Target) - M.Base : 0;
@@ -173,7 +174,23 @@ Functions functionsOf(const Module &M, const File &F) {
     FunctionNames &Its = Result[At];
     (IsExported ? Its.Exported : Its.Local).push_back(std::move(Name));
   });
+  // The program decides how long a file stays.
+  if (Library)
+    dlclose(Library);
   return Result;
+}
+
+/// Returns the names of functions in the files that have been read, by path.
+std::unordered_map<std::string, Functions> &functionsByFile() {
+  static auto &Known = *new std::unordered_map<std::string, Functions>;
+  return Known;
+}
+
+/// Returns the addresses of functions in the files that have been read, by
+/// path.
+std::unordered_map<std::string, Addresses> &addressesByFile() {
+  static auto &Known = *new std::unordered_map<std::string, Addresses>;
+  return Known;
 }
 
 /// Returns those of all functions that the file defines. The linker makes
@@ -216,8 +233,7 @@ FunctionNames cilksan::functionNames(uintptr_t Addr) {
   dl_iterate_phdr(findModule, &M);
   if (!M.Found)
     return {};
-  static auto &Known = *new std::unordered_map<std::string, Functions>;
-  auto [It, New] = Known.try_emplace(M.Path);
+  auto [It, New] = functionsByFile().try_emplace(M.Path);
   if (New)
     It->second = functionsOf(M, File(M.Path.c_str()));
   auto Found = It->second.find(Addr - M.Base);
@@ -229,8 +245,7 @@ uintptr_t cilksan::functionIn(uintptr_t Code, const std::string &Name) {
   dl_iterate_phdr(findModule, &M);
   if (!M.Found)
     return 0;
-  static auto &Known = *new std::unordered_map<std::string, Addresses>;
-  auto [It, New] = Known.try_emplace(M.Path);
+  auto [It, New] = addressesByFile().try_emplace(M.Path);
   if (New)
     It->second = addressesOf(File(M.Path.c_str()));
   auto Found = It->second.find(Name);
@@ -239,6 +254,11 @@ uintptr_t cilksan::functionIn(uintptr_t Code, const std::string &Name) {
 
 uintptr_t cilksan::functionInProgram(const std::string &Name) {
   return functionIn(getauxval(AT_ENTRY), Name);
+}
+
+void cilksan::forgetFunctions() {
+  functionsByFile().clear();
+  addressesByFile().clear();
 }
 
 bool cilksan::isInSystemLibrary(uintptr_t Code) {

@@ -49,6 +49,10 @@ uintptr_t functionIn(uintptr_t Code, const std::string &Name);
 /// Likewise, for the program itself.
 uintptr_t functionInProgram(const std::string &Name);
 
+/// Forgets all functions that were found: a file may be unloaded, and another
+/// one may take its path or its addresses.
+void forgetFunctions();
+
 /// Returns true if the code at \p Code lies in a library of the system's or of
 /// a runtime's.
 bool isInSystemLibrary(uintptr_t Code);
