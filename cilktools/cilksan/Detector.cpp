@@ -384,7 +384,7 @@ bool isParallelTo(const Activation *Caller) {
 /// Judges the call that \p Caller has in progress, of whose end no hook tells.
 void judgeLeft(Activation *Caller) {
   const State &S = __csan_state;
-  // What a panic and the detector itself call is no matter of the program's.
+  // A panic and the detector itself call functions that aren't the program's.
   const bool IsOwn = Caller->Place == MergePlace || Caller->Place == AsyncPlace;
   if (!Caller->InCall || siteKind(Caller->Call) != SiteKind::Call || IsOwn ||
       S.Panics == Caller + 1 || !(S.HasEffects || isParallelTo(Caller)))
@@ -756,7 +756,7 @@ void __csan_judge_left() { judgeLeftFrom(__csan_state.Top - 1); }
 
 void __csan_return_to(Activation *Mine) {
   // The call that Mine has in progress may have been left as well. If it was
-  // not, what is entered next takes the place by which it is judged.
+  // not, the next function that is entered would hide it from its judgement.
   judgeLeftFrom(Mine);
   __csan_state.Pending = 0;
   returnTo(Mine);

@@ -148,7 +148,7 @@ MODEL Condition defaultOf(const void *This, int Value) {
   Scope S;
   return realCategory(This).Default(This, Value);
 }
-// No Scope: the real function may call one of a category of the program's.
+// No Scope: the real function may call a function of the program's category.
 MODEL bool meansCondition(const void *This, int Value,
                           const std::error_condition *Of) {
   if (called())
@@ -171,7 +171,7 @@ void changeCategory(CategoryTable &Of) {
 
 } // namespace
 
-// Those that categories of the program's inherit.
+// These are the functions that the program's categories inherit.
 CILKSAN_MODEL(bool,
               _ZNKSt3_V214error_category10equivalentEiRKSt15error_condition,
               (const void *This, int Value, const std::error_condition *Of)) {

@@ -111,7 +111,7 @@ bool isMathFor(const char *Name) {
 }
 
 /// Returns the name of the function that a virtual function's thunk calls, or
-/// \p Name if that is none of a thunk.
+/// \p Name if that isn't a thunk's.
 std::string targetOfThunk(const char *Name) {
   // _ZTh <offset> _ <target>, _ZTv <offset> _ <offset> _ <target>
   if (strncmp(Name, "_ZTh", 4) != 0 && strncmp(Name, "_ZTv", 4) != 0)

@@ -73,7 +73,7 @@ typedef struct {
   unsigned may_spawn : 1;
   /** An exception leaves the function here. */
   unsigned eh_return : 1;
-  /** A tail call follows, of which __csi_before_call has told. No hook tells of
+  /** A tail call follows. __csi_before_call has reported it; no hook reports
       its end. */
   unsigned is_tail_call : 1;
   uint64_t _padding : 61;

@@ -102,7 +102,7 @@ private:
     return Depth == 0;
   }
 
-  /// Handles the pragma that is \p Its and whose name is at \p Name.
+  /// Handles the pragma of the entry \p Its, whose name is at \p Name.
   void handle(Preprocessor &PP, const PragmaEntry &Its, SourceLocation Name) {
     DiagnosticsEngine &Diags = PP.getDiagnostics();
     Token T;

@@ -100,8 +100,8 @@ static void keepPersonalities(jitlink::LinkGraph &G) {
     }
 }
 
-// A race detector reads the notes of files that are loaded. A module's section
-// of notes isn't among them, so the detector of this process is told of it.
+// Gives the notes of a module to the race detector in this process, if there is
+// one: it reads those of loaded files by itself, and a module is no file.
 static void tellNotes(jitlink::LinkGraph &G) {
   const jitlink::Section *Notes = G.findSectionByName(".note.opencilk");
   void *Tell = Notes ? dlsym(RTLD_DEFAULT, "__cilksan_add_notes") : nullptr;
