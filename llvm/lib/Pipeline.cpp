@@ -111,7 +111,6 @@ LoweringOptions Pipeline::lowering() const {
   L.EstimateWork = O.EstimateWork;
   L.SeparateLeaves = O.SeparateLeaves;
   L.SeparateUnobserved = O.SeparateUnobserved;
-  L.CountWalks = O.CountWalks;
   return L;
 }
 

@@ -387,7 +387,6 @@ bool LoopDivider::divideDeepNests(FunctionState &State) {
 // Outer loops first: the inner ones go with them. Returns whether there may be
 // more to do, with new analyses.
 bool LoopDivider::divideAll() {
-  noteWholeWalk();
   FunctionState State{FAM.getResult<DominatorTreeAnalysis>(F),
                       FAM.getResult<LoopAnalysis>(F),
                       FAM.getResult<ScalarEvolutionAnalysis>(F),

@@ -363,8 +363,6 @@ PreservedAnalyses LowerTapirPass::run(Module &M, ModuleAnalysisManager &MAM) {
   }
   Target->end(M, MAM, Touched);
   removeMarkerDeclarations(M);
-  if (Options.CountWalks)
-    errs() << "tapir: " << takeWholeWalks() << " walks over whole functions\n";
 
   // The target's own passes may have ended the proxy's life, without which
   // nobody would invalidate what the simplification below leaves in FAM.

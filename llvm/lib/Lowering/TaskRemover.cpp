@@ -24,19 +24,9 @@
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
 
-#include <atomic>
-
 using namespace llvm;
 
 namespace tapir {
-
-static std::atomic<unsigned> WholeWalks{0}; // of all threads
-
-void noteWholeWalk() { WholeWalks.fetch_add(1, std::memory_order_relaxed); }
-
-unsigned takeWholeWalks() {
-  return WholeWalks.exchange(0, std::memory_order_relaxed);
-}
 
 const TaskRelations &TaskRemover::owners() {
   if (!Owners)
@@ -45,7 +35,6 @@ const TaskRelations &TaskRemover::owners() {
 }
 
 void TaskRemover::cleanAll() {
-  noteWholeWalk();
   foldBranches(F);
   Owners.reset();
   IsClean = true;

@@ -19,8 +19,6 @@
 
 #include "tapir/Targets/EqualHelpers.h"
 
-#include "tapir/Lowering/TaskRemover.h"
-
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
@@ -173,7 +171,6 @@ mergeEqualHelpers(const SetVector<Function *> &Helpers) {
       continue;
     SmallVector<Function *, 1> &Like = Kept[getNumber(*Helper)];
     auto *Same = find_if(Like, [&](Function *Other) {
-      noteWholeWalk();
       return doTheSame(*Other, *Helper, Numbers);
     });
     if (Same != Like.end()) {

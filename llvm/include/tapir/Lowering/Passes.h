@@ -36,7 +36,6 @@ struct LoweringOptions {
   bool LazySpawns = false;
   bool StripMine = true, EstimateWork = true;
   bool SeparateLeaves = true, SeparateUnobserved = true;
-  bool CountWalks = false;
 };
 
 /// Makes functions of parallel loops that divide their iterations, in Tapir

@@ -20,11 +20,6 @@
 
 namespace tapir {
 
-/// Counts the walks over whole functions that lowering makes because of a task
-/// or loop in them. There must be a few for each function, not for each task.
-void noteWholeWalk();
-unsigned takeWholeWalks();
-
 struct DeadBlocks {
   llvm::SmallVector<llvm::BasicBlock *, 16> Blocks;
   /// What they, and edges that have gone, led to.
