@@ -145,9 +145,9 @@ static const char *read_trace(void) {
   return copy_value("CILK_TRACE", text);
 }
 
-static const char *read_word(const char *name) {
+static const char *read_word(const char *name, const char *otherwise) {
   const char *text = getenv(name);
-  return text && *text ? copy_value(name, text) : NULL;
+  return text && *text ? copy_value(name, text) : otherwise;
 }
 
 // Returns true if one character of `name` is missing in `known`, is too many
@@ -204,7 +204,7 @@ static void read_environment(void) {
   config.stats = read_number("CILK_STATS", false, 0, 1, 0) != 0;
   config.deadlock =
       (unsigned)read_number("CILK_DEADLOCK", false, 1, 1u << 20, 0);
-  config.victims = read_word("CILK_VICTIMS");
+  config.victims = read_word("CILK_VICTIMS", "random");
   config.trace = read_trace();
   config.trace_events =
       read_number("CILK_TRACE_EVENTS", true, 16, 1u << 24, 1u << 17);

@@ -11,7 +11,7 @@
 // A worker that goes to sleep poisons the limit of every worker; the next push
 // of any of them takes the slow path and wakes one sleeper. That one poisons
 // again before it goes back to sleep; if it finds work instead, it wakes the
-// next, who takes over that duty: the work may be long, and the limit through
+// next, which takes over that duty: the work may be long, and the limit through
 // which it was woken isn't poisoned any more. So at any time
 //   no worker sleeps, or every limit is poisoned, or somebody awake is looking.
 // (The limits of a computation that the sleeper mustn't work for are left out:
@@ -104,7 +104,7 @@ static uint32_t bit_of(const struct worker *w) {
 static uint32_t group_bit(struct worker *w) {
   const int group = cilkrts_victims->group(w);
   CILKRTS_ASSERT(group < CILKRTS_GROUPS);
-  return group < 0 ? 0 : UINT32_C(2) << (OTHERS + group);
+  return group < 0 ? 0 : UINT32_C(1) << (OTHERS + 1 + group);
 }
 
 // By which it is woken where it sleeps, which calls.

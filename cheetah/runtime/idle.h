@@ -29,8 +29,8 @@ void cilkrts_idle_over(struct worker *w, unsigned failures);
 /// calls.
 void cilkrts_idle_leave(struct worker *w);
 
-/// Has a pool worker that sleeps look around, if there is one: one near \p w,
-/// if the policy of stealing knows which is.
+/// Wakes a pool worker to look around, if one sleeps: one near \p w, if the
+/// policy of stealing knows such a worker.
 void cilkrts_wake_another(struct worker *w);
 
 /// Wakes all pool workers that sleep, after a store of cilkrts_wanted.

@@ -31,22 +31,25 @@ static const struct {
 #undef POLICY
 };
 
-void cilkrts_policies_init(void) {
-  const char *const victims = cilkrts_configuration()->victims;
-  const char *const wanted = victims ? victims : "random";
-  enum { COUNT = sizeof policies / sizeof *policies };
+enum { COUNT = sizeof policies / sizeof *policies };
+
+static const struct cilkrts_victims *find_policy(const char *name) {
+  for (unsigned i = 0; i < COUNT; ++i)
+    if (strcmp(name, policies[i].name) == 0)
+      return policies[i].policy;
   char names[256] = "";
-  unsigned at = 0;
-  for (; at < COUNT && strcmp(wanted, policies[at].name) != 0; ++at) {
+  for (unsigned i = 0; i < COUNT; ++i) {
     const size_t length = strlen(names);
-    snprintf(names + length, sizeof names - length, "%s%s", at ? ", " : "",
-             policies[at].name);
+    snprintf(names + length, sizeof names - length, "%s%s", i ? ", " : "",
+             policies[i].name);
   }
-  if (at == COUNT)
-    cilkrts_fail("CILK_VICTIMS must be the name of a policy of stealing (%s), "
-                 "not '%.80s'",
-                 names, wanted);
-  cilkrts_victims = policies[at].policy;
+  cilkrts_fail("CILK_VICTIMS must be the name of a policy of stealing (%s), "
+               "not '%.80s'",
+               names, name);
+}
+
+void cilkrts_policies_init(void) {
+  cilkrts_victims = find_policy(cilkrts_configuration()->victims);
   if (cilkrts_victims->init)
     cilkrts_victims->init("");
 }

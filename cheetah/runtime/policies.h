@@ -8,9 +8,9 @@
 #ifndef CILKRTS_POLICIES_H
 #define CILKRTS_POLICIES_H
 
-/// Chooses the policy that the configuration names (victims.h), or the default.
-/// Called once, before the first worker exists. A name that no policy has ends
-/// the process with a message.
+/// Chooses the policy that the configuration names (victims.h). Called once,
+/// before the first worker exists. A name that no policy has ends the process
+/// with a message.
 void cilkrts_policies_init(void);
 
 #endif // CILKRTS_POLICIES_H

@@ -16,8 +16,8 @@ enum {
 };
 
 struct cilkrts_topology {
-  /// By processor; sockets are counted from 1 on, in the order of their first
-  /// processors' names in the directory.
+  /// The number of each processor's socket, or CILKRTS_NO_SOCKET. Sockets are
+  /// counted from 1 on, in no particular order.
   uint16_t socket[CILKRTS_MAX_PROCESSOR];
 };
 

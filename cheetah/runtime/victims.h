@@ -22,19 +22,18 @@
 
 #include "worker.h"
 
-/// A worker's search through the table of workers, from its beginning until it
-/// has found something or rests.
+/// A worker's search through the table of workers. It ends when the worker has
+/// found something or rests.
 struct cilkrts_round {
   struct worker *thief;
   unsigned failures; ///< rounds that have found nothing since it had work
   unsigned count;    ///< workers in the table; the thief may be one of them
   /// The number of a random worker: not the thief's if there are others.
   unsigned first;
-  unsigned looked; ///< workers that the policy has looked at; 0 at first
-  unsigned tried;  ///< victims that the policy has chosen; 0 at first
+  unsigned looked; ///< times that the policy has looked at a worker; 0 at first
 };
 
-/// What follows a round that has found nothing.
+/// What a worker does after a round that has found nothing.
 enum cilkrts_rest {
   CILKRTS_SPIN,     ///< some pauses of the processor, about half a microsecond
   CILKRTS_GIVE_CPU, ///< sched_yield()
@@ -84,15 +83,14 @@ static inline struct worker *cilkrts_worker_at(unsigned number) {
   return __atomic_load_n(&cilkrts_workers[number], __ATOMIC_RELAXED);
 }
 
-/// Returns the next worker of \p round in the table's order, which begins at
-/// `first` and goes once round the table, or null after the last one. Counts
-/// it as looked at.
-static inline struct worker *cilkrts_round_look(struct cilkrts_round *round) {
-  if (round->looked == round->count)
+/// Looks at the next worker of \p round in the table's order, from `first` on.
+/// Returns it, or null after the policy has looked at all workers \p times
+/// times.
+static inline struct worker *cilkrts_round_look(struct cilkrts_round *round,
+                                                unsigned times) {
+  if (round->looked == times * round->count)
     return NULL;
-  const unsigned number = round->first + round->looked++;
-  return cilkrts_worker_at(number < round->count ? number
-                                                 : number - round->count);
+  return cilkrts_worker_at((round->first + round->looked++) % round->count);
 }
 
 /// Does what most policies do: spins for some 30 microseconds, yields for about

@@ -30,12 +30,7 @@ extern "C" {
 #include <stddef.h>
 #include <string.h>
 
-#define SPLICE_BOX_FIELD(Kind, Name, Offset)                                   \
-  static_assert(offsetof(cilkrts_box, Name) == (Offset),                       \
-                "layout.def says where the field is");
-#define SPLICE_BOX_SIZE(Bytes)                                                 \
-  static_assert(sizeof(cilkrts_box) == (Bytes),                                \
-                "layout.def says how large a box is");
+#define SPLICE_BOX_TYPE cilkrts_box
 #include "layout.def"
 
 namespace {

@@ -14,36 +14,17 @@ extern "C" {
 #include "../runtime/cpus.h"
 }
 
-#include <gtest/gtest.h>
+#include "MadeUpRoot.h"
 
-#include <filesystem>
-#include <fstream>
 #include <sched.h>
 #include <unistd.h>
 
 namespace {
 
-namespace fs = std::filesystem;
-
-class Cpus : public testing::Test {
+class Cpus : public MadeUpRoot {
 protected:
-  void SetUp() override {
-    std::string Name =
-        (fs::temp_directory_path() / "cilk-cpus-XXXXXX").string();
-    ASSERT_NE(mkdtemp(Name.data()), nullptr);
-    Root = Name;
-  }
-  void TearDown() override { fs::remove_all(Root); }
-
-  void write(const std::string &Path, const std::string &Text) {
-    fs::path Full = Root + Path;
-    fs::create_directories(Full.parent_path());
-    std::ofstream(Full) << Text;
-  }
   void group(const std::string &Text) { write("/proc/self/cgroup", Text); }
   unsigned quota() { return cilkrts_cpu_quota(Root.c_str()); }
-
-  std::string Root;
 };
 
 TEST_F(Cpus, NoControlGroups) { EXPECT_EQ(quota(), 0u); }

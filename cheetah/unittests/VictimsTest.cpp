@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A policy is asked for the victims of workers that run nowhere, on a machine
-// of two sockets whose files each test writes into a directory of its own.
+// The tests ask policies for the victims of workers that have no threads, on a
+// machine of two sockets that they make up.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,38 +18,22 @@ extern const struct cilkrts_victims cilkrts_victims_nearest;
 extern const struct cilkrts_victims cilkrts_victims_random;
 }
 
-#include <gtest/gtest.h>
+#include "MadeUpRoot.h"
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <set>
 #include <string>
-#include <unistd.h>
 #include <vector>
 
 namespace {
 
-namespace fs = std::filesystem;
-
-class Topology : public testing::Test {
+class Topology : public MadeUpRoot {
 protected:
-  void SetUp() override {
-    std::string Name =
-        (fs::temp_directory_path() / "cilk-topology-XXXXXX").string();
-    ASSERT_NE(mkdtemp(Name.data()), nullptr);
-    Root = Name;
+  void writePackage(const std::string &Processor, const std::string &Package) {
+    write("/sys/devices/system/cpu/" + Processor +
+              "/topology/physical_package_id",
+          Package + "\n");
   }
-  void TearDown() override { fs::remove_all(Root); }
-
-  void write(const std::string &Processor, const std::string &Package) {
-    const fs::path File = Root + "/sys/devices/system/cpu/" + Processor +
-                          "/topology/physical_package_id";
-    fs::create_directories(File.parent_path());
-    std::ofstream(File) << Package << '\n';
-  }
-
-  std::string Root;
 };
 
 unsigned socketOf(const cilkrts_topology &T, int Processor) {
@@ -57,10 +41,10 @@ unsigned socketOf(const cilkrts_topology &T, int Processor) {
 }
 
 TEST_F(Topology, NumbersSocketsWhateverTheKernelCallsThem) {
-  write("cpu0", "0");
-  write("cpu1", "36");
-  write("cpu2", "0");
-  write("cpu10", "36");
+  writePackage("cpu0", "0");
+  writePackage("cpu1", "36");
+  writePackage("cpu2", "0");
+  writePackage("cpu10", "36");
   static cilkrts_topology T;
   cilkrts_topology_read(&T, Root.c_str());
   EXPECT_NE(socketOf(T, 0), socketOf(T, 1));
@@ -71,13 +55,13 @@ TEST_F(Topology, NumbersSocketsWhateverTheKernelCallsThem) {
 }
 
 TEST_F(Topology, KnowsNothingOfOtherProcessors) {
-  write("cpu0", "0");
-  write("cpu3", "-1");
-  write("cpu4", "none");
-  write("cpu5x", "0");
-  write("cpufreq", "0");
-  write("cpu8192", "0");
-  write("cpu-1", "0");
+  writePackage("cpu0", "0");
+  writePackage("cpu3", "-1");
+  writePackage("cpu4", "none");
+  writePackage("cpu5x", "0");
+  writePackage("cpufreq", "0");
+  writePackage("cpu8192", "0");
+  writePackage("cpu-1", "0");
   static cilkrts_topology T;
   cilkrts_topology_read(&T, Root.c_str());
   for (int Processor : {-1, 1, 3, 4, 5, 8191, 8192, 1 << 30})
@@ -93,7 +77,7 @@ TEST_F(Topology, KnowsNothingWithoutSysfs) {
 
 TEST_F(Topology, CountsMoreSocketsThanItHasRoomForAsOne) {
   for (int Processor = 0; Processor < 300; ++Processor)
-    write("cpu" + std::to_string(Processor), std::to_string(Processor));
+    writePackage("cpu" + std::to_string(Processor), std::to_string(Processor));
   static cilkrts_topology T;
   cilkrts_topology_read(&T, Root.c_str());
   std::set<unsigned> Sockets;
@@ -111,8 +95,8 @@ protected:
   void SetUp() override {
     Topology::SetUp();
     for (int Processor = 0; Processor < Count; ++Processor)
-      write("cpu" + std::to_string(Processor),
-            std::to_string(Processor % 2 ? 1 : 0));
+      writePackage("cpu" + std::to_string(Processor),
+                   std::to_string(Processor % 2 ? 1 : 0));
     Before.assign(cilkrts_workers, cilkrts_workers + Count);
     CountBefore = cilkrts_worker_count;
     PolicyBefore = cilkrts_victims;
@@ -138,7 +122,7 @@ protected:
       Policy.init(Root.c_str());
   }
 
-  // The numbers of the victims that `Thief` is given.
+  // Returns the numbers of the victims that `Thief` is given in a round.
   std::vector<unsigned> victims(worker &Thief, unsigned Failures) {
     std::vector<unsigned> Them;
     cilkrts_round Round = cilkrts_round_begin(&Thief, Failures);
@@ -152,8 +136,8 @@ protected:
     return Them;
   }
 
-  // How often each worker is the victim in a thousand rounds after so many
-  // failures.
+  // Counts how often each worker is the victim in a thousand rounds after so
+  // many failures.
   std::vector<unsigned> ofManyRounds(worker &Thief, unsigned Failures) {
     std::vector<unsigned> Times(Count);
     for (int I = 0; I < 1000; ++I) {

@@ -51,21 +51,16 @@ static void note_processor(struct worker *w) {
 // other way round.
 static struct worker *next(struct cilkrts_round *round) {
   const bool tries_all = cilkrts_has_slept(round->failures);
-  if (round->tried && !tries_all)
-    return NULL;
   if (!round->looked)
     note_processor(round->thief);
+  else if (!tries_all)
+    return NULL;
   const bool far_first =
       !tries_all && round->failures % ROUNDS_UNTIL_FAR == ROUNDS_UNTIL_FAR - 1;
-  while (round->looked < 2 * round->count) {
-    const bool again = round->looked >= round->count;
-    struct worker *victim =
-        cilkrts_worker_at((round->first + round->looked++) % round->count);
-    if (victim == round->thief ||
-        is_near(round->thief, victim) != (again == far_first))
-      continue;
-    ++round->tried;
-    return victim;
+  for (struct worker *victim; (victim = cilkrts_round_look(round, 2));) {
+    const bool wants_near = (round->looked > round->count) == far_first;
+    if (victim != round->thief && is_near(round->thief, victim) == wants_near)
+      return victim;
   }
   return NULL;
 }

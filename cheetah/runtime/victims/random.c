@@ -15,13 +15,11 @@
 #include "../victims.h"
 
 static struct worker *next(struct cilkrts_round *round) {
-  if (round->tried && !cilkrts_has_slept(round->failures))
+  if (round->looked && !cilkrts_has_slept(round->failures))
     return NULL;
-  struct worker *victim = cilkrts_round_look(round);
+  struct worker *victim = cilkrts_round_look(round, 1);
   if (victim == round->thief)
-    victim = cilkrts_round_look(round);
-  if (victim)
-    ++round->tried;
+    victim = cilkrts_round_look(round, 1);
   return victim;
 }
 
