@@ -14,12 +14,7 @@
 using namespace cilksan;
 
 // The compiler makes boxes of this layout.
-#define SPLICE_BOX_FIELD(Kind, Name, Offset)                                   \
-  static_assert(offsetof(__cilksan_box, Name) == (Offset),                     \
-                "layout.def says where the field is");
-#define SPLICE_BOX_SIZE(Bytes)                                                 \
-  static_assert(sizeof(__cilksan_box) == (Bytes),                              \
-                "layout.def says how large a box is");
+#define SPLICE_BOX_TYPE __cilksan_box
 #include "../../cheetah/splice/layout.def"
 
 bool Box::contains(uint64_t Offset, unsigned D, uint64_t &Run) const {

@@ -53,7 +53,7 @@ void __cilksan_made(const void *);
 void __cilksan_miss();
 void __cilksan_enter_library();
 void __cilksan_leave_library();
-// For just-in-time compilers, which find it by its name.
+// Just-in-time compilers find this function by its name.
 void __cilksan_add_notes(const char *Notes, size_t Size);
 }
 #pragma GCC visibility pop
@@ -296,10 +296,10 @@ bool callsImplementation(const void *Code, const std::string &Name) {
   return !Function || isOfImplementation(Function);
 }
 
-/// What is known of functions that are called through pointers, until a file is
-/// unloaded.
+/// Keeps the verdicts on functions that are called through pointers, until a
+/// file is unloaded.
 struct PointedTo {
-  /// By address: whether the function is unchecked, and its name.
+  /// Maps a function's address to its name, and to true if it is unchecked.
   std::unordered_map<const void *, std::pair<bool, std::string>> Functions;
   /// The call sites, with the functions, that have been judged.
   std::set<std::pair<uint32_t, const void *>> Judged;
@@ -776,7 +776,8 @@ void __csan_enter_unannounced(void *Frame, uint32_t Id, const void *Own) {
 
 void __csan_tail_call(Activation *Mine) {
   State &S = __csan_state;
-  // Of a chain of tail calls the first activation stays, with the last call.
+  // In a chain of tail calls, the first activation stays and takes over the
+  // last call.
   if (Activation *First = Mine - 1; First->Frame == EndedByTailCall) {
     if (S.Following && !S.Disabled)
       judgeLeft(First);

@@ -60,6 +60,14 @@ int findModule(dl_phdr_info *Info, size_t, void *Data) {
   return 0;
 }
 
+/// Returns the file that the byte at \p Addr has been loaded from, if there is
+/// one.
+Module moduleAt(uintptr_t Addr) {
+  Module M{Addr, false, 0, {}};
+  dl_iterate_phdr(findModule, &M);
+  return M;
+}
+
 /// A file in memory while it is looked at. All that is read from it is checked
 /// to lie in it.
 class File {
@@ -150,7 +158,7 @@ Variables variablesOf(const File &F) {
   return Result;
 }
 
-/// \p M is the file that \p F is loaded from.
+/// Returns the names of all functions in \p F, the file of \p M.
 Functions functionsOf(const Module &M, const File &F) {
   Functions Result;
   const bool IsProgram = M.Path == "/proc/self/exe";
@@ -193,8 +201,8 @@ std::unordered_map<std::string, Addresses> &addressesByFile() {
   return Known;
 }
 
-/// Returns those of all functions that the file defines. The linker makes
-/// hidden functions local, as static ones are.
+/// Returns the addresses of all functions that the file defines. The linker
+/// makes hidden functions local, as static ones are.
 Addresses addressesOf(const File &F) {
   Addresses Result;
   forEachSymbol(F, [&](const ElfW(Sym) & S, std::string Name, unsigned) {
@@ -229,8 +237,7 @@ const Variables &variablesIn(const std::string &Path) {
 } // namespace
 
 FunctionNames cilksan::functionNames(uintptr_t Addr) {
-  Module M{Addr, false, 0, {}};
-  dl_iterate_phdr(findModule, &M);
+  const Module M = moduleAt(Addr);
   if (!M.Found)
     return {};
   auto [It, New] = functionsByFile().try_emplace(M.Path);
@@ -241,8 +248,7 @@ FunctionNames cilksan::functionNames(uintptr_t Addr) {
 }
 
 uintptr_t cilksan::functionIn(uintptr_t Code, const std::string &Name) {
-  Module M{Code, false, 0, {}};
-  dl_iterate_phdr(findModule, &M);
+  const Module M = moduleAt(Code);
   if (!M.Found)
     return 0;
   auto [It, New] = addressesByFile().try_emplace(M.Path);
@@ -262,8 +268,7 @@ void cilksan::forgetFunctions() {
 }
 
 bool cilksan::isInSystemLibrary(uintptr_t Code) {
-  Module M{Code, false, 0, {}};
-  dl_iterate_phdr(findModule, &M);
+  const Module M = moduleAt(Code);
   const std::string File = M.Path.substr(M.Path.rfind('/') + 1);
   static const char *const Beginnings[] = {
       "ld-linux",     "libatomic.so",  "libc++.so",     "libc++abi.so",
@@ -279,8 +284,7 @@ bool cilksan::isInSystemLibrary(uintptr_t Code) {
 }
 
 bool cilksan::findSymbol(uintptr_t Addr, Symbol &S) {
-  Module M{Addr, false, 0, {}};
-  dl_iterate_phdr(findModule, &M);
+  const Module M = moduleAt(Addr);
   S = {};
   if (!M.Found)
     return false;

@@ -34,9 +34,9 @@ bool findSymbol(uintptr_t Addr, Symbol &S);
 
 /// The names that a function has in its file.
 struct FunctionNames {
-  /// Those that other files can call it by. The names of an indirect function
-  /// (STT_GNU_IFUNC) are those of the implementation that it has in this
-  /// process.
+  /// Other files can call the function by these. The names of an indirect
+  /// function (STT_GNU_IFUNC) are those of the implementation that it has in
+  /// this process.
   std::vector<std::string> Exported;
   std::vector<std::string> Local;
 };

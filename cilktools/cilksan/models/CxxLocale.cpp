@@ -18,9 +18,6 @@
 using namespace cilksan;
 using namespace cilksan::models;
 
-#define REAL(Name) REAL_OF(Name)
-#define REAL_OF(Name) Real_##Name.get()
-
 #pragma clang diagnostic ignored "-Wreturn-type-c-linkage"
 
 //===-- Locales -----------------------------------------------------------===//
@@ -57,16 +54,8 @@ CILKSAN_FUNCTION(bool, _ZNKSt6localeeqERKS_,
                  reads(This);
                  reads(Other))
 
-CILKSAN_MODEL(Returned<char>, _ZNKSt6locale4nameB5cxx11Ev,
-              (const Locale *This)) {
-  const bool On = called();
-  if (On)
-    reads(This);
-  Returned<char> R = REAL(_ZNKSt6locale4nameB5cxx11Ev)(This);
-  if (On)
-    made(&R.Value);
-  return R;
-}
+RETURNS_STRING(char, _ZNKSt6locale4nameB5cxx11Ev, (const Locale *This), (This),
+               reads(This))
 
 /// Returned as a locale is, where the caller says.
 struct ReturnedLocale {
@@ -183,19 +172,6 @@ CILKSAN_FUNCTION(const wchar_t *, _ZNKSt5ctypeIwE5do_isEPKwS2_Pt,
 SCAN(10do_scan_isEtPKwS2_)
 SCAN(11do_scan_notEtPKwS2_)
 
-/// The model of a function that returns a string and reads characters from
-/// \p Begin to \p End.
-#define TEXT(Char, Name, Params, Args, ...)                                    \
-  CILKSAN_MODEL(Returned<Char>, Name, Params) {                                \
-    const bool On = called();                                                  \
-    if (On) {                                                                  \
-      __VA_ARGS__;                                                             \
-    }                                                                          \
-    Returned<Char> R = REAL(Name) Args;                                        \
-    if (On)                                                                    \
-      made(&R.Value);                                                          \
-    return R;                                                                  \
-  }
 #define COLLATE(Letter, Char)                                                  \
   CILKSAN_FUNCTION(                                                            \
       int,                                                                     \
@@ -209,18 +185,19 @@ SCAN(11do_scan_notEtPKwS2_)
       long, _ZNKSt7__cxx117collateI##Letter##E7do_hashEPK##Letter##S3_,        \
       (const void *This, const Char *Begin, const Char *End),                  \
       (This, Begin, End), read(Begin, (End - Begin) * sizeof(Char)))           \
-  TEXT(Char, _ZNKSt7__cxx117collateI##Letter##E12do_transformEPK##Letter##S3_, \
-       (const void *This, const Char *Begin, const Char *End),                 \
-       (This, Begin, End), read(Begin, (End - Begin) * sizeof(Char)))
+  RETURNS_STRING(                                                              \
+      Char, _ZNKSt7__cxx117collateI##Letter##E12do_transformEPK##Letter##S3_,  \
+      (const void *This, const Char *Begin, const Char *End),                  \
+      (This, Begin, End), read(Begin, (End - Begin) * sizeof(Char)))
 COLLATE(c, char)
 COLLATE(w, wchar_t)
 #define NUMPUNCT(Letter, Char)                                                 \
-  TEXT(char, _ZNKSt7__cxx118numpunctI##Letter##E11do_groupingEv,               \
-       (const void *This), (This), (void)This)                                 \
-  TEXT(Char, _ZNKSt7__cxx118numpunctI##Letter##E11do_truenameEv,               \
-       (const void *This), (This), (void)This)                                 \
-  TEXT(Char, _ZNKSt7__cxx118numpunctI##Letter##E12do_falsenameEv,              \
-       (const void *This), (This), (void)This)
+  RETURNS_STRING(char, _ZNKSt7__cxx118numpunctI##Letter##E11do_groupingEv,     \
+                 (const void *This), (This), (void)This)                       \
+  RETURNS_STRING(Char, _ZNKSt7__cxx118numpunctI##Letter##E11do_truenameEv,     \
+                 (const void *This), (This), (void)This)                       \
+  RETURNS_STRING(Char, _ZNKSt7__cxx118numpunctI##Letter##E12do_falsenameEv,    \
+                 (const void *This), (This), (void)This)
 NUMPUNCT(c, char)
 NUMPUNCT(w, wchar_t)
 

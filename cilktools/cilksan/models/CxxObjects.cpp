@@ -25,8 +25,6 @@ using namespace cilksan::models;
 
 #pragma clang diagnostic ignored "-Wreturn-type-c-linkage"
 
-#define MODEL [[gnu::section("cilksan_models")]]
-
 namespace {
 
 /// The part of a table of virtual functions that every class with a virtual
@@ -133,29 +131,30 @@ const CategoryTable &realCategory(const void *This) {
   return realTable(ModelledCategories, This);
 }
 
-MODEL const char *nameOf(const void *This) {
+CILKSAN_IN_MODELS const char *nameOf(const void *This) {
   Scope S;
   return realCategory(This).Name(This);
 }
-MODEL Returned<char> messageOf(const void *This, int Value) {
+CILKSAN_IN_MODELS Returned<char> messageOf(const void *This, int Value) {
   const bool On = called();
   Returned<char> R = realCategory(This).Message(This, Value);
   if (On)
     made(&R.Value);
   return R;
 }
-MODEL Condition defaultOf(const void *This, int Value) {
+CILKSAN_IN_MODELS Condition defaultOf(const void *This, int Value) {
   Scope S;
   return realCategory(This).Default(This, Value);
 }
 // No Scope: the real function may call a function of the program's category.
-MODEL bool meansCondition(const void *This, int Value,
-                          const std::error_condition *Of) {
+CILKSAN_IN_MODELS bool meansCondition(const void *This, int Value,
+                                      const std::error_condition *Of) {
   if (called())
     reads(Of);
   return realCategory(This).MeansCondition(This, Value, Of);
 }
-MODEL bool meansCode(const void *This, const std::error_code *Of, int Value) {
+CILKSAN_IN_MODELS bool meansCode(const void *This, const std::error_code *Of,
+                                 int Value) {
   if (called())
     reads(Of);
   return realCategory(This).MeansCode(This, Of, Value);
@@ -177,21 +176,21 @@ CILKSAN_MODEL(bool,
               (const void *This, int Value, const std::error_condition *Of)) {
   if (called())
     reads(Of);
-  return Real__ZNKSt3_V214error_category10equivalentEiRKSt15error_condition
-      .get()(This, Value, Of);
+  return REAL(_ZNKSt3_V214error_category10equivalentEiRKSt15error_condition)(
+      This, Value, Of);
 }
 CILKSAN_MODEL(bool, _ZNKSt3_V214error_category10equivalentERKSt10error_codei,
               (const void *This, const std::error_code *Of, int Value)) {
   if (called())
     reads(Of);
-  return Real__ZNKSt3_V214error_category10equivalentERKSt10error_codei.get()(
+  return REAL(_ZNKSt3_V214error_category10equivalentERKSt10error_codei)(
       This, Of, Value);
 }
 CILKSAN_MODEL(Condition, _ZNKSt10error_code23default_error_conditionEv,
               (const std::error_code *This)) {
   if (called())
     reads(This);
-  return Real__ZNKSt10error_code23default_error_conditionEv.get()(This);
+  return REAL(_ZNKSt10error_code23default_error_conditionEv)(This);
 }
 
 namespace {
@@ -210,15 +209,16 @@ constexpr const char *Resources[] = {"_ZNSt3pmr19new_delete_resourceEv",
 Modelled<ResourceTable> ModelledResources[std::size(Resources)];
 
 // The models of operators new and delete tell of the memory.
-MODEL void *allocate(void *This, size_t Size, size_t Alignment) {
+CILKSAN_IN_MODELS void *allocate(void *This, size_t Size, size_t Alignment) {
   noteModelled();
   return realTable(ModelledResources, This).Allocate(This, Size, Alignment);
 }
-MODEL void deallocate(void *This, void *Block, size_t Size, size_t Alignment) {
+CILKSAN_IN_MODELS void deallocate(void *This, void *Block, size_t Size,
+                                  size_t Alignment) {
   noteModelled();
   realTable(ModelledResources, This).Deallocate(This, Block, Size, Alignment);
 }
-MODEL bool isEqual(const void *This, const void *Other) {
+CILKSAN_IN_MODELS bool isEqual(const void *This, const void *Other) {
   noteModelled();
   return This == Other;
 }

@@ -20,9 +20,6 @@
 using namespace cilksan;
 using namespace cilksan::models;
 
-#define REAL(Name) REAL_OF(Name)
-#define REAL_OF(Name) Real_##Name.get()
-
 //===-- Exceptions --------------------------------------------------------===//
 
 // An object with a pointer to the text, which copies share.

@@ -125,9 +125,6 @@ private:
 
 } // namespace
 
-#define REAL(Name) REAL_OF(Name)
-#define REAL_OF(Name) Real_##Name.get()
-
 using Ostream = std::ostream;
 using Istream = std::istream;
 using Text = String<char>;
@@ -477,17 +474,10 @@ CILKSAN_MODEL(std::ios &, _ZNSt9basic_iosIcSt11char_traitsIcEE7copyfmtERKS2_,
         Class, (Class * This, const Text *From, std::ios_base::openmode As),   \
         (This, From, As), readsText(From))                                     \
   WHOLE(STRING_CLASS(Name, D1Ev), Class, (Class * This), (This), (void)0)      \
-  CILKSAN_MODEL(Returned<char>, CONST_STRING_CLASS(Name, 3strEv),              \
-                (const Class *This)) {                                         \
-    bool On = called();                                                        \
-    if (On)                                                                    \
-      read(reinterpret_cast<const char *>(Buffer) + sizeof(void *),            \
-           6 * sizeof(char *));                                                \
-    Returned<char> R = REAL(CONST_STRING_CLASS(Name, 3strEv))(This);           \
-    if (On)                                                                    \
-      made(&R.Value);                                                          \
-    return R;                                                                  \
-  }                                                                            \
+  RETURNS_STRING(char, CONST_STRING_CLASS(Name, 3strEv), (const Class *This),  \
+                 (This),                                                       \
+                 read(reinterpret_cast<const char *>(Buffer) + sizeof(void *), \
+                      6 * sizeof(char *)))                                     \
   CILKSAN_MODEL(void, STRING_CLASS(Name, 3strERKNS_12basic_stringIcS2_S3_EE),  \
                 (Class * This, const Text *From)) {                            \
     if (called()) {                                                            \

@@ -56,9 +56,6 @@ void searchedText(const String<Char> *In, size_t I, size_t R, bool Upwards,
 // By shape: these take the symbol's name and, where it differs, the rest of the
 // signature. Functions that allocate or copy have no Scope: what they call is
 // told by its models.
-#define REAL(Name) REAL_OF(Name)
-#define REAL_OF(Name) Real_##Name.get()
-
 #define ASK(Ret, Name, ...)                                                    \
   CILKSAN_FUNCTION(Ret, Name, (const CHAR_STRING *This), (This), __VA_ARGS__)
 #define ASK_WITH(Ret, Name, Params, Args, ...)                                 \
@@ -109,16 +106,8 @@ void searchedText(const String<Char> *In, size_t I, size_t R, bool Upwards,
     REAL(Name)(This);                                                          \
   }
 #define SUBSTRING(Name)                                                        \
-  CILKSAN_MODEL(Returned<CHAR>, Name,                                          \
-                (const CHAR_STRING *From, size_t I, size_t N)) {               \
-    bool On = called();                                                        \
-    if (On)                                                                    \
-      readsText(From, I, N);                                                   \
-    Returned<CHAR> R = REAL(Name)(From, I, N);                                 \
-    if (On)                                                                    \
-      made(&R.Value);                                                          \
-    return R;                                                                  \
-  }
+  RETURNS_STRING(CHAR, Name, (const CHAR_STRING *From, size_t I, size_t N),    \
+                 (From, I, N), readsText(From, I, N))
 
 #define CHANGE(Ret, Name, Params, Args, From)                                  \
   CILKSAN_MODEL(Ret, Name, Params) {                                           \

@@ -116,4 +116,18 @@ template <class Char> struct Returned {
 
 } // namespace cilksan::models
 
+/// Defines the model of the function \p Name that returns a string of \p Char.
+/// The last arguments tell what the function reads.
+#define RETURNS_STRING(Char, Name, Params, Args, ...)                          \
+  CILKSAN_MODEL(Returned<Char>, Name, Params) {                                \
+    const bool On = called();                                                  \
+    if (On) {                                                                  \
+      __VA_ARGS__;                                                             \
+    }                                                                          \
+    Returned<Char> R = REAL(Name) Args;                                        \
+    if (On)                                                                    \
+      made(&R.Value);                                                          \
+    return R;                                                                  \
+  }
+
 #endif // CILKSAN_MODELS_CXXSTRING_H

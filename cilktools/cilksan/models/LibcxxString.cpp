@@ -148,9 +148,6 @@ void searched(const Text<Char> *In, size_t I, size_t R, bool Upwards,
 
 // By shape. Functions that allocate or copy have no Scope: what they call is
 // told by its models.
-#define REAL(Name) REAL_OF(Name)
-#define REAL_OF(Name) Real_##Name.get()
-
 #define ASK(Ret, Name, Params, Args, ...)                                      \
   CILKSAN_FUNCTION(Ret, Name, Params, Args, __VA_ARGS__)
 #define ASK_AT(Name, This)                                                     \

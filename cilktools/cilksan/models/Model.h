@@ -216,6 +216,9 @@ inline void writesHidden(Hidden State) { write(hidden(State), 1); }
 
 } // namespace cilksan::models
 
+/// Puts a function into the section of models, by which isModel knows it.
+#define CILKSAN_IN_MODELS [[gnu::section("cilksan_models")]]
+
 /// Declares the model of the function \p Name, which has a row in the table of
 /// library functions, with the type Ret Params, and Real_Name, the real one. A
 /// definition of Model_Name follows. It is weak: where the models are linked
@@ -231,10 +234,15 @@ inline void writesHidden(Hidden State) { write(hidden(State), 1); }
       #Name, Other);                                                           \
   static_assert(::cilksan::models::needsModel(::cilksan::models::Row_##Name),  \
                 #Name " has a model, and its row says it needs none");         \
-  extern "C" [[gnu::visibility("default"), gnu::weak, gnu::aligned(2),         \
-               gnu::section(                                                   \
-                   "cilksan_models")]] Ret Model_##Name Params __asm__(#Name); \
+  extern "C" CILKSAN_IN_MODELS                                                 \
+      [[gnu::visibility("default"), gnu::weak,                                 \
+        gnu::aligned(2)]] Ret Model_##Name Params __asm__(#Name);              \
   extern "C" Ret Model_##Name Params
+
+/// The real function that the model \p Name stands for. The name may be a
+/// macro.
+#define REAL(Name) REAL_OF(Name)
+#define REAL_OF(Name) Real_##Name.get()
 
 /// The model of a function whose effects, the last arguments, are known when it
 /// has returned \p R.

@@ -118,17 +118,15 @@ constexpr const char MonotonicSymbol[] =
     "_ZTVNSt3pmr25monotonic_buffer_resourceE";
 RealSymbol RealMonotonic(MonotonicSymbol);
 
-[[gnu::section("cilksan_models")]] void *
-allocateMonotonic(Resource *This, size_t Size, size_t Alignment) {
+CILKSAN_IN_MODELS void *allocateMonotonic(Resource *This, size_t Size,
+                                          size_t Alignment) {
   usesAlone(This);
   const auto *Real = static_cast<const MonotonicTable *>(RealMonotonic.get());
   return allocateFrom(Real->Allocate, This, Size, Alignment);
 }
 // The buffer keeps what it has given out until it is released.
-[[gnu::section("cilksan_models")]] void keepMonotonic(Resource *, void *,
-                                                      size_t, size_t) {}
-[[gnu::section("cilksan_models")]] bool isSame(const Resource *A,
-                                               const Resource *B) {
+CILKSAN_IN_MODELS void keepMonotonic(Resource *, void *, size_t, size_t) {}
+CILKSAN_IN_MODELS bool isSame(const Resource *A, const Resource *B) {
   return A == B;
 }
 
