@@ -8,8 +8,8 @@ Usage: keywords.py ROOT
 <cilk/cilk.h> defines the short name of each keyword as its reserved name, and in the serial
 projection as what remains of the keyword: `for` of a loop, else nothing. <cilk/cilk_stub.h> defines
 both names as the latter. docs/language.md has a row for each keyword. Nothing else is defined or
-has a row. docs/language.md shows each pragma. Standard error receives one line for
-each difference, and the exit status is then 1.
+has a row. docs/language.md shows each pragma. Standard error receives one line for each difference,
+and the exit status is then 1.
 """
 
 import pathlib
@@ -20,7 +20,8 @@ STRINGS = r'((?:"[^"]*"\s*)+)'
 STATEMENT = re.compile(rf'^STATEMENT_KEYWORD\(\w+,\s*"(\w+)",\s*(\w+),\s*{STRINGS}\)', re.M)
 TYPE = re.compile(rf'^TYPE_KEYWORD\(\w+,\s*"(\w+)",\s*"(\w+)",\s*{STRINGS}\)', re.M)
 PRAGMA = re.compile(r'^\w*PRAGMA\(\w+,\s*"(\w+)"', re.M)
-DEFINE = re.compile(r"^#define (cilk_\w+|_Cilk_\w+|_Hyperobject)(\(\.\.\.\))?(?: (\w+))?(?: *//.*)?$", re.M)
+DEFINE = re.compile(r"^#define (cilk_\w+|_Cilk_\w+|_Hyperobject)"
+                    r"(\(\.\.\.\))?(?: (\w+))?(?: *//.*)?$", re.M)
 UNDEF = re.compile(r"^#undef (\w+)$", re.M)
 ROW = re.compile(r"^\| `(\w+)` \| `(\w+)` \| (.*) \|$", re.M)
 
@@ -33,7 +34,8 @@ def joined(literals):
 def keywords(text):
     """Yields reserved name, short name, what the serial projection has of it, and description."""
     for name, operand, description in STATEMENT.findall(text):
-        yield f"_Cilk_{name}", f"cilk_{name}", ("", "for" if operand == "Loop" else ""), joined(description)
+        yield (f"_Cilk_{name}", f"cilk_{name}", ("", "for" if operand == "Loop" else ""),
+               joined(description))
     for reserved, short, description in TYPE.findall(text):
         yield reserved, short, ("(...)", ""), joined(description)
 
@@ -44,7 +46,8 @@ def defined(text):
 
 
 def differences(where, wanted, found):
-    """Yields a line for each name in one of two dictionaries that the other has not, or has otherwise."""
+    """Yields a line for each name that only one of two dictionaries has, or that has different
+    values in them."""
     for name in sorted(set(wanted) | set(found)):
         if name not in found:
             yield f"{where}: '{name}' is missing"
@@ -68,9 +71,11 @@ def main():
     stub = read("cheetah/include/cilk/cilk_stub.h")
     page = read("docs/language.md")
     wrong = [
-        *differences("cilk.h", {short: ("", reserved) for reserved, short, _, _ in known}, defined(cilk)),
+        *differences("cilk.h", {short: ("", reserved) for reserved, short, _, _ in known},
+                     defined(cilk)),
         *differences("cilk.h without Cilk", serial, defined(plain)),
-        *differences("cilk_stub.h, #undef", dict.fromkeys(serial), dict.fromkeys(UNDEF.findall(stub))),
+        *differences("cilk_stub.h, #undef", dict.fromkeys(serial),
+                     dict.fromkeys(UNDEF.findall(stub))),
         *differences("cilk_stub.h", {**serial, **{reserved: its for reserved, _, its, _ in known}},
                      defined(stub)),
         *differences("language.md", {reserved: (short, text) for reserved, short, _, text in known},

@@ -38,7 +38,7 @@ struct TapirTarget {
   std::optional<tapir::ABIKind> Kind = std::nullopt;
   unsigned Traits = None;
   llvm::StringRef Runtime, Library, Package;
-  /// What tasks become, for help texts.
+  /// The sort of thing that tasks become, in the words of help texts.
   llvm::StringRef Description;
   /// The file name of the ABI's bitcode in lib/opencilk. Empty for plugins and
   /// for targets without an ABI.

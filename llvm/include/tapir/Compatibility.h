@@ -192,7 +192,7 @@ inline void keepCountersInLoops() {
 #endif
 }
 
-/// Whether \p K asks for a sanitizer that 21 hasn't.
+/// Returns true if \p K asks for a sanitizer that 21 lacks.
 inline bool isNewSanitizer([[maybe_unused]] llvm::Attribute::AttrKind K) {
 #if LLVM_VERSION_MAJOR >= 22
   return K == llvm::Attribute::SanitizeAllocToken;

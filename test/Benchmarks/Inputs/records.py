@@ -1,7 +1,7 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""records.py BENCHMARKS FILE: writes records of several rounds to FILE, reads them back and compares
-them. Prints the file."""
+"""records.py BENCHMARKS FILE: writes records of several rounds to FILE, reads them back, compares
+them, and prints the file."""
 
 import pathlib
 import sys
@@ -11,8 +11,8 @@ sys.path.insert(0, benchmarks)
 
 import measure  # noqa: E402
 
-COMMON = {"benchmark": "spawn", "workers": 1, "n": "", "commit": "1234567", "cpu": "a, b", "cpus": 2,
-          "compiler": "clang", "load": ""}
+COMMON = {"benchmark": "spawn", "workers": 1, "n": "", "commit": "1234567", "cpu": "a, b",
+          "cpus": 2, "compiler": "clang", "load": ""}
 
 
 def record(program, turn, quantity, value, **columns):
@@ -41,7 +41,7 @@ if comparable(found, "load") != comparable(records, "load"):
     sys.exit(f"error: other records were read than written: {found}")
 if {r["load"] for r in found} != {"11.00", ""}:
     sys.exit(f"error: these loads were read: {[r['load'] for r in found]}")
-# What was read is written as it was.
+# The records that were read are written to an equal file.
 again = path.with_suffix(".again")
 measure.write_csv(again, found)
 if again.read_bytes() != path.read_bytes():

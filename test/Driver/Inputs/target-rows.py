@@ -8,5 +8,6 @@ sys.path.append(str(pathlib.Path(__file__).resolve().parents[2]))
 import tapir_targets  # noqa: E402
 
 for number, target in enumerate(tapir_targets.read()):
-    print(f"CHECK{'-NEXT' if number else ''}: {{{{^ +}}}}{target.name.ljust(9)} {target.description}")
+    check = "CHECK-NEXT" if number else "CHECK"
+    print(f"{check}: {{{{^ +}}}}{target.name.ljust(9)} {target.description}")
 print("CHECK-NEXT: {{^ +}}<path>")

@@ -161,8 +161,8 @@ private:
   bool splicedStatement(clang::Token &T, const PendingPragma &Pragma);
   void splicedLoop(clang::Token &T, const PendingPragma &Pragma);
   void splicedBlock(clang::Token &T, PendingPragma Pragma);
-  /// Puts the attribute of \p Pragma in front of \p T, behind a token of kind
-  /// \p Before.
+  /// Inserts the attribute of \p Pragma before \p T, which follows a token of
+  /// kind \p Before.
   void insertPragma(clang::Token &T, clang::tok::TokenKind Before,
                     const PendingPragma &Pragma);
   /// Looks for the function that the effect is of; true if its body begins

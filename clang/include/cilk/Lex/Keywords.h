@@ -43,7 +43,7 @@ enum class Keyword {
 #include "cilk/Lex/Keywords.def"
 };
 
-/// What a keyword stands before. Keywords.def describes the enumerators.
+/// The operand that follows a keyword. Keywords.def describes the enumerators.
 enum class KeywordOperand {
   Statement,
   StatementOrExpression,
@@ -80,8 +80,8 @@ constexpr bool takesStatement(Keyword Kind) {
 /// tell most identifiers of a program from keywords without a comparison of
 /// strings.
 class KeywordShapes {
-  /// For each character, the set of the lengths of those names that have it as
-  /// their first or second character.
+  /// Each element is a set of lengths: those of the names whose first or second
+  /// character is the index.
   uint32_t ByFirst[256] = {}, BySecond[256] = {};
 
 public:

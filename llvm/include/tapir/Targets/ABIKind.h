@@ -14,8 +14,8 @@
 
 namespace tapir {
 
-/// What a runtime does with tasks. The kind decides which functions the ABI
-/// has.
+/// The kinds of runtimes, by how they treat tasks. The kind decides which
+/// functions the ABI has.
 enum class ABIKind {
   QueuesTasks,
   StealsContinuations,
