@@ -18,7 +18,7 @@
 #include "cilk/Sema/ReducerChecks.h"
 #include "cilk/Rewrite/ReducerUses.h"
 #include "clang/AST/ASTDiagnostic.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -26,21 +26,21 @@ namespace cilk {
 
 namespace {
 
-class Visitor : public RecursiveASTVisitor<Visitor> {
+class Visitor : public DynamicRecursiveASTVisitor {
 public:
   Visitor(Reducers &Known, Reporter &Diags,
           llvm::DenseSet<const Decl *> &Checked)
       : Known(Known), Diags(Diags), Checked(Checked) {}
 
-  bool TraverseDecl(Decl *D) {
+  bool TraverseDecl(Decl *D) override {
     if (isa_and_nonnull<FunctionDecl>(D) &&
         cast<FunctionDecl>(D)->doesThisDeclarationHaveABody() &&
         !Checked.insert(D).second)
       return true;
-    return RecursiveASTVisitor::TraverseDecl(D);
+    return DynamicRecursiveASTVisitor::TraverseDecl(D);
   }
 
-  bool VisitAttributedTypeLoc(AttributedTypeLoc TL) {
+  bool VisitAttributedTypeLoc(AttributedTypeLoc TL) override {
     if (!isReducerAnnotation(TL.getAttr()))
       return true;
     view(TL.getModifiedLoc().getType(), TL.getAttr()->getLocation());
@@ -48,7 +48,7 @@ public:
     return true;
   }
 
-  bool VisitFunctionTypeLoc(FunctionTypeLoc TL) {
+  bool VisitFunctionTypeLoc(FunctionTypeLoc TL) override {
     QualType T = TL.getReturnLoc().getType();
     if (isObject(T))
       Diags.report(TL.getReturnLoc().getBeginLoc(), diag::err_reducer_returned)
@@ -57,27 +57,27 @@ public:
     return true;
   }
 
-  bool VisitVarDecl(VarDecl *V) {
+  bool VisitVarDecl(VarDecl *V) override {
     qualifiers(V->getType(), V->getLocation());
     return true;
   }
-  bool VisitCXXNewExpr(CXXNewExpr *E) {
+  bool VisitCXXNewExpr(CXXNewExpr *E) override {
     qualifiers(E->getAllocatedType(), E->getBeginLoc());
     return true;
   }
 
-  bool VisitFieldDecl(FieldDecl *F) {
+  bool VisitFieldDecl(FieldDecl *F) override {
     qualifiers(F->getType(), F->getLocation());
     if (F->isBitField() && Reducers::isReducer(F->getType()))
       Diags.report(F->getLocation(), diag::err_reducer_bit_field);
     return true;
   }
 
-  bool VisitWhileStmt(WhileStmt *S) { return condition(S); }
-  bool VisitForStmt(ForStmt *S) { return condition(S); }
-  bool VisitSwitchStmt(SwitchStmt *S) { return condition(S); }
+  bool VisitWhileStmt(WhileStmt *S) override { return condition(S); }
+  bool VisitForStmt(ForStmt *S) override { return condition(S); }
+  bool VisitSwitchStmt(SwitchStmt *S) override { return condition(S); }
 
-  bool VisitExplicitCastExpr(ExplicitCastExpr *E) {
+  bool VisitExplicitCastExpr(ExplicitCastExpr *E) override {
     // `T(x)` is how a generic program makes a value.
     if (!isa<CXXFunctionalCastExpr>(E) && isObject(E->getTypeAsWritten()))
       Diags.report(E->getExprLoc(), diag::err_reducer_cast)
@@ -85,26 +85,26 @@ public:
     return true;
   }
 
-  bool VisitCompoundLiteralExpr(CompoundLiteralExpr *E) {
+  bool VisitCompoundLiteralExpr(CompoundLiteralExpr *E) override {
     if (isObject(E->getTypeSourceInfo()->getType()))
       Diags.report(E->getExprLoc(), diag::err_reducer_compound_literal)
           << E->getSourceRange();
     return true;
   }
 
-  bool VisitImplicitCastExpr(ImplicitCastExpr *E) {
+  bool VisitImplicitCastExpr(ImplicitCastExpr *E) override {
     if (E->getCastKind() == CK_LValueToRValue)
       copy(E->getSubExpr());
     return true;
   }
-  bool VisitCXXConstructExpr(CXXConstructExpr *E) {
+  bool VisitCXXConstructExpr(CXXConstructExpr *E) override {
     const CXXConstructorDecl *New = E->getConstructor();
     if (New->isCopyOrMoveConstructor() && !New->isUserProvided() &&
         E->getNumArgs())
       copy(E->getArg(0));
     return true;
   }
-  bool VisitCallExpr(CallExpr *E) {
+  bool VisitCallExpr(CallExpr *E) override {
     const auto *Method = dyn_cast_or_null<CXXMethodDecl>(E->getDirectCallee());
     if (!Method || Method->isUserProvided() ||
         !(Method->isCopyAssignmentOperator() ||
@@ -116,16 +116,16 @@ public:
     return true;
   }
 
-  bool VisitFunctionDecl(FunctionDecl *F) {
+  bool VisitFunctionDecl(FunctionDecl *F) override {
     if (F->doesThisDeclarationHaveABody() && !F->isDefaulted())
       checkReducerJumps(F->getBody(), Diags);
     return true;
   }
-  bool VisitBlockDecl(BlockDecl *B) {
+  bool VisitBlockDecl(BlockDecl *B) override {
     checkReducerJumps(B->getBody(), Diags);
     return true;
   }
-  bool VisitLambdaExpr(LambdaExpr *L) {
+  bool VisitLambdaExpr(LambdaExpr *L) override {
     checkReducerJumps(L->getBody(), Diags);
     // The visitor goes over the parts of a lambda's type only.
     if (const TypeSourceInfo *Info = L->getCallOperator()->getTypeSourceInfo())
