@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Stock passes keep Tapir sound, and this check keeps us honest about it: it
-// runs after every pass under -tapir-verify-each and in our tests. What it
-// reports would not be miscompiled but run serially, or not be shared.
+// runs under -tapir-verify-each after each pass that changed something, and so
+// in our tests. What it reports would not be miscompiled but run serially, or
+// not be shared.
 //
 //===----------------------------------------------------------------------===//
 
