@@ -1,6 +1,9 @@
 //! What cargo and Rust's compiler are told, by environment variables.
 
+use std::collections::hash_map::DefaultHasher;
 use std::env;
+use std::fs;
+use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -47,6 +50,7 @@ pub fn set(
     // Where the runtime's thread-local word is, is looked up: by fat LTO a
     // program's own definition of it would become one that nobody else sees.
     let mut passes = vec!["-tapir-code=library".to_owned()];
+    let mut compiler = vec![home.plugin(), home.tool_file("opencilk-abi.bc")];
     if let Some(tool) = kind.tool() {
         let bitcode = home.tool_file(&format!("{tool}.bc"));
         let runtime = library(tool);
@@ -56,6 +60,7 @@ pub fn set(
             }
         }
         passes.push(format!("-momme-tool={}", bitcode.display()));
+        compiler.push(bitcode);
         // In front of all libraries, whose functions it replaces, whether or not
         // the program calls it.
         let runtime = runtime.display().to_string();
@@ -70,6 +75,8 @@ pub fn set(
             call.env(format!("CARGO_PROFILE_{profile}_DEBUG"), "2");
         }
     }
+    // Cargo builds anew after a change of flags, but does not know these files.
+    flags.extend(["--cfg".into(), format!("cilk_{}", digest(&compiler)?)]);
     if kind == Kind::Cilksan {
         flags.extend(["--cfg".into(), "cilksan".into()]);
         // The passes know the standard library's locks by their symbols, and
@@ -122,6 +129,17 @@ pub fn set(
         call.env(encoded, all.join(SEPARATOR));
     }
     Ok(more)
+}
+
+/// Returns a word that differs if the contents of any of `files` differ.
+fn digest(files: &[PathBuf]) -> Result<String, String> {
+    let mut hasher = DefaultHasher::new();
+    for file in files {
+        fs::read(file)
+            .map_err(|error| format!("'{}' can't be read: {error}", file.display()))?
+            .hash(&mut hasher);
+    }
+    Ok(format!("{:016x}", hasher.finish()))
 }
 
 /// Flags that the user has set in variables, which come before those in files.
