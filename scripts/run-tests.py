@@ -49,9 +49,9 @@ class Preset:
     without: tuple = ()
     # ctest's labels in the commit tier, if they differ.
     commit_labels: tuple = ()
-    # The targets that are built, and those in the commit tier if they are fewer.
-    targets: tuple = ("all",)
-    commit_targets: tuple = ()
+    # The targets that are built, and those in the commit tier.
+    targets: tuple = ("all", "nightly")
+    commit_targets: tuple = ("all",)
     # Another preset that is built for the tests of this one.
     beside: typing.Optional[str] = None
     # The version of LLVM that it is for.
@@ -83,7 +83,7 @@ PRESETS = {
                                     "cilktools/cilkscale/all")),
     "coverage": Preset("build-coverage", without=("host", "style")),
     "asan": Preset("build-asan", commit_suites=None, labels=("perturbed", "runtime"),
-                   targets=("cheetah/all",)),
+                   targets=("cheetah/all",), commit_targets=("cheetah/all",)),
     "aarch64": Preset("build-aarch64", commit_suites=None, labels=("emulated",)),
     "packages": Preset("build", labels=None, beside="aarch64", packages=True),
     **{f"llvm{version}": Preset(f"build-llvm{version}", without=("model", "style"),
@@ -233,7 +233,7 @@ def main():
     tier = "nightly" if options.all else "commit"
     for name in options.presets:
         preset = PRESETS[name]
-        targets = tier == "commit" and preset.commit_targets or preset.targets
+        targets = preset.commit_targets if tier == "commit" else preset.targets
         if (build("default" if preset.packages else name, targets)
                 and (preset.beside is None or build(preset.beside, ("all",)))):
             total += run(name, preset, tier)
