@@ -45,6 +45,15 @@
 #define CILKRTS_ABI_EXPAND(name, version) CILKRTS_ABI_JOIN(name, version)
 #define CILKRTS_ABI(name) CILKRTS_ABI_EXPAND(name, CILKRTS_ABI_VERSION)
 
+/// Names a function's symbol after the option that links the runtime, since a
+/// linker that does not find the runtime prints the name. \p purpose says what
+/// the object uses the function for.
+#define CILKRTS_NEEDED_QUOTE(name, version) #name "_" #version
+#define CILKRTS_NEEDED_EXPAND(name, version) CILKRTS_NEEDED_QUOTE(name, version)
+#define CILKRTS_NEEDED(purpose)                                                \
+  __asm__(CILKRTS_NEEDED_EXPAND(                                               \
+      cilk_object_needs_link_with_fopencilk_##purpose, CILKRTS_ABI_VERSION))
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -174,10 +183,13 @@ __attribute__((nothrow, preserve_none, not_tail_called)) void
 /// another thread.
 CILKRTS_NOTHROW void *CILKRTS_ABI(__cilkrts_view)(struct __cilkrts_worker *w,
                                                   void *key, uint64_t size,
-                                                  void *identity, void *reduce);
+                                                  void *identity, void *reduce)
+    CILKRTS_NEEDED(to_use_reducers);
 CILKRTS_NOTHROW void CILKRTS_ABI(__cilkrts_view_register)(void *key,
-                                                          void *reduce);
-CILKRTS_NOTHROW void CILKRTS_ABI(__cilkrts_view_unregister)(void *key);
+                                                          void *reduce)
+    CILKRTS_NEEDED(to_construct_reducers);
+CILKRTS_NOTHROW void CILKRTS_ABI(__cilkrts_view_unregister)(void *key)
+    CILKRTS_NEEDED(to_destroy_reducers);
 /// Ends the child that pushed \p entry with an exception, which leaves the
 /// helper for its parent if that wasn't stolen and waits in the region if it
 /// was. \p searched if the search for its handler went past the helper.

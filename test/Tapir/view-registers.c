@@ -9,10 +9,10 @@
 // EAGER-LABEL: @count.loop
 // EAGER: add <{{[0-9]+}} x i64>
 // CHECK-LABEL: define internal {{.*}}@count.strips(
-// CHECK: call ptr @__cilkrts_view
+// CHECK: call ptr @cilk_object_needs_link_with_fopencilk_to_use_reducers
 // CHECK: icmp slt <{{[0-9]+}} x i32>
 // CHECK: add <{{[0-9]+}} x i64>
-// CHECK-NOT: call ptr @__cilkrts_view
+// CHECK-NOT: call ptr @cilk_object_needs_link_with_fopencilk_to_use_reducers
 // CHECK: ret void
 long count(const int *a, long n) {
   long cilk_reducer(cilk_zero_long, cilk_add_long) t = 0;
@@ -23,9 +23,9 @@ long count(const int *a, long n) {
 }
 
 // CHECK-LABEL: define internal {{.*}}@greatest.strips(
-// CHECK: call ptr @__cilkrts_view
+// CHECK: call ptr @cilk_object_needs_link_with_fopencilk_to_use_reducers
 // CHECK: @llvm.smax.v{{[0-9]+}}i32(
-// CHECK-NOT: call ptr @__cilkrts_view
+// CHECK-NOT: call ptr @cilk_object_needs_link_with_fopencilk_to_use_reducers
 // CHECK: ret void
 int greatest(const int *a, long n) {
   int cilk_reducer(cilk_lowest_int, cilk_max_int) m = INT_MIN;
@@ -37,10 +37,10 @@ int greatest(const int *a, long n) {
 
 // The compiler makes one look-up, and one addition, of these two.
 // CHECK-LABEL: define internal {{.*}}@either.strips(
-// CHECK: call ptr @__cilkrts_view
-// CHECK: call ptr @__cilkrts_view
+// CHECK: call ptr @cilk_object_needs_link_with_fopencilk_to_use_reducers
+// CHECK: call ptr @cilk_object_needs_link_with_fopencilk_to_use_reducers
 // CHECK: add <{{[0-9]+}} x i64>
-// CHECK-NOT: call ptr @__cilkrts_view
+// CHECK-NOT: call ptr @cilk_object_needs_link_with_fopencilk_to_use_reducers
 // CHECK: ret void
 long either(const int *a, long n) {
   long cilk_reducer(cilk_zero_long, cilk_add_long) s = 0;
