@@ -158,11 +158,17 @@ public:
             const llvm::SmallPtrSetImpl<const VarDecl *> &Reported)
       : C(C), Forms(Forms), Log(Log), Diags(Diags), Reported(Reported) {}
 
+  /// Walks over \p Body, a function's.
+  void function(Stmt *Body) {
+    findUnlocks(Body);
+    context(Body, /*IsTask=*/true);
+  }
+
+private:
   /// Walks over \p Body, after which a context waits for its children. A task
   /// holds none of the locks of the strand that spawns it.
   void context(Stmt *Body, bool IsTask);
 
-private:
   /// A child of the current context refers to a variable.
   struct Use {
     ValueDecl *D;
@@ -175,6 +181,13 @@ private:
     SourceLocation Loc;
     /// The variable that unlocks at its end, or null.
     const VarDecl *Guard;
+    /// The object of which the lock is a part, as wholeObject() gives it.
+    const Decl *Whole;
+  };
+  /// A place where the function unlocks a lock that has no guard.
+  struct Unlock {
+    llvm::FoldingSetNodeID Object;
+    SourceLocation Loc;
   };
   struct State {
     llvm::SmallVector<Use, 4> Uses;
@@ -215,6 +228,10 @@ private:
 
   void locks(Stmt *S);
   bool lockCall(CallExpr *Call);
+  void tryLock(const Expr *Condition);
+  void wholePassed(const Stmt *S);
+  void findUnlocks(Stmt *S);
+  bool isUnlockedAfter(const Lock &L, SourceLocation Loc) const;
   void guard(const VarDecl *V);
   void lock(Expr *Object, SourceLocation Loc);
   void unlock(Expr *Object);
@@ -228,6 +245,7 @@ private:
   const llvm::SmallPtrSetImpl<const VarDecl *> &Reported;
 
   State Now;
+  llvm::SmallVector<Unlock, 4> Unlocks;
   /// The variables of the scopes around the statement, the outermost first.
   llvm::SmallVector<VarDecl *, 16> Alive;
   /// Whether the uses that are collected are a spawned statement's.
@@ -358,6 +376,8 @@ bool ScopeWalk::ifStatement(IfStmt *S) {
   if (S->getCond())
     expression(S->getCond());
   const State Before = Now;
+  if (S->getCond())
+    tryLock(S->getCond());
   const bool ThenGoesOn = branch(S->getThen());
   State Then = std::exchange(Now, Before);
   const bool ElseGoesOn = !S->getElse() || branch(S->getElse());
@@ -766,6 +786,47 @@ static const Expr *lockObject(const Expr *E) {
   return E;
 }
 
+/// Returns the object that \p E is, points to, or is a part of: a variable, or,
+/// for the object that a method is called for, its class. Null if there is
+/// none.
+static const Decl *wholeObject(const Expr *E) {
+  for (;;) {
+    E = lockObject(E);
+    if (const auto *M = dyn_cast<MemberExpr>(E))
+      E = M->getBase();
+    else if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
+      E = A->getBase();
+    else if (const auto *U = dyn_cast<UnaryOperator>(E);
+             U && U->getOpcode() == UO_Deref)
+      E = U->getSubExpr();
+    else
+      break;
+  }
+  if (const auto *This = dyn_cast<CXXThisExpr>(E))
+    return This->getType()->getPointeeCXXRecordDecl();
+  const auto *Ref = dyn_cast<DeclRefExpr>(E);
+  return Ref ? Ref->getDecl() : nullptr;
+}
+
+/// Returns true if \p Name is a function of C that locks.
+static bool isLockFunction(llvm::StringRef Name) {
+  return isOneOf(Name, {"pthread_mutex_lock", "pthread_spin_lock", "mtx_lock",
+                        "pthread_rwlock_rdlock", "pthread_rwlock_wrlock"});
+}
+
+/// Returns true if \p Name is a function of C that locks if it need not wait.
+static bool isTryLockFunction(llvm::StringRef Name) {
+  return isOneOf(Name, {"pthread_mutex_trylock", "pthread_spin_trylock",
+                        "mtx_trylock", "pthread_rwlock_tryrdlock",
+                        "pthread_rwlock_trywrlock"});
+}
+
+/// Returns true if \p Name is a function of C that unlocks.
+static bool isUnlockFunction(llvm::StringRef Name) {
+  return isOneOf(Name, {"pthread_mutex_unlock", "pthread_spin_unlock",
+                        "mtx_unlock", "pthread_rwlock_unlock"});
+}
+
 llvm::FoldingSetNodeID ScopeWalk::profile(const Expr *Object) const {
   llvm::FoldingSetNodeID ID;
   lockObject(Object)->Profile(ID, C, /*Canonical=*/true);
@@ -782,7 +843,8 @@ void ScopeWalk::lock(Expr *Object, SourceLocation Loc) {
   Policy.SuppressImplicitBase = true; // `m`, not `this->m`
   Lock->printPretty(Stream, nullptr, Policy);
   Now.Locks.push_back({profile(Lock), Text, Loc,
-                       V && isThreadGuard(V->getType()) ? V : nullptr});
+                       V && isThreadGuard(V->getType()) ? V : nullptr,
+                       wholeObject(Lock)});
 }
 
 void ScopeWalk::unlock(Expr *Object) {
@@ -806,20 +868,96 @@ bool ScopeWalk::lockCall(CallExpr *Call) {
     if (!Object || (!isThreadMutex(T) && !isThreadGuard(T)))
       return false;
     const bool Locks = isOneOf(Name, {"lock", "lock_shared"});
-    if (Locks)
+    if (Locks) {
       lock(Object, Call->getExprLoc());
-    else
+    } else {
+      locks(Object); // as in `guard.release()->unlock()`
       unlock(Object);
+    }
     return true;
   }
   if (Call->getNumArgs() != 1 || !F->isExternC())
     return false;
-  const bool Locks =
-      isOneOf(Name, {"pthread_mutex_lock", "pthread_spin_lock", "mtx_lock",
-                     "pthread_rwlock_rdlock", "pthread_rwlock_wrlock"});
+  const bool Locks = isLockFunction(Name);
   if (Locks)
     lock(Call->getArg(0), Call->getExprLoc());
   return Locks;
+}
+
+/// Notes what the strand has locked where \p Condition is true, if that is a
+/// call that tries to.
+void ScopeWalk::tryLock(const Expr *Condition) {
+  const Expr *E = Condition->IgnoreParenImpCasts();
+  bool IsSuccess = true;
+  if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isEqualityOp()) {
+    const std::optional<llvm::APSInt> Value =
+        B->getRHS()->getIntegerConstantExpr(C);
+    IsSuccess = B->getOpcode() == BO_EQ && Value && Value->isZero();
+    E = B->getLHS()->IgnoreParenImpCasts();
+  } else if (const auto *U = dyn_cast<UnaryOperator>(E)) {
+    IsSuccess = U->getOpcode() == UO_LNot;
+    E = U->getSubExpr()->IgnoreParenImpCasts();
+  } else if (!isa<CXXMemberCallExpr>(E)) {
+    return;
+  }
+  const FunctionDecl *F = namedCallee(E);
+  if (!IsSuccess || !F)
+    return;
+  const auto *Call = cast<CallExpr>(E);
+  const auto *Member = dyn_cast<CXXMemberCallExpr>(E);
+  if (Member && E == Condition->IgnoreParenImpCasts() &&
+      isThreadMutex(Member->getObjectType()) &&
+      isOneOf(F->getName(), {"try_lock", "try_lock_shared"}))
+    lock(Member->getImplicitObjectArgument(), Call->getExprLoc());
+  else if (!Member && Call->getNumArgs() == 1 && F->isExternC() &&
+           isTryLockFunction(F->getName()))
+    lock(const_cast<Expr *>(Call->getArg(0)), Call->getExprLoc());
+}
+
+/// Forgets the locks that are part of an object that \p S, a call or a
+/// construction, gets as a whole: the callee may unlock them.
+void ScopeWalk::wholePassed(const Stmt *S) {
+  auto Forget = [&](const Expr *Passed) {
+    const Expr *E = lockObject(Passed);
+    if (!isa<DeclRefExpr, CXXThisExpr>(E))
+      return;
+    const Decl *Whole = wholeObject(E);
+    llvm::erase_if(Now.Locks, [&](const Lock &L) {
+      return !L.Guard && Whole && L.Whole == Whole;
+    });
+  };
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(S))
+    if (const Expr *Object = Member->getImplicitObjectArgument())
+      Forget(Object);
+  if (const auto *Call = dyn_cast<CallExpr>(S))
+    llvm::for_each(Call->arguments(), Forget);
+  else if (const auto *New = dyn_cast<CXXConstructExpr>(S))
+    llvm::for_each(New->arguments(), Forget);
+}
+
+/// Notes where \p S unlocks.
+void ScopeWalk::findUnlocks(Stmt *S) {
+  if (const FunctionDecl *F = namedCallee(S)) {
+    auto *Call = cast<CallExpr>(S);
+    auto *Member = dyn_cast<CXXMemberCallExpr>(Call);
+    if (Member && isThreadMutex(Member->getObjectType()) &&
+        isOneOf(F->getName(), {"unlock", "unlock_shared"}))
+      Unlocks.push_back(
+          {profile(Member->getImplicitObjectArgument()), Call->getExprLoc()});
+    else if (!Member && Call->getNumArgs() == 1 && F->isExternC() &&
+             isUnlockFunction(F->getName()))
+      Unlocks.push_back({profile(Call->getArg(0)), Call->getExprLoc()});
+  }
+  forEachPart(S, [&](Stmt *Part) { findUnlocks(Part); });
+}
+
+/// Returns true if the function itself unlocks \p L after \p Loc, so that no
+/// other function has unlocked it before.
+bool ScopeWalk::isUnlockedAfter(const Lock &L, SourceLocation Loc) const {
+  return L.Guard || llvm::any_of(Unlocks, [&](const Unlock &U) {
+           return U.Object == L.Object &&
+                  C.getSourceManager().isBeforeInTranslationUnit(Loc, U.Loc);
+         });
 }
 
 /// Follows what \p S locks and unlocks. A lock that is mentioned otherwise may
@@ -827,8 +965,11 @@ bool ScopeWalk::lockCall(CallExpr *Call) {
 void ScopeWalk::locks(Stmt *S) {
   if (auto *Call = dyn_cast<CallExpr>(S); Call && lockCall(Call))
     return;
-  if (auto *E = dyn_cast<Expr>(S); E && E->isGLValue() && !Now.Locks.empty())
-    unlock(E);
+  if (!Now.Locks.empty()) {
+    wholePassed(S);
+    if (auto *E = dyn_cast<Expr>(S); E && E->isGLValue())
+      unlock(E);
+  }
   forEachPart(S, [&](Stmt *Part) { locks(Part); });
 }
 
@@ -848,14 +989,16 @@ void ScopeWalk::guard(const VarDecl *V) {
   // The guard stands for the mutex from here on.
   for (Expr *Argument : New->arguments())
     unlock(Argument);
-  Now.Locks.push_back(
-      {profile(New->getArg(0)), V->getNameAsString(), V->getLocation(), V});
+  Now.Locks.push_back({profile(New->getArg(0)), V->getNameAsString(),
+                       V->getLocation(), V, nullptr});
 }
 
 /// Reports the locks that are held at \p Loc, where the strand may leave its
 /// thread, each once.
 void ScopeWalk::heldOver(SourceLocation Loc, bool IsImplicit) {
   for (const Lock &L : Now.Locks) {
+    if (!isUnlockedAfter(L, Loc))
+      continue;
     const auto *Keyword = IsImplicit ? nullptr : Log.find(Loc);
     Diags.report(Loc, diag::warn_held_lock)
         << L.Text << IsImplicit
@@ -869,8 +1012,7 @@ void FunctionChecker::taskScopes(Stmt *Body) {
   // An error before may be the reason of what is found.
   if (IsTemplate || Diags.hasErrorOccurred())
     return;
-  ScopeWalk(Context, Forms, Log, Diags, ReadUnsynced)
-      .context(Body, /*IsTask=*/true);
+  ScopeWalk(Context, Forms, Log, Diags, ReadUnsynced).function(Body);
 }
 
 } // namespace cilk
