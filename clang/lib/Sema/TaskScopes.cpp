@@ -155,14 +155,13 @@ class ScopeWalk {
 public:
   ScopeWalk(const ASTContext &C, const SpawnForms &Forms, const KeywordLog &Log,
             Reporter &Diags,
-            const llvm::SmallPtrSetImpl<const VarDecl *> &Reported)
-      : C(C), Forms(Forms), Log(Log), Diags(Diags), Reported(Reported) {}
+            const llvm::SmallPtrSetImpl<const VarDecl *> &Reported,
+            Stmt *FunctionBody)
+      : C(C), Forms(Forms), Log(Log), Diags(Diags), Reported(Reported),
+        FunctionBody(FunctionBody) {}
 
-  /// Walks over \p Body, a function's.
-  void function(Stmt *Body) {
-    findUnlocks(Body);
-    context(Body, /*IsTask=*/true);
-  }
+  /// Walks over the function.
+  void run() { context(FunctionBody, /*IsTask=*/true); }
 
 private:
   /// Walks over \p Body, after which a context waits for its children. A task
@@ -183,11 +182,6 @@ private:
     const VarDecl *Guard;
     /// The object of which the lock is a part, as wholeObject() gives it.
     const Decl *Whole;
-  };
-  /// A place where the function unlocks a lock that has no guard.
-  struct Unlock {
-    llvm::FoldingSetNodeID Object;
-    SourceLocation Loc;
   };
   struct State {
     llvm::SmallVector<Use, 4> Uses;
@@ -230,11 +224,10 @@ private:
   bool lockCall(CallExpr *Call);
   void tryLock(const Expr *Condition);
   void wholePassed(const Stmt *S);
-  void findUnlocks(Stmt *S);
-  bool isUnlockedAfter(const Lock &L, SourceLocation Loc) const;
+  bool unlocksAfter(SourceLocation Loc, const Lock &L, Stmt *S) const;
   void guard(const VarDecl *V);
-  void lock(Expr *Object, SourceLocation Loc);
-  void unlock(Expr *Object);
+  void lock(const Expr *Object, SourceLocation Loc);
+  void unlock(const Expr *Object);
   void heldOver(SourceLocation Loc, bool IsImplicit);
   llvm::FoldingSetNodeID profile(const Expr *Object) const;
 
@@ -243,9 +236,9 @@ private:
   const KeywordLog &Log;
   Reporter &Diags;
   const llvm::SmallPtrSetImpl<const VarDecl *> &Reported;
+  Stmt *FunctionBody;
 
   State Now;
-  llvm::SmallVector<Unlock, 4> Unlocks;
   /// The variables of the scopes around the statement, the outermost first.
   llvm::SmallVector<VarDecl *, 16> Alive;
   /// Whether the uses that are collected are a spawned statement's.
@@ -808,23 +801,23 @@ static const Decl *wholeObject(const Expr *E) {
   return Ref ? Ref->getDecl() : nullptr;
 }
 
-/// Returns true if \p Name is a function of C that locks.
-static bool isLockFunction(llvm::StringRef Name) {
-  return isOneOf(Name, {"pthread_mutex_lock", "pthread_spin_lock", "mtx_lock",
-                        "pthread_rwlock_rdlock", "pthread_rwlock_wrlock"});
-}
-
-/// Returns true if \p Name is a function of C that locks if it need not wait.
-static bool isTryLockFunction(llvm::StringRef Name) {
-  return isOneOf(Name, {"pthread_mutex_trylock", "pthread_spin_trylock",
-                        "mtx_trylock", "pthread_rwlock_tryrdlock",
-                        "pthread_rwlock_trywrlock"});
-}
-
-/// Returns true if \p Name is a function of C that unlocks.
-static bool isUnlockFunction(llvm::StringRef Name) {
-  return isOneOf(Name, {"pthread_mutex_unlock", "pthread_spin_unlock",
-                        "mtx_unlock", "pthread_rwlock_unlock"});
+/// Returns the lock that \p Call is given if it calls one of \p Methods of a
+/// mutex or one of \p Functions of C, otherwise null.
+static const Expr *lockOf(const CallExpr *Call,
+                          std::initializer_list<llvm::StringRef> Methods,
+                          std::initializer_list<llvm::StringRef> Functions) {
+  const FunctionDecl *F = namedCallee(Call);
+  if (!F)
+    return nullptr;
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(Call))
+    return isThreadMutex(Member->getObjectType()) &&
+                   isOneOf(F->getName(), Methods)
+               ? Member->getImplicitObjectArgument()
+               : nullptr;
+  return F->isExternC() && Call->getNumArgs() == 1 &&
+                 isOneOf(F->getName(), Functions)
+             ? Call->getArg(0)
+             : nullptr;
 }
 
 llvm::FoldingSetNodeID ScopeWalk::profile(const Expr *Object) const {
@@ -833,7 +826,7 @@ llvm::FoldingSetNodeID ScopeWalk::profile(const Expr *Object) const {
   return ID;
 }
 
-void ScopeWalk::lock(Expr *Object, SourceLocation Loc) {
+void ScopeWalk::lock(const Expr *Object, SourceLocation Loc) {
   const Expr *Lock = lockObject(Object);
   const auto *Ref = dyn_cast<DeclRefExpr>(Lock);
   const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
@@ -847,7 +840,7 @@ void ScopeWalk::lock(Expr *Object, SourceLocation Loc) {
                        wholeObject(Lock)});
 }
 
-void ScopeWalk::unlock(Expr *Object) {
+void ScopeWalk::unlock(const Expr *Object) {
   const llvm::FoldingSetNodeID ID = profile(Object);
   const auto *Ref = dyn_cast<DeclRefExpr>(lockObject(Object));
   llvm::erase_if(Now.Locks, [&](const Lock &L) {
@@ -861,14 +854,12 @@ bool ScopeWalk::lockCall(CallExpr *Call) {
   const FunctionDecl *F = namedCallee(Call);
   if (!F)
     return false;
-  const llvm::StringRef Name = F->getName();
   if (auto *Member = dyn_cast<CXXMemberCallExpr>(Call)) {
     Expr *Object = Member->getImplicitObjectArgument();
     const QualType T = Member->getObjectType();
     if (!Object || (!isThreadMutex(T) && !isThreadGuard(T)))
       return false;
-    const bool Locks = isOneOf(Name, {"lock", "lock_shared"});
-    if (Locks) {
+    if (isOneOf(F->getName(), {"lock", "lock_shared"})) {
       lock(Object, Call->getExprLoc());
     } else {
       locks(Object); // as in `guard.release()->unlock()`
@@ -876,42 +867,42 @@ bool ScopeWalk::lockCall(CallExpr *Call) {
     }
     return true;
   }
-  if (Call->getNumArgs() != 1 || !F->isExternC())
-    return false;
-  const bool Locks = isLockFunction(Name);
-  if (Locks)
-    lock(Call->getArg(0), Call->getExprLoc());
-  return Locks;
+  const Expr *Lock =
+      lockOf(Call, {},
+             {"pthread_mutex_lock", "pthread_spin_lock", "mtx_lock",
+              "pthread_rwlock_rdlock", "pthread_rwlock_wrlock"});
+  if (Lock)
+    lock(Lock, Call->getExprLoc());
+  return Lock != nullptr;
 }
 
-/// Notes what the strand has locked where \p Condition is true, if that is a
-/// call that tries to.
+/// Notes the lock that the strand holds where \p Condition is true, if that is
+/// a call that tries to lock.
 void ScopeWalk::tryLock(const Expr *Condition) {
   const Expr *E = Condition->IgnoreParenImpCasts();
-  bool IsSuccess = true;
-  if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isEqualityOp()) {
+  const Expr *Zero = nullptr; // the operand that is zero if E is true
+  if (const auto *B = dyn_cast<BinaryOperator>(E);
+      B && B->getOpcode() == BO_EQ) {
     const std::optional<llvm::APSInt> Value =
         B->getRHS()->getIntegerConstantExpr(C);
-    IsSuccess = B->getOpcode() == BO_EQ && Value && Value->isZero();
-    E = B->getLHS()->IgnoreParenImpCasts();
-  } else if (const auto *U = dyn_cast<UnaryOperator>(E)) {
-    IsSuccess = U->getOpcode() == UO_LNot;
-    E = U->getSubExpr()->IgnoreParenImpCasts();
-  } else if (!isa<CXXMemberCallExpr>(E)) {
-    return;
+    if (Value && Value->isZero())
+      Zero = B->getLHS();
+  } else if (const auto *U = dyn_cast<UnaryOperator>(E);
+             U && U->getOpcode() == UO_LNot) {
+    Zero = U->getSubExpr();
   }
-  const FunctionDecl *F = namedCallee(E);
-  if (!IsSuccess || !F)
+  // Functions of C return zero when they have locked, methods return true.
+  const auto *Call = dyn_cast<CallExpr>(Zero ? Zero->IgnoreParenImpCasts() : E);
+  if (!Call)
     return;
-  const auto *Call = cast<CallExpr>(E);
-  const auto *Member = dyn_cast<CXXMemberCallExpr>(E);
-  if (Member && E == Condition->IgnoreParenImpCasts() &&
-      isThreadMutex(Member->getObjectType()) &&
-      isOneOf(F->getName(), {"try_lock", "try_lock_shared"}))
-    lock(Member->getImplicitObjectArgument(), Call->getExprLoc());
-  else if (!Member && Call->getNumArgs() == 1 && F->isExternC() &&
-           isTryLockFunction(F->getName()))
-    lock(const_cast<Expr *>(Call->getArg(0)), Call->getExprLoc());
+  const Expr *Lock =
+      Zero ? lockOf(Call, {},
+                    {"pthread_mutex_trylock", "pthread_spin_trylock",
+                     "mtx_trylock", "pthread_rwlock_tryrdlock",
+                     "pthread_rwlock_trywrlock"})
+           : lockOf(Call, {"try_lock", "try_lock_shared"}, {});
+  if (Lock)
+    lock(Lock, Call->getExprLoc());
 }
 
 /// Forgets the locks that are part of an object that \p S, a call or a
@@ -935,29 +926,17 @@ void ScopeWalk::wholePassed(const Stmt *S) {
     llvm::for_each(New->arguments(), Forget);
 }
 
-/// Notes where \p S unlocks.
-void ScopeWalk::findUnlocks(Stmt *S) {
-  if (const FunctionDecl *F = namedCallee(S)) {
-    auto *Call = cast<CallExpr>(S);
-    auto *Member = dyn_cast<CXXMemberCallExpr>(Call);
-    if (Member && isThreadMutex(Member->getObjectType()) &&
-        isOneOf(F->getName(), {"unlock", "unlock_shared"}))
-      Unlocks.push_back(
-          {profile(Member->getImplicitObjectArgument()), Call->getExprLoc()});
-    else if (!Member && Call->getNumArgs() == 1 && F->isExternC() &&
-             isUnlockFunction(F->getName()))
-      Unlocks.push_back({profile(Call->getArg(0)), Call->getExprLoc()});
-  }
-  forEachPart(S, [&](Stmt *Part) { findUnlocks(Part); });
-}
-
-/// Returns true if the function itself unlocks \p L after \p Loc, so that no
-/// other function has unlocked it before.
-bool ScopeWalk::isUnlockedAfter(const Lock &L, SourceLocation Loc) const {
-  return L.Guard || llvm::any_of(Unlocks, [&](const Unlock &U) {
-           return U.Object == L.Object &&
-                  C.getSourceManager().isBeforeInTranslationUnit(Loc, U.Loc);
-         });
+/// Returns true if \p S unlocks \p L after \p Loc.
+bool ScopeWalk::unlocksAfter(SourceLocation Loc, const Lock &L, Stmt *S) const {
+  if (const auto *Call = dyn_cast<CallExpr>(S))
+    if (const Expr *Lock =
+            lockOf(Call, {"unlock", "unlock_shared"},
+                   {"pthread_mutex_unlock", "pthread_spin_unlock", "mtx_unlock",
+                    "pthread_rwlock_unlock"});
+        Lock && profile(Lock) == L.Object &&
+        C.getSourceManager().isBeforeInTranslationUnit(Loc, Call->getExprLoc()))
+      return true;
+  return anyPart(S, [&](Stmt *Part) { return unlocksAfter(Loc, L, Part); });
 }
 
 /// Follows what \p S locks and unlocks. A lock that is mentioned otherwise may
@@ -997,7 +976,8 @@ void ScopeWalk::guard(const VarDecl *V) {
 /// thread, each once.
 void ScopeWalk::heldOver(SourceLocation Loc, bool IsImplicit) {
   for (const Lock &L : Now.Locks) {
-    if (!isUnlockedAfter(L, Loc))
+    // Another function may have unlocked what this one does not unlock later.
+    if (!L.Guard && !unlocksAfter(Loc, L, FunctionBody))
       continue;
     const auto *Keyword = IsImplicit ? nullptr : Log.find(Loc);
     Diags.report(Loc, diag::warn_held_lock)
@@ -1012,7 +992,7 @@ void FunctionChecker::taskScopes(Stmt *Body) {
   // An error before may be the reason of what is found.
   if (IsTemplate || Diags.hasErrorOccurred())
     return;
-  ScopeWalk(Context, Forms, Log, Diags, ReadUnsynced).function(Body);
+  ScopeWalk(Context, Forms, Log, Diags, ReadUnsynced, Body).run();
 }
 
 } // namespace cilk
