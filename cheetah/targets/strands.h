@@ -68,6 +68,7 @@ extern "C" {
 #endif
 
 #include "../runtime/views.h"
+#include "link_message.h"
 
 /// Part of a region.
 struct __tapir_strands {
@@ -129,24 +130,14 @@ void __tapir_views_leave(struct __tapir_strands *strands)
 void __tapir_views_merge(struct cilkrts_views *before,
                          struct cilkrts_views *left) __attribute__((nothrow));
 
-/// Names a function's symbol after the options that link the target's library,
-/// since a linker that does not find the library prints the name. \p purpose
-/// says what the object uses the function for.
-#ifndef TAPIR_TARGET_NAME
-#error "define TAPIR_TARGET_NAME: the target's name, a string literal"
-#endif
-#define TAPIR_NEEDED(purpose)                                                  \
-  __asm__("cilk_object_needs_link_with_fopencilk_ftapir_" TAPIR_TARGET_NAME    \
-          "_" purpose)
-
 /// The strand's view of the reducer \p key; the strand has a table, maybe an
 /// empty one.
 void *__tapir_view(void *key, uint64_t size, void *identity, void *reduce)
-    TAPIR_NEEDED("to_use_reducers") __attribute__((nothrow));
+    TAPIR_LINK_MESSAGE("to_use_reducers") __attribute__((nothrow));
 void __tapir_view_register(void *key, void *reduce)
-    TAPIR_NEEDED("to_construct_reducers") __attribute__((nothrow));
-void __tapir_view_unregister(void *key) TAPIR_NEEDED("to_destroy_reducers")
-    __attribute__((nothrow));
+    TAPIR_LINK_MESSAGE("to_construct_reducers") __attribute__((nothrow));
+void __tapir_view_unregister(void *key)
+    TAPIR_LINK_MESSAGE("to_destroy_reducers") __attribute__((nothrow));
 
 static inline void __tapir_strands_init(struct __tapir_strands *strands) {
   strands->left = NULL;

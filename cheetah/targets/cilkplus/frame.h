@@ -15,6 +15,7 @@
 #define OPENCILK_TARGETS_CILKPLUS_FRAME_H
 
 #include "../../runtime/handlers.h"
+#include "../link_message.h"
 #include "../tasks.h"
 
 struct __cilkrts_worker;
@@ -119,13 +120,10 @@ void __tapir_cilkplus_restore(struct __tapir_frame *frame) TAPIR_NOEXCEPT;
 /// target's library prints the symbol's name, so the name says what is missing.
 void __tapir_cilkplus_merge(struct __tapir_frame *frame) __asm__(
     "cilk_object_needs_link_with_fopencilk_ftapir_cilkplus") TAPIR_NOEXCEPT;
-/// The strand's view of a reducer, in a thread that has a worker. Named as the
-/// merge is.
-void *__tapir_cilkplus_view(
-    void *key, uint64_t size, void *identity,
-    void *
-        reduce) __asm__("cilk_object_needs_link_with_fopencilk_ftapir_cilkplus_"
-                        "to_use_reducers") TAPIR_NOEXCEPT;
+/// Returns the strand's view of a reducer, in a thread that has a worker.
+void *__tapir_cilkplus_view(void *key, uint64_t size, void *identity,
+                            void *reduce)
+    TAPIR_LINK_MESSAGE("to_use_reducers") TAPIR_NOEXCEPT;
 
 /// Ends a child with an exception, which leaves the helper if the parent wasn't
 /// stolen and waits in the region if it was.
