@@ -33,7 +33,7 @@ struct cilkrts_round {
   unsigned looked; ///< times that the policy has looked at a worker; 0 at first
 };
 
-/// What a worker does after a round that has found nothing.
+/// The rest that a worker takes after a round that has found nothing.
 enum cilkrts_rest {
   CILKRTS_SPIN,     ///< some pauses of the processor, about half a microsecond
   CILKRTS_GIVE_CPU, ///< sched_yield()

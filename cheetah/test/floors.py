@@ -7,10 +7,10 @@ Usage: floors.py PAGE SOURCES NM OBJECT...
 
 PAGE has a table whose rows begin with `| FLOOR | file, file |`, the top floor first, each file
 without its extension, on one floor; folder/* stands for the files of a folder. SOURCES is the
-folder of the runtime's sources, OBJECT is what they were compiled to, and NM is a program that
-lists symbols as POSIX says. A file may include headers of
-its own name and of lower floors, and refer to symbols that objects of lower floors define. Each
-use that goes up, or sideways, is a line on standard error, and makes the exit status 1.
+folder of the runtime's sources, each OBJECT is the object file of one of them, and NM is a program
+that lists symbols as POSIX says. A file may include headers of its own name and of lower floors,
+and refer to symbols that objects of lower floors define. Each use that goes up, or sideways, is a
+line on standard error, and makes the exit status 1.
 """
 
 import os

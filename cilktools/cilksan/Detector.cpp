@@ -776,8 +776,8 @@ void __csan_enter_unannounced(void *Frame, uint32_t Id, const void *Own) {
 
 void __csan_tail_call(Activation *Mine) {
   State &S = __csan_state;
-  // In a chain of tail calls, the first activation stays and takes over the
-  // last call.
+  // A chain of tail calls keeps its first activation, which takes over the
+  // call of the last function.
   if (Activation *First = Mine - 1; First->Frame == EndedByTailCall) {
     if (S.Following && !S.Disabled)
       judgeLeft(First);

@@ -195,7 +195,8 @@ def main():
     options.build = options.build.resolve()
     options.program = options.program or options.build / "test/Fuzz/mutants"
     if not options.program.exists():
-        parser.error(f"no {options.program}: cmake --build {options.build} --target mutants makes it")
+        parser.error(f"there is no '{options.program}'; build it with "
+                     f"'cmake --build {options.build} --target mutants'")
     if options.only is not None:
         options.first, options.mutants, options.verbose = options.only, 1, True
     with tempfile.TemporaryDirectory(prefix="cilk-mutants-") as temporary:

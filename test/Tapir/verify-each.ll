@@ -1,5 +1,5 @@
-; -tapir-verify-each checks after every pass that changes something, and names that pass: here
-; the one that removes what nobody uses, but none that leaves the function alone.
+; -tapir-verify-each checks after each pass that changes something, and names that pass. Here
+; DCE removes an unused value; InstCombine changes nothing after that.
 ; RUN: not opt -load=%tapir_plugin -load-pass-plugin=%tapir_plugin -tapir-verify-each -passes='function(dce,instcombine)' -disable-output %s 2>&1 | FileCheck %s
 ; CHECK: error: after DCEPass malformed Tapir in function 'f': sync region is not a local variable
 ; CHECK-NOT: after InstCombinePass

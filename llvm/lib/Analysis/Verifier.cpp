@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Stock passes keep Tapir sound, and this check keeps us honest about it: it
-// runs under -tapir-verify-each after each pass that changed something, and so
-// in our tests. What it reports would not be miscompiled but run serially, or
-// not be shared.
+// Stock passes keep Tapir sound, and this check keeps us honest about it. Under
+// -tapir-verify-each, which our tests use, it runs after each pass that changed
+// something. Code that it reports would not be miscompiled: tasks would run
+// serially, or memory would not be shared.
 //
 //===----------------------------------------------------------------------===//
 

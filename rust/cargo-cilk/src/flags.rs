@@ -75,8 +75,12 @@ pub fn set(
             call.env(format!("CARGO_PROFILE_{profile}_DEBUG"), "2");
         }
     }
-    // Cargo builds anew after a change of flags, but does not know these files.
-    flags.extend(["--cfg".into(), format!("cilk_{}", digest(&compiler)?)]);
+    // Cargo builds again what it has built with other flags. It does not see that the compiler
+    // has changed, so the flags contain a digest of its files.
+    flags.extend([
+        "--cfg".into(),
+        format!("cilk_compiler_{}", digest(&compiler)?),
+    ]);
     if kind == Kind::Cilksan {
         flags.extend(["--cfg".into(), "cilksan".into()]);
         // The passes know the standard library's locks by their symbols, and
