@@ -149,18 +149,13 @@ void Pipeline::addOptimisations(ModulePassManager &MPM, OptimizationLevel Level,
                                 PassBuilder &PB) const {
   if (Level == OptimizationLevel::O0)
     return;
-  auto AddFunctionPass = [&](bool Wanted, auto Pass) {
-    if (Wanted)
-      MPM.addPass(createModuleToFunctionPassAdaptor(std::move(Pass)));
-  };
-  if (O.InferNoUnwind)
-    MPM.addPass(InferNoUnwindPass());
-  AddFunctionPass(O.MinimiseCaptures, MinimiseCapturesPass());
-  AddFunctionPass(O.SerialiseSmall, SerialiseSmallPass());
-  AddFunctionPass(O.SpawnBeforeSync, SpawnBeforeSyncPass());
-  AddFunctionPass(O.TaskLICM, TaskLICMPass());
-  if (O.SyncElision)
-    MPM.addPass(SyncElisionPass(PB, Level));
+#define TAPIR_FUNCTION_PASS(Class, Name, Description)                          \
+  if (O.Class)                                                                 \
+    MPM.addPass(createModuleToFunctionPassAdaptor(Class##Pass()));
+#define TAPIR_MODULE_PASS(Class, Name, Description)                            \
+  if (O.Class)                                                                 \
+    MPM.addPass(Class##Pass(PB, Level));
+#include "tapir/Optimise/Passes.def"
 }
 
 // Without optimisation LLVM splits coroutines last. A tool gets to see the
@@ -202,13 +197,14 @@ bool Pipeline::parse(StringRef Name, ModulePassManager &MPM,
     addCodeKind(MPM);
     MPM.addPass(DivideLoopsPass(Lowering));
     MPM.addPass(LowerTapirPass(PB, OptimizationLevel::O0, Lowering));
-  } else if (Name == "tapir-nounwind") {
-    if (O.InferNoUnwind)
-      MPM.addPass(InferNoUnwindPass());
-  } else if (Name == "tapir-sync-elision") {
-    if (O.SyncElision)
-      MPM.addPass(SyncElisionPass(PB, Level));
-  } else if (Name == "tapir") {
+  }
+#define TAPIR_MODULE_PASS(Class, PassName, Description)                        \
+  else if (Name == PassName) {                                                 \
+    if (O.Class)                                                               \
+      MPM.addPass(Class##Pass(PB, Level));                                     \
+  }
+#include "tapir/Optimise/Passes.def"
+  else if (Name == "tapir") {
     addPreparation(MPM, /*Optimise=*/true);
     addOptimisations(MPM, Level, PB);
     addLowering(MPM, Level, PB);
@@ -229,26 +225,20 @@ bool Pipeline::parse(StringRef Name, ModulePassManager &MPM,
 }
 
 bool Pipeline::parse(StringRef Name, FunctionPassManager &FPM) const {
-  auto Add = [&](auto Pass, bool Wanted = true) {
-    if (Wanted)
-      FPM.addPass(std::move(Pass));
-  };
   if (Name == "tapir-capture")
-    Add(CaptureLiveInsPass());
-  else if (Name == "tapir-minimise-captures")
-    Add(MinimiseCapturesPass(), O.MinimiseCaptures);
-  else if (Name == "tapir-licm")
-    Add(TaskLICMPass(), O.TaskLICM);
+    FPM.addPass(CaptureLiveInsPass());
   else if (Name == "tapir-verify")
-    Add(VerifyTapirPass());
-  else if (Name == "tapir-serialise-small")
-    Add(SerialiseSmallPass(), O.SerialiseSmall);
-  else if (Name == "tapir-spawn-before-sync")
-    Add(SpawnBeforeSyncPass(), O.SpawnBeforeSync);
+    FPM.addPass(VerifyTapirPass());
   else if (Name == "print<tapir-tasks>")
-    Add(TaskTreePrinterPass(outs()));
+    FPM.addPass(TaskTreePrinterPass(outs()));
   else if (Name == "print<tapir-loops>")
-    Add(LoopShapePrinterPass(outs()));
+    FPM.addPass(LoopShapePrinterPass(outs()));
+#define TAPIR_FUNCTION_PASS(Class, PassName, Description)                      \
+  else if (Name == PassName) {                                                 \
+    if (O.Class)                                                               \
+      FPM.addPass(Class##Pass());                                              \
+  }
+#include "tapir/Optimise/Passes.def"
   else
     return false;
   return true;

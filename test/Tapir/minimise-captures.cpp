@@ -3,7 +3,7 @@
 // them is read before the loop. What a task changes stays shared.
 // RUN: %clangxx_cilk -O2 -S -emit-llvm %s -o - | FileCheck %s
 // RUN: %clangxx_cilk -O2 -c %s -o %t.o -Rpass=tapir 2>&1 | FileCheck --check-prefix=REMARK %s
-// RUN: %clangxx_cilk -O2 -mllvm -tapir-minimise-captures=false -c %s -o %t.o -Rpass=tapir 2>&1 | FileCheck --implicit-check-not=tapir-captures --check-prefix=OFF %s
+// RUN: %clangxx_cilk -O2 -mllvm -tapir-minimise-captures=false -c %s -o %t.o -Rpass=tapir 2>&1 | FileCheck --implicit-check-not=tapir-minimise-captures --check-prefix=OFF %s
 // OFF: divide and conquer
 using size_t = decltype(sizeof(0));
 struct array {
@@ -14,7 +14,7 @@ struct array {
   double &operator[](size_t i) const { return first[i]; }
 };
 template <class F> inline void each(size_t n, F f) {
-  // REMARK: minimise-captures.cpp:[[@LINE+1]]:3: remark: task takes {{.*}} along by value instead of by address [-Rpass=tapir-captures]
+  // REMARK: minimise-captures.cpp:[[@LINE+1]]:3: remark: task takes {{.*}} along by value instead of by address [-Rpass=tapir-minimise-captures]
   cilk_for (size_t i = 0; i < n; ++i)
     f(i);
 }

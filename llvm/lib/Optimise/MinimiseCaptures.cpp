@@ -51,8 +51,6 @@
 
 using namespace llvm;
 
-static constexpr const char *PassName = "tapir-captures";
-
 namespace tapir {
 
 namespace {
@@ -411,7 +409,7 @@ void CaptureMinimiser::captureAgain() {
 
 void CaptureMinimiser::report(const CallBase &Detach, unsigned Count) {
   FAM.getResult<OptimizationRemarkEmitterAnalysis>(F).emit([&] {
-    return OptimizationRemark(PassName, "ByValue", &Detach)
+    return OptimizationRemark(MinimiseCapturesPass::Name, "ByValue", &Detach)
            << "task takes "
            << (Count == 1 ? std::string("a variable")
                           : std::to_string(Count) + " variables")

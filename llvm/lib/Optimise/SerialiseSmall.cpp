@@ -96,7 +96,7 @@ PreservedAnalyses SerialiseSmallPass::run(Function &F,
     if (!Cost || !findObstacleInPlace(*D).empty())
       continue;
     ORE.emit([&] {
-      return OptimizationRemark("tapir-serialise-small", "TaskTooSmall", D)
+      return OptimizationRemark(Name, "TaskTooSmall", D)
              << "spawn runs in place: its task is less work than a spawn (cost="
              << ore::NV("Cost", *Cost)
              << ", threshold=" << ore::NV("Threshold", WorkEstimate::Limit)

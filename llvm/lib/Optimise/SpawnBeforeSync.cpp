@@ -123,15 +123,14 @@ PreservedAnalyses SpawnBeforeSyncPass::run(Function &F,
         continue;
       if (StringRef Obstacle = findObstacleInPlace(*D); !Obstacle.empty()) {
         ORE.emit([&] {
-          return OptimizationRemarkMissed("tapir-spawn-before-sync",
-                                          "SpawnBeforeSync", D)
+          return OptimizationRemarkMissed(Name, "SpawnBeforeSync", D)
                  << "spawn right before its sync stays a spawn: " << Obstacle;
         });
         Kept.insert(D);
         continue;
       }
       ORE.emit([&] {
-        OptimizationRemark R("tapir-spawn-before-sync", "SpawnBeforeSync", D);
+        OptimizationRemark R(Name, "SpawnBeforeSync", D);
         R << "spawn runs in place: there is nothing to do before its sync";
         if (const DebugLoc &Loc = Sync->getDebugLoc(); Loc && Loc.getLine())
           R << " on line " << ore::NV("SyncLine", Loc.getLine());

@@ -72,8 +72,7 @@ PreservedAnalyses SyncElisionPass::run(Module &M, ModuleAnalysisManager &MAM) {
         continue;
       else
         ORE.emit([&] {
-          return OptimizationRemarkAnalysis("tapir-sync-elision", "SyncRemoved",
-                                            Sync)
+          return OptimizationRemarkAnalysis(Name, "SyncRemoved", Sync)
                  << "sync removed: it has nothing to wait for";
         });
     for (CallBase *Sync : Redundant)

@@ -56,8 +56,6 @@
 
 using namespace llvm;
 
-static constexpr const char *PassName = "tapir-licm";
-
 namespace tapir {
 
 namespace {
@@ -306,13 +304,13 @@ void TaskLICM::reportMissed(Instruction &I, const Loop &L, StringRef Why,
       !Reported.insert(&I).second)
     return;
   ORE.emit([&] {
-    return OptimizationRemarkMissed(PassName, "NotHoisted", &I)
+    return OptimizationRemarkMissed(TaskLICMPass::Name, "NotHoisted", &I)
            << describe(I)
            << " that is the same in every iteration stays in the loop: " << Why;
   });
   if (Writer)
     ORE.emit([&] {
-      return OptimizationRemarkAnalysis(PassName, "Written", Writer)
+      return OptimizationRemarkAnalysis(TaskLICMPass::Name, "Written", Writer)
              << "this may write what a " << describe(I) << " in every iteration"
              << " reads";
     });
@@ -322,7 +320,7 @@ void TaskLICM::hoist(Instruction &I, ArrayRef<Instruction *> Needed,
                      bool Speculated, Attempt &A) {
   const bool Parallel = isParallel(I, A.L);
   ORE.emit([&] {
-    return OptimizationRemark(PassName, "Hoisted", &I)
+    return OptimizationRemark(TaskLICMPass::Name, "Hoisted", &I)
            << "hoisted " << describe(I) << " out of the " << describe(Parallel);
   });
   Instruction *To = A.L.getLoopPreheader()->getTerminator();

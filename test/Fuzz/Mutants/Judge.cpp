@@ -105,9 +105,14 @@ Way pickWay(Random &R, Random &ForTool, StringRef ABIs) {
       "tapir-lower",
       "tapir-prepare,function(tapir-capture),tapir-lower",
       "function(tapir-verify)",
-      "function(tapir-capture,tapir-minimise-captures,tapir-licm,"
-      "tapir-serialise-small,tapir-spawn-before-sync)",
-      "tapir-nounwind,tapir-sync-elision",
+      "function(tapir-capture"
+#define TAPIR_FUNCTION_PASS(Class, Name, Description) "," Name
+#include "tapir/Optimise/Passes.def"
+      ")",
+      "function(tapir-capture)"
+#define TAPIR_MODULE_PASS(Class, Name, Description) "," Name
+#include "tapir/Optimise/Passes.def"
+      ,
       "momme,momme-inline",
       "function(print<tapir-tasks>,print<tapir-loops>)"};
   Way W;
