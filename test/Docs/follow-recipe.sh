@@ -3,7 +3,8 @@
 #
 # Follows the recipe under a heading of a page in the current folder, which has a copy of the
 # sources: applies each diff, and runs each block of commands. --until ends the recipe before the
-# first block of commands that begins with WORD, and --from begins it there.
+# first block of commands that begins with WORD, and --from begins it there. Fails if the recipe
+# touches another number of files than it says, apart from those in folders that it makes.
 set -euo pipefail
 until=
 from=
@@ -27,17 +28,28 @@ awk -v heading="## $2" -v until="$until" -v from="$from" '
   }
   kind && /^```$/ {
     if (kind == "sh" && until != "" && index(text, until) == 1)
-      exit
+      ended = 1
     if (kind == "sh" && from != "" && index(text, from) == 1)
       from = ""
     if (kind == "diff")
       text = "patch -p1 --fuzz=0 <<\"END OF DIFF\"\n" text "END OF DIFF\n"
-    if (from == "")
+    if (from == "" && !ended)
       printf "%s", text
     kind = ""
     next
   }
   kind { text = text $0 "\n" }
+  kind == "sh" && /^mkdir / { folder = $2 "/" }
+  kind == "diff" && /^[+][+][+] b\// { count += !touched[substr($2, 3)]++ }
+  kind == "sh" && /^cat > / && $3 !~ /^build\// && (folder == "" || index($3, folder) != 1) { count += !touched[$3]++ }
+  !kind && match($0, /touches [a-z]+ file/) { split(substr($0, RSTART), said, " ") }
+  END {
+    split("one two three four five six seven eight nine ten", words, " ")
+    if (count && words[count] != said[2]) {
+      printf "the recipe says that it touches %s files, and touches %d\n", said[2], count > "/dev/stderr"
+      exit 1
+    }
+  }
 ' "$1" > recipe.sh
 [ -s recipe.sh ] || {
   echo "$1: no recipe '$2'" >&2
