@@ -42,17 +42,11 @@ has (`__isoc99_scanf`), or one with another width of offsets (`pread64`), that i
 LIBRARIES = [("C.def", "The C library and run-time libraries"), ("Libstdcxx.def", "libstdc++"),
              ("Libcxx.def", "libc++")]
 
-NAMESPACES = [
-    ("std::__cxx11::", "std::"),
-    ("std::basic_string<char, std::char_traits<char>, std::allocator<char> >", "std::string"),
-    ("std::basic_string<wchar_t, std::char_traits<wchar_t>, std::allocator<wchar_t> >",
-     "std::wstring"),
-    *((f"std::__1::basic_string<{char}, std::__1::char_traits<{char}>, "
-       f"std::__1::allocator<{char}> >", f"std::__1::{name}")
-      for char, name in (("char", "string"), ("wchar_t", "wstring"))),
-    ("<char, std::char_traits<char>, std::allocator<char> >", ""),
-    ("<char, std::char_traits<char> >", ""),
-]
+# A class template of strings or streams, with the arguments that its alias has.
+ALIASED = re.compile(r"std::(__1::|)(?:__cxx11::)?basic_(\w+)<(char|wchar_t), std::\1char_traits<\3>"
+                     r"(?:, std::\1allocator<\3>)? >")
+OPERATOR = re.compile(r"operator(?:\(\)|\[\]|<<=?|>>=?|<=>?|>=?|->\*?|<|[-+*/%^&|~!=,]+"
+                      r"| (?:new|delete)(?:\[\])?| [\w:]+)")
 
 
 def demangler():
@@ -66,34 +60,30 @@ def demangler():
         name = demangle(symbol.encode(), None, None, None) if symbol.startswith("_Z") else None
         if name is None:
             return symbol
-        name = name.decode()
-        for long, short in NAMESPACES:
-            name = name.replace(long, short)
-        return without_parameters(name)
+        name = ALIASED.sub(lambda m: f"std::{m[1]}{'w' * (m[3] == 'wchar_t')}{m[2]}", name.decode())
+        return without_parameters(re.sub(r"__cxx11::|\[abi:\w+\]", "", name))
 
     return readable
 
 
 def without_parameters(name):
-    """The name in `type name<...>(parameters) const`."""
-    depth, end = 0, len(name)
-    begin = 0
+    """Returns the name in `type name<...>(parameters) const`. The arguments of a class template
+    belong to the name of its member, those of a function template don't."""
+    depth = begin = arguments = 0
     for i, c in enumerate(name):
-        if name.startswith("operator", i) and depth == 0:
-            rest = re.match(r"operator(\(\)| ?[^\w\s(]+| new(\[\])?| delete(\[\])?| bool)", name[i:])
-            if rest:
-                stem = name[begin:i]
-                return (stem + rest.group(0)).strip()
+        if depth == 0 and (rest := OPERATOR.match(name, i)) and name[i - 1:i] in ("", ":", " "):
+            return name[begin:rest.end()]
         if c in "<(":
             if c == "(" and depth == 0:
-                end = i
-                break
+                return name[begin:arguments if name[i - 1] == ">" else i]
+            if depth == 0:
+                arguments = i
             depth += 1
         elif c in ">)":
             depth -= 1
         elif c == " " and depth == 0:
             begin = i + 1
-    return re.sub(r"<.*", "", name[begin:end])
+    return name  # a variable, such as a table of virtual functions
 
 
 def effects():
