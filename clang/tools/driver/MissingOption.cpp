@@ -5,13 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Who forgets -fopencilk should read that, and not that `cilk_spawn` is an
-// unknown type. The Clang plugin can say so if it is loaded, but a command
-// without -fopencilk is the stock clang's business. So the plugin is loaded for
-// sources only that have a keyword, or the name of a header of Cilk's,
-// somewhere in their text; and then it changes nothing but the text of errors
-// (see clang/lib/Lex/MissingOption.cpp). Looking for it takes microseconds: the
-// compiler is about to read the same file.
+// A Cilk program that is compiled without -fopencilk should get an error that
+// names the option, and not that `cilk_spawn` is an unknown type. The Clang
+// plugin can say so if it is loaded, but a command without -fopencilk is the
+// stock clang's business. So this check loads the plugin only for sources that
+// have a keyword, or the name of a header of Cilk's, somewhere in their text.
+// Finding that takes microseconds: the compiler is about to read the same file.
+//
+// Both this check and that of the plugin (clang/lib/Lex/MissingOption.cpp) are
+// needed. This one cannot tell a keyword from a comment or from the program's
+// own name, which takes a parser. The plugin could decide alone only if every
+// command loaded it, and other programs are to be compiled by nothing but the
+// stock clang. A missing option at link time is found by a symbol
+// (cheetah/abi/abi.h), as the linker sees no source.
 //
 //===----------------------------------------------------------------------===//
 
