@@ -28,7 +28,7 @@ PROGRAM_FOLDERS = ("benchmarks/paper/programs", "benchmarks/lazy/programs",
 # What those include.
 INCLUDES = [f"-I{folder}" for folder in PROGRAM_FOLDERS]
 # Of the stock compiler, which doesn't know the keywords.
-STUB = "cheetah/include/cilk/cilk_stub.h"
+STUB = "build/include/cilk/cilk_stub.h"
 
 # The Python for which scripts/install-packages installs packages.
 PYTHON_OF_SETUP = "/usr/bin/python3"

@@ -444,10 +444,10 @@ bool ScopeWalk::attributed(AttributedStmt *S, unsigned From) {
       context(S->getSubStmt(), /*IsTask=*/false);
     }
     return true;
-  case Keyword::Hyperobject:
-    break;
+  default:
+    // The others begin no child and wait for none.
+    return attributed(S, Cilk->Next);
   }
-  return true;
 }
 
 void ScopeWalk::parallelLoop(Stmt *S) {
