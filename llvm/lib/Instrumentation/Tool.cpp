@@ -28,63 +28,24 @@ using namespace llvm;
 namespace tapir {
 
 namespace {
-/// What csi.h calls a type.
+/// The letters of types in Hooks.def.
 enum : char {
   Void = 'v',
-  Id = 'i',  // csi_id_t, and every other 64-bit integer or structure
-  Int = 'n', // int32_t, unsigned
+  Id = 'i',
+  Int = 'n',
   Pointer = 'p',
 };
+/// A row of Hooks.def.
 struct HookType {
   StringLiteral Name;
-  /// The result first.
   StringLiteral Types;
-  /// How many pointers it may ask for: frames, the function's own address, and
-  /// what is handed over.
-  unsigned Frames = 1;
+  unsigned Frames;
 };
 } // namespace
 
-static constexpr HookType HookTypes[NumHooks] = {
-    {"func_entry", "vii", 2},
-    {"func_exit", "viii"},
-    {"before_loop", "viii"},
-    {"after_loop", "vii"},
-    {"loopbody_entry", "vii"},
-    {"loopbody_exit", "viii"},
-    {"bb_entry", "vii"},
-    {"bb_exit", "vii"},
-    {"before_call", "viii"},
-    {"after_call", "viii"},
-    {"before_indirect_call", "vipi"},
-    {"after_indirect_call", "vipi"},
-    {"before_load", "vipni"},
-    {"after_load", "vipni"},
-    {"before_store", "vipni"},
-    {"after_store", "vipni"},
-    {"detach", "vini", 2},
-    {"task", "viii", 3},
-    {"task_exit", "viiini", 2},
-    {"detach_continue", "viini"},
-    {"before_sync", "vin"},
-    {"after_sync", "vin"},
-    {"after_alloca", "vipii"},
-    {"before_allocfn", "viiiipi"},
-    {"after_allocfn", "vipiiipi"},
-    {"before_free", "vipi"},
-    {"after_free", "vipi"},
-    {"before_load_range", "vipii"},
-    {"before_store_range", "vipii"},
-    {"before_load_strided", "vipniiiii"},
-    {"before_store_strided", "vipniiiii"},
-    {"before_opaque", "vii"},
-    {"view", "pipipp"},
-    {"view_begin", "vpiiipp"},
-    {"view_end", "vpii"},
-    {"landing", "vi"},
-    {"before_release", "vp", 0},
-    {"after_release", "vp", 0},
-    {"synchronise", "vnpi", 0},
+static constexpr HookType HookTypes[] = {
+#define TAPIR_HOOK(Enumerator, Name, Types, Frames) {Name, Types, Frames},
+#include "tapir/Instrumentation/Hooks.def"
 };
 
 static constexpr StringLiteral Prefix = "__csi_";

@@ -26,49 +26,15 @@
 
 namespace tapir {
 
-/// The hooks; their names are those of csi.h after "__csi_".
+/// The hooks of Hooks.def.
 enum class Hook {
-  FuncEntry,
-  FuncExit,
-  BeforeLoop,
-  AfterLoop,
-  LoopBodyEntry,
-  LoopBodyExit,
-  BlockEntry,
-  BlockExit,
-  BeforeCall,
-  AfterCall,
-  BeforeIndirectCall,
-  AfterIndirectCall,
-  BeforeLoad,
-  AfterLoad,
-  BeforeStore,
-  AfterStore,
-  Detach,
-  Task,
-  TaskExit,
-  DetachContinue,
-  BeforeSync,
-  AfterSync,
-  AfterAlloca,
-  BeforeAllocFn,
-  AfterAllocFn,
-  BeforeFree,
-  AfterFree,
-  BeforeLoadRange,
-  BeforeStoreRange,
-  BeforeLoadStrided,
-  BeforeStoreStrided,
-  BeforeOpaque,
-  View,
-  ViewBegin,
-  ViewEnd,
-  Landing,
-  BeforeRelease,
-  AfterRelease,
-  Synchronise,
+#define TAPIR_HOOK(Enumerator, Name, Types, Frames) Enumerator,
+#include "tapir/Instrumentation/Hooks.def"
 };
-constexpr unsigned NumHooks = unsigned(Hook::Synchronise) + 1;
+#define TAPIR_HOOK(Enumerator, Name, Types, Frames) +1
+constexpr unsigned NumHooks = 0
+#include "tapir/Instrumentation/Hooks.def"
+    ;
 
 /// What can be known of a tool before any module is. Constant once it is made.
 class ToolInfo {
