@@ -172,6 +172,18 @@ const SCEV *NestWork::scale(const SCEV *Work, double By) {
       SE.getConstant(I64, uint64_t(std::min(1 / std::max(By, 1e-6), 1e6))));
 }
 
+// Returns true if I is a call that hardly any iteration makes.
+static bool isColdCall(const Instruction &I) {
+  const auto *Call = dyn_cast<CallBase>(&I);
+  return Call && Call->hasFnAttr(Attribute::Cold);
+}
+
+// Returns true if each turn of L makes a call that is hardly ever made.
+static bool isCold(const Loop &L) {
+  const BasicBlock *Latch = L.getLoopLatch();
+  return Latch && any_of(*Latch, isColdCall);
+}
+
 // How often an inner loop turns: known, known to the program when the outermost
 // loop begins, or guessed.
 const SCEV *NestWork::getTrips(const Loop &L) {
@@ -189,6 +201,8 @@ const SCEV *NestWork::getTrips(const Loop &L) {
         SE.getNoopOrZeroExtend(
             SE.getAddExpr(Taken, SE.getOne(Taken->getType())), I64),
         SE.getConstant(I64, MostTrips));
+  if (isCold(L))
+    return SE.getOne(I64);
   // Without a profile: rather many than few.
   Guesses = true;
   double Guess = 32;
@@ -230,12 +244,12 @@ uint64_t LoopWork::getMostWork(const Loop &L, ArrayRef<BasicBlock *> Body,
   auto &LI = FAM.getResult<LoopAnalysis>(F);
   WorkEstimate Most(FAM.getResult<TargetIRAnalysis>(F), unsigned(Limit));
   for (const BasicBlock *B : Body) {
-    if (const Loop *In = LI.getLoopFor(B); In && In != &L)
+    if (const Loop *In = LI.getLoopFor(B); In && In != &L && !isCold(*In))
       return 0;
     for (const Instruction &I : *B)
       // A view is looked up once a piece.
       if (&I != &Detach && !isMarker(I, Marker::Reattach) && !isLookup(I) &&
-          !Most.add(I))
+          !isColdCall(I) && !Most.add(I))
         return 0;
   }
   return std::max<uint64_t>(Most.getCost(), 1);

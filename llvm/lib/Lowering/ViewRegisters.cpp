@@ -23,6 +23,10 @@
 // - nothing unwinds past the function. An exception that is caught in it leaves
 //   the loop by an edge, as any other exit does.
 //
+// A few calls are excepted from the last three: those that an iteration may
+// leave out, such as the one that lets a vector grow. The view is in memory
+// during such a call.
+//
 // The order of operations is the loop's, so that one worker computes the serial
 // program's bits.
 //
@@ -55,6 +59,9 @@ namespace tapir {
 // A view of more parts than this isn't one of a built-in type, nor a pair.
 static constexpr unsigned MaxParts = 8;
 
+// Each of them gets a store and a load of each part.
+static constexpr unsigned MaxRareCalls = 4;
+
 namespace {
 
 /// A part of a view that a loop accesses.
@@ -64,6 +71,13 @@ struct Part {
   Align Known;
   SmallVector<Instruction *, 4> Accesses; // loads and stores
   bool IsStored = false;
+};
+
+/// What a loop does with a view.
+struct ViewUses {
+  SmallVector<Part, 2> Parts;
+  // The calls during which the parts are in memory.
+  SmallVector<CallInst *, MaxRareCalls> RareCalls;
 };
 
 /// Promotes the views of one function.
@@ -78,17 +92,24 @@ class ViewPromoter {
 
   bool addAccess(Instruction &I, int64_t Offset, uint64_t Size,
                  SmallVectorImpl<Part> &Parts) const;
-  std::optional<SmallVector<Part, 2>> findParts(ViewCall &View, Loop &L) const;
+  bool isAddressAt(const PHINode &Phi, const ViewCall &View,
+                   int64_t Offset) const;
+  std::optional<ViewUses> findUses(ViewCall &View, Loop &L) const;
   bool isOther(const Value &Pointer, ViewCall &View) const;
   bool mayCallAccess(const CallBase &Call, ViewCall &View,
                      bool IsUnescaped) const;
   bool mayAccess(Instruction &I, ViewCall &View, ArrayRef<Part> Parts,
                  bool IsUnescaped) const;
-  bool canPromote(ViewCall &View, Loop &L, ArrayRef<Part> Parts) const;
+  bool isRareCall(const Instruction &I, const Loop &L) const;
+  bool canPromote(ViewCall &View, Loop &L, ViewUses &Uses,
+                  bool IsUnescaped) const;
   bool hasGoodExits(Loop &L);
+  Instruction &findStart(ViewCall &View, Loop &L, ArrayRef<Part> Parts,
+                         bool IsUnescaped) const;
   void store(Instruction &At, ViewCall &View, const Part &P,
-             AllocaInst &Register, Value &Before);
-  void promote(ViewCall &View, Loop &L, const Part &P);
+             AllocaInst &Register, AllocaInst &InMemory);
+  void promote(ViewCall &View, Loop &L, const Part &P, Instruction &Start,
+               ArrayRef<CallInst *> RareCalls);
   bool promoteOver(ViewCall &View, Loop &L);
   void promoteInside(ViewCall &View, Loop &L);
 
@@ -130,20 +151,34 @@ bool ViewPromoter::addAccess(Instruction &I, int64_t Offset, uint64_t Size,
   return Parts.size() <= MaxParts;
 }
 
+// Returns true if all values of Phi are the address at Offset in View.
+bool ViewPromoter::isAddressAt(const PHINode &Phi, const ViewCall &View,
+                               int64_t Offset) const {
+  return all_of(Phi.incoming_values(), [&](const Use &U) {
+    APInt Its(DL.getIndexTypeSizeInBits(Phi.getType()), 0);
+    return U->stripAndAccumulateConstantOffsets(
+               DL, Its, /*AllowNonInbounds=*/true) == &View &&
+           Its == Offset;
+  });
+}
+
 // Returns what L accesses of View, or nothing if it does anything else with it.
-std::optional<SmallVector<Part, 2>> ViewPromoter::findParts(ViewCall &View,
-                                                            Loop &L) const {
+std::optional<ViewUses> ViewPromoter::findUses(ViewCall &View, Loop &L) const {
   auto *Size = dyn_cast<ConstantInt>(View.getSize());
   if (!Size)
     return std::nullopt;
-  SmallVector<Part, 2> Parts;
+  ViewUses Uses;
   MapVector<Instruction *, int64_t> Addresses;
   Addresses[&View] = 0;
   for (unsigned I = 0; I < Addresses.size(); ++I) {
     auto [Address, Offset] = *(Addresses.begin() + I);
     for (User *U : Address->users()) {
       auto &Its = cast<Instruction>(*U);
-      if (auto *GEP = dyn_cast<GetElementPtrInst>(&Its)) {
+      if (auto *Phi = dyn_cast<PHINode>(&Its)) {
+        if (!isAddressAt(*Phi, View, Offset))
+          return std::nullopt;
+        Addresses[Phi] = Offset;
+      } else if (auto *GEP = dyn_cast<GetElementPtrInst>(&Its)) {
         APInt Further(DL.getIndexTypeSizeInBits(GEP->getType()), 0);
         if (GEP->getPointerOperand() != Address ||
             !GEP->accumulateConstantOffset(DL, Further) ||
@@ -157,14 +192,14 @@ std::optional<SmallVector<Part, 2>> ViewPromoter::findParts(ViewCall &View,
       } else if (isa<LoadInst>(Its) ||
                  (isa<StoreInst>(Its) &&
                   cast<StoreInst>(Its).getValueOperand() != Address)) {
-        if (!addAccess(Its, Offset, Size->getZExtValue(), Parts))
+        if (!addAccess(Its, Offset, Size->getZExtValue(), Uses.Parts))
           return std::nullopt;
-      } else if (!isa<ICmpInst>(Its)) {
+      } else if (!isa<ICmpInst>(Its) && !isRareCall(Its, L)) {
         return std::nullopt;
       }
     }
   }
-  return Parts;
+  return Uses;
 }
 
 // Returns true if Pointer leads to another object than the reducer of View and
@@ -247,17 +282,34 @@ bool ViewPromoter::mayAccess(Instruction &I, ViewCall &View,
   });
 }
 
-bool ViewPromoter::canPromote(ViewCall &View, Loop &L,
-                              ArrayRef<Part> Parts) const {
-  const bool IsUnescaped =
-      isUnescapedReducer(*getUnderlyingObject(View.getReducer()));
+// Returns true if an iteration of L may leave out the call, so that it does
+// not matter what it costs.
+bool ViewPromoter::isRareCall(const Instruction &I, const Loop &L) const {
+  const auto *Call = dyn_cast<CallInst>(&I);
+  if (!Call || Call->isMustTailCall() || getMarker(*Call) != Marker::None ||
+      LI.getLoopFor(I.getParent()) != &L)
+    return false;
+  SmallVector<BasicBlock *, 4> Latches;
+  L.getLoopLatches(Latches);
+  return none_of(Latches, [&](const BasicBlock *Latch) {
+    return DT.dominates(I.getParent(), Latch);
+  });
+}
+
+// Adds the rare calls to Uses.
+bool ViewPromoter::canPromote(ViewCall &View, Loop &L, ViewUses &Uses,
+                              bool IsUnescaped) const {
   for (BasicBlock *B : L.blocks()) {
     if (Changes.isIn(*B))
       return false;
-    for (Instruction &I : *B)
-      if ((I.mayThrow() && !isa<InvokeInst>(I)) ||
-          mayAccess(I, View, Parts, IsUnescaped))
+    for (Instruction &I : *B) {
+      if (!(I.mayThrow() && !isa<InvokeInst>(I)) &&
+          !mayAccess(I, View, Uses.Parts, IsUnescaped))
+        continue;
+      if (!isRareCall(I, L) || Uses.RareCalls.size() == MaxRareCalls)
         return false;
+      Uses.RareCalls.push_back(cast<CallInst>(&I));
+    }
   }
   return true;
 }
@@ -284,16 +336,17 @@ static Value *getAddress(IRBuilderBase &B, ViewCall &View, const Part &P) {
   return P.Offset ? B.CreatePtrAdd(&View, B.getInt64(P.Offset)) : &View;
 }
 
-// Stores what the register holds if that isn't what it was before.
+// Stores what the register holds if that isn't what the memory holds.
 void ViewPromoter::store(Instruction &At, ViewCall &View, const Part &P,
-                         AllocaInst &Register, Value &Before) {
+                         AllocaInst &Register, AllocaInst &InMemory) {
   IRBuilder<> B(&At);
   Value *Last = B.CreateLoad(P.T, &Register);
+  Value *Before = B.CreateLoad(P.T, &InMemory);
   Type *Bits = B.getIntNTy(unsigned(DL.getTypeSizeInBits(P.T)));
   auto GetBits = [&](Value *V) {
     return P.T->isPointerTy() ? V : B.CreateBitCast(V, Bits);
   };
-  Value *Changed = B.CreateICmpNE(GetBits(Last), GetBits(&Before));
+  Value *Changed = B.CreateICmpNE(GetBits(Last), GetBits(Before));
   DomTreeUpdater Updater(DT, DomTreeUpdater::UpdateStrategy::Eager);
   Instruction *Then = SplitBlockAndInsertIfThen(
       Changed, At.getIterator(), /*Unreachable=*/false,
@@ -302,39 +355,68 @@ void ViewPromoter::store(Instruction &At, ViewCall &View, const Part &P,
   B.CreateAlignedStore(Last, getAddress(B, View, P), P.Known);
 }
 
-void ViewPromoter::promote(ViewCall &View, Loop &L, const Part &P) {
+// Returns the place before which the parts are loaded: as far before L as they
+// are known to be the same, so that little stands between that and what the
+// look-up's check has stored.
+Instruction &ViewPromoter::findStart(ViewCall &View, Loop &L,
+                                     ArrayRef<Part> Parts,
+                                     bool IsUnescaped) const {
+  Instruction *Start = L.getLoopPreheader()->getTerminator();
+  for (Instruction *I = Start->getPrevNode();
+       I && I != &View && !isa<PHINode>(I) &&
+       !mayAccess(*I, View, Parts, IsUnescaped);
+       I = I->getPrevNode())
+    Start = I;
+  return *Start;
+}
+
+void ViewPromoter::promote(ViewCall &View, Loop &L, const Part &P,
+                           Instruction &Start, ArrayRef<CallInst *> RareCalls) {
   IRBuilder<> B(&*F.getEntryBlock().begin());
   AllocaInst *Register = B.CreateAlloca(P.T, nullptr, "cilk.view");
-  Registers.push_back(Register);
+  AllocaInst *InMemory = B.CreateAlloca(P.T, nullptr, "cilk.view.memory");
+  Registers.append({Register, InMemory});
   SmallVector<BasicBlock *, 4> Exits;
   L.getUniqueExitBlocks(Exits);
-  B.SetInsertPoint(L.getLoopPreheader()->getTerminator());
-  Value *Before = B.CreateAlignedLoad(P.T, getAddress(B, View, P), P.Known);
-  // Where no iteration uses it, the value may be anything.
-  Before = B.CreateFreeze(Before);
-  B.CreateStore(Before, Register);
+  auto LoadBefore = [&](Instruction &At) {
+    B.SetInsertPoint(&At);
+    Value *V = B.CreateAlignedLoad(P.T, getAddress(B, View, P), P.Known);
+    // Where no iteration uses it, the value may be anything.
+    V = B.CreateFreeze(V);
+    B.CreateStore(V, Register);
+    B.CreateStore(V, InMemory);
+  };
+  LoadBefore(Start);
   for (Instruction *I : P.Accesses) {
     I->setOperand(isa<LoadInst>(I) ? LoadInst::getPointerOperandIndex()
                                    : StoreInst::getPointerOperandIndex(),
                   Register);
     I->dropUnknownNonDebugMetadata();
   }
+  for (CallInst *Call : RareCalls) {
+    if (P.IsStored)
+      store(*Call, View, P, *Register, *InMemory);
+    LoadBefore(*Call->getNextNode());
+  }
   if (P.IsStored)
     for (BasicBlock *Exit : Exits)
-      store(*Exit->getFirstInsertionPt(), View, P, *Register, *Before);
+      store(*Exit->getFirstInsertionPt(), View, P, *Register, *InMemory);
 }
 
 bool ViewPromoter::promoteOver(ViewCall &View, Loop &L) {
-  std::optional<SmallVector<Part, 2>> Parts = findParts(View, L);
-  if (!Parts)
+  std::optional<ViewUses> Uses = findUses(View, L);
+  if (!Uses)
     return false;
-  if (Parts->empty())
+  if (Uses->Parts.empty())
     return true;
-  if (!canPromote(View, L, *Parts) || !hasGoodExits(L) ||
+  const bool IsUnescaped =
+      isUnescapedReducer(*getUnderlyingObject(View.getReducer()));
+  if (!canPromote(View, L, *Uses, IsUnescaped) || !hasGoodExits(L) ||
       !Changes.isUnchanged(View, *L.getLoopPreheader()->getTerminator()))
     return false;
-  for (const Part &P : *Parts)
-    promote(View, L, P);
+  Instruction &Start = findStart(View, L, Uses->Parts, IsUnescaped);
+  for (const Part &P : Uses->Parts)
+    promote(View, L, P, Start, Uses->RareCalls);
   return true;
 }
 

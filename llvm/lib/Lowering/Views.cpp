@@ -46,6 +46,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 #include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
@@ -159,7 +160,7 @@ class LookupMover {
   LoopInfo &LI;
   const ViewChanges &Changes;
   SmallVector<CallBase *, 8> Views;
-  DenseMap<CallBase *, SmallVector<CallInst *, 1>> Checks;
+  MapVector<CallBase *, SmallVector<CallInst *, 1>> Checks;
 
   Loop *getLoopToLeave(const ViewCall &View) const;
   bool isNeeded(const ViewCall &View, const Loop &L) const;
@@ -168,6 +169,7 @@ class LookupMover {
   void merge();
   void cacheInLoop(Loop &L, ArrayRef<CallBase *> Equal);
   void cacheInLoops();
+  void inlineChecks();
 
 public:
   LookupMover(Function &F, DominatorTree &DT, LoopInfo &LI,
@@ -175,6 +177,7 @@ public:
       : F(F), DT(DT), LI(LI), Changes(Changes),
         Views(collectMarkers(F, Marker::View)) {}
   void run();
+  void finish();
 };
 
 } // namespace
@@ -350,8 +353,24 @@ void LookupMover::run() {
   DT.updateDFSNumbers();
   merge();
   check();
-  if (!F.hasOptNone())
-    cacheInLoops();
+}
+
+// Inlines the checks that ask for it, so that loops see what they store in a
+// view. Nothing else is inlined after lowering.
+void LookupMover::inlineChecks() {
+  for (auto &[View, Its] : Checks)
+    for (CallInst *Check : Its)
+      if (Check->getCalledFunction() &&
+          Check->getCalledFunction()->hasFnAttribute(Attribute::AlwaysInline)) {
+        InlineFunctionInfo Info;
+        InlineFunction(*Check, Info);
+      }
+}
+
+// Does what would hide views from the passes that put them into registers.
+void LookupMover::finish() {
+  cacheInLoops();
+  inlineChecks();
 }
 
 void optimiseViews(Function &F, FunctionAnalysisManager &FAM,
@@ -363,11 +382,13 @@ void optimiseViews(Function &F, FunctionAnalysisManager &FAM,
   auto &LI = FAM.getResult<LoopAnalysis>(F);
   if (!F.hasOptNone())
     separateLookups(F, LI, Changes, mayBeSpared);
-  LookupMover(F, DT, LI, Changes).run();
+  LookupMover Mover(F, DT, LI, Changes);
+  Mover.run();
   if (F.hasOptNone())
     return;
   separateAccesses(F, DT, LI, Changes);
   promoteViews(F, FAM.getResult<AAManager>(F), DT, LI, Changes);
+  Mover.finish();
 }
 
 // Calls Each with every one of Count objects from First on, which are Distance
