@@ -40,7 +40,8 @@ use crate::slot::Slot;
 /// assert_eq!(longest, "ccc");
 /// ```
 ///
-/// A panic in one of these functions that the runtime calls ends the process.
+/// A panic in one of these functions ends the process where a strand's view is made or
+/// merged. In [`reduce`] and in [`Reducer::add`] it is as any other panic.
 pub trait Monoid {
     /// What a strand has.
     type View: Send;
@@ -93,21 +94,23 @@ mod views {
     #[inline]
     extern "C" fn identity<M: Monoid>(place: *mut c_void) {
         // SAFETY: the runtime gives memory of the view's size, aligned for any.
-        unsafe { place.cast::<Slot<M>>().write(Slot::new(M::identity())) }
+        unsafe { place.cast::<Slot<M>>().write(Slot::empty()) }
     }
 
     #[inline]
     extern "C" fn merge<M: Monoid>(left: *mut c_void, right: *mut c_void) {
         // SAFETY: both are views; the right one is not used any more.
         unsafe {
-            let later = right.cast::<Slot<M>>().read().into_value();
-            Slot::<M>::merge(left.cast(), later)
+            if let Some(later) = Slot::<M>::take(right.cast()) {
+                Slot::<M>::change(left.cast(), |value| M::merge(value, later))
+            }
         }
     }
 
-    #[inline]
+    // Inlined, so that the loop sees that the slot is full.
+    #[inline(always)]
     extern "C" fn check<M: Monoid>(view: *mut c_void) {
-        // SAFETY: it is a view, whose thread nobody changes.
+        // SAFETY: it is the view of the thread that looks it up.
         unsafe { Slot::<M>::check(view.cast()) }
     }
 
@@ -179,15 +182,20 @@ pub fn reduce<M: Monoid>(body: impl FnOnce(&Reducer<M>)) -> M::View {
     }
     // The runtime aligns views as malloc does.
     const { assert!(align_of::<M::View>() <= 16, "views are aligned to 16 bytes") };
+    let mut value = M::identity();
+    let place = &raw mut value;
     let reducer = Reducer {
-        leftmost: UnsafeCell::new(Slot::leftmost(M::identity())),
+        // SAFETY: the value is used through the slot only.
+        leftmost: UnsafeCell::new(unsafe { Slot::leftmost(place) }),
         monoid: PhantomData,
     };
     reducer.begin();
     let end = End(&reducer);
     body(&reducer);
     drop(end);
-    reducer.leftmost.into_inner().into_value()
+    // SAFETY: all that was spawned has ended.
+    unsafe { reducer.leftmost.into_inner().finish(place) };
+    value
 }
 
 impl<M: Monoid> Reducer<M> {

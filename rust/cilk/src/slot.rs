@@ -1,76 +1,153 @@
-//! Where a view lies, and what is added to it while it is being changed.
+//! Where a strand's value of a reducer lies.
 //!
-//! Who changes a view has a reference to it. If what runs meanwhile adds to the
-//! same reducer, in the same strand, it must not get another one: it gets a slot
-//! of its own, behind the first, which is merged when the change is over. So a
-//! change costs no view, and a change inside of another costs one.
+//! A change of the value has a reference to it. Other code that runs meanwhile in the
+//! same strand may add to the same reducer, and must not get a second reference. So a
+//! change takes the value out of its slot, and puts it back at its end. An addition
+//! meanwhile finds an empty slot and fills it with a new value. The end of the outer
+//! change merges that value behind its own.
 //!
-//! Of small views, such as sums, the value is taken out meanwhile instead, and an
-//! identity is left. A mark says whether the slot was changed since, and is set at
-//! the end of each change. A change that sees no other one inside finds its own
-//! mark: compilers make nothing of that, so that loops of changes are vectorised.
+//! A small value lies in the slot, so that a change has it in registers. For any other
+//! value, the slot has a pointer, and a change takes out the pointer.
+//!
+//! A loop of changes finds in each iteration what the previous one has put back. The
+//! look-up of a view fills its slot ([`Slot::check`]), so the compiler knows that each
+//! iteration finds a full slot, removes the tests, and vectorises the loop.
 
-use std::mem::{needs_drop, ManuallyDrop};
+use std::marker::PhantomData;
+use std::mem::{needs_drop, MaybeUninit};
 use std::num::NonZeroUsize;
-use std::ptr;
 
 use crate::reducer::Monoid;
 use crate::tied::this_thread;
 
+/// Holds a small value, or the pointer to another one.
+#[repr(C, align(16))]
+struct Place(MaybeUninit<[u8; 16]>);
+
 pub(crate) struct Slot<M: Monoid> {
-    value: M::View,
-    /// Made from a box, or null.
-    behind: *mut Slot<M>,
-    /// The only thread that may use it; none of a view that a strand has made.
+    place: Place,
+    /// The only thread that may use the slot; none for a view that a strand has made.
     thread: Option<NonZeroUsize>,
-    /// Of a large view: a change runs. Of a small one: a change has ended since the
-    /// value was last taken out.
-    changed: bool,
+    /// False while a change has the value, and at first in a view that a strand has made.
+    full: bool,
+    monoid: PhantomData<fn(M)>,
 }
 
 impl<M: Monoid> Slot<M> {
+    const IS_SMALL: bool = size_of::<M::View>() <= size_of::<Place>()
+        && align_of::<M::View>() <= align_of::<Place>()
+        && !needs_drop::<M::View>();
+
+    /// Makes an empty slot: a view that a strand has made.
     #[inline(always)]
-    pub(crate) fn new(value: M::View) -> Self {
+    #[cfg(cilk)]
+    pub(crate) fn empty() -> Self {
         Slot {
-            value,
-            behind: ptr::null_mut(),
+            place: Place(MaybeUninit::uninit()),
             thread: None,
-            changed: false,
+            full: false,
+            monoid: PhantomData,
         }
     }
 
-    /// The reducer itself, which is the view of strands that nothing was stolen
-    /// before. These are in the thread that has made it, as callers and the first
-    /// closure of a join stay in theirs.
+    /// Makes the reducer itself, which is the view of strands that nothing was stolen
+    /// before. These are in the thread that has made it, as callers and the first closure
+    /// of a join stay in theirs.
+    ///
+    /// # Safety
+    ///
+    /// `value` is not used before `finish`.
     #[inline(always)]
-    pub(crate) fn leftmost(value: M::View) -> Self {
-        Slot {
+    pub(crate) unsafe fn leftmost(value: *mut M::View) -> Self {
+        let mut slot = Slot {
+            place: Place(MaybeUninit::uninit()),
             thread: Some(this_thread()),
-            ..Self::new(value)
+            full: true,
+            monoid: PhantomData,
+        };
+        // SAFETY: the caller lends the value, and a small one needs no drop.
+        unsafe {
+            if const { Self::IS_SMALL } {
+                Self::small(&mut slot).write(value.read());
+            } else {
+                Self::large(&mut slot).write(value);
+            }
         }
+        slot
+    }
+
+    /// Stores the reducer's result in the `value` that `leftmost` got.
+    ///
+    /// # Safety
+    ///
+    /// No strand uses the reducer any more.
+    #[inline(always)]
+    pub(crate) unsafe fn finish(mut self, value: *mut M::View) {
+        // SAFETY: the slot is full between changes. A large value is there already.
+        unsafe {
+            if const { Self::IS_SMALL } {
+                value.write(Self::small(&mut self).read());
+            }
+        }
+    }
+
+    /// Returns where a small value lies. `slot` is one.
+    #[inline(always)]
+    unsafe fn small(slot: *mut Self) -> *mut M::View {
+        debug_assert!(Self::IS_SMALL);
+        // SAFETY: the caller promises it.
+        unsafe { (&raw mut (*slot).place).cast() }
+    }
+
+    /// Returns where the pointer to a large value lies. `slot` is one.
+    #[inline(always)]
+    unsafe fn large(slot: *mut Self) -> *mut *mut M::View {
+        debug_assert!(!Self::IS_SMALL);
+        // SAFETY: the caller promises it.
+        unsafe { (&raw mut (*slot).place).cast() }
     }
 
     /// Ends the program if another thread uses the reducer itself: one of the
-    /// program's own, which has no view of it, so that types can't tell. Called where
-    /// a view is looked up: it may be for a whole loop, in which nobody could catch a
-    /// panic.
+    /// program's own, which has no view of it, so that types can't tell. Then fills an
+    /// empty slot. Called where a view is looked up: it may be for a whole loop, in which
+    /// nobody could catch a panic.
     ///
     /// # Safety
     ///
     /// `slot` is the view that the thread has got.
     #[inline(always)]
-    pub(crate) unsafe fn check(slot: *const Self) {
+    pub(crate) unsafe fn check(slot: *mut Self) {
         // SAFETY: the field doesn't change, so any thread may read it.
         let thread = unsafe { (*slot).thread };
         if thread.is_some() & (thread != Some(this_thread())) {
             refuse();
         }
+        // SAFETY: the thread runs the strand to which the view belongs.
+        unsafe { Self::fill(slot) };
     }
 
-    /// The value of a slot that nobody changes: so nothing is behind it.
+    /// Puts an identity into the slot if it is empty.
     #[inline(always)]
-    pub(crate) fn into_value(self) -> M::View {
-        self.value
+    unsafe fn fill(slot: *mut Self) {
+        // SAFETY: the caller has the slot to itself, and a change has no reference to an
+        // empty slot's place.
+        unsafe {
+            if !(*slot).full {
+                if const { Self::IS_SMALL } {
+                    Self::small(slot).write(M::identity());
+                } else {
+                    Self::large(slot).write(Self::new_large());
+                }
+            }
+            (*slot).full = true;
+        }
+    }
+
+    /// Doesn't unwind, by its ABI.
+    #[cold]
+    #[inline(never)]
+    extern "C" fn new_large() -> *mut M::View {
+        Box::into_raw(Box::new(M::identity()))
     }
 
     /// Changes the value, or one that comes behind it.
@@ -81,77 +158,40 @@ impl<M: Monoid> Slot<M> {
     /// returns or panics. There are references to values of changes only.
     #[inline(always)]
     pub(crate) unsafe fn change<R>(slot: *mut Self, change: impl FnOnce(&mut M::View) -> R) -> R {
-        if const { size_of::<M::View>() <= 16 && !needs_drop::<M::View>() } {
-            // SAFETY: there are no references to the value, which isn't changed here.
-            return unsafe { Self::change_taken(slot, change) };
-        }
-        // SAFETY: nobody else uses the slot, but for the value if it is changing.
-        let slot = unsafe {
-            if (*slot).changed {
-                Self::free(slot)
-            } else {
-                slot
-            }
-        };
-        let _second = Unlock(slot);
-        let _first = TakeIn(slot);
-        // SAFETY: it was not changing, so nobody has a reference to the value.
+        let mut small = MaybeUninit::uninit();
+        // SAFETY: the slot is the strand's, and the value is out of it while it changes.
         unsafe {
-            (*slot).changed = true;
-            change(&mut (*slot).value)
+            Self::fill(slot);
+            (*slot).full = false;
+            let value: *mut M::View = if const { Self::IS_SMALL } {
+                small.write(Self::small(slot).read())
+            } else {
+                Self::large(slot).read()
+            };
+            let _end = PutBack(slot, value);
+            change(&mut *value)
         }
     }
 
-    #[inline(always)]
-    unsafe fn change_taken<R>(slot: *mut Self, change: impl FnOnce(&mut M::View) -> R) -> R {
-        // SAFETY: the caller has the slot to itself.
-        let mut taken = unsafe {
-            (*slot).changed = false;
-            let value = (&raw mut (*slot).value).replace(M::identity());
-            Taken::<M>(slot, ManuallyDrop::new(value))
-        };
-        change(&mut taken.1)
-    }
-
-    /// Adds what is serially later than everything here.
+    /// Takes the value of a view that a strand has made; none if the strand has added nothing.
     ///
     /// # Safety
     ///
-    /// As of `change`.
+    /// The strand has ended.
     #[cfg(cilk)]
     #[inline(always)]
-    pub(crate) unsafe fn merge(slot: *mut Self, later: M::View) {
-        // SAFETY: the caller promises it.
-        unsafe { Self::change(slot, |value| M::merge(value, later)) }
-    }
-
-    /// The first that is not changing, which is made if need be.
-    #[cold]
-    #[inline(never)]
-    unsafe fn free(mut slot: *mut Self) -> *mut Self {
-        // SAFETY: no references are made, so those to values stay alone.
+    pub(crate) unsafe fn take(slot: *mut Self) -> Option<M::View> {
+        // SAFETY: a full slot has a value, and a large one is in a box (`fill`).
         unsafe {
-            while (*slot).changed {
-                if (*slot).behind.is_null() {
-                    (*slot).behind = Box::into_raw(Box::new(Self::new(M::identity())));
-                }
-                slot = (*slot).behind;
+            if !(*slot).full {
+                return None;
             }
-        }
-        slot
-    }
-
-    #[cold]
-    #[inline(never)]
-    unsafe fn take_in(slot: *mut Self) {
-        // SAFETY: the change is over, and those behind it are. Merging may add
-        // something again.
-        unsafe {
-            while !(*slot).behind.is_null() {
-                let behind = Box::from_raw((*slot).behind);
-                (*slot).behind = ptr::null_mut();
-                M::merge(&mut (*slot).value, behind.into_value());
-            }
+            (*slot).full = false;
+            Some(if const { Self::IS_SMALL } {
+                Self::small(slot).read()
+            } else {
+                *Box::from_raw(Self::large(slot).read())
+            })
         }
     }
 }
@@ -166,50 +206,57 @@ extern "C" fn refuse() -> ! {
     )
 }
 
-/// A slot, and the value taken from it, which is put back in front of what was
-/// added meanwhile.
-struct Taken<M: Monoid>(*mut Slot<M>, ManuallyDrop<M::View>);
+/// Puts a changed value back into its slot, behind which it merges what was added to the
+/// slot meanwhile.
+struct PutBack<M: Monoid>(*mut Slot<M>, *mut M::View);
 
-impl<M: Monoid> Drop for Taken<M> {
-    #[inline(always)]
-    fn drop(&mut self) {
-        // SAFETY: it is the strand's view, as it was before the change: all that
-        // was spawned since has ended, and nobody has a reference to it. The
-        // value is taken once.
-        unsafe {
-            let mut value = ManuallyDrop::take(&mut self.1);
-            if (*self.0).changed {
-                M::merge(&mut value, (&raw mut (*self.0).value).read());
-            }
-            (&raw mut (*self.0).value).write(value);
-            (*self.0).changed = true;
-        }
+impl<M: Monoid> PutBack<M> {
+    /// Merges `added` into `value`. Doesn't unwind, by its ABI.
+    ///
+    /// It is often in another codegen unit. So a small value is moved, and nothing here has
+    /// the slot's address: each of them can stay in registers.
+    #[cold]
+    #[inline(never)]
+    extern "C" fn merge_small(mut value: M::View, added: M::View) -> M::View {
+        M::merge(&mut value, added);
+        value
+    }
+
+    /// Merges `added`, which is in a box, into `value`. Doesn't unwind, by its ABI.
+    ///
+    /// # Safety
+    ///
+    /// The strand has both to itself.
+    #[cold]
+    #[inline(never)]
+    unsafe extern "C" fn merge_large(value: *mut M::View, added: *mut M::View) {
+        // SAFETY: the caller promises it.
+        unsafe { M::merge(&mut *value, *Box::from_raw(added)) }
     }
 }
 
-/// Dropped at the end of a change, while it still counts as one.
-struct TakeIn<M: Monoid>(*mut Slot<M>);
-
-impl<M: Monoid> Drop for TakeIn<M> {
+impl<M: Monoid> Drop for PutBack<M> {
     #[inline(always)]
     fn drop(&mut self) {
-        // SAFETY: it is the strand's view, as it was before the change: all that
-        // was spawned since has ended, and the change's reference is no more.
+        let PutBack(slot, value) = *self;
+        // SAFETY: the slot is the strand's view, as it was before the change: all that was
+        // spawned since has ended. The change's reference is no more. What was added
+        // meanwhile is in a box if it is large. Merging may add something again.
         unsafe {
-            if !(*self.0).behind.is_null() {
-                Slot::take_in(self.0);
+            while (*slot).full {
+                (*slot).full = false;
+                if const { Slot::<M>::IS_SMALL } {
+                    value.write(Self::merge_small(value.read(), Slot::small(slot).read()));
+                } else {
+                    Self::merge_large(value, Slot::large(slot).read());
+                }
             }
+            if const { Slot::<M>::IS_SMALL } {
+                Slot::small(slot).write(value.read());
+            } else {
+                Slot::large(slot).write(value);
+            }
+            (*slot).full = true;
         }
-    }
-}
-
-/// Dropped behind that, also if merging panics.
-struct Unlock<M: Monoid>(*mut Slot<M>);
-
-impl<M: Monoid> Drop for Unlock<M> {
-    #[inline(always)]
-    fn drop(&mut self) {
-        // SAFETY: as above.
-        unsafe { (*self.0).changed = false };
     }
 }
