@@ -142,8 +142,13 @@ Activation *pushOwn(uint32_t Place) {
   Activation *Caller = S.Top - 1, *Mine = S.Top;
   if (Mine == S.TopEndOfStack)
     __csan_too_deep();
-  *Mine = {frameOf(*Caller), NoContext, Place, Caller->Call, 0,      0,
-           Caller->Low,      true,      true,  false,        nullptr};
+  *Mine = {};
+  Mine->Frame = frameOf(*Caller);
+  Mine->Context = NoContext;
+  Mine->Place = Place;
+  Mine->Call = Caller->Call;
+  Mine->Low = Caller->Low;
+  Mine->InCall = Mine->CallsOthers = true;
   S.Top = Mine + 1;
   S.Context = NoContext;
   pushTask(Mine, TaskRegion);

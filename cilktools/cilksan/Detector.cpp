@@ -386,7 +386,8 @@ void judgeLeft(Activation *Caller) {
   const State &S = __csan_state;
   // A panic and the detector itself call functions that aren't the program's.
   const bool IsOwn = Caller->Place == MergePlace || Caller->Place == AsyncPlace;
-  if (!Caller->InCall || siteKind(Caller->Call) != SiteKind::Call || IsOwn ||
+  if (!Caller->InCall || Caller->TouchesNothing ||
+      siteKind(Caller->Call) != SiteKind::Call || IsOwn ||
       S.Panics == Caller + 1 || !(S.HasEffects || isParallelTo(Caller)))
     return;
   const uint32_t Call = siteId(Caller->Call);
@@ -785,6 +786,7 @@ void __csan_tail_call(Activation *Mine) {
     First->InCall = Mine->InCall;
     First->CallsOthers = Mine->CallsOthers;
     First->IsUnresolved = Mine->IsUnresolved;
+    First->TouchesNothing = Mine->TouchesNothing;
     First->Callee = Mine->Callee;
     Mine = First;
   }

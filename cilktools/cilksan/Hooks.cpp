@@ -101,7 +101,7 @@ strided(const void *Where, int32_t Bytes, int64_t Stride, uint64_t Count,
 
 __attribute__((always_inline)) inline void
 beforeCall(csan_frame *Frame, SiteKind Kind, csi_id_t Id,
-           csi_id_t Callee = UNKNOWN_CSI_ID) {
+           bool TouchesNothing = false, csi_id_t Callee = UNKNOWN_CSI_ID) {
   State &S = __csan_state;
   Activation *Mine = current(S, Frame);
   if (!Mine)
@@ -110,6 +110,7 @@ beforeCall(csan_frame *Frame, SiteKind Kind, csi_id_t Id,
   Mine->InCall = true;
   Mine->CallsOthers = Callee == UNKNOWN_CSI_ID;
   Mine->IsUnresolved = false;
+  Mine->TouchesNothing = TouchesNothing;
   S.Pending = CallBegun;
 }
 
@@ -178,9 +179,9 @@ void __csi_landing(csi_id_t, csan_frame *Frame) {
   S.Panics = nullptr;
 }
 
-void __csi_before_call(csi_id_t Id, csi_id_t Callee, call_prop_t,
+void __csi_before_call(csi_id_t Id, csi_id_t Callee, call_prop_t Prop,
                        csan_frame *Frame) {
-  beforeCall(Frame, SiteKind::Call, Id, Callee);
+  beforeCall(Frame, SiteKind::Call, Id, Prop.no_memory, Callee);
 }
 
 void __csi_after_call(csi_id_t Id, csi_id_t Callee, call_prop_t Prop,
@@ -198,10 +199,10 @@ void __csi_after_call(csi_id_t Id, csi_id_t Callee, call_prop_t Prop,
   S.Pending = 0;
 }
 
-void __csi_before_indirect_call(csi_id_t Id, const void *Callee, call_prop_t,
-                                csan_frame *Frame) {
+void __csi_before_indirect_call(csi_id_t Id, const void *Callee,
+                                call_prop_t Prop, csan_frame *Frame) {
   State &S = __csan_state;
-  beforeCall(Frame, SiteKind::Call, Id);
+  beforeCall(Frame, SiteKind::Call, Id, Prop.no_memory);
   if (Activation *Mine = Frame->Mine) {
     Mine->IsUnresolved = true;
     Mine->Callee = Callee;

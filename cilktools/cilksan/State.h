@@ -82,6 +82,9 @@ struct Activation {
   /// True while a call through a pointer is in progress and the first function
   /// entered was not the pointer's target.
   bool IsUnresolved;
+  /// True if the function that it calls touches no memory that the program can
+  /// name.
+  bool TouchesNothing;
   /// The target of the last call through a pointer.
   const void *Callee;
 };

@@ -1,6 +1,6 @@
 // A function without instrumentation that a tail call calls is a limit, however the function was
-// called that ends with the tail call. Functions of the program's own, and of libraries whose
-// effects are known, are none.
+// called that ends with the tail call. Functions of the program's own, of libraries whose effects
+// are known, and functions that touch no memory are none.
 // REQUIRES: cilksan
 // RUN: %stock_clang++ -O1 -DLIBRARY -c %s -o %t.o
 // RUN: %clangxx_cilk -fsanitize=cilk -O0 %s %t.o -o %t0
@@ -28,6 +28,7 @@ void poke(int *);
 void allocate(int *);
 void apply(int *, void (*)(int *));
 int compare(const void *, const void *);
+[[gnu::const]] int square(int);
 }
 #include <cstdlib>
 #include <cstring>
@@ -42,6 +43,7 @@ void apply(int *to, void (*what)(int *)) {
   what(to);
 }
 int compare(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
+int square(int i) { return i * i; }
 #else
 #define NOINLINE __attribute__((noinline)) static
 #define TAIL [[clang::musttail]] return
@@ -68,6 +70,7 @@ NOINLINE int compareByOwn(const void *a, const void *b) {
   TAIL pointer(a, b);
 }
 NOINLINE int compareTexts(const char *a, const char *b) { TAIL strcmp(a, b); }
+NOINLINE int toSquare(int i) { TAIL square(i); }
 NOINLINE void countDown(int *to);
 static void (*volatile next)(int *) = countDown;
 NOINLINE void countDown(int *to) {
@@ -92,7 +95,7 @@ NOINLINE void task(const char *how, int *to) {
       toOwn(to);
       toOwnByPointer(to);
       qsort(numbers, 3, sizeof(int), compareByOwn);
-      *to += compareTexts("a", "b");
+      *to += compareTexts("a", "b") + toSquare(i);
     }
   } else {
     // More tail calls in a row than there may be calls within each other.
