@@ -21,6 +21,7 @@
 
 #include "Access.h"
 #include "Bags.h"
+#include "Callback.h"
 #include "Collect.h"
 #include "Edges.h"
 #include "Effects.h"
@@ -70,6 +71,7 @@ void __cilksan_add_notes(const char *Notes, size_t Size);
 #include <set>
 #include <unistd.h>
 #include <unordered_map>
+#include <utility>
 
 using namespace cilksan;
 
@@ -211,8 +213,16 @@ void addMemory(const void *Where, size_t Size, bool Mapped) {
   noteAllocated(address(Where), Size);
 }
 
+/// Returns true if \p A stands for work of the detector's, which calls
+/// functions of the program's.
+bool isDetectors(const Activation &A) {
+  return A.Place == MergePlace || A.Place == AsyncPlace;
+}
+
 /// Returns the place in the user's code of the call \p Call by \p Caller.
 Place placeOfCall(Site Call, Activation *Caller) {
+  if (isDetectors(*Caller))
+    --Caller;
   return siteOf(codeAt(Call, contextOf(Caller), 0));
 }
 
@@ -243,8 +253,8 @@ void noteFirst(std::vector<Place> &Places, const void *Caller) {
 
 /// Adds a callee that wasn't checked to the coverage, and writes a warning of
 /// it. An empty \p Name is of one that was called through a pointer.
-void addUnchecked(Activation *Caller, uint32_t Call, const std::string &Name) {
-  const Place At = placeOfCall(makeSite(SiteKind::Call, Call), Caller);
+void addUnchecked(Activation *Caller, Site Call, const std::string &Name) {
+  const Place At = placeOfCall(Call, Caller);
   auto [It, New] = warnedOf().emplace(Name, seen().Calls.size());
   if (!New && !Name.empty()) {
     ++seen().Calls[It->second].OtherPlaces;
@@ -301,8 +311,9 @@ bool callsImplementation(const void *Code, const std::string &Name) {
 struct PointedTo {
   /// Maps a function's address to its name, and to true if it is unchecked.
   std::unordered_map<const void *, std::pair<bool, std::string>> Functions;
-  /// The call sites, with the functions, that have been judged.
-  std::set<std::pair<uint32_t, const void *>> Judged;
+  /// The call sites, with the functions, that have been judged. A function
+  /// whose name is not known is null here.
+  std::set<std::pair<Site, const void *>> Judged;
 };
 PointedTo &pointedTo() {
   static auto &Its = *new PointedTo;
@@ -356,20 +367,17 @@ void judgeName(Activation *Caller, uint32_t Call, uint8_t Pending,
                          isNamed(Entered->Place, Name.c_str());
   if (!IsEntered &&
       !(isHarmless(Name.c_str()) && callsImplementation(Code, Name)))
-    addUnchecked(Caller, Call, Name);
+    addUnchecked(Caller, makeSite(SiteKind::Call, Call), Name);
 }
 
 /// Judges a call through the pointer \p Callee that has not entered its target
 /// first.
-void judgePointer(Activation *Caller, uint32_t Call, const void *Callee) {
-  State &S = __csan_state;
+void judgePointer(Activation *Caller, Site Call, const void *Callee) {
   InTool Guard;
   const std::string *Name = nameOfUnchecked(Callee);
   // A site counts once for each callee that has a name.
-  if (!Name || (Name->empty() && S.JudgedCalls[Call] == JudgedForGood))
-    return;
-  S.JudgedCalls[Call] = JudgedForGood;
-  if (pointedTo().Judged.emplace(Call, Callee).second)
+  if (Name &&
+      pointedTo().Judged.emplace(Call, Name->empty() ? nullptr : Callee).second)
     addUnchecked(Caller, Call, *Name);
 }
 
@@ -384,17 +392,15 @@ bool isParallelTo(const Activation *Caller) {
 /// Judges the call that \p Caller has in progress, of whose end no hook tells.
 void judgeLeft(Activation *Caller) {
   const State &S = __csan_state;
-  // A panic and the detector itself call functions that aren't the program's.
-  const bool IsOwn = Caller->Place == MergePlace || Caller->Place == AsyncPlace;
-  if (!Caller->InCall || Caller->TouchesNothing ||
-      siteKind(Caller->Call) != SiteKind::Call || IsOwn ||
-      S.Panics == Caller + 1 || !(S.HasEffects || isParallelTo(Caller)))
+  // A panic calls functions that aren't the program's.
+  if (!Caller->InCall || Caller->TouchesNothing || S.Panics == Caller + 1 ||
+      !(S.HasEffects || isParallelTo(Caller)))
     return;
-  const uint32_t Call = siteId(Caller->Call);
   if (Caller->IsUnresolved)
-    judgePointer(Caller, Call, Caller->Callee);
-  else
-    judgeName(Caller, Call, Caller + 1 == S.Top ? S.Pending : 0, nullptr);
+    judgePointer(Caller, Caller->Call, Caller->Callee);
+  else if (siteKind(Caller->Call) == SiteKind::Call && !isDetectors(*Caller))
+    judgeName(Caller, siteId(Caller->Call), Caller + 1 == S.Top ? S.Pending : 0,
+              nullptr);
 }
 
 /// Judges the calls in progress of \p First and all activations above it, which
@@ -570,6 +576,28 @@ void cilksan::noteAbandoned(const char *Does) {
     return;
   InTool Guard;
   abandon(std::string("the program ") + Does);
+}
+
+Callback::Callback(const void *Function) : Caller(nullptr) {
+  State &S = __csan_state;
+  if (!S.Following)
+    return;
+  Caller = S.Top - 1;
+  Callee = std::exchange(Caller->Callee, Function);
+  IsUnresolved = std::exchange(Caller->IsUnresolved, true);
+  Pending = std::exchange(S.Pending, PointerCallBegun);
+}
+
+Callback::~Callback() {
+  State &S = __csan_state;
+  if (!Caller)
+    return;
+  if (Caller->IsUnresolved && !S.Disabled &&
+      (S.HasEffects || isParallelTo(Caller)))
+    judgePointer(Caller, Caller->Call, Caller->Callee);
+  Caller->Callee = Callee;
+  Caller->IsUnresolved = IsUnresolved;
+  S.Pending = Pending;
 }
 
 bool cilksan::isChecking() { return __csan_state.Checking; }
@@ -750,7 +778,7 @@ void __csan_judge_callee(uint32_t Call, int64_t Callee) {
 
 void __csan_judge_pointer(uint32_t Call, const void *Callee) {
   if (__csan_state.Checking)
-    judgePointer(__csan_state.Top - 1, Call, Callee);
+    judgePointer(__csan_state.Top - 1, makeSite(SiteKind::Call, Call), Callee);
 }
 
 void __csan_judge_left() { judgeLeftFrom(__csan_state.Top - 1); }

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Callback.h"
 #include "Detector.h"
 #include "Report.h"
 #include "Shadow.h"
@@ -47,12 +48,10 @@ void freeMemory(void *Memory) {
 
 /// The program's functions are called as by the strand that runs.
 void callIdentity(Identity Function, void *At, uint64_t Size) {
-  if (!Function) {
+  if (Function)
+    callBack(Function, At);
+  else
     memset(At, 0, Size);
-    return;
-  }
-  __csan_state.Pending = CallBegun;
-  Function(At);
 }
 
 void *lookUp(void *Reducer, uint64_t Size, Identity MakeIdentity,
@@ -145,6 +144,7 @@ void *__csan_view(uint32_t Call, void *Reducer, uint64_t Size,
   Activation &Mine = S.Top[-1];
   Mine.Call = makeSite(SiteKind::Call, Call);
   Mine.InCall = true;
+  Mine.IsUnresolved = Mine.TouchesNothing = false;
   void *View = lookUp(Reducer, Size, MakeIdentity, Merge);
   Mine.InCall = false;
   return View;

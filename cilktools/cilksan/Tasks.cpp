@@ -17,6 +17,7 @@
 #include "Tasks.h"
 
 #include "Bags.h"
+#include "Callback.h"
 #include "Edges.h"
 #include "InTool.h"
 #include "Loose.h"
@@ -59,9 +60,8 @@ Views *cilksan::runTask(void (*Run)(void *), void *Argument) {
   }
   Activation *Mine = beginTask();
   Views *Own = CurrentViews = newViews(nullptr);
-  __csan_state.Pending = CallBegun;
   ++Level;
-  Run(Argument);
+  callBack(Run, Argument);
   // Times may have been renumbered meanwhile.
   const Time Begin = finishTask(Mine);
   CurrentViews = Outer;

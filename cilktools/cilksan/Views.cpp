@@ -10,9 +10,9 @@
 // is a list in the order in which they were made, and an index of it. The
 // reducers themselves are the outermost set, which is none here.
 //
-// Identity and reduce functions are the program's, and may use reducers and
-// throw: they run as calls of the running strand, and after each the set is
-// looked up anew. A merge reduces the right set's views into the left set's, or
+// Identity and reduce functions are the program's, and may use reducers: they
+// run as calls of the running strand, and after each the set is looked up
+// again. A merge reduces the right set's views into the left set's, or
 // moves them where that has none, in the order in which they were made.
 //
 // Each look-up is a search in a hash table; each continuation that has used a
@@ -25,6 +25,7 @@
 
 #include "Views.h"
 
+#include "Callback.h"
 #include "InTool.h"
 
 #include <cstdlib>
@@ -44,10 +45,8 @@ std::vector<Views *> &unused() {
 } // namespace
 
 void cilksan::reduceInto(void *Left, void *Right, Reduce Function) {
-  if (Function) {
-    __csan_state.Pending = CallBegun;
-    Function(Left, Right);
-  }
+  if (Function)
+    callBack(Function, Left, Right);
 }
 
 void cilksan::addView(Views &V, const View &New) {

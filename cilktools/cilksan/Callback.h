@@ -1,0 +1,52 @@
+//===- Callback.h - calls of the program's functions ------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The detector and the models call functions of the program's: reductions,
+// tasks, comparisons. No hook announces such a call, so the caller has to say
+// which function it calls. A function that turns out to have no hooks counts as
+// unchecked, as one does that instrumented code calls through a pointer.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKSAN_CALLBACK_H
+#define CILKSAN_CALLBACK_H
+
+#include <cstdint>
+#include <utility>
+
+namespace cilksan {
+
+struct Activation;
+
+/// A call of a function of the program's, while it is in progress. It belongs
+/// to the call that the program has in progress.
+class Callback {
+public:
+  explicit Callback(const void *Function);
+  ~Callback();
+  Callback(const Callback &) = delete;
+  Callback &operator=(const Callback &) = delete;
+
+private:
+  /// The activation that the call belongs to, and what it has said of its call;
+  /// null if nothing is followed.
+  Activation *Caller;
+  const void *Callee;
+  bool IsUnresolved;
+  uint8_t Pending;
+};
+
+/// Calls \p Function of the program's.
+template <class R, class... Parameters, class... Arguments>
+R callBack(R (*Function)(Parameters...), Arguments &&...Args) {
+  Callback Now(reinterpret_cast<const void *>(Function));
+  return Function(std::forward<Arguments>(Args)...);
+}
+
+} // namespace cilksan
+
+#endif // CILKSAN_CALLBACK_H
