@@ -439,10 +439,11 @@ PreservedAnalyses PrepareTasksPass::run(Module &M,
   checkMarkers(M);
   const bool Waits = markWaiting(M);
   if (!hasTapir(M)) {
-    if (!Waits || !Optimise)
-      return PreservedAnalyses::all();
-    hideThreadIdentity(M);
-    return PreservedAnalyses::none();
+    const bool Hides = Waits && Optimise;
+    if (Hides)
+      hideThreadIdentity(M);
+    return addSpawnNote(M) || Hides ? PreservedAnalyses::none()
+                                    : PreservedAnalyses::all();
   }
   setMarkerAttributes(M);
   for (Function &F : M)

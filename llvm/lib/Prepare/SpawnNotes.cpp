@@ -33,9 +33,15 @@ static constexpr StringLiteral NoteName = "opencilk.spawn.note";
 /// A unit with more functions that spawn lists the first ones.
 static constexpr unsigned MostFunctions = 16;
 
+/// The function of the runtime's that starts a task which no sync joins.
+static constexpr StringLiteral TaskStart = "__cilkrts_task_start";
+
 static bool spawns(const Function &F) {
   return any_of(instructions(F), [](const Instruction &I) {
-    return isMarker(I, Marker::Detach);
+    const auto *C = dyn_cast<CallBase>(&I);
+    const Function *Callee = C ? C->getCalledFunction() : nullptr;
+    return isMarker(I, Marker::Detach) ||
+           (Callee && Callee->getName() == TaskStart);
   });
 }
 
@@ -58,13 +64,13 @@ static std::string findUnchecked(const Module &M) {
   return Names;
 }
 
-void addSpawnNote(Module &M) {
+bool addSpawnNote(Module &M) {
   // A module that is prepared twice has one note.
   if (!M.getTargetTriple().isOSBinFormatELF() || M.getNamedGlobal(NoteName))
-    return;
+    return false;
   const std::string Names = findUnchecked(M);
   if (Names.empty())
-    return;
+    return false;
   std::string Text = M.getSourceFileName();
   Text += '\0';
   Text += Names;
@@ -86,6 +92,7 @@ void addSpawnNote(Module &M) {
   Unpadded.NoAddress = Unpadded.NoHWAddress = true;
   G->setSanitizerMetadata(Unpadded);
   appendToCompilerUsed(M, {G});
+  return true;
 }
 
 } // namespace tapir
