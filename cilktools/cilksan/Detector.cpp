@@ -311,6 +311,8 @@ bool callsImplementation(const void *Code, const std::string &Name) {
 struct PointedTo {
   /// Maps a function's address to its name, and to true if it is unchecked.
   std::unordered_map<const void *, std::pair<bool, std::string>> Functions;
+  /// Maps a place that takes a lock to true if it is in a system's library.
+  std::unordered_map<const void *, bool> LockedBy;
   /// The call sites, with the functions, that have been judged. A function
   /// whose name is not known is null here.
   std::set<std::pair<Site, const void *>> Judged;
@@ -318,6 +320,15 @@ struct PointedTo {
 PointedTo &pointedTo() {
   static auto &Its = *new PointedTo;
   return Its;
+}
+
+/// Returns true if the code at \p Caller, which takes a lock, is that of a
+/// library that has the lock for itself.
+bool isOfLibrary(const void *Caller) {
+  auto [It, New] = pointedTo().LockedBy.try_emplace(Caller);
+  if (New)
+    It->second = Caller && isInSystemLibrary(address(Caller));
+  return It->second;
 }
 
 /// Returns the name, which may be unknown and empty, of a function without
@@ -680,16 +691,16 @@ void cilksan::freed(const void *Addr) {
   checkFreed(address(Addr), Size);
 }
 
-void cilksan::acquireLock(const void *Lock, LockMode Mode) {
+void cilksan::acquireLock(const void *Lock, LockMode Mode, const void *Caller) {
   if (!isFollowed())
     return;
   uint32_t Lockset;
-  // A lock orders nothing where nothing is parallel. Libraries have locks for
-  // themselves as well.
-  const bool Counts = isChecking() && __csan_state.Top[-1].InCall;
+  // A lock orders nothing where nothing is parallel.
+  const bool MayCount = isChecking() && __csan_state.Top[-1].InCall;
   {
     InTool Guard;
-    seen().Locks |= Counts;
+    if (MayCount && !seen().Locks)
+      seen().Locks = !isOfLibrary(Caller);
     Lockset = addHeld(Lock, Mode);
   }
   setLockset(Lockset);

@@ -70,8 +70,10 @@ void givenBack(const void *Addr);
 /// A lock is held from after the acquisition to before the release. An
 /// exclusive lock and a recursive one, taken as often as released, protect
 /// accesses from those under the same lock; a shared one, writes from those
-/// under the same lock taken exclusively. Both work while checking is off.
-void acquireLock(const void *Lock, LockMode Mode = LockMode::Exclusive);
+/// under the same lock taken exclusively. Both work while checking is off. The
+/// code at \p Caller takes the lock; null is the program's code.
+void acquireLock(const void *Lock, LockMode Mode = LockMode::Exclusive,
+                 const void *Caller = nullptr);
 void releaseLock(const void *Lock);
 
 /// What has been done comes before what strands do behind a get of the same

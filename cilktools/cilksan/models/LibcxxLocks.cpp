@@ -24,12 +24,14 @@ struct AnyLock {
   int Word;
 };
 
-/// \p Row is the function's, which says in which mode the lock is taken.
-template <Effect Row> void takes(const AnyLock *L, bool Got) {
+/// \p Row is the function's, which says in which mode the lock is taken. The
+/// code at \p Caller called the function.
+template <Effect Row>
+void takes(const AnyLock *L, bool Got, const void *Caller) {
   static_assert(takesLock(Row), "the row says that it takes no lock");
   reads(&L->Word);
   if (Got)
-    acquireLock(L, modeOf(Row));
+    acquireLock(L, modeOf(Row), Caller);
 }
 
 } // namespace
@@ -41,10 +43,11 @@ template <Effect Row> void takes(const AnyLock *L, bool Got) {
     Scope S(true);                                                             \
     Real_##Name.get()(L);                                                      \
     if (auto E = S.effects())                                                  \
-      takes<Row_##Name>(L, true);                                              \
+      takes<Row_##Name>(L, true, __builtin_return_address(0));                 \
   }
 #define TRY(Name)                                                              \
-  CILKSAN_ALLOCATOR(bool, Name, (AnyLock * L), (L), takes<Row_##Name>(L, R))
+  CILKSAN_ALLOCATOR(bool, Name, (AnyLock * L), (L),                            \
+                    takes<Row_##Name>(L, R, __builtin_return_address(0)))
 #define GIVE(Name)                                                             \
   CILKSAN_MODEL(void, Name, (AnyLock * L)) {                                   \
     Scope S(true);                                                             \

@@ -37,12 +37,14 @@ template <class Lock> void uses(const volatile Lock *L) {
   read(address(L), sizeof(int));
 }
 
-/// \p Row is the function's, which says in which mode the lock is taken.
-template <Effect Row, class Lock> void takes(Lock *L, bool Got) {
+/// \p Row is the function's, which says in which mode the lock is taken. The
+/// code at \p Caller called the function.
+template <Effect Row, class Lock>
+void takes(Lock *L, bool Got, const void *Caller) {
   static_assert(takesLock(Row), "the row says that it takes no lock");
   uses(L);
   if (Got)
-    acquireLock(address(L), modeOf(Row));
+    acquireLock(address(L), modeOf(Row), Caller);
 }
 
 template <Effect Row, class Lock> void gives(Lock *L) {
@@ -56,7 +58,9 @@ template <Effect Row, class Lock> void gives(Lock *L) {
 // The scopes are those of the heap: locks are told even where nothing is
 // checked.
 #define TAKE(Name, Success, Params, Args)                                      \
-  CILKSAN_ALLOCATOR(int, Name, Params, Args, takes<Row_##Name>(L, R == Success))
+  CILKSAN_ALLOCATOR(                                                           \
+      int, Name, Params, Args,                                                 \
+      takes<Row_##Name>(L, R == Success, __builtin_return_address(0)))
 #define GIVE(Name, Lock)                                                       \
   CILKSAN_MODEL(int, Name, (Lock * L)) {                                       \
     Scope S(true);                                                             \
@@ -74,7 +78,8 @@ template <Effect Row, class Lock> void gives(Lock *L) {
 // A robust mutex whose owner has died is taken, too.
 #define TAKE_MUTEX(Name, Params, Args)                                         \
   CILKSAN_ALLOCATOR(int, Name, Params, Args,                                   \
-                    takes<Row_##Name>(L, R == 0 || R == EOWNERDEAD))
+                    takes<Row_##Name>(L, R == 0 || R == EOWNERDEAD,            \
+                                      __builtin_return_address(0)))
 TAKE_MUTEX(pthread_mutex_lock, (pthread_mutex_t * L), (L))
 TAKE_MUTEX(pthread_mutex_trylock, (pthread_mutex_t * L), (L))
 TAKE_MUTEX(pthread_mutex_timedlock,

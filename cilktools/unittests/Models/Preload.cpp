@@ -85,7 +85,7 @@ void cilksan::unmapped(const void *, size_t) {}
 void cilksan::zeroed(const void *Addr, size_t Size) { write(Addr, Size); }
 void cilksan::freed(const void *) { Seen.Frees += isChecking(); }
 
-void cilksan::acquireLock(const void *, LockMode) {
+void cilksan::acquireLock(const void *, LockMode, const void *) {
   Seen.Locks += isChecking();
 }
 void cilksan::releaseLock(const void *) {}

@@ -77,7 +77,7 @@ void cilksan::zeroed(const void *A, size_t N) { add(Kind::Write, A, N); }
 void cilksan::givenOut(const void *A, size_t N) { add(Kind::Allocate, A, N); }
 void cilksan::givenBack(const void *A) { add(Kind::Free, A, 0); }
 void cilksan::freed(const void *A) { add(Kind::Free, A, 0); }
-void cilksan::acquireLock(const void *Lock, LockMode Mode) {
+void cilksan::acquireLock(const void *Lock, LockMode Mode, const void *) {
   add(Mode == LockMode::Shared ? Kind::Share : Kind::Lock, Lock, 0);
 }
 void cilksan::releaseLock(const void *Lock) { add(Kind::Unlock, Lock, 0); }
