@@ -34,10 +34,10 @@ public:
 private:
   /// The activation that the call belongs to, and what it has said of its call;
   /// null if nothing is followed.
-  Activation *Caller;
-  const void *Callee;
-  bool IsUnresolved;
-  uint8_t Pending;
+  [[maybe_unused]] Activation *Caller = nullptr;
+  [[maybe_unused]] const void *Callee = nullptr;
+  [[maybe_unused]] bool IsUnresolved = false;
+  [[maybe_unused]] uint8_t Pending = 0;
 };
 
 /// Calls \p Function of the program's.

@@ -313,6 +313,9 @@ struct PointedTo {
   std::unordered_map<const void *, std::pair<bool, std::string>> Functions;
   /// Maps a place that takes a lock to true if it is in a system's library.
   std::unordered_map<const void *, bool> LockedBy;
+  /// Maps a function that a model was given to true if only the library that
+  /// defines it can have given it.
+  std::unordered_map<const void *, bool> WithinLibrary;
   /// The call sites, with the functions, that have been judged. A function
   /// whose name is not known is null here.
   std::set<std::pair<Site, const void *>> Judged;
@@ -328,6 +331,17 @@ bool isOfLibrary(const void *Caller) {
   auto [It, New] = pointedTo().LockedBy.try_emplace(Caller);
   if (New)
     It->second = Caller && isInSystemLibrary(address(Caller));
+  return It->second;
+}
+
+/// Returns true if \p Function is in a system's library that does not export
+/// it, so that the program cannot have passed it on.
+bool isWithinLibrary(const void *Function) {
+  InTool Guard;
+  auto [It, New] = pointedTo().WithinLibrary.try_emplace(Function);
+  if (New)
+    It->second = functionNames(address(Function)).Exported.empty() &&
+                 isInSystemLibrary(address(Function));
   return It->second;
 }
 
@@ -589,7 +603,7 @@ void cilksan::noteAbandoned(const char *Does) {
   abandon(std::string("the program ") + Does);
 }
 
-Callback::Callback(const void *Function) : Caller(nullptr) {
+Callback::Callback(const void *Function) {
   State &S = __csan_state;
   if (!S.Following)
     return;
@@ -604,7 +618,8 @@ Callback::~Callback() {
   if (!Caller)
     return;
   if (Caller->IsUnresolved && !S.Disabled &&
-      (S.HasEffects || isParallelTo(Caller)))
+      (S.HasEffects || isParallelTo(Caller)) &&
+      !isWithinLibrary(Caller->Callee))
     judgePointer(Caller, Caller->Call, Caller->Callee);
   Caller->Callee = Callee;
   Caller->IsUnresolved = IsUnresolved;

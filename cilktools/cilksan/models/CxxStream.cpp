@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CxxString.h"
+#include "Forward.h"
 #include <fstream>
 #include <iomanip>
 #include <iostream>
@@ -195,7 +196,7 @@ OUTPUT(
 #define MANIPULATE(Name, Stream, Object)                                       \
   CILKSAN_MODEL(Stream &, Name, (Stream & On, Object & (*Do)(Object &))) {     \
     called();                                                                  \
-    return REAL(Name)(On, Do);                                                 \
+    return REAL(Name)(On, Forward(Do));                                        \
   }
 MANIPULATE(_ZNSolsEPFRSoS_E, Ostream, Ostream)
 MANIPULATE(_ZNSolsEPFRSt8ios_baseS0_E, Ostream, std::ios_base)

@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Forward.h"
 #include "Model.h"
 
 using namespace cilksan;
@@ -95,5 +96,5 @@ CILKSAN_MODEL(void, _ZNSt3__111__call_onceERVmPvPFvS2_E,
               (volatile unsigned long *Flag, void *Data, void (*Do)(void *))) {
   called();
   Once Region;
-  Real__ZNSt3__111__call_onceERVmPvPFvS2_E.get()(Flag, Data, Do);
+  Real__ZNSt3__111__call_onceERVmPvPFvS2_E.get()(Flag, Data, Forward(Do));
 }

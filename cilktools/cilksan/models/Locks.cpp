@@ -15,6 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Forward.h"
 #include "Model.h"
 #include "Strings.h"
 #include <cstdarg>
@@ -202,7 +203,7 @@ DESTROY(pthread_barrier_destroy, pthread_barrier_t)
   CILKSAN_MODEL(Type, Name, (Flag * Done, void (*Do)())) {                     \
     called();                                                                  \
     Once Region;                                                               \
-    return Real_##Name.get()(Done, Do);                                        \
+    return Real_##Name.get()(Done, Forward(Do));                               \
   }
 ONCE(int, pthread_once, pthread_once_t)
 ONCE(void, call_once, once_flag)

@@ -5,13 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Sorting and searching with comparisons that the program defines. These are
-// instrumented and tell themselves what they read, so no Scope may be open
+// Sorting and searching with comparisons that the program defines. These tell
+// themselves what they read if they are instrumented, so no Scope may be open
 // while they run. The nodes of trees are the library's: the variable that
 // points to the root stands for all of them.
 //
 //===----------------------------------------------------------------------===//
 
+#include "Forward.h"
 #include "Strings.h"
 #include <cstdlib>
 #include <dirent.h>
@@ -41,12 +42,12 @@ void sorts(void *Base, size_t N, size_t Size) {
 
 CILKSAN_MODEL(void, qsort, (void *Base, size_t N, size_t Size, Compare By)) {
   sorts(Base, N, Size);
-  Real_qsort.get()(Base, N, Size, By);
+  Real_qsort.get()(Base, N, Size, Forward(By));
 }
 CILKSAN_MODEL(void, qsort_r,
               (void *Base, size_t N, size_t Size, CompareWith By, void *With)) {
   sorts(Base, N, Size);
-  Real_qsort_r.get()(Base, N, Size, By, With);
+  Real_qsort_r.get()(Base, N, Size, Forward(By), With);
 }
 
 // Only comparisons read the elements.
@@ -54,20 +55,20 @@ CILKSAN_MODEL(void *, bsearch,
               (const void *Key, const void *Base, size_t N, size_t Size,
                Compare By)) {
   called();
-  return Real_bsearch.get()(Key, Base, N, Size, By);
+  return Real_bsearch.get()(Key, Base, N, Size, Forward(By));
 }
 CILKSAN_MODEL(void *, lfind,
               (const void *Key, const void *Base, size_t *N, size_t Size,
                Compare By)) {
   if (called())
     reads(N);
-  return Real_lfind.get()(Key, Base, N, Size, By);
+  return Real_lfind.get()(Key, Base, N, Size, Forward(By));
 }
 CILKSAN_MODEL(void *, lsearch,
               (const void *Key, void *Base, size_t *N, size_t Size,
                Compare By)) {
   size_t Before = *N;
-  void *R = Real_lsearch.get()(Key, Base, N, Size, By);
+  void *R = Real_lsearch.get()(Key, Base, N, Size, Forward(By));
   if (called()) {
     Effects E(true);
     reads(N);
@@ -88,23 +89,23 @@ CILKSAN_MODEL(void *, lsearch,
       reads(Root);                                                             \
       writes(Root);                                                            \
     }                                                                          \
-    return Real_##Name.get()(Key, Root, By);                                   \
+    return Real_##Name.get()(Key, Root, Forward(By));                          \
   }
 CHANGE_TREE(tsearch)
 CHANGE_TREE(tdelete)
 CILKSAN_MODEL(void *, tfind, (const void *Key, void *const *Root, Compare By)) {
   if (called())
     reads(Root);
-  return Real_tfind.get()(Key, Root, By);
+  return Real_tfind.get()(Key, Root, Forward(By));
 }
 CILKSAN_MODEL(void, twalk,
               (const void *Root, void (*Do)(const void *, VISIT, int))) {
   called();
-  Real_twalk.get()(Root, Do);
+  Real_twalk.get()(Root, Forward(Do));
 }
 CILKSAN_MODEL(void, tdestroy, (void *Root, void (*Do)(void *))) {
   called();
-  Real_tdestroy.get()(Root, Do);
+  Real_tdestroy.get()(Root, Forward(Do));
 }
 
 //===-- Hash tables -------------------------------------------------------===//
@@ -166,7 +167,7 @@ template <class Entry> void listed(const char *Path, Entry ***To, int Count) {
   CILKSAN_MODEL(int, Name,                                                     \
                 (const char *Path, Entry ***To, int (*Want)(const Entry *),    \
                  int (*By)(const Entry **, const Entry **))) {                 \
-    int R = Real_##Name.get()(Path, To, Want, By);                             \
+    int R = Real_##Name.get()(Path, To, Forward(Want), Forward(By));           \
     listed(Path, To, R);                                                       \
     return R;                                                                  \
   }
@@ -178,7 +179,7 @@ CILKSAN_MODEL(int, ftw,
                int (*Do)(const char *, const struct stat *, int), int N)) {
   if (called())
     readsString(Path);
-  return Real_ftw.get()(Path, Do, N);
+  return Real_ftw.get()(Path, Forward(Do), N);
 }
 CILKSAN_MODEL(int, nftw,
               (const char *Path,
@@ -186,14 +187,14 @@ CILKSAN_MODEL(int, nftw,
                int Flags)) {
   if (called())
     readsString(Path);
-  return Real_nftw.get()(Path, Do, N, Flags);
+  return Real_nftw.get()(Path, Forward(Do), N, Flags);
 }
 CILKSAN_MODEL(int, glob,
               (const char *Pattern, int Flags, int (*Failed)(const char *, int),
                glob_t *To)) {
   if (called())
     readsString(Pattern);
-  int R = Real_glob.get()(Pattern, Flags, Failed, To);
+  int R = Real_glob.get()(Pattern, Flags, Forward(Failed), To);
   if (called())
     writes(To);
   return R;

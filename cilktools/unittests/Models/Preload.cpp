@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../../cilksan/Callback.h"
 #include "../../cilksan/Detector.h"
 #include "../../cilksan/RustHarness.h"
 #include "../../cilksan/Signals.h"
@@ -52,6 +53,9 @@ __attribute__((destructor)) void end() {
 }
 
 } // namespace
+
+Callback::Callback(const void *) {}
+Callback::~Callback() = default;
 
 bool cilksan::isChecking() { return IsChecked && !IsInTool; }
 void cilksan::noteJump() {}

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Recorder.h"
+#include "../../cilksan/Callback.h"
 #include "../../cilksan/Detector.h"
 #include "../../cilksan/RustHarness.h"
 #include "../../cilksan/Signals.h"
@@ -59,6 +60,9 @@ Ranges outside(const Ranges &Of, const Ranges &Except) {
 }
 
 } // namespace
+
+Callback::Callback(const void *) {}
+Callback::~Callback() = default;
 
 bool cilksan::isChecking() { return IsRecording && !IsInTool; }
 void cilksan::noteJump() {}

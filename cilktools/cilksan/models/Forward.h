@@ -1,0 +1,63 @@
+//===- Forward.h - functions that a library calls back ----------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A library's function that gets a function of the program's calls it without
+// a hook, so that nothing would be known of one without instrumentation. The
+// model passes on a function of its own, which calls the program's as a
+// Callback.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKSAN_MODELS_FORWARD_H
+#define CILKSAN_MODELS_FORWARD_H
+
+#include "../Callback.h"
+#include "../Detector.h"
+
+#include <utility>
+
+namespace cilksan::models {
+
+template <class Type> class Forward;
+
+/// A function of the program's while a library's function may call it. Several
+/// of one type may exist at a time, if they are used within one another.
+template <class R, class... Parameters> class Forward<R(Parameters...)> {
+  using Function = R (*)(Parameters...);
+
+public:
+  explicit Forward(Function Wanted) : Before(std::exchange(Now, Wanted)) {}
+  ~Forward() { Now = Before; }
+  Forward(const Forward &) = delete;
+  Forward &operator=(const Forward &) = delete;
+
+  /// Returns the function that the library is to call.
+  operator Function() const { return Now && isChecking() ? call : Now; }
+
+private:
+  static thread_local Function Now [[gnu::tls_model("initial-exec")]];
+  Function Before;
+
+  static R call(Parameters... Args) {
+    // A jump may have left another one that was used within this one.
+    struct Restored {
+      Function Its = Now;
+      ~Restored() { Now = Its; }
+    } This;
+    return callBack(This.Its, Args...);
+  }
+};
+
+template <class R, class... Parameters>
+thread_local R (*Forward<R(Parameters...)>::Now)(Parameters...) = nullptr;
+
+template <class R, class... Parameters>
+Forward(R (*)(Parameters...)) -> Forward<R(Parameters...)>;
+
+} // namespace cilksan::models
+
+#endif // CILKSAN_MODELS_FORWARD_H

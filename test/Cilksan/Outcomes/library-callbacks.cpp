@@ -1,0 +1,113 @@
+// A function without instrumentation is a limit, with the place of the call, where a function of a
+// library that has a model calls it: a comparison, a visit of a tree, what runs once, a manipulator.
+// It is none if it isn't called, or if it is instrumented, and then its race is reported.
+// REQUIRES: cilksan
+// RUN: %stock_clang++ -O1 -DLIBRARY -c %s -o %t.o
+// RUN: %clangxx_cilk -fsanitize=cilk -O0 %s %t.o -o %t0
+// RUN: %clangxx_cilk -fsanitize=cilk -O2 %s %t.o -o %t2
+// RUN: env CILKSAN_REPORT_NONE=1 %t0 all 2>&1 | FileCheck %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t2 all 2>&1 | FileCheck %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t2 jump 2>&1 | FileCheck --check-prefix=JUMP %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t2 empty 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: %clangxx_cilk -fsanitize=cilk -O2 -DLIBRARY -c %s -o %t.o
+// RUN: %clangxx_cilk -fsanitize=cilk -O2 %s %t.o -o %t3
+// RUN: env CILKSAN_REPORT_NONE=1 %t3 all 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t3 jump 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: not %t3 race 2>&1 | FileCheck --check-prefix=RACE %s
+// CHECK: sorted
+// CHECK: Outcome: certified with limits
+// CHECK: Limits:
+// CHECK-NEXT: - 'compare', which was called at {{.*}}library-callbacks.cpp:[[#SORT:]]:{{[0-9]+}} and at 2 other places, ran without instrumentation: what it accessed was not seen
+// CHECK-NEXT: - 'visit', which was called at {{.*}}library-callbacks.cpp:{{[0-9]+}}:{{[0-9]+}}, ran without instrumentation: what it accessed was not seen
+// CHECK-NEXT: - 'initialise', which was called at {{.*}}library-callbacks.cpp:{{[0-9]+}}:{{[0-9]+}}, ran without instrumentation: what it accessed was not seen
+// CHECK-NEXT: - 'bold(std::ostream&)', which was called at {{.*}}library-callbacks.cpp:{{[0-9]+}}:{{[0-9]+}}, ran without instrumentation: what it accessed was not seen
+// CHECK-NOT: {{.}}
+// JUMP: Limits:
+// JUMP-NEXT: - 'leave', which was called at {{.*}}library-callbacks.cpp:{{[0-9]+}}:{{[0-9]+}}, ran without instrumentation: what it accessed was not seen
+// JUMP-NOT: {{.}}
+// NONE: Outcome: certified{{$}}
+// RACE: Race detected on location {{.*}}: 'calls'
+#include <csetjmp>
+#include <ostream>
+#include <search.h>
+extern int *calls_at;
+extern jmp_buf back;
+extern "C" {
+int compare(const void *, const void *);
+int leave(const void *, const void *);
+void visit(const void *, VISIT, int);
+void initialise();
+}
+std::ostream &bold(std::ostream &);
+#ifdef LIBRARY
+int *calls_at;
+jmp_buf back;
+static void count() {
+  if (calls_at)
+    ++*calls_at;
+}
+int compare(const void *a, const void *b) {
+  count();
+  return *static_cast<const int *>(a) - *static_cast<const int *>(b);
+}
+int leave(const void *, const void *) { longjmp(back, 1); }
+void visit(const void *, VISIT, int) { count(); }
+void initialise() { count(); }
+std::ostream &bold(std::ostream &out) {
+  count();
+  return out;
+}
+#else
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <pthread.h>
+#include <sstream>
+
+static int calls;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static int before(const void *a, const void *b) {
+  // One comparison within another one, of the same type.
+  int pair[] = {2, 1};
+  std::qsort(pair, 2, sizeof(int), compare);
+  return *static_cast<const int *>(a) - *static_cast<const int *>(b);
+}
+__attribute__((noinline)) static void task(bool empty) {
+  int numbers[] = {3, 1, 2};
+  std::size_t count = empty ? 0 : 3;
+  std::qsort(numbers, count, sizeof(int), compare);
+  std::qsort(numbers, count, sizeof(int), before);
+  lfind(numbers, numbers, &count, sizeof(int), compare);
+  if (empty)
+    return;
+  void *tree = nullptr;
+  tsearch(numbers, &tree, before);
+  twalk(tree, visit);
+  tdelete(numbers, &tree, before);
+  pthread_once(&once, initialise);
+  std::ostringstream out;
+  out << bold;
+  if (numbers[0] == 1 && numbers[2] == 3)
+    std::puts("sorted");
+}
+__attribute__((noinline)) static void jump() {
+  int numbers[] = {3, 1, 2};
+  if (!setjmp(back))
+    std::qsort(numbers, 3, sizeof(int), leave);
+}
+int main(int, char **argv) {
+  if (!std::strcmp(argv[1], "race"))
+    calls_at = &calls;
+  int other = 0;
+  if (!std::strcmp(argv[1], "jump"))
+    cilk_spawn jump();
+  else
+    cilk_spawn task(!std::strcmp(argv[1], "empty"));
+  if (calls_at)
+    ++*calls_at;
+  else
+    other = 1;
+  cilk_sync;
+  return other > 1;
+}
+#endif
