@@ -14,10 +14,13 @@
 
 #include "CxxString.h"
 #include "Forward.h"
+#include <ctime>
 #include <fstream>
 #include <iomanip>
 #include <iostream>
+#include <iterator>
 #include <sstream>
+#include <string_view>
 
 using namespace cilksan;
 using namespace cilksan::models;
@@ -72,6 +75,19 @@ void changesBuffer(std::streambuf *Buffer) {
   if (Buffer)
     write(reinterpret_cast<char *>(Buffer) + sizeof(void *),
           6 * sizeof(char *));
+}
+
+void readsBuffer(const std::streambuf *Buffer) {
+  read(reinterpret_cast<const char *>(Buffer) + sizeof(void *),
+       6 * sizeof(char *));
+}
+
+/// Returns the C library's stream of a file's buffer, which follows what all
+/// buffers have and a lock.
+FILE **fileOf(const std::filebuf *Buffer) {
+  return reinterpret_cast<FILE **>(
+      const_cast<char *>(reinterpret_cast<const char *>(Buffer)) +
+      sizeof(std::streambuf) + sizeof(std::__c_lock));
 }
 
 void changes(std::ios &Stream, bool Formatted) {
@@ -461,8 +477,22 @@ CILKSAN_MODEL(std::ios &, _ZNSt9basic_iosIcSt11char_traitsIcEE7copyfmtERKS2_,
     REAL(Name) Args;                                                           \
   }
 
+// A moved object takes what the other one has.
+#define ASSIGN(Name, Class)                                                    \
+  CILKSAN_MODEL(Class &, Name, (Class * This, Class * From)) {                 \
+    if (called()) {                                                            \
+      writes(This);                                                            \
+      writes(From);                                                            \
+    }                                                                          \
+    return REAL(Name)(This, From);                                             \
+  }
+
 #define STRING_CLASS(Name, Rest)                                               \
   _ZNSt7__cxx11##Name##IcSt11char_traitsIcESaIcEE##Rest
+#define REF_STRING_CLASS(Name, Rest)                                           \
+  _ZNKRSt7__cxx11##Name##IcSt11char_traitsIcESaIcEE##Rest
+#define MOVED_STRING_CLASS(Name, Rest)                                         \
+  _ZNOSt7__cxx11##Name##IcSt11char_traitsIcESaIcEE##Rest
 #define CONST_STRING_CLASS(Name, Rest)                                         \
   _ZNKSt7__cxx11##Name##IcSt11char_traitsIcESaIcEE##Rest
 
@@ -474,11 +504,33 @@ CILKSAN_MODEL(std::ios &, _ZNSt9basic_iosIcSt11char_traitsIcEE7copyfmtERKS2_,
   WHOLE(STRING_CLASS(Name, C1ERKNS_12basic_stringIcS2_S3_EESt13_Ios_Openmode), \
         Class, (Class * This, const Text *From, std::ios_base::openmode As),   \
         (This, From, As), readsText(From))                                     \
+  WHOLE(STRING_CLASS(Name, C1EONS_12basic_stringIcS2_S3_EESt13_Ios_Openmode),  \
+        Class, (Class * This, Text * From, std::ios_base::openmode As),        \
+        (This, From, As), readsText(From);                                     \
+        writes(From))                                                          \
+  WHOLE(STRING_CLASS(Name, C1EOS4_), Class, (Class * This, Class * From),      \
+        (This, From), writes(From))                                            \
+  WHOLE(STRING_CLASS(Name, 4swapERS4_), Class, (Class * This, Class * With),   \
+        (This, With), writes(With))                                            \
+  ASSIGN(STRING_CLASS(Name, aSEOS4_), Class)                                   \
   WHOLE(STRING_CLASS(Name, D1Ev), Class, (Class * This), (This), (void)0)      \
+  RETURNS_STRING(char, REF_STRING_CLASS(Name, 3strEv), (const Class *This),    \
+                 (This), readsBuffer(Buffer))                                  \
+  RETURNS_STRING(char, MOVED_STRING_CLASS(Name, 3strEv), (Class * This),       \
+                 (This), changesBuffer(Buffer))                                \
+  CILKSAN_FUNCTION(std::string_view, CONST_STRING_CLASS(Name, 4viewEv),        \
+                   (const Class *This), (This), readsBuffer(Buffer))           \
+  CILKSAN_MODEL(void, STRING_CLASS(Name, 3strEONS_12basic_stringIcS2_S3_EE),   \
+                (Class * This, Text * From)) {                                 \
+    if (called()) {                                                            \
+      readsText(From);                                                         \
+      writes(From);                                                            \
+      changesBuffer(Buffer);                                                   \
+    }                                                                          \
+    REAL(STRING_CLASS(Name, 3strEONS_12basic_stringIcS2_S3_EE))(This, From);   \
+  }                                                                            \
   RETURNS_STRING(char, CONST_STRING_CLASS(Name, 3strEv), (const Class *This),  \
-                 (This),                                                       \
-                 read(reinterpret_cast<const char *>(Buffer) + sizeof(void *), \
-                      6 * sizeof(char *)))                                     \
+                 (This), readsBuffer(Buffer))                                  \
   CILKSAN_MODEL(void, STRING_CLASS(Name, 3strERKNS_12basic_stringIcS2_S3_EE),  \
                 (Class * This, const Text *From)) {                            \
     if (called()) {                                                            \
@@ -504,6 +556,11 @@ WHOLE(STRING_CLASS(15basic_stringbuf,
 WHOLE(STRING_CLASS(15basic_stringbuf, D2Ev), std::stringbuf,
       (std::stringbuf * This), (This), (void)0)
 
+// Above -O0 the functions of the buffer are called, and those of its file.
+#define IS_OPEN(Name, Class, Buffer)                                           \
+  CILKSAN_FUNCTION(bool, Name, (const Class *This), (This),                    \
+                   reads(fileOf(Buffer)))
+
 #define FILE_STREAM(Name, Class)                                                                        \
   WHOLE(_ZNSt##Name##IcSt11char_traitsIcEEC1Ev, Class, (Class * This), (This),                          \
         (void)0)                                                                                        \
@@ -524,7 +581,174 @@ WHOLE(STRING_CLASS(15basic_stringbuf, D2Ev), std::stringbuf,
       Class, (Class * This, const Text *Path, std::ios_base::openmode As),                              \
       (This, Path, As), readsText(Path))                                                                \
   WHOLE(_ZNSt##Name##IcSt11char_traitsIcEE5closeEv, Class, (Class * This),                              \
-        (This), (void)0)
+        (This), (void)0)                                                                                \
+  WHOLE(_ZNSt##Name##IcSt11char_traitsIcEEC1EOS2_, Class,                                               \
+        (Class * This, Class * From), (This, From), writes(From))                                       \
+  WHOLE(_ZNSt##Name##IcSt11char_traitsIcEE4swapERS2_, Class,                                            \
+        (Class * This, Class * With), (This, With), writes(With))                                       \
+  ASSIGN(_ZNSt##Name##IcSt11char_traitsIcEEaSEOS2_, Class)                                              \
+  IS_OPEN(_ZNSt##Name##IcSt11char_traitsIcEE7is_openEv, Class, This->rdbuf())                           \
+  IS_OPEN(_ZNKSt##Name##IcSt11char_traitsIcEE7is_openEv, Class, This->rdbuf())
+
 FILE_STREAM(13basic_fstream, std::fstream)
 FILE_STREAM(14basic_ofstream, std::ofstream)
 FILE_STREAM(14basic_ifstream, std::ifstream)
+
+//===-- Buffers -----------------------------------------------------------===//
+
+IS_OPEN(_ZNKSt13basic_filebufIcSt11char_traitsIcEE7is_openEv, std::filebuf,
+        This)
+CILKSAN_FUNCTION(bool, _ZNKSt12__basic_fileIcE7is_openEv, (FILE *const *This),
+                 (This), reads(This))
+
+WHOLE(_ZNSt12__basic_fileIcEC1EP15pthread_mutex_t, FILE *,
+      (FILE * *This, void *Lock), (This, Lock), (void)0)
+WHOLE(_ZNSt12__basic_fileIcED1Ev, FILE *, (FILE * *This), (This), (void)0)
+
+#define FILE_BUFFER(Rest) _ZNSt13basic_filebufIcSt11char_traitsIcEE##Rest
+WHOLE(FILE_BUFFER(C1Ev), std::filebuf, (std::filebuf * This), (This), (void)0)
+WHOLE(FILE_BUFFER(D1Ev), std::filebuf, (std::filebuf * This), (This), (void)0)
+WHOLE(FILE_BUFFER(C1EOS2_), std::filebuf,
+      (std::filebuf * This, std::filebuf *From), (This, From), writes(From))
+WHOLE(FILE_BUFFER(4swapERS2_), std::filebuf,
+      (std::filebuf * This, std::filebuf *With), (This, With), writes(With))
+ASSIGN(FILE_BUFFER(aSEOS2_), std::filebuf)
+
+/// What opens or closes a file changes all of the buffer.
+#define CHANGE_FILE(Name, Params, Args, ...)                                   \
+  CILKSAN_MODEL(std::filebuf *, FILE_BUFFER(Name), Params) {                   \
+    if (called()) {                                                            \
+      __VA_ARGS__;                                                             \
+      writes(This);                                                            \
+    }                                                                          \
+    return REAL(FILE_BUFFER(Name)) Args;                                       \
+  }
+CHANGE_FILE(4openEPKcSt13_Ios_Openmode,
+            (std::filebuf * This, const char *Path, std::ios_base::openmode As),
+            (This, Path, As), readsString(Path))
+CHANGE_FILE(4openERKNSt7__cxx1112basic_stringIcS1_SaIcEEESt13_Ios_Openmode,
+            (std::filebuf * This, const Text *Path, std::ios_base::openmode As),
+            (This, Path, As), readsText(Path))
+CHANGE_FILE(5closeEv, (std::filebuf * This), (This), (void)0)
+
+#define STRING_BUFFER(Rest)                                                    \
+  _ZNSt7__cxx1115basic_stringbufIcSt11char_traitsIcESaIcEE##Rest
+#define SET_POSITIONS(Name, Params, Args)                                      \
+  CILKSAN_MODEL(void, STRING_BUFFER(Name), Params) {                           \
+    if (called())                                                              \
+      changesBuffer(This);                                                     \
+    REAL(STRING_BUFFER(Name)) Args;                                            \
+  }
+SET_POSITIONS(7_M_syncEPcmm,
+              (std::streambuf * This, char *Begin, size_t In, size_t Out),
+              (This, Begin, In, Out))
+SET_POSITIONS(8_M_pbumpEPcS5_l,
+              (std::streambuf * This, char *Begin, char *End, ptrdiff_t At),
+              (This, Begin, End, At))
+SET_POSITIONS(15_M_update_egptrEv, (std::streambuf * This), (This))
+SET_POSITIONS(17_M_stringbuf_initESt13_Ios_Openmode,
+              (std::streambuf * This, std::ios_base::openmode As), (This, As))
+
+// The functions of a buffer, and the virtual ones of each kind that they call
+// and that are called above -O0. Of a character, only the position is told.
+#define BUFFER(Ret, Name, Params, Args, ...)                                   \
+  CILKSAN_MODEL(Ret, Name, Params) {                                           \
+    const bool On = called();                                                  \
+    if (On)                                                                    \
+      changesBuffer(This);                                                     \
+    Ret R = REAL(Name) Args;                                                   \
+    if (On) {                                                                  \
+      Effects E(true);                                                         \
+      __VA_ARGS__;                                                             \
+    }                                                                          \
+    return R;                                                                  \
+  }
+#define ANY_BUFFER(Rest) _ZNSt15basic_streambufIcSt11char_traitsIcEE##Rest
+#define MOVE(Name) BUFFER(int, Name, (std::streambuf * This), (This), (void)0)
+MOVE(ANY_BUFFER(6sbumpcEv))
+MOVE(ANY_BUFFER(6snextcEv))
+MOVE(ANY_BUFFER(7sungetcEv))
+MOVE(ANY_BUFFER(7pubsyncEv))
+MOVE(ANY_BUFFER(5uflowEv))
+MOVE(FILE_BUFFER(9underflowEv))
+MOVE(FILE_BUFFER(4syncEv))
+MOVE(STRING_BUFFER(9underflowEv))
+
+#define MOVE_BY(Name, Type)                                                    \
+  BUFFER(int, Name, (std::streambuf * This, Type C), (This, C), (void)0)
+MOVE_BY(ANY_BUFFER(5sputcEc), char)
+MOVE_BY(ANY_BUFFER(9sputbackcEc), char)
+MOVE_BY(FILE_BUFFER(8overflowEi), int)
+MOVE_BY(FILE_BUFFER(9pbackfailEi), int)
+MOVE_BY(STRING_BUFFER(8overflowEi), int)
+MOVE_BY(STRING_BUFFER(9pbackfailEi), int)
+
+#define ASK_BUFFER(Ret, Name)                                                  \
+  CILKSAN_MODEL(Ret, Name, (std::streambuf * This)) {                          \
+    if (called())                                                              \
+      readsBuffer(This);                                                       \
+    return REAL(Name)(This);                                                   \
+  }
+ASK_BUFFER(int, ANY_BUFFER(5sgetcEv))
+ASK_BUFFER(std::streamsize, ANY_BUFFER(8in_availEv))
+ASK_BUFFER(std::streamsize, FILE_BUFFER(9showmanycEv))
+ASK_BUFFER(std::streamsize, STRING_BUFFER(9showmanycEv))
+
+#define GET(Name)                                                              \
+  BUFFER(std::streamsize, Name,                                                \
+         (std::streambuf * This, char *To, std::streamsize N), (This, To, N),  \
+         if (R > 0) write(To, R))
+GET(ANY_BUFFER(5sgetnEPcl))
+GET(ANY_BUFFER(6xsgetnEPcl))
+GET(FILE_BUFFER(6xsgetnEPcl))
+#define PUT(Name)                                                              \
+  BUFFER(std::streamsize, Name,                                                \
+         (std::streambuf * This, const char *From, std::streamsize N),         \
+         (This, From, N), read(From, N))
+PUT(ANY_BUFFER(5sputnEPKcl))
+PUT(ANY_BUFFER(6xsputnEPKcl))
+PUT(FILE_BUFFER(6xsputnEPKcl))
+
+#define SET_BUFFER(Name)                                                       \
+  BUFFER(std::streambuf *, Name,                                               \
+         (std::streambuf * This, char *To, std::streamsize N), (This, To, N),  \
+         (void)0)
+SET_BUFFER(ANY_BUFFER(9pubsetbufEPcl))
+SET_BUFFER(FILE_BUFFER(6setbufEPcl))
+SET_BUFFER(STRING_BUFFER(6setbufEPcl))
+
+//===-- Dates -------------------------------------------------------------===//
+
+using OutputIterator = std::ostreambuf_iterator<char>;
+using InputIterator = std::istreambuf_iterator<char>;
+
+// std::put_time and std::get_time. The iterators' buffers are those of a
+// stream, whose state a sentry in the header has looked at.
+CILKSAN_MODEL(
+    OutputIterator,
+    _ZNKSt8time_putIcSt19ostreambuf_iteratorIcSt11char_traitsIcEEE3putES3_RSt8ios_basecPK2tmPKcSB_,
+    (const void *This, OutputIterator To, std::ios_base &Of, char Fill,
+     const tm *Date, const char *Begin, const char *End)) {
+  if (called()) {
+    reads(Date);
+    read(Begin, End - Begin);
+  }
+  return REAL(
+      _ZNKSt8time_putIcSt19ostreambuf_iteratorIcSt11char_traitsIcEEE3putES3_RSt8ios_basecPK2tmPKcSB_)(
+      This, To, Of, Fill, Date, Begin, End);
+}
+CILKSAN_MODEL(
+    InputIterator,
+    _ZNKSt7__cxx118time_getIcSt19istreambuf_iteratorIcSt11char_traitsIcEEE3getES4_S4_RSt8ios_baseRSt12_Ios_IostateP2tmPKcSD_,
+    (const void *This, InputIterator From, InputIterator Last,
+     std::ios_base &Of, std::ios_base::iostate &State, tm *Date,
+     const char *Begin, const char *End)) {
+  if (called()) {
+    read(Begin, End - Begin);
+    writes(&State);
+    writes(Date);
+  }
+  return REAL(
+      _ZNKSt7__cxx118time_getIcSt19istreambuf_iteratorIcSt11char_traitsIcEEE3getES4_S4_RSt8ios_baseRSt12_Ios_IostateP2tmPKcSD_)(
+      This, From, Last, Of, State, Date, Begin, End);
+}

@@ -13,6 +13,7 @@
 #include "Expect.h"
 #include <charconv>
 #include <exception>
+#include <fstream>
 #include <gtest/gtest.h>
 #include <iomanip>
 #include <iostream>
@@ -320,6 +321,44 @@ TEST(Stream, Input) {
   EXPECT_EQ(Line, "line");
   EXPECT_TRUE(covers(R.Written, Line.data(), 5));
   EXPECT_TRUE(S.eof());
+}
+
+TEST(Stream, BufferOfFile) {
+  // Called through pointers, as at -O0.
+  bool (std::filebuf::*volatile IsOpen)() const = &std::filebuf::is_open;
+  int (std::filebuf::*volatile Look)() = &std::filebuf::sgetc;
+  std::filebuf *(std::filebuf::*volatile Close)() = &std::filebuf::close;
+  std::streamsize (std::filebuf::*volatile Get)(char *, std::streamsize) =
+      &std::filebuf::sgetn;
+  std::filebuf File;
+  File.open("/proc/self/cmdline", std::ios::in);
+  const auto *Begin = reinterpret_cast<const char *>(&File);
+  Record R = record([&] { EXPECT_TRUE((File.*IsOpen)()); });
+  EXPECT_FALSE(touches(R.Read, Begin, sizeof(std::streambuf)));
+  EXPECT_TRUE(touches(R.Read, Begin, sizeof File));
+  const Record Asked = R;
+  char Text[4];
+  R = record([&] { (File.*Get)(Text, 2); });
+  EXPECT_TRUE(covers(R.Written, Text, 2));
+  EXPECT_FALSE(touches(R.Written, Text + 2, 2));
+  EXPECT_TRUE(covers(R.Written, Begin + 8, 48));
+  R = record([&] { (File.*Look)(); });
+  EXPECT_FALSE(touches(R.Written, Begin, sizeof File));
+  EXPECT_TRUE(covers(R.Read, Begin + 8, 48));
+  R = record([&] { (File.*Close)(); });
+  for (const Range &Seen : Asked.Read)
+    EXPECT_TRUE(covers(R.Written, Seen.begin(), Seen.Size));
+}
+
+TEST(Stream, Moved) {
+  std::ostringstream S, Other;
+  S << "text";
+  Record R = record([&] { S.swap(Other); });
+  EXPECT_TRUE(covers(R.Written, &S, sizeof S));
+  EXPECT_TRUE(covers(R.Written, &Other, sizeof Other));
+  R = record([&] { S = std::move(Other); });
+  EXPECT_TRUE(covers(R.Written, &S, sizeof S));
+  EXPECT_EQ(S.str(), "text");
 }
 
 } // namespace
