@@ -623,6 +623,11 @@ Callback::~Callback() {
     judgePointer(Caller, Caller->Call, Caller->Callee);
   Caller->Callee = Callee;
   Caller->IsUnresolved = IsUnresolved;
+  // The function may have ended with a tail call, or with an exception.
+  if (S.Top != Caller + 1) {
+    judgeLeftFrom(Caller + 1);
+    returnTo(Caller);
+  }
   S.Pending = Pending;
 }
 
