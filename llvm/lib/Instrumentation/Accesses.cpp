@@ -257,11 +257,12 @@ bool SharedMemory::mayBeKnown(const Value &Object) {
 }
 
 // Whether anything but this function's own loads and stores may access it: a
-// callee has hooks as well, whatever it is known not to keep.
+// callee has hooks as well, whatever it is known not to keep, and so has an
+// access by an address that is chosen between this one and that of others.
 static bool isPassedOn(const Value &Address) {
   return any_of(Address.users(), [&](const User *U) {
-    if (isa<GetElementPtrInst, CastInst, PHINode, SelectInst>(U))
-      return isa<PHINode>(U) || isPassedOn(*U);
+    if (isa<GetElementPtrInst, CastInst>(U))
+      return isPassedOn(*U);
     if (auto *Store = dyn_cast<StoreInst>(U))
       return Store->getValueOperand() == &Address;
     return !isa<LoadInst, IntrinsicInst>(U);
@@ -282,7 +283,12 @@ static bool neverChanges(const Value &Object) {
 }
 
 bool SharedMemory::contains(const Value &Address) {
-  const Value &Object = *getUnderlyingObject(&Address, /*MaxLookup=*/16);
+  SmallVector<const Value *, 4> Objects;
+  getUnderlyingObjects(&Address, Objects, /*LI=*/nullptr, /*MaxLookup=*/16);
+  return any_of(Objects, [&](const Value *O) { return isShared(*O); });
+}
+
+bool SharedMemory::isShared(const Value &Object) {
   // What there is as often as there are threads has nothing to do with strands.
   if (neverChanges(Object) || isThreadsOwn(Object))
     return false;

@@ -38,6 +38,8 @@ class SerialParts;
 class SharedMemory {
   llvm::DenseMap<const llvm::Value *, bool> Captured;
 
+  bool isShared(const llvm::Value &Object);
+
 public:
   /// Returns true if others may know \p Object, which the function has made.
   bool mayBeKnown(const llvm::Value &Object);
