@@ -32,26 +32,6 @@ const char __tapir_abi_keeps_spawns = 1;
 // return, and so the frame, with the way that pushes.
 static __attribute__((noinline)) void count_unpushed(void) { cilkrts_count(1); }
 
-// What is called in tasks that reach no code which could ask for a pedigree.
-
-struct __cilkrts_entry *
-__tapir_abi_unobserved_push(struct __cilkrts_region *region, void **frame) {
-  return cilkrts_push(region, frame);
-}
-
-uint64_t __tapir_abi_unobserved_index(struct __cilkrts_region *region) {
-  return cilkrts_index(region);
-}
-
-void __tapir_abi_unobserved_sync_throw(struct __cilkrts_region *region) {
-  cilkrts_sync_throw(region);
-}
-
-void __tapir_abi_unobserved_unwind(struct __cilkrts_region *region,
-                                   struct _Unwind_Exception *exception) {
-  cilkrts_unwind(region, exception);
-}
-
 /// Instead of a push and a pop: the child was over before its push.
 void __tapir_abi_unpushed(struct __cilkrts_region *region) {
   (void)region;

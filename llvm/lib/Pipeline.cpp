@@ -110,7 +110,6 @@ LoweringOptions Pipeline::lowering() const {
   L.StripMine = O.StripMine;
   L.EstimateWork = O.EstimateWork;
   L.SeparateLeaves = O.SeparateLeaves;
-  L.SeparateUnobserved = O.SeparateUnobserved;
   return L;
 }
 

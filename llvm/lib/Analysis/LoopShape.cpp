@@ -13,7 +13,6 @@
 
 #include "tapir/Compatibility.h"
 #include "tapir/IR/MarkerCalls.h"
-#include "tapir/IR/Marks.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -89,10 +88,6 @@ bool LoopShape::runsOtherCode() const {
           !isMarker(I, Marker::Pin) && !isLookup(I))
         return true;
   return false;
-}
-
-bool LoopShape::isObserved() const {
-  return !getDetach().hasFnAttr(UnobservedAttribute) && runsOtherCode();
 }
 
 // Whether control leaves B for To because an iteration has thrown.

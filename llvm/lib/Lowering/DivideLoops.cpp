@@ -22,7 +22,6 @@
 #include "tapir/Lowering/LoopDivider.h"
 #include "tapir/Lowering/Passes.h"
 #include "tapir/Lowering/Splice.h"
-#include "tapir/Lowering/UnobservedTasks.h"
 #include "tapir/Prepare/ProfileView.h"
 #include "tapir/Prepare/SplicedFunctions.h"
 
@@ -82,9 +81,6 @@ PreservedAnalyses DivideLoopsPass::run(Module &M,
   // The serial projection has loops as they are.
   if (!Target || (Target->isSerial() && !Options.HasFinestPieces))
     return PreservedAnalyses::none();
-  if (Options.SeparateUnobserved && !Options.HasTool &&
-      Target->separatesUnobserved())
-    separateUnobservedTasks(M);
   // What was inlined or linked since is known by now.
   markWaiting(M);
   SmallVector<Function *, 32> Functions;

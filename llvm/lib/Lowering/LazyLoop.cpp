@@ -161,7 +161,7 @@ public:
 } // namespace
 
 void StripBuilder::enter() {
-  Memory = Shape.isObserved() ? Target.emitLoopEnter(B) : nullptr;
+  Memory = Shape.runsOtherCode() ? Target.emitLoopEnter(B) : nullptr;
   readGrain();
   Instruction *Jump = B.CreateBr(Head);
   for (Value *V : Counted.Inputs)

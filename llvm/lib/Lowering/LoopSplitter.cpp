@@ -133,7 +133,7 @@ SplitterFrame SplitterBuilder::enter() {
   setDividesLoop(*Frame.Region);
   // Strips tell their iterations apart themselves.
   Frame.Memory =
-      Shape.isObserved() && !Strips ? Target.emitLoopEnter(B) : nullptr;
+      Shape.runsOtherCode() && !Strips ? Target.emitLoopEnter(B) : nullptr;
   ConstantInt *Constant = Strips ? nullptr : Grain.getConstant();
   Frame.Grain = Strips     ? chooseGrain()
                 : Constant ? static_cast<Value *>(Constant)

@@ -176,7 +176,7 @@ void ShortLoopBuilder::build() {
   B.SetInsertPoint(Ask);
   B.CreateCondBr(Target.emitWantsWork(B), Give, Begin, Unlikely);
   B.SetInsertPoint(Begin);
-  Memory = Shape.isObserved() ? Target.emitLoopEnter(B) : nullptr;
+  Memory = Shape.runsOtherCode() ? Target.emitLoopEnter(B) : nullptr;
   for (auto [Index, First] : enumerate(AsksBefore)) {
     const bool IsLast = Index + 1 == std::size(AsksBefore);
     BasicBlock *Piece = Begin, *Next = IsLast ? Done : createBlock("next");

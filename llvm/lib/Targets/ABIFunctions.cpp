@@ -14,7 +14,6 @@
 
 #include "llvm/ADT/Twine.h"
 #include "llvm/IR/DerivedTypes.h"
-#include "llvm/Support/ErrorHandling.h"
 
 using namespace llvm;
 
@@ -99,15 +98,7 @@ static constexpr Entry Entries[] = {
 };
 
 static StringRef getInfix(ABIVariant V) {
-  switch (V) {
-  case ABIVariant::Plain:
-    return "";
-  case ABIVariant::Part:
-    return "part_";
-  case ABIVariant::Unobserved:
-    return "unobserved_";
-  }
-  llvm_unreachable("no variant");
+  return V == ABIVariant::Part ? "part_" : "";
 }
 
 static FunctionType *getType(const Entry &E, LLVMContext &C) {

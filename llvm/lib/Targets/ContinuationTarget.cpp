@@ -65,21 +65,12 @@ Error ContinuationTarget::begin(Module &M) {
   return Error::success();
 }
 
-bool ContinuationTarget::separatesUnobserved() const {
-  return ABI.get(ABIFunction::Push, ABIVariant::Unobserved);
-}
-
-static bool isUnobserved(const Function &F) {
-  return F.hasFnAttribute(UnobservedAttribute);
-}
-
-// Which variant of an ABI function \p In calls for \p Region.
-ABIVariant ContinuationTarget::getVariant(ABIFunction F, const Function &In,
+// Returns the variant of an ABI function that is called for \p Region.
+ABIVariant ContinuationTarget::getVariant(ABIFunction F,
                                           const Value &Region) const {
-  ABIVariant Special = isUnobserved(In)      ? ABIVariant::Unobserved
-                       : dividesLoop(Region) ? ABIVariant::Part
-                                             : ABIVariant::Plain;
-  return ABI.get(F, Special) ? Special : ABIVariant::Plain;
+  return dividesLoop(Region) && ABI.get(F, ABIVariant::Part)
+             ? ABIVariant::Part
+             : ABIVariant::Plain;
 }
 
 bool ContinuationTarget::passesDirectly(Type *T, ArgumentBudget &Budget) const {
@@ -107,9 +98,7 @@ void ContinuationTarget::beginChild(SpawnHelper &H) {
   Value *Region = Helper.getArg(0);
   IRBuilder<> B(&*Helper.getEntryBlock().begin());
   const bool InPlace = !H.StrandBegins.empty();
-  auto Variant = [&](ABIFunction F) {
-    return getVariant(F, Helper, *H.Arguments[0]);
-  };
+  auto Variant = [&](ABIFunction F) { return getVariant(F, *H.Arguments[0]); };
   const ABIVariant PushVariant = Variant(ABIFunction::Push),
                    IndexVariant = Variant(ABIFunction::Index);
   AllocaInst *EntrySlot = nullptr, *IndexSlot = nullptr;
@@ -208,8 +197,8 @@ CallInst *ContinuationTarget::lowerSpawn(SpawnHelper &H, Instruction &At) {
 
 // Tells runtimes that want to know when a sync of the program is over.
 void ContinuationTarget::announceSynced(CallBase &Sync) {
-  if (!ABI.get(ABIFunction::Synced) || isUnobserved(*Sync.getFunction()) ||
-      dividesLoop(*getRegion(Sync)) || Sync.hasFnAttr(UncountedAttribute))
+  if (!ABI.get(ABIFunction::Synced) || dividesLoop(*getRegion(Sync)) ||
+      Sync.hasFnAttr(UncountedAttribute))
     return;
   auto *Invoke = dyn_cast<InvokeInst>(&Sync);
   Instruction *At =
@@ -227,7 +216,7 @@ void ContinuationTarget::lowerSync(CallBase &Sync, bool Throwing) {
   if (Throwing)
     F = mayThrow(Sync) ? ABIFunction::SyncThrow : ABIFunction::SyncWait;
   Value *Region = getRegion(Sync);
-  ABI.replace(Sync, F, {Region}, getVariant(F, *Sync.getFunction(), *Region));
+  ABI.replace(Sync, F, {Region}, getVariant(F, *Region));
 }
 
 void ContinuationTarget::lowerIdleSync(CallBase &Sync) {
@@ -238,7 +227,7 @@ void ContinuationTarget::lowerIdleSync(CallBase &Sync) {
 void ContinuationTarget::lowerUnwind(CallBase &Unwind) {
   Value *Region = getRegion(Unwind);
   ABI.replace(Unwind, ABIFunction::Unwind, {Region, Unwind.getArgOperand(1)},
-              getVariant(ABIFunction::Unwind, *Unwind.getFunction(), *Region));
+              getVariant(ABIFunction::Unwind, *Region));
 }
 
 void ContinuationTarget::finishFunction(Function &F,
@@ -277,7 +266,7 @@ static void remarkLatePush(Function &Helper) {
 
 Value *ContinuationTarget::emitLoopEnter(IRBuilderBase &B) {
   Function &F = *B.GetInsertBlock()->getParent();
-  if (!ABI.get(ABIFunction::LoopEnter) || isUnobserved(F))
+  if (!ABI.get(ABIFunction::LoopEnter))
     return nullptr;
   AllocaInst *Loop = ABI.createLoop(F);
   ABI.call(B, ABIFunction::LoopEnter, {Loop});
@@ -296,8 +285,7 @@ void ContinuationTarget::emitLoopLeave(IRBuilderBase &B, Value *Loop) {
 }
 
 void ContinuationTarget::emitLoopDone(IRBuilderBase &B, Value *Count) {
-  if (ABI.get(ABIFunction::LoopDone) &&
-      !isUnobserved(*B.GetInsertBlock()->getParent()))
+  if (ABI.get(ABIFunction::LoopDone))
     ABI.call(B, ABIFunction::LoopDone, {Count});
 }
 
@@ -337,12 +325,9 @@ void ContinuationTarget::end(Module &M, ModuleAnalysisManager &,
   callFromMany();
   for (Function *Helper : Helpers) {
     forgetLastSyncs(*Helper, ABI);
-    const bool Plain = !isUnobserved(*Helper);
-    const Function *Push = ABI.get(
-        ABIFunction::Push, Plain ? ABIVariant::Plain : ABIVariant::Unobserved);
     if (DelaysPushes &&
-        delayPush(*Helper, *Push, *ABI.get(ABIFunction::Pop),
-                  Plain ? ABI.get(ABIFunction::Unpushed) : nullptr))
+        delayPush(*Helper, *ABI.get(ABIFunction::Push),
+                  *ABI.get(ABIFunction::Pop), ABI.get(ABIFunction::Unpushed)))
       remarkLatePush(*Helper);
     inlineABI(*Helper);
     keepSignature(*Helper);

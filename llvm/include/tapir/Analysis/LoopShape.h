@@ -96,9 +96,6 @@ struct LoopShape {
 
   /// Whether an iteration runs code that isn't here, or begins other tasks.
   bool runsOtherCode() const;
-
-  /// Whether an iteration may want to know which one it is.
-  bool isObserved() const;
 };
 
 /// The shape of \p L, whose task is \p Iteration. Or none, and \p Why then says

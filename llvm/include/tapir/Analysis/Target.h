@@ -118,10 +118,6 @@ public:
   /// and none may be simplified.
   virtual bool keepsSpawns() const { return false; }
 
-  /// Whether tasks from which nobody can ask the runtime about them are lowered
-  /// in a way of their own (UnobservedTasks.h). Asked behind begin().
-  virtual bool separatesUnobserved() const { return false; }
-
   // What a runtime may want to know of a parallel loop, which is divided among
   // tasks in whatever way is fast.
 

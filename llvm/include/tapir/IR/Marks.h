@@ -52,11 +52,6 @@ constexpr llvm::StringLiteral SplitterAttribute = "tapir-splitter";
 /// loops became: lowering simplifies them, even if nothing of Tapir is left.
 constexpr llvm::StringLiteral DividedAttribute = "tapir-divided";
 
-/// On a function that unobserved tasks call, and only they do. On a detach
-/// whose task is unobserved and neither spawns nor syncs. See
-/// Lowering/UnobservedTasks.h.
-constexpr llvm::StringLiteral UnobservedAttribute = "tapir-unobserved";
-
 /// On a parameter of a task's or a loop's function, or on a variable: it is the
 /// only way to the reducers in that memory and to their views. See
 /// Analysis/ReducerMemory.h.

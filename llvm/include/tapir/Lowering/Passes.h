@@ -34,8 +34,7 @@ struct LoweringOptions {
   LoopDivision Loops = LoopDivision::Chosen;
   /// Spawns are calls where the deque has enough for others.
   bool LazySpawns = false;
-  bool StripMine = true, EstimateWork = true;
-  bool SeparateLeaves = true, SeparateUnobserved = true;
+  bool StripMine = true, EstimateWork = true, SeparateLeaves = true;
 };
 
 /// Makes functions of parallel loops that divide their iterations, in Tapir

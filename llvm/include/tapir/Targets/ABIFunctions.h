@@ -75,10 +75,8 @@ enum class ABIVariant {
   Plain,
   /// Those that a parallel loop is divided into.
   Part,
-  /// Those that nobody asks about themselves.
-  Unobserved,
 };
-constexpr unsigned NumABIVariants = unsigned(ABIVariant::Unobserved) + 1;
+constexpr unsigned NumABIVariants = unsigned(ABIVariant::Part) + 1;
 
 /// A function as the ABIs of one kind define it.
 struct ABISignature {

@@ -30,8 +30,7 @@ class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT ContinuationTarget
   /// Those in which the parent's evaluation of arguments comes first.
   llvm::SetVector<llvm::Function *> EvaluatingHelpers;
 
-  ABIVariant getVariant(ABIFunction F, const llvm::Function &In,
-                        const llvm::Value &Region) const;
+  ABIVariant getVariant(ABIFunction F, const llvm::Value &Region) const;
   void beginChild(SpawnHelper &H);
   void announceSynced(llvm::CallBase &Sync);
   void inlineABI(llvm::Function &F);
@@ -74,7 +73,6 @@ public:
         Arguments);
   }
   bool keepsSpawns() const override { return ABI.keepsSpawns(); }
-  bool separatesUnobserved() const override;
   llvm::Value *emitLoopEnter(llvm::IRBuilderBase &B) override;
   void emitLoopIteration(llvm::IRBuilderBase &B, llvm::Value *Loop,
                          llvm::Value *Index) override;

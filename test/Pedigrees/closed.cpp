@@ -1,5 +1,5 @@
-// Tasks that can't ask keep no account of spawns and syncs; who calls them, and who spawns them,
-// does.
+// Spawns and syncs of functions and tasks that can't ask for pedigrees count for the callers that
+// can.
 // RUN: %python %S/Inputs/check.py %clangxx_cilk %s %t
 // RUN: %clangxx_cilk -fopencilk-enable-pedigrees -fsanitize=thread -O1 -Wno-unused %s -o %t.tsan
 // RUN: env CILK_NWORKERS=4 %t.tsan
