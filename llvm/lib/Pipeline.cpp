@@ -15,7 +15,7 @@
 
 #include "tapir/Analysis/LoopShape.h"
 #include "tapir/Analysis/Task.h"
-#include "tapir/Analysis/TaskTree.h"
+#include "tapir/Analysis/TaskInfo.h"
 #include "tapir/Analysis/Verifier.h"
 #include "tapir/Compatibility.h"
 #include "tapir/IR/CodeKind.h"
@@ -229,7 +229,7 @@ bool Pipeline::parse(StringRef Name, FunctionPassManager &FPM) const {
   else if (Name == "tapir-verify")
     FPM.addPass(VerifyTapirPass());
   else if (Name == "print<tapir-tasks>")
-    FPM.addPass(TaskTreePrinterPass(outs()));
+    FPM.addPass(TaskInfoPrinterPass(outs()));
   else if (Name == "print<tapir-loops>")
     FPM.addPass(LoopShapePrinterPass(outs()));
 #define TAPIR_FUNCTION_PASS(Class, PassName, Description)                      \

@@ -55,7 +55,8 @@ struct Analysed : Parsed {
       : Parsed(Text), T(call("d")), In(computeLiveIns(T)) {}
   std::string getMissing() {
     MissingCaptures Missing(function());
-    return getNames(Missing.find(T));
+    TaskInfo Tasks(function());
+    return getNames(Missing.find(Tasks, Tasks.getNumber(call("d"))));
   }
 };
 
@@ -242,7 +243,8 @@ next:
   ret void
 })");
   MissingCaptures Missing(P.function());
-  EXPECT_EQ(getNames(Missing.find(Task(P.call("d")))), "p");
+  TaskInfo Tasks(P.function());
+  EXPECT_EQ(getNames(Missing.find(Tasks, 1)), "p");
 }
 
 TEST(FindPointees, FollowsCopiesOfVariables) {

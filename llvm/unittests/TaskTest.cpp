@@ -265,56 +265,5 @@ TEST(Task, GoesOnBehindTasksInItIfProjected) {
   EXPECT_NE(T.getEnd(&P.block("after")), nullptr);
 }
 
-TEST(TaskOwners, KnowsTheInnermostTask) {
-  Parsed P(NestedSpawns);
-  TaskOwners Owners(P.function());
-  ASSERT_EQ(Owners.tasks().size(), 3u);
-  const Task *Outer = Owners.get(P.inst("b")),
-             *Inner = Owners.get(P.inst("own"));
-  ASSERT_TRUE(Outer && Inner);
-  EXPECT_EQ(&Outer->getDetach(), &P.inst("a"));
-  EXPECT_EQ(&Inner->getDetach(), &P.inst("b"));
-}
-
-TEST(TaskOwners, HasNoneForTheFunctionsOwnCode) {
-  Parsed P(NestedSpawns);
-  TaskOwners Owners(P.function());
-  EXPECT_EQ(Owners.get(P.inst("a")), nullptr);
-  EXPECT_EQ(Owners.get(P.first("next")), nullptr);
-}
-
-TEST(TaskOwners, ForgetsATask) {
-  Parsed P(NestedSpawns);
-  TaskOwners Owners(P.function());
-  Owners.forget(P.call("b"));
-  const Task *Left = Owners.get(P.inst("own"));
-  ASSERT_TRUE(Left);
-  EXPECT_EQ(&Left->getDetach(), &P.inst("a"));
-  EXPECT_EQ(Owners.in(&P.block("inner")).size(), 1u);
-}
-
-TEST(TaskOwners, ForgetsABlock) {
-  Parsed P(NestedSpawns);
-  TaskOwners Owners(P.function());
-  Owners.forget(&P.block("inner"));
-  EXPECT_TRUE(Owners.in(&P.block("inner")).empty());
-  EXPECT_FALSE(Owners.in(&P.block("outer")).empty());
-}
-
-TEST(TaskOwners, TakesTheSecondPartOfABlock) {
-  Parsed P(NestedSpawns);
-  TaskOwners Owners(P.function());
-  BasicBlock &Inner = P.block("inner");
-  Instruction &End = *P.inst("own").getNextNode();
-  BasicBlock *Rest = Inner.splitBasicBlock(End.getIterator());
-  Owners.addSplit(&Inner, Rest);
-  const Task &T = Owners.tasks()[1];
-  EXPECT_TRUE(T.hasEdge(&Inner, Rest));
-  EXPECT_EQ(T.getEnd(&Inner), nullptr);
-  EXPECT_EQ(T.getEnd(Rest), &End);
-  EXPECT_TRUE(T.contains(P.inst("own")));
-  EXPECT_EQ(Owners.in(Rest), Owners.in(&Inner));
-}
-
 } // namespace
 } // namespace tapir

@@ -7,7 +7,7 @@ Usage: files.py ROOT PAGE...
 
 A name counts that has a slash behind one of the repository's folders, in which case it is relative
 to the repository and may end in a slash and have a * in it; or that looks like a source of the
-compiler or a tool (`TaskTree.cpp`, `Analysis/TaskTree.cpp`), of which there has to be one somewhere.
+compiler or a tool (`TaskInfo.cpp`, `Analysis/TaskInfo.cpp`), of which there has to be one somewhere.
 NAME stands for any name. One line for each that names nothing goes to standard error, and the exit
 status is then 1.
 """

@@ -62,13 +62,12 @@ struct MissingCaptures::Accesses {
   /// to another strand.
   bool IsPlain = false, IsPromotable = false, IsPinned = false;
   SmallPtrSet<const BasicBlock *, 8> Blocks;
-  DenseMap<const BasicBlock *, SmallVector<const Instruction *, 1>> Stores;
+  InstructionsInBlocks Stores;
   /// Where a plain variable's value may still be read, at the beginnings of
   /// blocks; found when it is first asked for.
   std::optional<SmallPtrSet<const BasicBlock *, 16>> Live;
 
   explicit Accesses(const AllocaInst &A);
-  bool isWrittenIn(const TaskCode &S) const;
   bool isReadAfter(const Task &S);
 
 private:
@@ -89,17 +88,6 @@ MissingCaptures::Accesses::Accesses(const AllocaInst &A)
     if (Store)
       Stores[I->getParent()].push_back(I);
   }
-}
-
-bool MissingCaptures::Accesses::isWrittenIn(const TaskCode &S) const {
-  auto IsIn = [&](const Instruction *I) { return S.covers(*I); };
-  if (Stores.size() < S.blocks().size())
-    return any_of(Stores,
-                  [&](const auto &In) { return any_of(In.second, IsIn); });
-  return any_of(S.blocks(), [&](const BasicBlock *B) {
-    auto It = Stores.find(B);
-    return It != Stores.end() && any_of(It->second, IsIn);
-  });
 }
 
 // What comes first behind From in its block B.
@@ -164,9 +152,10 @@ void MissingCaptures::noteArgument(Value &V) {
 }
 
 // Whether parent and child can do with a copy of the alloca.
-bool MissingCaptures::canCopy(AllocaInst &A, TaskCode &S) {
+bool MissingCaptures::canCopy(AllocaInst &A, TaskInfo &Tasks, unsigned Number) {
   Accesses &Its = getAccesses(A);
-  return Its.IsPlain && (!Its.isWrittenIn(S) || !Its.isReadAfter(S.walk()));
+  return Its.IsPlain && (!Tasks.coversAny(Number, Its.Stores) ||
+                         !Its.isReadAfter(Tasks.walk(Number)));
 }
 
 namespace {
@@ -266,16 +255,18 @@ private:
 
 } // namespace
 
-SmallVector<Value *, 8> MissingCaptures::find(TaskCode &S) {
-  CallBase &Detach = S.getDetach();
+SmallVector<Value *, 8> MissingCaptures::find(TaskInfo &Tasks,
+                                              unsigned Number) {
+  CallBase &Detach = *Tasks.getDetach(Number);
   SetVector<Value *> Missing;
   SmallPtrSet<Value *, 16> Present(Detach.arg_begin(), Detach.arg_end());
   DenseMap<const AllocaInst *, bool> NeedsCapture;
   PossiblePointees Pointees(Contents);
   auto IsPrivate = [&](const AllocaInst &A) {
-    return isOnlyUsedBy(A, [&](const Instruction &I) { return S.covers(I); });
+    return isOnlyUsedBy(
+        A, [&](const Instruction &I) { return Tasks.covers(Number, I); });
   };
-  S.forEachLiveIn([&](Value *V) {
+  Tasks.forEachLiveIn(Number, [&](Value *V) {
     if (V->getType()->isIntOrIntVectorTy())
       Pointees.add(V);
     if (Present.contains(V) || !mayHoldPointer(V->getType()) ||
@@ -294,7 +285,7 @@ SmallVector<Value *, 8> MissingCaptures::find(TaskCode &S) {
     if (AllocaInst *A = getStaticRoot(V)) {
       auto [It, New] = NeedsCapture.try_emplace(A, false);
       if (New && !IsPrivate(*A)) {
-        It->second = !getAccesses(*A).IsPinned && !canCopy(*A, S);
+        It->second = !getAccesses(*A).IsPinned && !canCopy(*A, Tasks, Number);
         if (!It->second && getAccesses(*A).IsPromotable)
           Pointees.addContents(*A);
       }

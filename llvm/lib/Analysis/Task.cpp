@@ -14,7 +14,8 @@
 
 #include "tapir/Analysis/Task.h"
 
-#include "tapir/IR/Markers.h"
+#include "tapir/Compatibility.h"
+#include "tapir/IR/MarkerCalls.h"
 
 #include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/IR/Dominators.h"
@@ -27,8 +28,13 @@ using namespace llvm;
 
 namespace tapir {
 
+bool isRealUse(const Instruction &I) {
+  return !isLifetimeMarker(I) && !isMarker(I, Marker::Pin) &&
+         !isMarker(I, Marker::StrandBegin);
+}
+
 Task::Task(CallBase &Detach, bool Projected)
-    : Detach(Detach), Projected(Projected) {
+    : Detach(&Detach), Projected(Projected) {
   assert(isMarker(Detach, Marker::Detach) && "a task begins at a detach");
   DenseMap<BasicBlock *, BasicBlock *> Only;
   // Mostly the detach's own branch is all there is to fold: don't walk over the
@@ -60,7 +66,7 @@ bool Task::isEnd(const Instruction &I) const {
     [[fallthrough]];
   case Marker::Exception: {
     SmallSetVector<AllocaInst *, 8> Mine, Its;
-    if (!findRegions(getRegion(Detach), Mine) ||
+    if (!findRegions(getRegion(*Detach), Mine) ||
         !findRegions(getRegion(cast<CallBase>(I)), Its))
       return true;
     return any_of(Its, [&](AllocaInst *A) { return Mine.contains(A); });
@@ -76,9 +82,9 @@ void Task::walk(const DenseMap<BasicBlock *, BasicBlock *> &Only) {
   Successors.clear();
   Returns = Unwinds = Reenters = Computes = StartsVarArgs = false;
 
-  BasicBlock *First = Detach.getParent();
+  BasicBlock *First = Detach->getParent();
   SmallVector<std::pair<BasicBlock *, BasicBlock::iterator>, 16> Work;
-  Work.push_back({First, std::next(Detach.getIterator())});
+  Work.push_back({First, std::next(Detach->getIterator())});
   Blocks.insert(First);
   while (!Work.empty()) {
     auto [B, I] = Work.pop_back_val();
@@ -100,7 +106,7 @@ void Task::walk(const DenseMap<BasicBlock *, BasicBlock *> &Only) {
     auto &Next = Successors[B];
     if (BasicBlock *Target = Only.lookup(B))
       Next.push_back(Target);
-    else if (T == &Detach) // what it throws is for the parent
+    else if (T == Detach) // what it throws is for the parent
       Next.push_back(cast<InvokeInst>(T)->getNormalDest());
     else
       Next.append(succ_begin(B), succ_end(B));
@@ -115,7 +121,7 @@ void Task::walk(const DenseMap<BasicBlock *, BasicBlock *> &Only) {
 // The constant that V must be in this task, or null. OfTask is set where it
 // needn't be that in another one.
 Constant *Task::fold(Value *V, unsigned Depth, bool &OfTask) const {
-  if (V == &Detach) {
+  if (V == Detach) {
     OfTask = true;
     return ConstantInt::getTrue(V->getContext());
   }
@@ -194,7 +200,7 @@ bool Task::contains(const Instruction &I) const {
   const BasicBlock *B = I.getParent();
   if (!Blocks.contains(const_cast<BasicBlock *>(B)))
     return false;
-  if (B == Detach.getParent() && !Detach.comesBefore(&I))
+  if (B == Detach->getParent() && !Detach->comesBefore(&I))
     return false;
   Instruction *End = getEnd(B);
   return !End || I.comesBefore(End);
@@ -214,79 +220,34 @@ bool Task::reads(const Use &U) const {
   return !Phi || hasEdge(Phi->getIncomingBlock(U), Phi->getParent());
 }
 
-TaskRelations::~TaskRelations() = default;
-
-TaskOwners::TaskOwners(Function &F) {
-  for (CallBase *D : collectMarkers(F, Marker::Detach)) {
-    for (const BasicBlock *B : Tasks.emplace_back(*D).blocks())
-      InBlock[B].push_back(Tasks.size() - 1);
+void Task::forEachLiveIn(function_ref<void(Value *)> Visit) const {
+  auto VisitUse = [&](const Use &U) {
+    auto *Def = dyn_cast<Instruction>(U.get());
+    if (!reads(U) || U.get() == Detach || (Def && contains(*Def)))
+      return;
+    if (Def || isa<Argument>(U.get()) || isa<GlobalValue>(U.get()))
+      Visit(U.get());
+  };
+  for (BasicBlock *B : Blocks) {
+    for (Instruction &I : *B)
+      if (contains(I) && isRealUse(I))
+        for_each(I.operands(), VisitUse);
+    // What ends a task isn't in it, but the exception goes along.
+    if (auto *Throw = dyn_cast_or_null<ExceptionCall>(getEnd(B)))
+      VisitUse(Throw->getExceptionUse());
   }
 }
 
-const Task *TaskOwners::get(const Instruction &I) const {
-  const Task *Owner = nullptr;
-  for (unsigned No : in(I.getParent())) {
-    const Task &S = Tasks[No];
-    if (S.contains(I) && (!Owner || Owner->contains(S.getDetach())))
-      Owner = &S;
+void Task::addSplit(BasicBlock *B, BasicBlock *Rest) {
+  Blocks.insert(Rest);
+  // An end, and the ways on, are the second part's.
+  if (Instruction *End = getEnd(B)) {
+    Ends.erase(B);
+    Ends[End->getParent()] = End;
   }
-  return Owner;
-}
-
-bool TaskOwners::isInTask(const Instruction &I) const {
-  return any_of(in(I.getParent()),
-                [&](unsigned No) { return Tasks[No].covers(I); });
-}
-
-const CallBase *TaskOwners::getDetach(const Instruction &I) const {
-  const Task *Its = get(I);
-  return Its ? &Its->getDetach() : nullptr;
-}
-
-bool TaskOwners::runs(const CallBase &Detach, const Instruction &I) const {
-  return any_of(in(I.getParent()), [&](unsigned No) {
-    return &Tasks[No].getDetach() == &Detach && Tasks[No].contains(I);
-  });
-}
-
-bool TaskOwners::isInSibling(
-    const Instruction &I, const CallBase &Detach,
-    function_ref<bool(const Instruction &)> Inside) const {
-  return any_of(in(I.getParent()), [&](unsigned No) {
-    const Task &S = Tasks[No];
-    const CallBase &Its = S.getDetach();
-    return &Its != &Detach && S.covers(I) && !Inside(Its) &&
-           !S.contains(Detach);
-  });
-}
-
-void TaskOwners::forget(const CallBase &Detach) {
-  for (unsigned No : in(Detach.getParent())) {
-    const Task &S = Tasks[No];
-    if (&S.getDetach() != &Detach)
-      continue;
-    for (const BasicBlock *B : S.blocks())
-      if (auto It = InBlock.find(B); It != InBlock.end())
-        erase(It->second, No);
-    return;
-  }
-}
-
-void TaskOwners::addSplit(const BasicBlock *B, BasicBlock *Rest) {
-  SmallVector<unsigned, 2> Numbers(in(B));
-  for (unsigned No : Numbers) {
-    Task &S = Tasks[No];
-    S.Blocks.insert(Rest);
-    // An end, and the ways on, are the second part's.
-    if (Instruction *End = S.getEnd(B)) {
-      S.Ends.erase(const_cast<BasicBlock *>(B));
-      S.Ends[End->getParent()] = End;
-    }
-    SmallVector<BasicBlock *, 2> Next(S.successors(B));
-    S.Successors[Rest] = std::move(Next);
-    S.Successors[const_cast<BasicBlock *>(B)] = {Rest};
-  }
-  InBlock[Rest] = std::move(Numbers);
+  SmallVector<BasicBlock *, 2> Next(successors(B));
+  Successors[Rest] = std::move(Next);
+  Successors[B] = {Rest};
 }
 
 StringRef Task::getDefect() const {
@@ -306,7 +267,7 @@ StringRef Task::getDefect() const {
 // A value from there would be two in the task: what it was at the detach, and
 // what it is later.
 StringRef Task::getDefect(const DominatorTree &DT) const {
-  const BasicBlock *First = Detach.getParent();
+  const BasicBlock *First = Detach->getParent();
   if (DT.isReachableFromEntry(First) &&
       any_of(Blocks, [&](const BasicBlock *B) {
         return DT.properlyDominates(B, First);
@@ -318,12 +279,12 @@ StringRef Task::getDefect(const DominatorTree &DT) const {
 StringRef Task::findDefect() const {
   StringRef Defect = getDefect();
   const bool Shares = any_of(Blocks, [&](BasicBlock *B) {
-    return B != Detach.getParent() &&
+    return B != Detach->getParent() &&
            any_of(predecessors(B),
                   [&](BasicBlock *From) { return !hasEdge(From, B); });
   });
   return Defect.empty() && Shares
-             ? getDefect(DominatorTree(*Detach.getFunction()))
+             ? getDefect(DominatorTree(*Detach->getFunction()))
              : Defect;
 }
 

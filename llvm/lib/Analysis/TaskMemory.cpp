@@ -34,11 +34,6 @@ using namespace llvm;
 
 namespace tapir {
 
-bool isRealUse(const Instruction &I) {
-  return !isLifetimeMarker(I) && !isMarker(I, Marker::Pin) &&
-         !isMarker(I, Marker::StrandBegin);
-}
-
 // Address, but the same place in the Size bytes at To if it is one in those at
 // From.
 static Value *translateAddress(IRBuilderBase &B, Value *Address, Value *From,
@@ -102,11 +97,11 @@ class AllocaClassifier {
   CallBase &Detach;
   function_ref<bool(const Instruction &)> Inside;
   OwnersSource Owners;
-  std::optional<TaskOwners> Own; // where nobody else has them
+  std::optional<TaskInfo> Own; // where nobody else has them
   DenseMap<const AllocaInst *, Sharing> Known;
   DenseMap<const Instruction *, bool> Derived;
 
-  const TaskRelations &owners();
+  const TaskInfo &owners();
   bool isInSibling(const Instruction &I);
   bool isUsedAtEntry(const AllocaInst &A);
   bool isPinned(const AllocaInst &A);
@@ -151,7 +146,7 @@ struct ParentCaptures final : CaptureTracker {
 
 } // namespace
 
-const TaskRelations &AllocaClassifier::owners() {
+const TaskInfo &AllocaClassifier::owners() {
   if (Owners)
     return Owners();
   return Own ? *Own : Own.emplace(*Detach.getFunction());
@@ -165,7 +160,7 @@ bool AllocaClassifier::isInSibling(const Instruction &I) {
 // a parameter: in no task, and in no loop that might be divided or go. Such a
 // use is neither inside nor in a sibling, and saves the search for one.
 bool AllocaClassifier::isUsedAtEntry(const AllocaInst &A) {
-  const TaskRelations &All = owners();
+  const TaskInfo &All = owners();
   if (All.notes().UsedAtEntry.contains(&A))
     return true;
   // One that comes later is found by the search.
@@ -181,7 +176,7 @@ bool AllocaClassifier::isUsedAtEntry(const AllocaInst &A) {
 
 // A pin may go with the task that it is in, and none comes.
 bool AllocaClassifier::isPinned(const AllocaInst &A) {
-  const TaskRelations &All = owners();
+  const TaskInfo &All = owners();
   if (All.notes().NotPinned.contains(&A))
     return false;
   if (tapir::isPinned(A))
@@ -223,27 +218,9 @@ bool AllocaClassifier::dependsOnOwn(const Value *V) {
   return Result;
 }
 
-void forEachLiveIn(const Task &S, function_ref<void(Value *)> Visit) {
-  auto VisitUse = [&](const Use &U) {
-    auto *Def = dyn_cast<Instruction>(U.get());
-    if (!S.reads(U) || U.get() == &S.getDetach() || (Def && S.contains(*Def)))
-      return;
-    if (Def || isa<Argument>(U.get()) || isa<GlobalValue>(U.get()))
-      Visit(U.get());
-  };
-  for (BasicBlock *B : S.blocks()) {
-    for (Instruction &I : *B)
-      if (S.contains(I) && isRealUse(I))
-        for_each(I.operands(), VisitUse);
-    // What ends a task isn't in it, but the exception goes along.
-    if (auto *Throw = dyn_cast_or_null<ExceptionCall>(S.getEnd(B)))
-      VisitUse(Throw->getExceptionUse());
-  }
-}
-
 LiveIns computeLiveIns(const Task &S, OwnersSource Owners) {
   SetVector<Value *> Outer;
-  forEachLiveIn(S, [&](Value *V) { Outer.insert(V); });
+  S.forEachLiveIn([&](Value *V) { Outer.insert(V); });
   return classifyLiveIns(
       S.getDetach(), Outer.getArrayRef(),
       [&](const Instruction &I) { return S.covers(I); }, Owners);
@@ -318,6 +295,15 @@ Sharing getSharing(const AllocaInst &A, const Task &S, OwnersSource Owners) {
   return AllocaClassifier(
              S.getDetach(), [&](const Instruction &I) { return S.covers(I); },
              Owners)
+      .get(A);
+}
+
+Sharing getSharing(const AllocaInst &A, const TaskInfo &Tasks,
+                   unsigned Number) {
+  return AllocaClassifier(
+             *Tasks.getDetach(Number),
+             [&](const Instruction &I) { return Tasks.covers(Number, I); },
+             [&]() -> const TaskInfo & { return Tasks; })
       .get(A);
 }
 

@@ -14,7 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tapir/Analysis/SerialParts.h"
-#include "tapir/Analysis/Task.h"
+#include "tapir/Analysis/TaskInfo.h"
 #include "tapir/Analysis/TaskMemory.h"
 #include "tapir/Compatibility.h"
 #include "tapir/IR/ThreadIdentity.h"
@@ -327,6 +327,7 @@ void FunctionInstrumenter::findOwners() {
   SmallVector<Task, 8> Tasks;
   for (CallBase *D : collectMarkers(F, Marker::Detach))
     Tasks.emplace_back(*D);
+  const TaskInfo All(F);
   for (AllocaInst *A : Allocas) {
     if (!A->isStaticAlloca())
       continue;
@@ -334,7 +335,8 @@ void FunctionInstrumenter::findOwners() {
     for (const Task &S : Tasks) {
       if (!isUsedIn(*A, S))
         continue;
-      const Sharing How = getSharing(*A, S);
+      const Sharing How =
+          getSharing(*A, S, [&]() -> const TaskInfo & { return All; });
       if (How == Sharing::Private)
         Around.push_back(&S);
       else if (How == Sharing::Copied && Serial)

@@ -12,7 +12,7 @@
 
 #include "tapir/Instrumentation/FunctionInstrumenter.h"
 
-#include "tapir/Analysis/Task.h"
+#include "tapir/Analysis/TaskInfo.h"
 #include "tapir/Compatibility.h"
 #include "tapir/IR/Marks.h"
 
@@ -122,12 +122,12 @@ void FunctionInstrumenter::addCleanup() {
   };
   SmallVector<CallInst *, 16> Throwing;
   {
-    TaskOwners Owners(F);
+    const TaskInfo Tasks(F);
     for (Instruction &I : instructions(F))
       if (auto *C = dyn_cast<CallInst>(&I))
         if (!C->doesNotThrow() && !C->isMustTailCall() &&
             !isa<IntrinsicInst>(C) && Wanted(*C) && !C->isInlineAsm() &&
-            !Owners.get(I))
+            !Tasks.get(I))
           Throwing.push_back(C);
   }
   if (Throwing.empty())

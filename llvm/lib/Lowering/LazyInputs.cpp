@@ -7,8 +7,8 @@
 
 #include "tapir/Lowering/LazyInputs.h"
 
+#include "tapir/Analysis/TaskInfo.h"
 #include "tapir/Analysis/TaskMemory.h"
-#include "tapir/Analysis/TaskTree.h"
 #include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
 
@@ -31,7 +31,7 @@ static constexpr unsigned MostValues = 64, MostAddresses = 1000;
 namespace {
 struct Sharings {
   SmallPtrSet<const AllocaInst *, 8> Private, Copied, Shared;
-  explicit Sharings(const TaskOwners &Owners);
+  explicit Sharings(TaskInfo &Tasks);
 };
 } // namespace
 
@@ -92,10 +92,10 @@ static bool isOnlyReadAndWritten(const AllocaInst &A) {
 }
 
 // What the tasks do with the function's variables.
-Sharings::Sharings(const TaskOwners &Owners) {
-  auto Find = [&]() -> const TaskRelations & { return Owners; };
-  for (const Task &S : Owners.tasks()) {
-    const LiveIns In = computeLiveIns(S, Find);
+Sharings::Sharings(TaskInfo &Tasks) {
+  auto Find = [&]() -> const TaskInfo & { return Tasks; };
+  for (unsigned Number : Tasks.numbers()) {
+    const LiveIns In = computeLiveIns(Tasks.walk(Number), Find);
     Private.insert_range(In.Private);
     Copied.insert_range(In.Copied);
     for (Value *V : In.Values)
@@ -106,7 +106,7 @@ Sharings::Sharings(const TaskOwners &Owners) {
   }
 }
 
-StringRef LazyInputs::findVariables(const TaskOwners &Owners) {
+StringRef LazyInputs::findVariables(TaskInfo &Tasks) {
   RegionSet Regions;
   for (Marker K :
        {Marker::Detach, Marker::Reattach, Marker::Sync, Marker::Unwind,
@@ -114,7 +114,7 @@ StringRef LazyInputs::findVariables(const TaskOwners &Owners) {
     for (CallBase *C : collectMarkers(F, K))
       if (!findRegions(getRegion(*C), Regions))
         return "a sync region is no local variable";
-  const Sharings Of(Owners);
+  const Sharings Of(Tasks);
   for (Instruction &I : F.getEntryBlock()) {
     auto *A = dyn_cast<AllocaInst>(&I);
     if (!A)
@@ -137,16 +137,16 @@ StringRef LazyInputs::find() {
     return "the function has too many";
   if (StringRef Why = getFunctionDefect(F); !Why.empty())
     return Why;
-  const TaskTree Tree(F);
-  if (!Tree.getDefect().empty())
+  TaskInfo Tasks(F);
+  if (!Tasks.getDefect().empty())
     return "the function's tasks share code";
-  if (any_of(Tree.postorder(), [](const TaskNode *T) { return T->Parent; }))
+  if (any_of(Tasks.numbers(), [&](unsigned N) { return Tasks.getParent(N); }))
     return "one of the function's tasks spawns, too";
-  const TaskOwners Owners(F);
-  for (const Task &S : Owners.tasks())
-    if (!S.getDefect().empty() || S.hasComputedJump())
+  for (unsigned Number : Tasks.numbers())
+    if (const Task &S = Tasks.walk(Number);
+        !S.getDefect().empty() || S.hasComputedJump())
       return "a task can't be outlined";
-  if (StringRef Why = findVariables(Owners); !Why.empty())
+  if (StringRef Why = findVariables(Tasks); !Why.empty())
     return Why;
   return findLiveIns();
 }

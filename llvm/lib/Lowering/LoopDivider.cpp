@@ -33,7 +33,7 @@
 #include "tapir/Analysis/LoopShape.h"
 #include "tapir/Analysis/LoopWork.h"
 #include "tapir/Analysis/Target.h"
-#include "tapir/Analysis/TaskForest.h"
+#include "tapir/Analysis/TaskInfo.h"
 #include "tapir/Compatibility.h"
 #include "tapir/IR/LoopMetadata.h"
 #include "tapir/IR/MarkerCalls.h"
@@ -68,7 +68,7 @@ struct FunctionState {
   ScalarEvolution &SE;
   LoopMarkers Markers;
   SmallPtrSet<const Loop *, 8> Parallel;    // at first sight
-  std::unique_ptr<TaskRelations> Owners;    // of the tasks left; made if needed
+  std::optional<TaskInfo> Owners;           // of the tasks left; made if needed
   SmallSetVector<BasicBlock *, 32> Dropped; // dead and empty
   bool IsExact = true;                      // DT knows of all that dominates
   bool MissesLoops = false; // that may be divided once others have gone
@@ -262,9 +262,9 @@ BasicBlock &LoopDivider::divide(const LoopShape &Shape, FunctionState &State) {
   Grain.estimate(Shape.L, Shape.Body.getArrayRef(), Shape.getDetach(),
                  Shape.Iteration.blocks(), Estimate, State.SE);
   const CountedLoop Counted =
-      countLoop(Shape, State.SE, [&]() -> const TaskRelations & {
+      countLoop(Shape, State.SE, [&]() -> const TaskInfo & {
         if (!State.Owners)
-          State.Owners = findTaskRelations(F);
+          State.Owners.emplace(F);
         return *State.Owners;
       });
   const std::optional<LazyStrips> Lazy = chooseStrips(Counted, Grain);
@@ -392,7 +392,7 @@ bool LoopDivider::divideAll() {
                       FAM.getResult<ScalarEvolutionAnalysis>(F),
                       LoopMarkers(),
                       {},
-                      nullptr,
+                      std::nullopt,
                       {}};
   State.Markers = findLoopMarkers(F);
   forgetReattachValues(State);

@@ -18,8 +18,8 @@
 #include "tapir/Analysis/RedundantSyncs.h"
 #include "tapir/Analysis/Target.h"
 #include "tapir/Analysis/Task.h"
+#include "tapir/Analysis/TaskInfo.h"
 #include "tapir/Analysis/TaskMemory.h"
-#include "tapir/Analysis/TaskTree.h"
 #include "tapir/Compatibility.h"
 #include "tapir/IR/Cloning.h"
 #include "tapir/IR/LoopMetadata.h"
@@ -145,13 +145,13 @@ void ModuleLowering::outline(const Task &S, TaskRemover &Remover) {
     Remover.remove(Detach, S);
     return;
   }
-  auto Owners = [&]() -> const TaskRelations & { return Remover.owners(); };
+  auto Tasks = [&]() -> const TaskInfo & { return Remover.tasks(); };
   OptimizationRemarkEmitter ORE(Detach.getFunction());
   const bool Explain = ORE.allowExtraAnalysis("tapir");
   LiveIns In;
   if (Explain)
-    In = computeLiveIns(S, Owners);
-  SpawnHelper H = outlineTask(S, Target, Owners);
+    In = computeLiveIns(S, Tasks);
+  SpawnHelper H = outlineTask(S, Target, Tasks);
   if (Explain)
     remarkTask(Detach, In, H, ORE);
   const bool MayThrow = !H.Throws.empty();
@@ -168,27 +168,30 @@ void ModuleLowering::outline(const Task &S, TaskRemover &Remover) {
 }
 
 void ModuleLowering::lowerTasks(Function &F) {
-  TaskTree Tree(F);
+  auto Tasks = std::make_unique<TaskInfo>(F);
   // What a stock pass has left dead is nothing that a task does.
-  if (!Tree.getDefect().empty() && foldBranches(F))
-    Tree = TaskTree(F);
-  if (Tree.empty())
+  if (!Tasks->getDefect().empty() && foldBranches(F))
+    Tasks = std::make_unique<TaskInfo>(F);
+  if (Tasks->empty())
     return;
-  if (Tree.getDefect().empty()) {
+  const StringRef Defect = Tasks->getDefect();
+  if (Defect.empty()) {
     Touched.insert(&F);
-    TaskRemover Remover(F);
+    SmallVector<WeakVH, 8> Detaches;
+    for (unsigned Number : Tasks->postorder())
+      Detaches.push_back(Tasks->getDetach(Number));
+    TaskRemover Remover(F, std::move(Tasks));
     // What an inner task leaves behind may make the rest of an outer one dead.
-    for (TaskNode *T : Tree.postorder())
-      if (T->Detach)
-        lowerTask(T->Detach, Remover);
+    for (const WeakVH &Detach : Detaches)
+      if (Detach)
+        lowerTask(Detach, Remover);
     return;
   }
   auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
   ORE.emit([&] {
     return OptimizationRemarkMissed("tapir", "TaskSerialised",
                                     collectMarkers(F, Marker::Detach).front())
-           << "spawns of '" << F.getName()
-           << "' run serially: " << Tree.getDefect();
+           << "spawns of '" << F.getName() << "' run serially: " << Defect;
   });
   runTasksInPlace(F);
 }

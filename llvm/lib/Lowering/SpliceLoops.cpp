@@ -29,7 +29,7 @@
 #include "tapir/Lowering/Splice.h"
 
 #include "tapir/Analysis/Target.h"
-#include "tapir/Analysis/TaskForest.h"
+#include "tapir/Analysis/TaskInfo.h"
 #include "tapir/IR/MarkerCalls.h"
 #include "tapir/IR/MarkerEdits.h"
 #include "tapir/IR/Markers.h"
@@ -258,11 +258,11 @@ Constant *LoopSplicer::buildTable(OwnersSource Owners) {
 }
 
 void LoopSplicer::splice(Value *Depth, const DebugLoc &At) {
-  std::unique_ptr<TaskRelations> Relations;
-  Constant *Table = buildTable([&]() -> const TaskRelations & {
-    if (!Relations)
-      Relations = findTaskRelations(F);
-    return *Relations;
+  std::optional<TaskInfo> Tasks;
+  Constant *Table = buildTable([&]() -> const TaskInfo & {
+    if (!Tasks)
+      Tasks.emplace(F);
+    return *Tasks;
   });
   replaceSteps({T, F, Target, SE, Frame}, Depth, At, TapirTarget::Steps::Loops,
                Table, T.Loops.size());

@@ -103,8 +103,9 @@ bool RangeFinder::isPrivate(const Value &Base) {
     return false;
   auto [It, New] = Own.try_emplace(A, false);
   if (New)
-    It->second = A->isStaticAlloca() ? tapir::isPrivate(*A, P.Shape.Iteration)
-                                     : P.Shape.Iteration.contains(*A);
+    It->second = A->isStaticAlloca()
+                     ? getSharing(*A, P.Shape.Iteration) == Sharing::Private
+                     : P.Shape.Iteration.contains(*A);
   return It->second;
 }
 

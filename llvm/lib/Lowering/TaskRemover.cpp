@@ -17,7 +17,6 @@
 
 #include "tapir/Lowering/TaskRemover.h"
 
-#include "tapir/Analysis/TaskForest.h"
 #include "tapir/IR/MarkerEdits.h"
 
 #include "llvm/IR/Instructions.h"
@@ -28,15 +27,15 @@ using namespace llvm;
 
 namespace tapir {
 
-const TaskRelations &TaskRemover::owners() {
-  if (!Owners)
-    Owners = findTaskRelations(F);
-  return *Owners;
+const TaskInfo &TaskRemover::tasks() {
+  if (!Tasks)
+    Tasks = std::make_unique<TaskInfo>(F);
+  return *Tasks;
 }
 
 void TaskRemover::cleanAll() {
   foldBranches(F);
-  Owners.reset();
+  Tasks.reset();
   IsClean = true;
 }
 
@@ -123,9 +122,9 @@ bool TaskRemover::cleanAround(BasicBlock &Head, ArrayRef<BasicBlock *> Of,
       for (User *U : Phi.users())
         if (cast<Instruction>(U)->isTerminator())
           Deciding.push_back(U);
-  if (Owners)
+  if (Tasks)
     for (BasicBlock *B : Dead->Blocks)
-      Owners->forget(B);
+      Tasks->forget(B);
   DeleteDeadBlocks(Dead->Blocks);
   for (WeakVH &I : Deciding)
     if (I && ConstantFoldTerminator(cast<Instruction>(I)->getParent(),
@@ -136,10 +135,10 @@ bool TaskRemover::cleanAround(BasicBlock &Head, ArrayRef<BasicBlock *> Of,
 
 void TaskRemover::remove(CallBase &Detach, const Task &S) {
   BasicBlock *Head = Detach.getParent();
-  if (Owners) {
+  if (Tasks) {
     if (BasicBlock *First = S.blocks().front(); First != Head)
-      Owners->addSplit(First, Head);
-    Owners->forget(Detach);
+      Tasks->addSplit(First, Head);
+    Tasks->forget(Detach);
   }
   SmallVector<BasicBlock *, 4> Cut;
   if (auto *Invoke = dyn_cast<InvokeInst>(&Detach))

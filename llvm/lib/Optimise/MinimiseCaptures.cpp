@@ -30,7 +30,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tapir/Analysis/MissingCaptures.h"
-#include "tapir/Analysis/Task.h"
+#include "tapir/Analysis/TaskInfo.h"
 #include "tapir/Analysis/TaskMemory.h"
 #include "tapir/Analysis/Ways.h"
 #include "tapir/Compatibility.h"
@@ -87,7 +87,7 @@ public:
   /// Whether all uses are known, and detaches are among them.
   bool analyse();
   /// Whether each task can do with a copy.
-  bool canCopy(const TaskOwners &Tasks) const;
+  bool canCopy(TaskInfo &Tasks) const;
 };
 
 } // namespace
@@ -234,13 +234,13 @@ bool LocalVariable::canCopy(const Task &S) const {
   return !readsOthers(S) || !isWrittenBeside(S) || !maySynchronise(S);
 }
 
-bool LocalVariable::canCopy(const TaskOwners &Tasks) const {
+bool LocalVariable::canCopy(TaskInfo &Tasks) const {
   // One without accesses doesn't care.
   SmallSetVector<unsigned, 8> Accessed;
-  for (const BasicBlock *B : Accessing)
-    Accessed.insert_range(Tasks.in(B));
+  for (const auto &[I, Its] : Accesses)
+    Tasks.addTasksAround(*I, Accessed);
   return all_of(Accessed,
-                [&](unsigned No) { return canCopy(Tasks.tasks()[No]); });
+                [&](unsigned Number) { return canCopy(Tasks.walk(Number)); });
 }
 
 namespace {
@@ -256,9 +256,9 @@ class CaptureMinimiser {
   SmallVector<std::pair<WeakTrackingVH, WeakVH>, 16> Dropped;
 
   bool simplifyAddresses();
-  SmallVector<AllocaInst *, 8> findUnneeded();
-  void replace(CallBase &Detach, ArrayRef<AllocaInst *> Unneeded,
-               const Variables &AllPointees);
+  SmallVector<AllocaInst *, 8> findUnneeded(TaskInfo &Tasks);
+  void replace(TaskInfo &Tasks, unsigned Number,
+               ArrayRef<AllocaInst *> Unneeded, const Variables &AllPointees);
   void report(const CallBase &Detach, unsigned Count);
   void captureAgain();
   void clean();
@@ -315,18 +315,17 @@ bool CaptureMinimiser::simplifyAddresses() {
 }
 
 // The variables that detaches mention although each task could have a copy.
-SmallVector<AllocaInst *, 8> CaptureMinimiser::findUnneeded() {
-  const TaskOwners Owners(F);
+SmallVector<AllocaInst *, 8> CaptureMinimiser::findUnneeded(TaskInfo &Tasks) {
   SetVector<AllocaInst *> Mentioned;
-  for (const Task &S : Owners.tasks())
-    for (Value *V : drop_begin(S.getDetach().args()))
+  for (unsigned Number : Tasks.numbers())
+    for (Value *V : drop_begin(Tasks.getDetach(Number)->args()))
       if (AllocaInst *A = getVariable(V); A && !Kept.contains(A))
         Mentioned.insert(A);
   SmallVector<AllocaInst *, 8> Found;
   for (AllocaInst *A : Mentioned) {
     LocalVariable Variable(*A);
     Variables Pointees;
-    if (Variable.analyse() && Variable.canCopy(Owners) &&
+    if (Variable.analyse() && Variable.canCopy(Tasks) &&
         findPointees(*A, Pointees))
       Found.push_back(A);
   }
@@ -336,10 +335,10 @@ SmallVector<AllocaInst *, 8> CaptureMinimiser::findUnneeded() {
 // Takes the variables from the detach's arguments. What they point to takes
 // their place if the task may get at it, by way of them or, because passes have
 // seen through them, directly; unless it is the task's own.
-void CaptureMinimiser::replace(CallBase &Detach,
+void CaptureMinimiser::replace(TaskInfo &Tasks, unsigned Number,
                                ArrayRef<AllocaInst *> Unneeded,
                                const Variables &AllPointees) {
-  Task S(Detach);
+  CallBase &Detach = *Tasks.getDetach(Number);
   SetVector<Value *> Args;
   Variables Removed, Named, Pointees;
   for (Value *V : Detach.args())
@@ -348,23 +347,24 @@ void CaptureMinimiser::replace(CallBase &Detach,
     else
       Args.insert(V);
   Named = Removed;
-  forEachLiveIn(S, [&](Value *V) {
+  Tasks.forEachLiveIn(Number, [&](Value *V) {
     if (AllocaInst *A = getVariable(V); A && is_contained(Unneeded, A))
       Named.insert(A);
   });
   for (AllocaInst *A : Named)
     findPointees(*A, Pointees);
-  for (Value *V : MissingCaptures(F).find(S))
+  for (Value *V : MissingCaptures(F).find(Tasks, Number))
     for (AllocaInst *A : getVariables(V))
       if (AllPointees.contains(A))
         Pointees.insert(A);
   const unsigned Before = Args.size();
   for (AllocaInst *P : Pointees)
-    if (!isPrivate(*P, S))
+    if (getSharing(*P, Tasks, Number) != Sharing::Private)
       Args.insert(P);
   if (Removed.empty() && Args.size() == Before)
     return;
   CallBase *New = replaceArguments(Detach, Args.getArrayRef());
+  Tasks.replaceDetach(Number, *New);
   for (AllocaInst *A : Removed)
     Dropped.push_back({New, A});
 }
@@ -378,8 +378,9 @@ void CaptureMinimiser::captureAgain() {
   DenseMap<Value *, SmallVector<Value *, 4>> DroppedFrom;
   for (auto &[Detach, Variable] : Dropped)
     DroppedFrom[Detach].push_back(Variable);
-  for (CallBase *D : collectMarkers(F, Marker::Detach)) {
-    Task S(*D);
+  TaskInfo Tasks(F);
+  for (unsigned Number : Tasks.numbers()) {
+    CallBase *D = Tasks.getDetach(Number);
     Variables Survivors;
     unsigned Promoted = 0;
     for (Value *Variable : DroppedFrom.lookup(D)) {
@@ -391,11 +392,11 @@ void CaptureMinimiser::captureAgain() {
     Kept.insert_range(Survivors);
     if (Promoted)
       report(*D, Promoted);
-    forEachLiveIn(S, [&](Value *V) {
+    Tasks.forEachLiveIn(Number, [&](Value *V) {
       if (AllocaInst *A = getVariable(V); A && Survivors.contains(A))
         Again[D].insert(A);
     });
-    for (Value *V : Captures.find(S))
+    for (Value *V : Captures.find(Tasks, Number))
       if (!V->getType()->isIntegerTy() && getVariables(V).empty())
         Again[D].insert(V);
   }
@@ -430,15 +431,16 @@ bool CaptureMinimiser::run() {
   bool Changed = raiseStaticAllocas(F), Promoted = false;
   Changed |= simplifyAddresses();
   for (unsigned Round = 0; Round < MaxRounds; ++Round) {
-    SmallVector<AllocaInst *, 8> Unneeded = findUnneeded();
+    TaskInfo Tasks(F);
+    SmallVector<AllocaInst *, 8> Unneeded = findUnneeded(Tasks);
     if (Unneeded.empty())
       break;
     Promoted = true;
     Variables AllPointees;
     for (AllocaInst *A : Unneeded)
       findPointees(*A, AllPointees);
-    for (CallBase *D : collectMarkers(F, Marker::Detach))
-      replace(*D, Unneeded, AllPointees);
+    for (unsigned Number : Tasks.numbers())
+      replace(Tasks, Number, Unneeded, AllPointees);
     FAM.invalidate(F, SROAPass(SROAOptions::ModifyCFG).run(F, FAM));
     captureAgain();
   }

@@ -18,7 +18,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tapir/Analysis/TaskTree.h"
+#include "tapir/Analysis/TaskInfo.h"
 #include "tapir/Analysis/WorkEstimate.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/IR/Marks.h"
@@ -78,8 +78,8 @@ PreservedAnalyses SerialiseSmallPass::run(Function &F,
   if (F.hasFnAttribute(Attribute::SanitizeThread) ||
       keepsSpawns(*F.getParent()))
     return PreservedAnalyses::all();
-  TaskTree Tree(F);
-  if (Tree.empty() || !Tree.getDefect().empty())
+  TaskInfo Tasks(F);
+  if (Tasks.empty() || !Tasks.getDefect().empty())
     return PreservedAnalyses::all();
   RegionSet Loops;
   for (CallBase *C : collectMarkers(F, Marker::Loop))
@@ -88,8 +88,8 @@ PreservedAnalyses SerialiseSmallPass::run(Function &F,
   auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
   bool Changed = false;
   // Innermost first: what is small enough makes what is around it known.
-  for (TaskNode *T : Tree.postorder()) {
-    auto *D = cast_or_null<CallBase>(static_cast<Value *>(T->Detach));
+  for (unsigned Number : Tasks.postorder()) {
+    CallBase *D = Tasks.getDetach(Number);
     if (!D || Loops.contains(dyn_cast<AllocaInst>(getRegion(*D))))
       continue;
     std::optional<unsigned> Cost = findSmallWork(*D, TTI);

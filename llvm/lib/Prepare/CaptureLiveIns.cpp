@@ -13,7 +13,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "tapir/Analysis/MissingCaptures.h"
-#include "tapir/Analysis/TaskCode.h"
 #include "tapir/IR/MarkerEdits.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/Prepare/LoopIncrements.h"
@@ -26,15 +25,17 @@ using namespace llvm;
 
 namespace tapir {
 
-// Has \p Detach mention what its task shares; returns whether that was news.
-static bool capture(CallBase &Detach, TaskCode &Its,
+// Makes the detach of a task mention what the task shares. Returns true if it
+// changed.
+static bool capture(TaskInfo &Tasks, unsigned Number,
                     MissingCaptures &Captures) {
-  SmallVector<Value *, 8> Missing = Captures.find(Its);
+  SmallVector<Value *, 8> Missing = Captures.find(Tasks, Number);
   if (Missing.empty())
     return false;
+  CallBase &Detach = *Tasks.getDetach(Number);
   SmallVector<Value *, 8> Args(Detach.args());
   Args.append(Missing.begin(), Missing.end());
-  replaceArguments(Detach, Args);
+  Tasks.replaceDetach(Number, *replaceArguments(Detach, Args));
   for (Value *V : Missing)
     Captures.noteArgument(*V);
   return true;
@@ -42,24 +43,13 @@ static bool capture(CallBase &Detach, TaskCode &Its,
 
 PreservedAnalyses CaptureLiveInsPass::run(Function &F,
                                           FunctionAnalysisManager &) {
-  SmallVector<CallBase *, 8> Detaches = collectMarkers(F, Marker::Detach);
-  if (Detaches.empty())
+  if (collectMarkers(F, Marker::Detach).empty())
     return PreservedAnalyses::all();
   bool Changed = raiseStaticAllocas(F);
   MissingCaptures Captures(F);
-  if (const std::unique_ptr<TaskForest> Forest = TaskForest::find(F)) {
-    const ForestCode All(*Forest, F);
-    for (auto [Index, Detach] : enumerate(Detaches)) {
-      ForestCode::View Its(All, Index + 1, *Detach);
-      Changed |= capture(*Detach, Its, Captures);
-    }
-  } else {
-    for (CallBase *Detach : Detaches) {
-      const Task S(*Detach);
-      WalkedCode Its(S);
-      Changed |= capture(*Detach, Its, Captures);
-    }
-  }
+  TaskInfo Tasks(F);
+  for (unsigned Number : Tasks.numbers())
+    Changed |= capture(Tasks, Number, Captures);
   if (!Changed)
     return PreservedAnalyses::all();
   PreservedAnalyses PA;

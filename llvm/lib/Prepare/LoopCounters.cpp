@@ -17,7 +17,7 @@
 
 #include "tapir/Prepare/LoopCounters.h"
 
-#include "tapir/Analysis/TaskForest.h"
+#include "tapir/Analysis/TaskInfo.h"
 #include "tapir/Compatibility.h"
 #include "tapir/IR/LoopMetadata.h"
 #include "tapir/IR/Markers.h"
@@ -111,23 +111,23 @@ static void promote(AllocaInst &A, const LoopInfo &LI, const LoopEnds &Ends,
 void promoteLoopCounters(Function &F, const DominatorTree &DT,
                          const LoopInfo &LI) {
   const SmallVector<CallBase *, 8> Loops = collectMarkers(F, Marker::Loop);
-  const std::unique_ptr<TaskRelations> Tasks = findTaskRelations(F);
+  const TaskInfo Tasks(F);
   // Written by one strand alone, and read by that and its children: a nested
   // loop's belong to the strand that runs this.
   auto BelongsToOne = [&](AllocaInst &A) {
-    SmallPtrSet<const CallBase *, 2> Writers; // their detaches
+    SmallSetVector<unsigned, 2> Writers; // tasks
     for (User *U : A.users())
       if (auto *Store = dyn_cast<StoreInst>(U)) {
         if (!Store->isSimple())
           return false;
-        Writers.insert(Tasks->getDetach(*Store));
+        Writers.insert(Tasks.get(*Store));
       }
     if (Writers.size() != 1)
       return false;
-    const CallBase *Writer = *Writers.begin();
+    const unsigned Writer = Writers.front();
     return !Writer || all_of(A.users(), [&](User *U) {
       return isLifetimeMarker(*cast<Instruction>(U)) ||
-             Tasks->runs(*Writer, *cast<Instruction>(U));
+             Tasks.covers(Writer, *cast<Instruction>(U));
     });
   };
   SmallPtrSet<const Value *, 8> Tested;

@@ -30,7 +30,7 @@
 
 #include "tapir/Prepare/PrepareExceptions.h"
 
-#include "tapir/Analysis/Task.h"
+#include "tapir/Analysis/TaskInfo.h"
 #include "tapir/Compatibility.h"
 #include "tapir/IR/MarkerCalls.h"
 #include "tapir/IR/MarkerEdits.h"
@@ -282,11 +282,11 @@ namespace {
 
 /// The landing pads that children of a region may still run behind.
 class OutstandingChildren {
-  const TaskOwners &Owners;
+  const TaskInfo &Tasks;
   Value *Region;
-  const Task *Owner; // the strand that spawns in the region
+  unsigned Owner; // the strand that spawns in the region
 
-  bool isOwners(const Instruction &I) const { return Owners.get(I) == Owner; }
+  bool isOwners(const Instruction &I) const { return Tasks.get(I) == Owner; }
   // The first instruction of B that waits for all of them, or null.
   const Instruction *findWait(const BasicBlock &B) const {
     for (const Instruction &I : B)
@@ -297,9 +297,9 @@ class OutstandingChildren {
   }
 
 public:
-  OutstandingChildren(const TaskOwners &Owners, ArrayRef<CallBase *> Spawns)
-      : Owners(Owners), Region(getRegion(*Spawns.front())),
-        Owner(Owners.get(*Spawns.front())) {}
+  OutstandingChildren(const TaskInfo &Tasks, ArrayRef<CallBase *> Spawns)
+      : Tasks(Tasks), Region(getRegion(*Spawns.front())),
+        Owner(Tasks.get(*Spawns.front())) {}
   void visitPads(ArrayRef<CallBase *> Spawns,
                  function_ref<void(LandingPadInst &)> Visit) const;
 };
@@ -342,7 +342,7 @@ void syncLandingPads(Function &F) {
   if (Detaches.empty() ||
       none_of(F, [](const BasicBlock &B) { return B.isLandingPad(); }))
     return;
-  const TaskOwners Owners(F);
+  const TaskInfo Tasks(F);
   MapVector<Value *, SmallVector<CallBase *, 4>> ByRegion;
   // What isn't a local variable need not be there where a pad is.
   for (CallBase *D : Detaches)
@@ -350,7 +350,7 @@ void syncLandingPads(Function &F) {
       ByRegion[A].push_back(D);
   SmallVector<std::pair<LandingPadInst *, Value *>, 8> Syncs;
   for (auto &[Region, Spawns] : ByRegion)
-    OutstandingChildren(Owners, Spawns)
+    OutstandingChildren(Tasks, Spawns)
         .visitPads(Spawns, [&, Its = Region](LandingPadInst &Pad) {
           Syncs.push_back({&Pad, Its});
         });

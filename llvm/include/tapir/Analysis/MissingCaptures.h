@@ -8,13 +8,10 @@
 #ifndef TAPIR_ANALYSIS_MISSINGCAPTURES_H
 #define TAPIR_ANALYSIS_MISSINGCAPTURES_H
 
-#include "tapir/Analysis/TaskCode.h"
+#include "tapir/Analysis/TaskInfo.h"
 
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
-
-#include <memory>
-#include <optional>
 
 namespace tapir {
 
@@ -36,16 +33,12 @@ class MissingCaptures {
   KnownContents Contents;
 
   Accesses &getAccesses(llvm::AllocaInst &A);
-  bool canCopy(llvm::AllocaInst &A, TaskCode &S);
+  bool canCopy(llvm::AllocaInst &A, TaskInfo &Tasks, unsigned Number);
 
 public:
   explicit MissingCaptures(llvm::Function &F);
   ~MissingCaptures();
-  llvm::SmallVector<llvm::Value *, 8> find(TaskCode &S);
-  llvm::SmallVector<llvm::Value *, 8> find(const Task &S) {
-    WalkedCode Code(S);
-    return find(Code);
-  }
+  llvm::SmallVector<llvm::Value *, 8> find(TaskInfo &Tasks, unsigned Number);
   /// Call where a detach was given other arguments: \p V is a new one, or was
   /// one.
   void noteArgument(llvm::Value &V);

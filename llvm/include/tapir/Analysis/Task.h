@@ -21,13 +21,10 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/BasicBlock.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstrTypes.h"
-
-#include <vector>
 
 namespace llvm {
 class DominatorTree;
@@ -36,9 +33,13 @@ class PHINode;
 
 namespace tapir {
 
+/// Returns true if \p I, a user of memory, does something with it: if it is no
+/// lifetime marker or the like.
+bool isRealUse(const llvm::Instruction &I);
+
 /// A snapshot: it is invalid once its function changes.
 class Task {
-  llvm::CallBase &Detach;
+  llvm::CallBase *Detach;
   llvm::SetVector<llvm::BasicBlock *> Blocks;
   llvm::DenseMap<llvm::BasicBlock *, llvm::Instruction *> Ends;
   llvm::DenseMap<llvm::BasicBlock *, llvm::SmallVector<llvm::BasicBlock *, 2>>
@@ -47,7 +48,8 @@ class Task {
   bool Computes = false, StartsVarArgs = false;
   bool Projected;
 
-  friend class TaskOwners;
+  friend class TaskInfo; // keeps what follows up to date
+  void addSplit(llvm::BasicBlock *B, llvm::BasicBlock *Rest);
   bool isEnd(const llvm::Instruction &I) const;
   void walk(const llvm::DenseMap<llvm::BasicBlock *, llvm::BasicBlock *> &Only);
   llvm::Constant *fold(llvm::Value *V, unsigned Depth, bool &OfTask) const;
@@ -58,7 +60,7 @@ public:
   /// serial projection: then it holds the whole of them.
   explicit Task(llvm::CallBase &Detach, bool Projected = false);
 
-  llvm::CallBase &getDetach() const { return Detach; }
+  llvm::CallBase &getDetach() const { return *Detach; }
 
   /// Blocks of the task, the detach's own block (from the call on) first.
   llvm::ArrayRef<llvm::BasicBlock *> blocks() const {
@@ -90,6 +92,10 @@ public:
   /// reads only what comes in over edges of the task.
   bool reads(const llvm::Use &U) const;
 
+  /// Calls \p Visit for each operand that the task reads and that is defined
+  /// outside of it. Only real uses count.
+  void forEachLiveIn(llvm::function_ref<void(llvm::Value *)> Visit) const;
+
   /// Why the task can't be outlined, or an empty string where it can: a child
   /// that returns from its function, resumes unwinding, or detaches itself.
   llvm::StringRef getDefect() const;
@@ -105,81 +111,6 @@ public:
   bool hasComputedJump() const { return Computes; }
   /// Likewise, whether it reads the variable arguments of its function.
   bool startsVarArgs() const { return StartsVarArgs; }
-};
-
-/// What was found of local variables when one task was looked at and is so for
-/// all of them: a variable may have as many users as there are tasks.
-struct VariableNotes {
-  llvm::SmallPtrSet<const llvm::Value *, 8> UsedAtEntry, NotUsedAtEntry,
-      NotPinned;
-};
-
-/// What code runs in which task, so far as a task wants to know it of others. A
-/// snapshot that is kept up to date where tasks are taken out of the function.
-class TaskRelations {
-  mutable VariableNotes Notes;
-
-public:
-  virtual ~TaskRelations();
-
-  /// Whether \p I is run by some task, or ends one.
-  virtual bool isInTask(const llvm::Instruction &I) const = 0;
-
-  /// That of the innermost task that runs \p I; null for the function's own.
-  virtual const llvm::CallBase *getDetach(const llvm::Instruction &I) const = 0;
-
-  /// Whether the task of \p Detach runs \p I.
-  virtual bool runs(const llvm::CallBase &Detach,
-                    const llvm::Instruction &I) const = 0;
-
-  /// Whether \p I is run, or is the end of, a task that is neither part of that
-  /// of \p Detach, whose code \p Inside knows, nor has it in it.
-  virtual bool isInSibling(
-      const llvm::Instruction &I, const llvm::CallBase &Detach,
-      llvm::function_ref<bool(const llvm::Instruction &)> Inside) const = 0;
-
-  /// \p Detach is about to be erased; \p B is.
-  virtual void forget(const llvm::CallBase &Detach) = 0;
-  virtual void forget(const llvm::BasicBlock *B) = 0;
-  /// The second part of \p B has become a block of its own.
-  virtual void addSplit(const llvm::BasicBlock *B, llvm::BasicBlock *Rest) = 0;
-
-  /// Saves its users time; nothing that they find depends on it.
-  VariableNotes &notes() const { return Notes; }
-};
-
-/// The tasks of a function, and which of them runs an instruction. A snapshot
-/// as they are.
-class TaskOwners final : public TaskRelations {
-  std::vector<Task> Tasks; // in the function's order
-  /// Which of them each block is part of: few, however many there are.
-  llvm::DenseMap<const llvm::BasicBlock *, llvm::SmallVector<unsigned, 2>>
-      InBlock;
-
-public:
-  explicit TaskOwners(llvm::Function &F);
-
-  llvm::ArrayRef<Task> tasks() const { return Tasks; }
-
-  /// The numbers of the tasks that have \p B among their blocks.
-  llvm::ArrayRef<unsigned> in(const llvm::BasicBlock *B) const {
-    auto It = InBlock.find(B);
-    return It == InBlock.end() ? llvm::ArrayRef<unsigned>() : It->second;
-  }
-
-  /// The innermost task that contains \p I; null for the function's own.
-  const Task *get(const llvm::Instruction &I) const;
-
-  bool isInTask(const llvm::Instruction &I) const override;
-  const llvm::CallBase *getDetach(const llvm::Instruction &I) const override;
-  bool runs(const llvm::CallBase &Detach,
-            const llvm::Instruction &I) const override;
-  bool isInSibling(const llvm::Instruction &I, const llvm::CallBase &Detach,
-                   llvm::function_ref<bool(const llvm::Instruction &)> Inside)
-      const override;
-  void forget(const llvm::CallBase &Detach) override;
-  void forget(const llvm::BasicBlock *B) override { InBlock.erase(B); }
-  void addSplit(const llvm::BasicBlock *B, llvm::BasicBlock *Rest) override;
 };
 
 } // namespace tapir

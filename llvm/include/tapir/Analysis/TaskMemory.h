@@ -17,7 +17,7 @@
 #ifndef TAPIR_ANALYSIS_TASKMEMORY_H
 #define TAPIR_ANALYSIS_TASKMEMORY_H
 
-#include "tapir/Analysis/Task.h"
+#include "tapir/Analysis/TaskInfo.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -60,23 +60,14 @@ void translateAddresses(
 /// Whether \p I only computes an address from another one.
 bool isAddressArithmetic(const llvm::Instruction &I);
 
-/// Whether \p I, a user of memory, does something with it: not a lifetime
-/// marker or the like.
-bool isRealUse(const llvm::Instruction &I);
-
 /// Whether every real use of \p I, looking through address arithmetic, is an
 /// instruction for which \p Inside holds.
 bool isOnlyUsedBy(const llvm::Instruction &I,
                   llvm::function_ref<bool(const llvm::Instruction &)> Inside);
 
-/// Calls \p Visit for each operand that the task reads and that is defined
-/// outside of it. Lifetime markers and pins don't count as uses.
-void forEachLiveIn(const Task &S,
-                   llvm::function_ref<void(llvm::Value *)> Visit);
-
 /// Where to get the tasks of a function, if they are asked for. May be null:
 /// then they are found again.
-using OwnersSource = llvm::function_ref<const TaskRelations &()>;
+using OwnersSource = llvm::function_ref<const TaskInfo &()>;
 
 LiveIns computeLiveIns(const Task &S, OwnersSource Owners = nullptr);
 
@@ -99,10 +90,8 @@ enum class Sharing {
 };
 Sharing getSharing(const llvm::AllocaInst &A, const Task &S,
                    OwnersSource Owners = nullptr);
-inline bool isPrivate(const llvm::AllocaInst &A, const Task &S,
-                      OwnersSource Owners = nullptr) {
-  return getSharing(A, S, Owners) == Sharing::Private;
-}
+Sharing getSharing(const llvm::AllocaInst &A, const TaskInfo &Tasks,
+                   unsigned Number);
 
 /// Whether nothing but tasks that it is passed to gets to know \p Pointer.
 bool isKnownToTasksOnly(const llvm::Value &Pointer);

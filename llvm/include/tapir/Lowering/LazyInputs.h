@@ -20,7 +20,7 @@
 #include "llvm/IR/Instructions.h"
 
 namespace tapir {
-class TaskOwners;
+class TaskInfo;
 
 /// Where a variable of a function is in one that does the rest of it.
 enum class Residence {
@@ -37,7 +37,7 @@ class LazyInputs {
   /// Variables that aren't outside, and what is computed from their addresses.
   llvm::SmallPtrSet<const llvm::Value *, 16> OwnAddresses;
 
-  llvm::StringRef findVariables(const TaskOwners &Owners);
+  llvm::StringRef findVariables(TaskInfo &Tasks);
   void findOwnAddresses();
   llvm::StringRef addLiveIn(llvm::Instruction &I, const llvm::BitVector &At);
   llvm::StringRef findLiveIns();

@@ -14,7 +14,7 @@
 #ifndef TAPIR_LOWERING_TASKREMOVER_H
 #define TAPIR_LOWERING_TASKREMOVER_H
 
-#include "tapir/Analysis/Task.h"
+#include "tapir/Analysis/TaskInfo.h"
 
 #include <optional>
 
@@ -36,7 +36,7 @@ findDeadBlocks(llvm::BasicBlock &Alive, llvm::ArrayRef<llvm::BasicBlock *> Near,
 /// Takes tasks out of a function that nobody else changes meanwhile.
 class TaskRemover {
   llvm::Function &F;
-  std::unique_ptr<TaskRelations> Owners;
+  std::unique_ptr<TaskInfo> Tasks; // null where they have to be found again
   /// Whether no branch of F folds and none of its blocks is dead.
   bool IsClean = false;
 
@@ -45,13 +45,14 @@ class TaskRemover {
                    llvm::ArrayRef<llvm::BasicBlock *> Cut);
 
 public:
-  explicit TaskRemover(llvm::Function &F) : F(F) {}
+  TaskRemover(llvm::Function &F, std::unique_ptr<TaskInfo> Tasks)
+      : F(F), Tasks(std::move(Tasks)) {}
 
   /// Folds branches that are decided, and drops what is never run then.
   void cleanAll();
 
   /// The tasks that are left.
-  const TaskRelations &owners();
+  const TaskInfo &tasks();
 
   /// Makes \p Detach, whose task \p S was before code was inserted that
   /// stands for it, return false, and drops what is never run then. Before that

@@ -1,0 +1,189 @@
+//===- TaskInfo.h - the tasks of a function ---------------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// TaskInfo is for tasks what LoopInfo is for loops: it knows the tasks of a
+// function, which task is part of which, which task runs an instruction, and
+// the code and the inputs of each task.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_ANALYSIS_TASKINFO_H
+#define TAPIR_ANALYSIS_TASKINFO_H
+
+#include "tapir/Analysis/Task.h"
+
+#include "llvm/ADT/Sequence.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/PassManager.h"
+#include "llvm/IR/ValueHandle.h"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace tapir {
+
+/// What was found of local variables when one task was looked at and is so for
+/// all of them: a variable may have as many users as there are tasks.
+struct VariableNotes {
+  llvm::SmallPtrSet<const llvm::Value *, 8> UsedAtEntry, NotUsedAtEntry,
+      NotPinned;
+};
+
+/// Instructions by their blocks.
+using InstructionsInBlocks =
+    llvm::DenseMap<const llvm::BasicBlock *,
+                   llvm::SmallVector<const llvm::Instruction *, 1>>;
+
+/// The tasks of a function. Tasks have numbers in the order of their detaches,
+/// from 1 on; number 0 is the function itself. A snapshot: only the queries of
+/// a task that runs an instruction, and the detaches, are kept up to date by
+/// who changes the function.
+///
+/// Mostly each block is one task's, or the function's own: one walk over the
+/// function then finds everything (separate tasks). Optimisers and exceptions
+/// let tasks share blocks, or let a branch in one task be decided that isn't in
+/// another: then each task is walked by itself.
+class TaskInfo {
+  struct Node {
+    llvm::WeakVH Detach;
+    unsigned Parent = 0;
+    llvm::SmallVector<unsigned, 2> Children;
+    /// Of separate tasks: those in this task have the places from First to
+    /// Last.
+    unsigned First = 0, Last = 0;
+    /// Likewise, the blocks of the task in the order of places.
+    unsigned BeginBlock = 0, EndBlock = 0;
+  };
+
+  llvm::Function &F;
+  std::vector<Node> Nodes;
+  llvm::DenseMap<const llvm::CallBase *, unsigned> Numbers;
+  bool IsSeparate = false, IsNested = false;
+  llvm::StringRef Defect;
+  mutable VariableNotes Notes;
+
+  // Of separate tasks.
+  llvm::DenseMap<const llvm::BasicBlock *, unsigned> Owner;
+  llvm::SmallVector<llvm::BasicBlock *, 32> Blocks; // in the order of places
+  std::vector<llvm::SmallVector<llvm::Value *, 8>> LiveIns; // by number
+  /// The walks that somebody wanted, by number. They are few, or forgotten.
+  llvm::DenseMap<unsigned, std::unique_ptr<Task>> Kept;
+  size_t KeptBlocks = 0;
+
+  // Of others. Number N is at N - 1.
+  std::vector<Task> Walked;
+  /// The tasks that each block is part of: few, however many there are.
+  llvm::DenseMap<const llvm::BasicBlock *, llvm::SmallVector<unsigned, 2>>
+      InBlock;
+
+  bool separate();
+  bool visit(llvm::BasicBlock &B, unsigned Number,
+             llvm::SmallVectorImpl<llvm::BasicBlock *> &Work);
+  bool enter(llvm::BasicBlock *B, unsigned Number,
+             llvm::SmallVectorImpl<llvm::BasicBlock *> &Work);
+  bool decidesAlike(llvm::BasicBlock &B) const;
+  void findPlaces();
+  void findBlocks();
+  void findLiveIns();
+  void addLiveIns(unsigned Number);
+  void walkAll();
+  bool agrees() const;
+  void compareAll();
+  void nest();
+  const Node &ownerOf(const llvm::Instruction &I) const {
+    return Nodes[Owner.lookup(I.getParent())];
+  }
+  llvm::ArrayRef<unsigned> in(const llvm::BasicBlock *B) const {
+    auto It = InBlock.find(B);
+    return It == InBlock.end() ? llvm::ArrayRef<unsigned>() : It->second;
+  }
+
+public:
+  /// With \p OneByOne, each task is walked by itself in any case.
+  explicit TaskInfo(llvm::Function &F, bool OneByOne = false);
+
+  bool empty() const { return Nodes.size() == 1; }
+  auto numbers() const { return llvm::seq(1U, unsigned(Nodes.size())); }
+  /// Returns null once the detach is gone, and for number 0.
+  llvm::CallBase *getDetach(unsigned Number) const {
+    return llvm::cast_or_null<llvm::CallBase>(
+        static_cast<llvm::Value *>(Nodes[Number].Detach));
+  }
+  unsigned getNumber(const llvm::CallBase &Detach) const {
+    return Numbers.lookup(&Detach);
+  }
+  /// Call where \p New takes the place of the detach of task \p Number.
+  void replaceDetach(unsigned Number, llvm::CallBase &New);
+
+  // Which task is part of which. Valid while tasks are lowered from the
+  // innermost ones on.
+
+  /// Returns why the tasks can't be told apart, or an empty string.
+  llvm::StringRef getDefect();
+  /// Returns 0 for a task of the function itself.
+  unsigned getParent(unsigned Number);
+  llvm::ArrayRef<unsigned> getChildren(unsigned Number);
+  /// Lists every task after the tasks in it.
+  llvm::SmallVector<unsigned, 8> postorder();
+  void print(llvm::raw_ostream &OS);
+
+  // Which task runs an instruction. A branch behind a detach or a reattach is
+  // nobody's business.
+
+  /// Returns the innermost task that runs \p I, or 0.
+  unsigned get(const llvm::Instruction &I) const;
+  /// Returns true if some task runs \p I or ends at it.
+  bool isInTask(const llvm::Instruction &I) const;
+  /// Returns true if task \p Number runs \p I, or if \p I is a marker that ends
+  /// it.
+  bool covers(unsigned Number, const llvm::Instruction &I) const;
+  /// Returns true if task \p Number covers one of the instructions.
+  bool coversAny(unsigned Number, const InstructionsInBlocks &Of);
+  /// Returns true if \p I is run by, or is the end of, a task that is neither
+  /// part of that of \p Detach, whose code \p Inside knows, nor has it in it.
+  bool
+  isInSibling(const llvm::Instruction &I, const llvm::CallBase &Detach,
+              llvm::function_ref<bool(const llvm::Instruction &)> Inside) const;
+  /// Adds the tasks that run \p I to \p Found, where only this adds tasks.
+  void addTasksAround(const llvm::Instruction &I,
+                      llvm::SmallSetVector<unsigned, 8> &Found) const;
+
+  /// Call where \p Detach, or block \p B, is about to be erased.
+  void forget(const llvm::CallBase &Detach);
+  void forget(const llvm::BasicBlock *B);
+  /// Call where the second part of \p B has become a block of its own.
+  void addSplit(const llvm::BasicBlock *B, llvm::BasicBlock *Rest);
+
+  /// Saves its users time; nothing that they find depends on it.
+  VariableNotes &notes() const { return Notes; }
+
+  // The code of a task, that of the tasks in it included.
+
+  /// Lists the blocks. That of the detach may be among them.
+  llvm::ArrayRef<llvm::BasicBlock *> blocks(unsigned Number);
+  /// Calls \p Visit for each operand that the task reads and that is defined
+  /// outside of it. Lifetime markers and pins don't count as uses.
+  void forEachLiveIn(unsigned Number,
+                     llvm::function_ref<void(llvm::Value *)> Visit);
+  /// Returns the task with its edges, until another one is asked for. For a
+  /// separate task that takes a walk, also through the tasks in it.
+  const Task &walk(unsigned Number);
+};
+
+/// Prints the tree of each function with tasks ("print<tapir-tasks>").
+struct TaskInfoPrinterPass : llvm::PassInfoMixin<TaskInfoPrinterPass> {
+  explicit TaskInfoPrinterPass(llvm::raw_ostream &OS) : OS(OS) {}
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &);
+  static bool isRequired() { return true; }
+  llvm::raw_ostream &OS;
+};
+
+} // namespace tapir
+
+#endif // TAPIR_ANALYSIS_TASKINFO_H
