@@ -299,6 +299,14 @@ bool SharedMemory::isShared(const Value &Object) {
   return true;
 }
 
+// Returns true if \p Address is that of the guard of a function's static
+// variable. The compiler makes the atomic operations on it, and what the
+// initialisation orders is known by its calls.
+static bool isOfGuard(const Value &Address) {
+  auto *G = dyn_cast<GlobalVariable>(getUnderlyingObject(&Address));
+  return G && G->getName().starts_with("_ZGV");
+}
+
 DebugLoc RacingAccesses::getPlace(const Instruction &I) const {
   return I.getDebugLoc() ? I.getDebugLoc() : Places.lookup(&I);
 }
@@ -307,7 +315,8 @@ bool RacingAccesses::contains(const Instruction &I, const Value &Address) {
   if (Covered.contains(&I) || Ordered.isAccess(I) || Serial.contains(I))
     return false;
   if (auto *Load = dyn_cast<LoadInst>(&I);
-      Load && Load->hasMetadata(LLVMContext::MD_invariant_load))
+      Load && (Load->hasMetadata(LLVMContext::MD_invariant_load) ||
+               (Load->isAtomic() && isOfGuard(Address))))
     return false;
   return Shared.contains(Address);
 }
