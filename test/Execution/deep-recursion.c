@@ -95,17 +95,22 @@ static long resident_bytes(void) {
   return resident * sysconf(_SC_PAGESIZE);
 }
 
-// Somebody else goes on while this thread's worker has nothing to do, and then the other way
-// round. It takes workers a moment until they rest.
+// Has another thread continue while this thread's worker has nothing to do, and then this thread
+// while the others have nothing to do. Workers rest after a moment, which is long on a busy
+// machine, so each attempt takes twice as long as the last one.
 static int comes_down_to(long bytes) {
-  stolen = 0;
-  cilk_spawn wait_for_thief();
-  stolen = 1;
-  nap(50);
-  cilk_sync;
-  for (int i = 0; i < 2000 && resident_bytes() >= bytes; ++i)
-    nap(1);
-  return resident_bytes() < bytes;
+  for (int ms = 50; ms <= 6400; ms *= 2) {
+    stolen = 0;
+    cilk_spawn wait_for_thief();
+    stolen = 1;
+    nap(ms);
+    cilk_sync;
+    for (int i = 0; i < ms && resident_bytes() >= bytes; ++i)
+      nap(1);
+    if (resident_bytes() < bytes)
+      return 1;
+  }
+  return 0;
 }
 
 int main(int argc, char **argv) {
