@@ -5,10 +5,11 @@
 
 Eleven loops over 262,144 elements, in C, C++, Rust and Python, each once with a reducer and once
 as a serial loop that the same compiler compiles with the same options: -O3 for this machine's
-processor. A run is a process that prints the least time of --calls calls; serial and parallel runs
+processor, or for --processor. A run is a process that prints the least time of --calls calls; serial and parallel runs
 take turns, round after round. The ratios are between the least times of all rounds, and between
 the medians. Instructions are those of a call, by callgrind: the difference of runs with three calls
-and one. Python's programs are compiled while they run, so callgrind doesn't measure them.
+and one; callgrind knows no AVX-512, so choose a processor without it. Python's programs are
+compiled for this machine while they run, and callgrind doesn't measure them.
 
 Without --python or --cargo, an interpreter that has llvmlite and the program `cargo`, a language
 is left out.
@@ -56,7 +57,7 @@ def compile_rust(options, folder):
             options.cargo, "run", "-q", "--release", "--manifest-path",
             str(REPOSITORY / "rust" / "cargo-cilk" / "Cargo.toml"), "--target-dir",
             f"{folder}/tool", "--", "cilk", *arguments], 900, OPENCILK_PREFIX=str(build),
-           RUSTFLAGS="-Ctarget-cpu=native")
+           RUSTFLAGS=f"-Ctarget-cpu={options.processor}")
     version = output(["rustc", "--version"], 60).strip()
     found = sorted(pathlib.Path(folder, "rust").glob("**/release/reductions"))[0]
     return {kind: Command([str(found), kind], "cargo cilk build --release", version)
@@ -65,7 +66,7 @@ def compile_rust(options, folder):
 
 def programs_of(options, folder):
     """The programs: from language to kind."""
-    flags = ["-O3", "-march=native"]
+    flags = ["-O3", f"-march={options.processor}"]
     found = {}
     for language, suffix, plus in (("C", "c", ""), ("C++", "cpp", "++")):
         source = HERE / f"reductions.{suffix}"
@@ -155,6 +156,8 @@ def main():
     parser.add_argument("--calls", type=int, default=50, help="of a run (default 50)")
     parser.add_argument("--python", help="an interpreter that has llvmlite")
     parser.add_argument("--cargo", help="the program cargo")
+    parser.add_argument("--processor", default="native",
+                        help="to compile for, as of -march (default: this machine's)")
     parser.add_argument("--instructions", action="store_true", help="count them, by callgrind")
     add_options(parser)
     options = parser.parse_args()
