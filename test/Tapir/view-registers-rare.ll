@@ -3,6 +3,7 @@
 ; RUN: %lower -S %s | FileCheck %s
 declare void @grow(ptr captures(none)) nounwind
 declare void @throws()
+declare i32 @__gxx_personality_v0(...)
 declare ptr @tapir.view(ptr, i64, ptr, ptr)
 declare ptr @tapir.view.drop(ptr)
 
@@ -169,4 +170,40 @@ exit:
   %result = load i64, ptr %second
   call ptr @tapir.view.drop(ptr %x)
   ret i64 %result
+}
+
+; The first load is after a landing pad, which begins its block.
+; CHECK-LABEL: define i64 @cleanup(
+; CHECK: pad:
+; CHECK-NEXT: landingpad
+; CHECK: load i64, ptr %[[VIEW:[^ ]*]]
+; CHECK: loop:
+; CHECK-NOT: store
+; CHECK: done:
+define i64 @cleanup(ptr %array) personality ptr @__gxx_personality_v0 {
+entry:
+  %x = alloca i64
+  store i64 0, ptr %x
+  %view = call ptr @tapir.view(ptr %x, i64 8, ptr @zero, ptr @plus)
+  store i64 1, ptr %view
+  invoke void @throws() to label %exit unwind label %pad
+pad:
+  %exception = landingpad { ptr, i32 } cleanup
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %pad ], [ %next, %loop ]
+  %place = getelementptr i64, ptr %array, i64 %i
+  %element = load i64, ptr %place
+  %old = load i64, ptr %view
+  %new = add i64 %old, %element
+  store i64 %new, ptr %view
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, 100
+  br i1 %more, label %loop, label %done
+done:
+  call ptr @tapir.view.drop(ptr %x)
+  resume { ptr, i32 } %exception
+exit:
+  call ptr @tapir.view.drop(ptr %x)
+  ret i64 0
 }

@@ -31,6 +31,7 @@
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
@@ -46,6 +47,8 @@ static constexpr uint64_t LibraryCallWork = 40, CopyWork = 100,
 // as that long, so that three levels of them can't overflow.
 static constexpr uint64_t MostWork = 1 << 20, MostTrips = 1 << 14;
 static constexpr unsigned MaxCallDepth = 3, ExpansionBudget = 8;
+// Of the turns of the loop around it.
+static constexpr double SeldomEntered = 0.25;
 
 static uint64_t toWork(double Units) {
   return uint64_t(std::min(std::ceil(Units), double(MostWork)));
@@ -172,13 +175,12 @@ const SCEV *NestWork::scale(const SCEV *Work, double By) {
       SE.getConstant(I64, uint64_t(std::min(1 / std::max(By, 1e-6), 1e6))));
 }
 
-// Returns true if I is a call that hardly any iteration makes.
 static bool isColdCall(const Instruction &I) {
   const auto *Call = dyn_cast<CallBase>(&I);
   return Call && Call->hasFnAttr(Attribute::Cold);
 }
 
-// Returns true if each turn of L makes a call that is hardly ever made.
+// Returns true if each turn of L calls a cold function.
 static bool isCold(const Loop &L) {
   const BasicBlock *Latch = L.getLoopLatch();
   return Latch && any_of(*Latch, isColdCall);
@@ -201,8 +203,6 @@ const SCEV *NestWork::getTrips(const Loop &L) {
         SE.getNoopOrZeroExtend(
             SE.getAddExpr(Taken, SE.getOne(Taken->getType())), I64),
         SE.getConstant(I64, MostTrips));
-  if (isCold(L))
-    return SE.getOne(I64);
   // Without a profile: rather many than few.
   Guesses = true;
   double Guess = 32;
@@ -219,8 +219,12 @@ const SCEV *NestWork::getWork(const Loop &L) {
     const BasicBlock *Before = Inner->getLoopPredecessor();
     const double Entered =
         Before ? std::min(1.0, frequency(Before) / std::max(Of, 1.0)) : 1.0;
-    Sum = SE.getAddExpr(
-        Sum, scale(SE.getMulExpr(getTrips(*Inner), getWork(*Inner)), Entered));
+    // What is seldom entered and calls a cold function seldom turns again.
+    const SCEV *Trips = isCold(*Inner) && Entered < SeldomEntered
+                            ? SE.getOne(I64)
+                            : getTrips(*Inner);
+    Sum = SE.getAddExpr(Sum,
+                        scale(SE.getMulExpr(Trips, getWork(*Inner)), Entered));
   }
   return Sum;
 }
@@ -242,14 +246,29 @@ uint64_t LoopWork::getMostWork(const Loop &L, ArrayRef<BasicBlock *> Body,
                                const CallBase &Detach, uint64_t Limit) {
   Function &F = *L.getHeader()->getParent();
   auto &LI = FAM.getResult<LoopAnalysis>(F);
+  auto &DT = FAM.getResult<DominatorTreeAnalysis>(F);
+  SmallVector<const BasicBlock *, 2> Ends;
+  for (const BasicBlock *B : Body)
+    if (any_of(*B, [](const Instruction &I) {
+          return isMarker(I, Marker::Reattach);
+        }))
+      Ends.push_back(B);
+  // Cold functions are not called by most iterations, except where each
+  // iteration calls them.
+  auto MayBeLeftOut = [&](const BasicBlock &B) {
+    return !Ends.empty() && none_of(Ends, [&](const BasicBlock *End) {
+      return DT.dominates(&B, End);
+    });
+  };
   WorkEstimate Most(FAM.getResult<TargetIRAnalysis>(F), unsigned(Limit));
   for (const BasicBlock *B : Body) {
-    if (const Loop *In = LI.getLoopFor(B); In && In != &L && !isCold(*In))
+    if (const Loop *In = LI.getLoopFor(B);
+        In && In != &L && !(isCold(*In) && MayBeLeftOut(*In->getHeader())))
       return 0;
     for (const Instruction &I : *B)
       // A view is looked up once a piece.
       if (&I != &Detach && !isMarker(I, Marker::Reattach) && !isLookup(I) &&
-          !isColdCall(I) && !Most.add(I))
+          !(isColdCall(I) && MayBeLeftOut(*B)) && !Most.add(I))
         return 0;
   }
   return std::max<uint64_t>(Most.getCost(), 1);

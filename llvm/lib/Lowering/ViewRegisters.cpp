@@ -209,6 +209,12 @@ bool ViewPromoter::isOther(const Value &Pointer, ViewCall &View) const {
   APInt Offset(DL.getIndexTypeSizeInBits(View.getType()), 0);
   const Value *Base = View.getReducer()->stripAndAccumulateConstantOffsets(
       DL, Offset, /*AllowNonInbounds=*/true);
+  // A reducer may be chosen among several, of which this is one.
+  auto MayBeIt = [&](const Value &Reducer) {
+    return any_of(getObjects(Reducer), [&](const Value *V) {
+      return V == Root || isa<PHINode, SelectInst>(V);
+    });
+  };
   return all_of(getObjects(Pointer), [&](const Value *Object) {
     const auto *Call = dyn_cast<CallBase>(Object);
     switch (Call ? getMarker(*Call) : Marker::None) {
@@ -216,15 +222,17 @@ bool ViewPromoter::isOther(const Value &Pointer, ViewCall &View) const {
       break;
     case Marker::View: {
       const auto &Other = cast<ViewCall>(*Call);
-      if (getUnderlyingObject(Other.getReducer()) != Root)
+      if (!MayBeIt(*Other.getReducer()))
         return true;
       APInt Its(Offset.getBitWidth(), 0);
       return Other.getReducer()->stripAndAccumulateConstantOffsets(
                  DL, Its, /*AllowNonInbounds=*/true) == Base &&
              Base == Root && Its != Offset;
     }
+    case Marker::ViewCheck:
+      return false;
     default:
-      return getUnderlyingObject(Call->getArgOperand(0)) != Root;
+      return !MayBeIt(*Call->getArgOperand(0));
     }
     return Object != Root &&
            isa<AllocaInst, Argument, GlobalValue, LoadInst, CallBase>(Object);
@@ -282,8 +290,9 @@ bool ViewPromoter::mayAccess(Instruction &I, ViewCall &View,
   });
 }
 
-// Returns true if an iteration of L may leave out the call, so that it does
-// not matter what it costs.
+// Returns true if I is a call that an iteration of L may leave out. For such a
+// call, a store and a load of each part cost about what they cost without
+// registers.
 bool ViewPromoter::isRareCall(const Instruction &I, const Loop &L) const {
   const auto *Call = dyn_cast<CallInst>(&I);
   if (!Call || Call->isMustTailCall() || getMarker(*Call) != Marker::None ||
@@ -363,7 +372,7 @@ Instruction &ViewPromoter::findStart(ViewCall &View, Loop &L,
                                      bool IsUnescaped) const {
   Instruction *Start = L.getLoopPreheader()->getTerminator();
   for (Instruction *I = Start->getPrevNode();
-       I && I != &View && !isa<PHINode>(I) &&
+       I && I != &View && !isa<PHINode>(I) && !I->isEHPad() &&
        !mayAccess(*I, View, Parts, IsUnescaped);
        I = I->getPrevNode())
     Start = I;
