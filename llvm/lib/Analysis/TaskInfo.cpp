@@ -9,8 +9,8 @@
 // in it as well. Where tasks nest 10,000 deep these walks have 50 million
 // blocks together, and what they find takes gigabytes. Code that optimisers
 // haven't mixed up needs one walk over the function for all of them: at a
-// detach the task begins, at a reattach it ends, and behind a branch everything
-// belongs to the task that the branch belongs to. It must not come to a block
+// detach the task begins, at a reattach it ends, and what follows any other
+// branch belongs to the task of the branch. It must not come to a block
 // from two tasks. What could make the walks of tasks differ is excluded:
 // exceptions, which end a task and not those around it, and phis that lack an
 // edge in one task and therefore decide a branch there (Task::fold).
@@ -74,7 +74,7 @@ void TaskInfo::replaceDetach(unsigned Number, CallBase &New) {
 // Separate tasks
 //===----------------------------------------------------------------------===//
 
-// Returns true if a detach decides the branch behind it and nothing else.
+// Returns true if a detach decides the branch after it and nothing else.
 static bool isTidy(const CallBase &Detach) {
   auto *Branch = dyn_cast_or_null<BranchInst>(Detach.getNextNode());
   return isa<CallInst>(Detach) && Detach.hasOneUse() && Branch &&
@@ -217,7 +217,7 @@ void TaskInfo::addLiveIns(unsigned Number) {
       Found.insert(V);
   };
   for (BasicBlock *B : blocks(Number)) {
-    // Those of the tasks in it come behind.
+    // The blocks of the tasks in this one come last.
     if (Owner.lookup(B) != Number)
       break;
     for (Instruction &I : *B)
@@ -285,7 +285,7 @@ void TaskInfo::compareAll() {
              [](const Task &S) { return !S.getDefect().empty(); }))
     return false;
   return all_of(instructions(F), [&](Instruction &I) {
-    // A branch behind a detach or reattach is nobody's business.
+    // A branch after a detach or a reattach belongs to no task.
     return I.isTerminator() || get(I) == Other.get(I) ||
            getMarker(I) == Marker::Reattach;
   });

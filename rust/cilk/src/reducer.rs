@@ -41,7 +41,8 @@ use crate::slot::Slot;
 /// ```
 ///
 /// A panic in one of these functions ends the process where a strand's view is made or
-/// merged. In [`reduce`] and in [`Reducer::add`] it is as any other panic.
+/// merged, and where an update merges what was added to the reducer meanwhile. Elsewhere
+/// in [`reduce`] and in [`Reducer::add`] it is as any other panic.
 pub trait Monoid {
     /// What a strand has.
     type View: Send;
@@ -202,7 +203,7 @@ impl<M: Monoid> Reducer<M> {
     /// Changes the running strand's view by `change`, which gets its value.
     ///
     /// What is added to the reducer while `change` runs is not in that value; it
-    /// comes behind.
+    /// comes after it.
     ///
     /// ```
     /// use cilk::{join, reduce, Append};
@@ -362,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_added_inside_of_an_update_comes_behind() {
+    fn what_is_added_inside_of_an_update_comes_after_it() {
         let list = reduce::<Append<u8>>(|r| {
             r.update(|l| {
                 r.add(vec![2]);

@@ -4,7 +4,7 @@
 //! same strand may add to the same reducer, and must not get a second reference. So a
 //! change takes the value out of its slot, and puts it back at its end. An addition
 //! meanwhile finds an empty slot and fills it with a new value. The end of the outer
-//! change merges that value behind its own.
+//! change merges that value into its own, as the later one.
 //!
 //! A small value lies in the slot, so that a change has it in registers. For any other
 //! value, the slot has a pointer, and a change takes out the pointer.
@@ -50,9 +50,9 @@ impl<M: Monoid> Slot<M> {
         }
     }
 
-    /// Makes the reducer itself, which is the view of strands that nothing was stolen
-    /// before. These are in the thread that has made it, as callers and the first closure
-    /// of a join stay in theirs.
+    /// Makes the reducer itself. It is the view of the strands before which nothing was
+    /// stolen. They run in the thread that has made the reducer, since callers and the
+    /// first closures of joins stay in their threads.
     ///
     /// # Safety
     ///
@@ -91,7 +91,7 @@ impl<M: Monoid> Slot<M> {
         }
     }
 
-    /// Returns where a small value lies. `slot` is one.
+    /// Returns where a small value lies. `slot` points to a slot.
     #[inline(always)]
     unsafe fn small(slot: *mut Self) -> *mut M::View {
         debug_assert!(Self::IS_SMALL);
@@ -99,7 +99,7 @@ impl<M: Monoid> Slot<M> {
         unsafe { (&raw mut (*slot).place).cast() }
     }
 
-    /// Returns where the pointer to a large value lies. `slot` is one.
+    /// Returns where the pointer to a large value lies. `slot` points to a slot.
     #[inline(always)]
     unsafe fn large(slot: *mut Self) -> *mut *mut M::View {
         debug_assert!(!Self::IS_SMALL);
@@ -150,7 +150,7 @@ impl<M: Monoid> Slot<M> {
         Box::into_raw(Box::new(M::identity()))
     }
 
-    /// Changes the value, or one that comes behind it.
+    /// Changes the value, or one that comes after it in serial order.
     ///
     /// # Safety
     ///
@@ -206,8 +206,8 @@ extern "C" fn refuse() -> ! {
     )
 }
 
-/// Puts a changed value back into its slot, behind which it merges what was added to the
-/// slot meanwhile.
+/// Merges what was added to a slot during a change into the changed value, and puts that
+/// back into the slot.
 struct PutBack<M: Monoid>(*mut Slot<M>, *mut M::View);
 
 impl<M: Monoid> PutBack<M> {

@@ -40,9 +40,9 @@ using InstructionsInBlocks =
                    llvm::SmallVector<const llvm::Instruction *, 1>>;
 
 /// The tasks of a function. Tasks have numbers in the order of their detaches,
-/// from 1 on; number 0 is the function itself. A snapshot: only the queries of
-/// a task that runs an instruction, and the detaches, are kept up to date by
-/// who changes the function.
+/// from 1 on; number 0 is the function itself. It is a snapshot. A pass that
+/// changes the function keeps only the detaches, and the queries of which task
+/// runs an instruction, up to date.
 ///
 /// Mostly each block is one task's, or the function's own: one walk over the
 /// function then finds everything (separate tasks). Optimisers and exceptions
@@ -53,7 +53,7 @@ class TaskInfo {
     llvm::WeakVH Detach;
     unsigned Parent = 0;
     llvm::SmallVector<unsigned, 2> Children;
-    /// Of separate tasks: those in this task have the places from First to
+    /// If tasks are separate, those in this task have the places from First to
     /// Last.
     unsigned First = 0, Last = 0;
     /// Likewise, the blocks of the task in the order of places.
@@ -67,15 +67,16 @@ class TaskInfo {
   llvm::StringRef Defect;
   mutable VariableNotes Notes;
 
-  // Of separate tasks.
+  // What is known if tasks are separate.
   llvm::DenseMap<const llvm::BasicBlock *, unsigned> Owner;
   llvm::SmallVector<llvm::BasicBlock *, 32> Blocks; // in the order of places
   std::vector<llvm::SmallVector<llvm::Value *, 8>> LiveIns; // by number
-  /// The walks that somebody wanted, by number. They are few, or forgotten.
+  /// The walks over single tasks that a caller has asked for, by number. When
+  /// there are many, they are forgotten.
   llvm::DenseMap<unsigned, std::unique_ptr<Task>> Kept;
   size_t KeptBlocks = 0;
 
-  // Of others. Number N is at N - 1.
+  // What is known if tasks are not separate. Number N is at N - 1.
   std::vector<Task> Walked;
   /// The tasks that each block is part of: few, however many there are.
   llvm::DenseMap<const llvm::BasicBlock *, llvm::SmallVector<unsigned, 2>>
@@ -132,8 +133,8 @@ public:
   llvm::SmallVector<unsigned, 8> postorder();
   void print(llvm::raw_ostream &OS);
 
-  // Which task runs an instruction. A branch behind a detach or a reattach is
-  // nobody's business.
+  // Which task runs an instruction. A branch after a detach or a reattach
+  // belongs to no task.
 
   /// Returns the innermost task that runs \p I, or 0.
   unsigned get(const llvm::Instruction &I) const;
