@@ -292,7 +292,7 @@ TEST_P(BothWays, ReadWhatTheTasksInItRead) {
       (std::set<std::string>{"both", "early", "n", "p", "s", "shared", "x"}));
 }
 
-/// What is found together, and what the walks of single tasks find.
+/// One function's tasks, found by one walk and by the walks of single tasks.
 struct Comparison : Parsed {
   TaskInfo Together{function()}, OneByOne{function(), true};
   Comparison() : Parsed(Nested) {}
@@ -320,7 +320,7 @@ TEST(TaskInfo, CoversWhatAWalkCovers) {
   Comparison C;
   for (unsigned Number : C.Together.numbers())
     for (Instruction &I : instructions(C.function()))
-      // A branch behind a detach or reattach is nobody's business.
+      // A branch after a detach or a reattach belongs to no task.
       if (!I.isTerminator()) {
         EXPECT_EQ(C.Together.covers(Number, I), C.OneByOne.covers(Number, I))
             << I.getName().str();

@@ -95,7 +95,7 @@ static long resident_bytes(void) {
   return resident * sysconf(_SC_PAGESIZE);
 }
 
-// Has another thread continue while this thread's worker has nothing to do, and then this thread
+// Lets another thread continue while this thread's worker has nothing to do, and then this thread
 // while the others have nothing to do. Workers rest after a moment, which is long on a busy
 // machine, so each attempt takes twice as long as the last one.
 static int comes_down_to(long bytes) {

@@ -103,7 +103,7 @@ HAS(17has_relative_pathEv)
 HAS(18has_root_directoryEv)
 
 namespace {
-/// Where an extension begins, in a part of the path.
+/// The place in a part of a path at which the extension begins.
 struct Extension {
   const void *Part;
   size_t Begin;

@@ -614,7 +614,7 @@ WHOLE(FILE_BUFFER(4swapERS2_), std::filebuf,
       (std::filebuf * This, std::filebuf *With), (This, With), writes(With))
 ASSIGN(FILE_BUFFER(aSEOS2_), std::filebuf)
 
-/// What opens or closes a file changes all of the buffer.
+/// Functions that open or close a file change all of its buffer.
 #define CHANGE_FILE(Name, Params, Args, ...)                                   \
   CILKSAN_MODEL(std::filebuf *, FILE_BUFFER(Name), Params) {                   \
     if (called()) {                                                            \

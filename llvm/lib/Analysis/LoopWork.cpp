@@ -47,7 +47,8 @@ static constexpr uint64_t LibraryCallWork = 40, CopyWork = 100,
 // as that long, so that three levels of them can't overflow.
 static constexpr uint64_t MostWork = 1 << 20, MostTrips = 1 << 14;
 static constexpr unsigned MaxCallDepth = 3, ExpansionBudget = 8;
-// Of the turns of the loop around it.
+// A loop is seldom entered if it is entered in a smaller share of the turns of
+// the loop around it.
 static constexpr double SeldomEntered = 0.25;
 
 static uint64_t toWork(double Units) {
@@ -219,7 +220,8 @@ const SCEV *NestWork::getWork(const Loop &L) {
     const BasicBlock *Before = Inner->getLoopPredecessor();
     const double Entered =
         Before ? std::min(1.0, frequency(Before) / std::max(Of, 1.0)) : 1.0;
-    // What is seldom entered and calls a cold function seldom turns again.
+    // A loop that is seldom entered and calls a cold function each time seldom
+    // has a second turn.
     const SCEV *Trips = isCold(*Inner) && Entered < SeldomEntered
                             ? SE.getOne(I64)
                             : getTrips(*Inner);

@@ -232,7 +232,8 @@ void Task::forEachLiveIn(function_ref<void(Value *)> Visit) const {
     for (Instruction &I : *B)
       if (contains(I) && isRealUse(I))
         for_each(I.operands(), VisitUse);
-    // What ends a task isn't in it, but the exception goes along.
+    // The marker that ends a task isn't in the task, but the task reads the
+    // exception that the marker throws.
     if (auto *Throw = dyn_cast_or_null<ExceptionCall>(getEnd(B)))
       VisitUse(Throw->getExceptionUse());
   }

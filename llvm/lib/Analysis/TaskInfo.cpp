@@ -107,7 +107,7 @@ bool TaskInfo::visit(BasicBlock &B, unsigned Number,
              enter(Branch->getSuccessor(1), Number, Work);
     }
     case Marker::Reattach:
-      // Behind it there may be no other marker.
+      // No other marker may follow.
       return Number && I.getNextNode() == B.getTerminator() &&
              !isa<CallBase>(B.getTerminator());
     default:

@@ -73,7 +73,7 @@ struct Part {
   bool IsStored = false;
 };
 
-/// What a loop does with a view.
+/// The uses of a view in a loop.
 struct ViewUses {
   SmallVector<Part, 2> Parts;
   // The calls during which the parts are in memory.
@@ -390,7 +390,7 @@ void ViewPromoter::promote(ViewCall &View, Loop &L, const Part &P,
   auto LoadBefore = [&](Instruction &At) {
     B.SetInsertPoint(&At);
     Value *V = B.CreateAlignedLoad(P.T, getAddress(B, View, P), P.Known);
-    // Where no iteration uses it, the value may be anything.
+    // If no iteration uses the value, it may be poison.
     V = B.CreateFreeze(V);
     B.CreateStore(V, Register);
     B.CreateStore(V, InMemory);

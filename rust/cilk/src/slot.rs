@@ -1,4 +1,4 @@
-//! Where a strand's value of a reducer lies.
+//! The slot that holds a strand's value of a reducer.
 //!
 //! A change of the value has a reference to it. Other code that runs meanwhile in the
 //! same strand may add to the same reducer, and must not get a second reference. So a

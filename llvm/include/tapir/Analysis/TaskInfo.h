@@ -27,8 +27,9 @@
 
 namespace tapir {
 
-/// What was found of local variables when one task was looked at and is so for
-/// all of them: a variable may have as many users as there are tasks.
+/// Facts about local variables that hold for all tasks, found while one task
+/// was looked at. They are kept since a variable may have as many users as
+/// there are tasks.
 struct VariableNotes {
   llvm::SmallPtrSet<const llvm::Value *, 8> UsedAtEntry, NotUsedAtEntry,
       NotPinned;
@@ -67,7 +68,7 @@ class TaskInfo {
   llvm::StringRef Defect;
   mutable VariableNotes Notes;
 
-  // What is known if tasks are separate.
+  // These are filled if tasks are separate.
   llvm::DenseMap<const llvm::BasicBlock *, unsigned> Owner;
   llvm::SmallVector<llvm::BasicBlock *, 32> Blocks; // in the order of places
   std::vector<llvm::SmallVector<llvm::Value *, 8>> LiveIns; // by number
@@ -76,7 +77,7 @@ class TaskInfo {
   llvm::DenseMap<unsigned, std::unique_ptr<Task>> Kept;
   size_t KeptBlocks = 0;
 
-  // What is known if tasks are not separate. Number N is at N - 1.
+  // These are filled if tasks are not separate. Task N is at N - 1.
   std::vector<Task> Walked;
   /// The tasks that each block is part of: few, however many there are.
   llvm::DenseMap<const llvm::BasicBlock *, llvm::SmallVector<unsigned, 2>>
@@ -105,7 +106,8 @@ class TaskInfo {
   }
 
 public:
-  /// With \p OneByOne, each task is walked by itself in any case.
+  /// Finds the tasks of \p F. If \p OneByOne is true, each task is walked by
+  /// itself, even if one walk would find all.
   explicit TaskInfo(llvm::Function &F, bool OneByOne = false);
 
   bool empty() const { return Nodes.size() == 1; }
