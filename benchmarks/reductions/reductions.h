@@ -15,6 +15,7 @@
 
 struct arrays {
   long count;
+  long passes; // over the arrays, in one call
   int *ints;
   float *floats;
   double *doubles, *others;
@@ -38,10 +39,45 @@ static double seconds_now(void) {
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+#ifdef THREADS
+// The loop in two threads, each of which makes half of the passes.
+#include <pthread.h>
+
+struct half {
+  double (*loop)(const struct arrays *);
+  struct arrays in;
+  double result;
+};
+
+static void *run_half(void *argument) {
+  struct half *its = (struct half *)argument;
+  its->result = its->loop(&its->in);
+  return NULL;
+}
+
+static double call(double (*loop)(const struct arrays *),
+                   const struct arrays *in) {
+  struct half halves[2] = {{loop, *in, 0}, {loop, *in, 0}};
+  pthread_t other;
+  halves[0].in.passes = in->passes / 2;
+  halves[1].in.passes = in->passes - in->passes / 2;
+  if (pthread_create(&other, NULL, run_half, &halves[1]))
+    exit(1);
+  run_half(&halves[0]);
+  pthread_join(other, NULL);
+  return halves[0].result;
+}
+#else
+static double call(double (*loop)(const struct arrays *),
+                   const struct arrays *in) {
+  return loop(in);
+}
+#endif
+
 static int run(int argc, char **argv) {
   struct arrays in;
   long calls, i;
-  if (argc != 3)
+  if (argc != 4)
     return 2;
   in.count = COUNT;
   in.ints = (int *)malloc(COUNT * sizeof(int));
@@ -55,12 +91,13 @@ static int run(int argc, char **argv) {
     in.others[i] = in.ints[i] / 11.0;
   }
   calls = atol(argv[2]);
+  in.passes = atol(argv[3]);
 #define RUN(NAME)                                                              \
   if (!strcmp(argv[1], #NAME)) {                                               \
     double best = 1e9, result = 0;                                             \
     while (calls-- > 0) {                                                      \
       const double begin = seconds_now();                                      \
-      result = NAME(&in);                                                      \
+      result = call(NAME, &in);                                                \
       const double took = seconds_now() - begin;                               \
       best = took < best ? took : best;                                        \
     }                                                                          \

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The reductions of reductions.c that the package cilk can express.
 
-reductions.py serial|cilk NAME CALLS
+reductions.py serial|cilk NAME CALLS PASSES
 
-prints the least time of a call, and the result. Both are compiled by the package; the serial
+prints the least time of a call, which makes so many passes over the arrays, and the result. Both are compiled by the package; the serial
 loops are over `range`.
 """
 
@@ -26,20 +26,21 @@ LOOPS = {
     "greatest": ("a: cilk.int32[:]", "t = -1", "t = max(t, a[i])", "t"),
     "dot": ("a: cilk.float64[:], b: cilk.float64[:]", "t = 0.0", "t += a[i] * b[i]", "t"),
     "two": ("a: cilk.int32[:]", "s = 0; t = 0",
-            "if a[i] & 1: s += a[i]\n        else: t += a[i]", "s - t"),
+            "if a[i] & 1: s += a[i]\n            else: t += a[i]", "s - t"),
 }
 TEXT = """
 @cilk.jit
-def function({arguments}):
+def function({arguments}, passes: int):
     {begin}
-    for i in {range}(len(a)):
-        {body}
+    for j in {range}(passes):
+        for i in {range}(len(a)):
+            {body}
     return {result}
 """
 
 
 def main():
-    kind, name, calls = sys.argv[1:]
+    kind, name, calls, passes = sys.argv[1:]
     arguments, begin, body, result = LOOPS[name]
     path = f"<{name}>"
     text = TEXT.format(arguments=arguments, begin=begin, body=body, result=result,
@@ -56,10 +57,10 @@ def main():
     if name == "dot":
         values.append(array.array("d", [x / 11 for x in ints]))
     best, found = float("inf"), None
-    names["function"](*values)
+    names["function"](*values, 1)
     for _ in range(int(calls)):
         start = time.perf_counter()
-        found = names["function"](*values)
+        found = names["function"](*values, int(passes))
         best = min(best, time.perf_counter() - start)
     print(f"seconds {best:.9f}\nresult {found:.17g}")
 
