@@ -34,7 +34,6 @@
 #include "Owners.h"
 #include "Records.h"
 #include "Report.h"
-#include "RustNames.h"
 #include "Shadow.h"
 #include "Signals.h"
 #include "Symbols.h"
@@ -64,7 +63,6 @@ void __cilksan_add_notes(const char *Notes, size_t Size);
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <cxxabi.h>
 #include <dlfcn.h>
 #include <mutex>
 #include <pthread.h>
@@ -114,23 +112,10 @@ std::unordered_map<std::string, size_t> &warnedOf() {
 /// callee each time: what is said of it is final after a warning.
 constexpr uint8_t JudgedOnce = 1, JudgedForGood = 2;
 
-/// As it is written in C++ or Rust.
-std::string readable(const char *Name) {
-  if (std::string Rust = demangledRust(Name); !Rust.empty())
-    return Rust;
-  int Status = 1;
-  char *Written = strncmp(Name, "_Z", 2) == 0
-                      ? abi::__cxa_demangle(Name, nullptr, nullptr, &Status)
-                      : nullptr;
-  std::string Result = Status == 0 ? Written : Name;
-  free(Written);
-  return Result;
-}
-
-/// That as the compiler has it in the tables of functions, but for blanks, in
-/// which demanglers differ.
+/// The name as the compiler has it in the tables of functions, but for blanks,
+/// in which demanglers differ.
 std::string comparable(const char *Name) {
-  std::string Result = readable(Name);
+  std::string Result = written(Name);
   Result.erase(std::remove(Result.begin(), Result.end(), ' '), Result.end());
   return Result;
 }
@@ -245,9 +230,8 @@ void noteFirst(std::vector<Place> &Places, const void *Caller) {
     return;
   InTool Guard;
   const Place At = placeOfCall(__csan_state.Top[-1].Call, __csan_state.Top - 1);
-  // Rust's library prepares the program before its main.
-  const bool IsRust = At.File && strncmp(At.File, "/rustc/", 7) == 0;
-  if (!IsRust && !isRuntime(Caller))
+  // A language's library may prepare the program before its main.
+  if (!isOfLanguagesLibrary(At.File) && !isRuntime(Caller))
     Places.push_back(At);
 }
 
@@ -260,7 +244,7 @@ void addUnchecked(Activation *Caller, Site Call, const std::string &Name) {
     ++seen().Calls[It->second].OtherPlaces;
     return;
   }
-  const std::string Written = Name.empty() ? "" : readable(Name.c_str());
+  const std::string Written = Name.empty() ? "" : written(Name.c_str());
   seen().Calls.push_back({Written, At, 0});
   std::string What = Name.empty() ? "a function called" : "'" + Written + "'";
   if (At.File)

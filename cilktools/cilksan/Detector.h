@@ -7,7 +7,7 @@
 //
 // Code that isn't instrumented accesses memory as well. A model stands for a
 // function of a library and tells what it does in the calls below, which are
-// all that models know of the detector (but see RustHarness.h). What they tell
+// all that models know of the detector (but see Harness.h). What they tell
 // is attributed to the call in progress: the last one that instrumented code
 // has begun.
 //

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tapir/Instrumentation/RustPaths.h"
+#include "tapir/Instrumentation/Rust/Paths.h"
 
 #include <gtest/gtest.h>
 

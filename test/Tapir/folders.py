@@ -8,8 +8,8 @@ Usage: folders.py PAGE SOURCES
 PAGE has a table whose rows begin with `| `lib/NAME` |`, one for each folder of SOURCES/lib, in the
 order of the pipeline. A file may include headers of its own folder and of those above it in the
 table, and headers of no folder; only sources of no folder may include all. A header's functions are
-defined in its own folder: the source of the same name is there, or in none. Each exception is a
-line on standard error, and makes the exit status 1.
+defined in its own folder: the source of the same name is there, or in none. What is in folders of a
+folder belongs to that one. Each exception is a line on standard error, and makes the exit status 1.
 """
 
 import pathlib
@@ -17,12 +17,16 @@ import re
 import sys
 
 ROW = re.compile(r"^\| `lib/(\w+)` \|", re.MULTILINE)
-INCLUDE = re.compile(r'^#include "tapir/(?:(\w+)/)?(\w+)\.h"', re.MULTILINE)
+INCLUDE = re.compile(r'^#include "tapir/(?:(\w+)/)?([\w/]+)\.h"', re.MULTILINE)
 
 
 def files(root, folder):
     """The sources and headers of a folder."""
-    return [*(root / "lib" / folder).glob("*.cpp"), *(root / "include/tapir" / folder).glob("*.h")]
+    return [*(root / "lib" / folder).rglob("*.cpp"), *headers(root, folder)]
+
+
+def headers(root, folder):
+    return (root / "include/tapir" / folder).rglob("*.h")
 
 
 def main():
@@ -41,8 +45,9 @@ def main():
                 uses += 1
                 if used and order.index(used) > number:
                     wrong.append(f"{path}: 'tapir/{used}/{name}.h' comes later in the pipeline")
-        for header in (root / "include/tapir" / folder).glob("*.h"):
-            homes = {path.parent.name for path in (root / "lib").rglob(header.stem + ".cpp")}
+        for header in headers(root, folder):
+            homes = {path.relative_to(root / "lib").parts[0]
+                     for path in (root / "lib").rglob(header.stem + ".cpp")}
             if homes and folder not in homes:
                 wrong.append(f"{header}: its functions are defined in {sorted(homes)}")
     print(f"{len(order)} folders, {uses} uses, {len(wrong)} backwards")

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../RustHarness.h"
+#include "../Harness.h"
 #include "Model.h"
 #include "Strings.h"
 #include <cerrno>
@@ -22,13 +22,13 @@ using namespace cilksan::models;
 
 //===-- Made and waited for -----------------------------------------------===//
 
-// Rust's test harness runs tests on threads of their own. Where there are none
-// to be had, it runs them on its own, which is the one that is followed.
+// A test harness runs tests on threads of their own. Where there are none to be
+// had, it runs them on its own, which is the one that is followed.
 CILKSAN_MODEL(int, pthread_create,
               (pthread_t * To, const pthread_attr_t *As, void *(*Do)(void *),
                void *Data)) {
   Scope S;
-  if (isInRustHarness())
+  if (isInHarness())
     return EAGAIN;
   int R = Real_pthread_create.get()(To, As, Do, Data);
   if (R == 0)

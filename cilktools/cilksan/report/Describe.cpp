@@ -16,13 +16,12 @@
 
 #include "Describe.h"
 
-#include "../RustNames.h"
+#include "../languages/Language.h"
 #include "Paths.h"
 #include "Source.h"
 
 #include <cstdlib>
 #include <cstring>
-#include <cxxabi.h>
 
 using namespace cilksan;
 
@@ -35,20 +34,6 @@ RaceKind cilksan::kindOf(const Race &R) {
   if (Either(Access::Merge))
     return RaceKind::View;
   return RaceKind::Determinacy;
-}
-
-std::string cilksan::demangled(const char *Name) {
-  if (!Name)
-    return "";
-  if (std::string Rust = demangledRust(Name); !Rust.empty())
-    return Rust;
-  int Status = -1;
-  char *Text = strncmp(Name, "_Z", 2) == 0
-                   ? abi::__cxa_demangle(Name, nullptr, nullptr, &Status)
-                   : nullptr;
-  std::string Result = Status == 0 && Text ? Text : Name;
-  free(Text);
-  return withoutRustHash(Result);
 }
 
 std::string cilksan::withoutParameters(const std::string &Name) {
@@ -134,7 +119,7 @@ static bool isOfSystem(const Place &At) {
   return !strncmp(At.File, "/usr/include/", 13) ||
          !strncmp(At.File, "/usr/lib/", 9) ||
          strstr(At.File, "/include/c++/") ||
-         strstr(At.File, "/include/cilk/") || !strncmp(At.File, "/rustc/", 7);
+         strstr(At.File, "/include/cilk/") || isOfLanguagesLibrary(At.File);
 }
 
 const Place &cilksan::siteOf(const Access &A) {
@@ -146,8 +131,9 @@ const Place &cilksan::siteOf(const Access &A) {
   return placeOf(A);
 }
 
-bool cilksan::isRust(const Race &R) {
-  return isInRust(siteOf(R.First)) && isInRust(siteOf(R.Second));
+const Language *cilksan::languageOf(const Race &R) {
+  const Language *First = languageOf(siteOf(R.First));
+  return First == languageOf(siteOf(R.Second)) ? First : nullptr;
 }
 
 std::string cilksan::toString(const Place &At) {
@@ -349,8 +335,10 @@ static Step stepAt(const std::vector<Frame> &Frames, const char *Outer,
     break;
   case Frame::Iteration:
     In = F.Function ? F.Function : In;
-    What =
-        isInRust(F.At) ? "a call by the loop" : "an iteration of the cilk_for";
+    if (const Language *Its = languageOf(F.At))
+      What = Its->iteration();
+    else
+      What = "an iteration of the cilk_for";
     break;
   case Frame::Async:
     What = Function.empty() ? "a task started" : What + " started";
@@ -394,7 +382,9 @@ std::string cilksan::headline(const Wait &W) {
 
 std::vector<Step> cilksan::stepsOf(const std::vector<Frame> &All,
                                    const char *Outer, size_t Most) {
-  const std::vector<Frame> Frames = withoutRustLibraries(withoutStarts(All));
+  std::vector<Frame> Frames = withoutStarts(All);
+  for (const Language *L : languages())
+    Frames = L->ownFrames(Frames);
   std::vector<Step> Steps;
   for (size_t I = 0; I < Frames.size(); ++I) {
     Step Next = stepAt(Frames, Outer, I);
@@ -417,8 +407,8 @@ std::vector<Step> cilksan::stepsOf(const std::vector<Frame> &All,
 }
 
 std::string cilksan::parallelism(const Race &R) {
-  if (isRust(R))
-    return parallelismInRust(R);
+  if (const Language *Its = languageOf(R))
+    return Its->parallelism(R);
   if (R.InLoop)
     return "the iterations of the cilk_for" +
            (isKnown(R.SpawnAt) ? " at " + toString(R.SpawnAt) : "");

@@ -13,7 +13,7 @@
 #ifndef CILKSAN_REPORT_DESCRIBE_H
 #define CILKSAN_REPORT_DESCRIBE_H
 
-#include "../Race.h"
+#include "../languages/Language.h"
 
 #include <string>
 #include <vector>
@@ -24,10 +24,8 @@ enum class RaceKind { Determinacy, View, Free };
 
 RaceKind kindOf(const Race &R);
 
-/// The function's name as it is written in C++ or Rust; empty for none.
-std::string demangled(const char *Name);
-
-/// That without what makes names of templates long: 'std::vector<>::push_back'.
+/// The demangled name without what makes names of templates long:
+/// 'std::vector<>::push_back'.
 std::string shortName(const char *Name);
 
 /// "f(int) const" is "f".
@@ -45,19 +43,9 @@ std::string headline(const Wait &W);
 /// there is none, placeOf(\p A).
 const Place &siteOf(const Access &A);
 
-/// Whether \p At is in a file that is written in Rust; whether both accesses
-/// are.
-bool isInRust(const Place &At);
-bool isRust(const Race &R);
-
-/// The frames without the functions of Rust's standard library and of the crate
-/// cilk. Who is called, or spawned, in one of these is where that was called.
-/// As they are, if they aren't of a Rust program.
-std::vector<Frame> withoutRustLibraries(const std::vector<Frame> &Frames);
-
-/// "the join at src/main.rs:3:5": what makes the accesses of a Rust program's
-/// \p R parallel.
-std::string parallelismInRust(const Race &R);
+/// The language that both accesses of \p R are in; null if it is C or C++, or
+/// they differ.
+const Language *languageOf(const Race &R);
 
 bool isKnown(const Place &At);
 bool isSame(const Place &A, const Place &B);

@@ -136,8 +136,8 @@ static std::string hintOfAsync(const Race &R, const std::string &Name) {
 std::string cilksan::hint(const Race &R) {
   std::string Variable = writtenVariable(R);
   std::string Name = Variable.empty() ? "it" : "'" + Variable + "'";
-  if (isRust(R))
-    return hintInRust(R, Name);
+  if (const Language *Its = languageOf(R))
+    return Its->hint(R, Name);
   switch (kindOf(R)) {
   case RaceKind::Free:
     for (const Access *A : {&R.First, &R.Second})

@@ -20,10 +20,6 @@ bool isWhole(const Race &R);
 /// it was: sum += x. Then a reducer does it in parallel.
 bool isUpdate(const Race &R);
 
-/// What to do about \p R, which is a Rust program's, for the variable \p Name
-/// or "it".
-std::string hintInRust(const Race &R, const std::string &Name);
-
 } // namespace cilksan
 
 #endif // CILKSAN_REPORT_HINT_H

@@ -11,6 +11,7 @@
 
 #include "Detector.h"
 #include "Report.h"
+#include "languages/Language.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -75,6 +76,10 @@ void giveUp(const std::string &) { abort(); }
 const Place &siteOf(const Access &A) { return A.At; }
 std::string actorOf(const Access &, const char *) { return ""; }
 int stop(const Wait &) { return 1; }
+const std::vector<const Language *> &languages() {
+  static const std::vector<const Language *> None;
+  return None;
+}
 const Options &options() {
   static Options O;
   return O;

@@ -13,7 +13,7 @@
 
 #include "../../cilksan/Callback.h"
 #include "../../cilksan/Detector.h"
-#include "../../cilksan/RustHarness.h"
+#include "../../cilksan/Harness.h"
 #include "../../cilksan/Signals.h"
 #include <atomic>
 #include <cstdio>
@@ -93,7 +93,7 @@ void cilksan::acquireLock(const void *, LockMode, const void *) {
   Seen.Locks += isChecking();
 }
 void cilksan::releaseLock(const void *) {}
-bool cilksan::isInRustHarness() { return false; }
+bool cilksan::isInHarness() { return false; }
 void cilksan::noteThread(const void *) {}
 void cilksan::noteHandler(const void *) {}
 void cilksan::noteUnloading() {}

@@ -13,7 +13,7 @@
 #include "Recorder.h"
 #include "../../cilksan/Callback.h"
 #include "../../cilksan/Detector.h"
-#include "../../cilksan/RustHarness.h"
+#include "../../cilksan/Harness.h"
 #include "../../cilksan/Signals.h"
 #include <algorithm>
 #include <cstdint>
@@ -85,7 +85,7 @@ void cilksan::acquireLock(const void *Lock, LockMode Mode, const void *) {
   add(Mode == LockMode::Shared ? Kind::Share : Kind::Lock, Lock, 0);
 }
 void cilksan::releaseLock(const void *Lock) { add(Kind::Unlock, Lock, 0); }
-bool cilksan::isInRustHarness() { return false; }
+bool cilksan::isInHarness() { return false; }
 void cilksan::noteThread(const void *) {}
 void cilksan::noteHandler(const void *) {}
 void cilksan::noteUnloading() {}

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../cilksan/RustNames.h"
+#include "../../cilksan/languages/rust/Names.h"
 
 #include <gtest/gtest.h>
 

@@ -21,8 +21,8 @@
 #include "tapir/IR/Markers.h"
 #include "tapir/IR/Marks.h"
 #include "tapir/Instrumentation/FunctionInstrumenter.h"
+#include "tapir/Instrumentation/Languages.h"
 #include "tapir/Instrumentation/Owners.h"
-#include "tapir/Instrumentation/RustSync.h"
 #include "tapir/Instrumentation/SourceTables.h"
 #include "tapir/Instrumentation/Tool.h"
 #include "tapir/Prepare/CheckMarkers.h"
@@ -91,7 +91,7 @@ PreservedAnalyses AnnounceToolPass::run(Module &M, ModuleAnalysisManager &) {
     keepOperators(M);
   }
   announceReleases(M, *Info);
-  announceRustSync(M, *Info);
+  announceLibraries(M, *Info);
   return PreservedAnalyses::none();
 }
 

@@ -1,12 +1,12 @@
-//===- RustNames.h - names as they are written in Rust ----------*- C++ -*-===//
+//===- Names.h - names as they are written in Rust --------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef CILKSAN_RUSTNAMES_H
-#define CILKSAN_RUSTNAMES_H
+#ifndef CILKSAN_LANGUAGES_RUST_NAMES_H
+#define CILKSAN_LANGUAGES_RUST_NAMES_H
 
 #include <string>
 #include <string_view>
@@ -24,4 +24,4 @@ std::string withoutRustHash(const std::string &Written);
 
 } // namespace cilksan
 
-#endif // CILKSAN_RUSTNAMES_H
+#endif // CILKSAN_LANGUAGES_RUST_NAMES_H

@@ -1,16 +1,17 @@
-//===- HintInRust.cpp - what to do about a Rust program's race ------------===//
+//===- Hint.cpp - what to do about a Rust program's race ------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// As Hint.cpp, in the words of the crate: its joins and loops end with a sync,
-// so what can wait for others stands behind them.
+// As report/Hint.cpp, in the words of the crate: its joins and loops end with a
+// sync, so what can wait for others stands behind them.
 //
 //===----------------------------------------------------------------------===//
 
-#include "Hint.h"
+#include "../../report/Hint.h"
+#include "Report.h"
 
 using namespace cilksan;
 

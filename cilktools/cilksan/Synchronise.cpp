@@ -1,4 +1,4 @@
-//===- RustSync.cpp - how Rust's libraries synchronise --------------------===//
+//===- Synchronise.cpp - what a language's libraries order ----------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -30,7 +30,6 @@
 #include "Edges.h"
 #include "Owners.h"
 #include "Printing.h"
-#include "RustNames.h"
 #include "State.h"
 #include "ThreadLocals.h"
 #include "Times.h"

@@ -1,12 +1,12 @@
-//===- RustPaths.h - functions by their paths in Rust -----------*- C++ -*-===//
+//===- Paths.h - functions by their paths in Rust ---------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TAPIR_INSTRUMENTATION_RUSTPATHS_H
-#define TAPIR_INSTRUMENTATION_RUSTPATHS_H
+#ifndef TAPIR_INSTRUMENTATION_RUST_PATHS_H
+#define TAPIR_INSTRUMENTATION_RUST_PATHS_H
 
 #include "llvm/ADT/StringRef.h"
 
@@ -35,4 +35,4 @@ RustPath getRustPath(llvm::StringRef Symbol);
 
 } // namespace tapir
 
-#endif // TAPIR_INSTRUMENTATION_RUSTPATHS_H
+#endif // TAPIR_INSTRUMENTATION_RUST_PATHS_H

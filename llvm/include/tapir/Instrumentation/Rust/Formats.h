@@ -1,4 +1,4 @@
-//===- RustFormats.h - what Rust's library reads to write it ----*- C++ -*-===//
+//===- Formats.h - what Rust's library reads to write it --------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TAPIR_INSTRUMENTATION_RUSTFORMATS_H
-#define TAPIR_INSTRUMENTATION_RUSTFORMATS_H
+#ifndef TAPIR_INSTRUMENTATION_RUST_FORMATS_H
+#define TAPIR_INSTRUMENTATION_RUST_FORMATS_H
 
 namespace llvm {
 class Module;
@@ -26,4 +26,4 @@ bool readWhatIsFormatted(llvm::Module &M);
 
 } // namespace tapir
 
-#endif // TAPIR_INSTRUMENTATION_RUSTFORMATS_H
+#endif // TAPIR_INSTRUMENTATION_RUST_FORMATS_H

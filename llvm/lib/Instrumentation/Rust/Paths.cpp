@@ -1,4 +1,4 @@
-//===- RustPaths.cpp - functions by their paths in Rust -------------------===//
+//===- Paths.cpp - functions by their paths in Rust -----------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tapir/Instrumentation/RustPaths.h"
+#include "tapir/Instrumentation/Rust/Paths.h"
 
 #include "llvm/Demangle/Demangle.h"
 

@@ -1,4 +1,4 @@
-//===- RustModels.h - the table's rows for Rust -----------------*- C++ -*-===//
+//===- Models.h - the table's rows for Rust ---------------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,15 +6,15 @@
 //===----------------------------------------------------------------------===//
 //
 // Finds the rows of cilktools/cilksan/models/functions/Rust.def that a function
-// or an instruction of a Rust program belongs to. RustSync.cpp calls a tool's
-// hooks by them, RustFormats.cpp adds reads.
+// or an instruction of a Rust program belongs to. Synchronisation.cpp calls a
+// tool's hooks by them, Formats.cpp adds reads.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TAPIR_INSTRUMENTATION_RUSTMODELS_H
-#define TAPIR_INSTRUMENTATION_RUSTMODELS_H
+#ifndef TAPIR_INSTRUMENTATION_RUST_MODELS_H
+#define TAPIR_INSTRUMENTATION_RUST_MODELS_H
 
-#include "tapir/Instrumentation/RustPaths.h"
+#include "tapir/Instrumentation/Rust/Paths.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Support/GlobPattern.h"
@@ -96,4 +96,4 @@ std::optional<RustAtomic> getRustAtomic(llvm::Instruction &I,
 
 } // namespace tapir
 
-#endif // TAPIR_INSTRUMENTATION_RUSTMODELS_H
+#endif // TAPIR_INSTRUMENTATION_RUST_MODELS_H

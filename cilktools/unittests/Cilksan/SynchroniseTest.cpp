@@ -1,4 +1,4 @@
-//===- RustSyncTest.cpp - how Rust's standard library synchronises --------===//
+//===- SynchroniseTest.cpp - what a language's libraries order ------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -25,7 +25,7 @@ using namespace cilksan;
 
 namespace {
 
-class RustSyncTest : public testing::Test {
+class SynchroniseTest : public testing::Test {
 protected:
   void SetUp() override {
     provideMemos(100, 100, 100);
@@ -61,7 +61,7 @@ protected:
 
 } // namespace
 
-TEST_F(RustSyncTest, LocksAreThoseThatAreTaken) {
+TEST_F(SynchroniseTest, LocksAreThoseThatAreTaken) {
   static int X;
   static uint32_t Lock;
   auto Store = [&](int Id, const uint32_t *L, csi_synchronisation_t How) {
@@ -83,7 +83,7 @@ TEST_F(RustSyncTest, LocksAreThoseThatAreTaken) {
             "7-8");
 }
 
-TEST_F(RustSyncTest, WhatIsDoneOnceComesBeforeThoseThatLook) {
+TEST_F(SynchroniseTest, WhatIsDoneOnceComesBeforeThoseThatLook) {
   constexpr uint32_t IsDone = 0, IsNot = 3;
   static int X, Y, Z;
   static uint32_t Once;
@@ -116,7 +116,7 @@ TEST_F(RustSyncTest, WhatIsDoneOnceComesBeforeThoseThatLook) {
             "12-14");
 }
 
-TEST_F(RustSyncTest, WhatIsDoneOnceInAnotherOneComesBeforeBoth) {
+TEST_F(SynchroniseTest, WhatIsDoneOnceInAnotherOneComesBeforeBoth) {
   constexpr uint32_t IsDone = 0, IsNot = 3;
   static int X;
   static uint32_t Inner, Outer;
@@ -144,7 +144,7 @@ TEST_F(RustSyncTest, WhatIsDoneOnceInAnotherOneComesBeforeBoth) {
             "");
 }
 
-TEST_F(RustSyncTest, WhoGetsMemoryKnowsWhatWasDoneWithItBefore) {
+TEST_F(SynchroniseTest, WhoGetsMemoryKnowsWhatWasDoneWithItBefore) {
   constexpr uint32_t IsDone = 0, IsNot = 3;
   static int Block[4], Other[4];
   static uint32_t Once;
@@ -169,7 +169,7 @@ TEST_F(RustSyncTest, WhoGetsMemoryKnowsWhatWasDoneWithItBefore) {
   freed(Block);
 }
 
-TEST_F(RustSyncTest, ReceiversKnowWhatWasDoneBeforeTheirMessage) {
+TEST_F(SynchroniseTest, ReceiversKnowWhatWasDoneBeforeTheirMessage) {
   static int X, Y, Z;
   static char Channel;
   EXPECT_EQ(join(
@@ -199,7 +199,7 @@ TEST_F(RustSyncTest, ReceiversKnowWhatWasDoneBeforeTheirMessage) {
             "3-7 4-9");
 }
 
-TEST_F(RustSyncTest, WhoFindsNoSenderKnowsWhatAllDid) {
+TEST_F(SynchroniseTest, WhoFindsNoSenderKnowsWhatAllDid) {
   static int X, Y;
   static uintptr_t Count;
   static char Channel;
@@ -229,7 +229,7 @@ TEST_F(RustSyncTest, WhoFindsNoSenderKnowsWhatAllDid) {
             "2-4");
 }
 
-TEST_F(RustSyncTest, WhoIsAloneKnowsWhatOwnersDid) {
+TEST_F(SynchroniseTest, WhoIsAloneKnowsWhatOwnersDid) {
   static int X, Y;
   static uintptr_t Count;
   auto LetGo = [&] {
@@ -261,7 +261,7 @@ thread_local int *volatile Own;
 int OwnBlock[4];
 } // namespace
 
-TEST_F(RustSyncTest, ThreadsOwnWhatTheirVariablesLeadTo) {
+TEST_F(SynchroniseTest, ThreadsOwnWhatTheirVariablesLeadTo) {
   auto Use = [&](int Id) {
     tell(CSI_USE_LOCAL);
     if (!Own) {
@@ -287,7 +287,7 @@ TEST_F(RustSyncTest, ThreadsOwnWhatTheirVariablesLeadTo) {
   freed(OwnBlock);
 }
 
-TEST_F(RustSyncTest, CallersAreInTheirThreadsBehindTheSync) {
+TEST_F(SynchroniseTest, CallersAreInTheirThreadsBehindTheSync) {
   Own = nullptr;
   Found.clear();
   forgetRaces();
@@ -315,7 +315,7 @@ TEST_F(RustSyncTest, CallersAreInTheirThreadsBehindTheSync) {
   Own = nullptr;
 }
 
-TEST_F(RustSyncTest, WhatPrintsHasALockForItself) {
+TEST_F(SynchroniseTest, WhatPrintsHasALockForItself) {
   static int X;
   auto Print = [&](const std::function<void()> &Body) {
     tell(CSI_BEGIN_PRINT);
@@ -342,7 +342,7 @@ TEST_F(RustSyncTest, WhatPrintsHasALockForItself) {
   EXPECT_EQ(join([&] { Print([&] { Store(5); }); }, [&] { Store(6); }), "5-6");
 }
 
-TEST_F(RustSyncTest, StreamsHaveALockEach) {
+TEST_F(SynchroniseTest, StreamsHaveALockEach) {
   static int X;
   auto Print = [&](int Id, uint64_t Stream) {
     tell(CSI_TAKE_STREAM, nullptr, Stream);

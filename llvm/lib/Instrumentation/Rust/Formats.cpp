@@ -1,4 +1,4 @@
-//===- RustFormats.cpp - what Rust's library reads to write it ------------===//
+//===- Formats.cpp - what Rust's library reads to write it ----------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,9 +11,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tapir/Instrumentation/RustFormats.h"
+#include "tapir/Instrumentation/Rust/Formats.h"
 
-#include "RustModels.h"
+#include "Models.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringSwitch.h"

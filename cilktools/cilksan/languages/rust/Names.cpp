@@ -1,4 +1,4 @@
-//===- RustNames.cpp - names as they are written in Rust ------------------===//
+//===- Names.cpp - names as they are written in Rust ----------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -22,7 +22,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RustNames.h"
+#include "Names.h"
 
 #include <cstdint>
 

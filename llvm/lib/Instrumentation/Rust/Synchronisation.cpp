@@ -1,4 +1,4 @@
-//===- RustSync.cpp - how Rust's libraries synchronise --------------------===//
+//===- Synchronisation.cpp - how Rust's libraries synchronise -------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,17 +9,17 @@
 // most of them in generic functions that are compiled into the program. A tool
 // would see accesses that no spawn or sync orders, and not the operations that
 // order them. So the compiler calls a hook where one of the functions in the
-// table of library functions has its effect (RustModels.h).
+// table of library functions has its effect (Models.h).
 //
 //===----------------------------------------------------------------------===//
 
-#include "tapir/Instrumentation/RustSync.h"
+#include "Synchronisation.h"
 
-#include "RustModels.h"
+#include "Models.h"
 
-#include "tapir/Compatibility.h"
 #include "tapir/Instrumentation/FunctionInstrumenter.h"
-#include "tapir/Instrumentation/RustFormats.h"
+#include "tapir/Instrumentation/LibraryEvents.h"
+#include "tapir/Instrumentation/Rust/Formats.h"
 #include "tapir/Instrumentation/Tool.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -38,7 +38,7 @@ namespace tapir {
 
 namespace {
 
-using Event = RustEvent;
+using Event = LibraryEvent;
 
 class Announcer {
   Module &M;
@@ -370,14 +370,9 @@ bool Announcer::run() {
   return Changed;
 }
 
-static bool isRust(const Module &M) {
-  return any_of(M.debug_compile_units(),
-                [](const DICompileUnit *Unit) { return isInRust(*Unit); });
-}
-
-bool announceRustSync(Module &M, const ToolInfo &Info) {
-  if (!isRust(M) || !Info.defines(Hook::Synchronise) ||
-      !Info.defines(Hook::BeforeRelease) || !Info.defines(Hook::AfterRelease))
+bool announceRustLibraries(Module &M, const ToolInfo &Info) {
+  if (!Info.defines(Hook::Synchronise) || !Info.defines(Hook::BeforeRelease) ||
+      !Info.defines(Hook::AfterRelease))
     return false;
   const bool Reads = readWhatIsFormatted(M);
   return Announcer(M).run() || Reads;

@@ -1,4 +1,4 @@
-//===- RustModels.cpp - the table's rows for Rust -------------------------===//
+//===- Models.cpp - the table's rows for Rust -----------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RustModels.h"
+#include "Models.h"
 
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Instructions.h"

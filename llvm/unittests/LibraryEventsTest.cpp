@@ -1,4 +1,4 @@
-//===- RustSyncTest.cpp - what a tool is told of Rust's library -----------===//
+//===- LibraryEventsTest.cpp - what a tool is told of libraries -----------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tapir/Instrumentation/RustSync.h"
+#include "tapir/Instrumentation/LibraryEvents.h"
 
 #include <csi/csi.h>
 
@@ -21,59 +21,59 @@ namespace {
 
 // An event that isn't here is an error, and not a warning.
 #pragma GCC diagnostic error "-Wswitch"
-constexpr csi_synchronisation_t inCsi(RustEvent E) {
+constexpr csi_synchronisation_t inCsi(LibraryEvent E) {
   switch (E) {
-  case RustEvent::TakeLock:
+  case LibraryEvent::TakeLock:
     return CSI_TAKE_LOCK;
-  case RustEvent::TakeShared:
+  case LibraryEvent::TakeShared:
     return CSI_TAKE_LOCK_SHARED;
-  case RustEvent::GiveLock:
+  case LibraryEvent::GiveLock:
     return CSI_GIVE_LOCK;
-  case RustEvent::BeginOnce:
+  case LibraryEvent::BeginOnce:
     return CSI_BEGIN_ONCE;
-  case RustEvent::EndOnce:
+  case LibraryEvent::EndOnce:
     return CSI_END_ONCE;
-  case RustEvent::MayHaveBeenDone:
+  case LibraryEvent::MayHaveBeenDone:
     return CSI_MAY_HAVE_BEEN_DONE;
-  case RustEvent::BeginChannel:
+  case LibraryEvent::BeginChannel:
     return CSI_BEGIN_CHANNEL;
-  case RustEvent::EndChannel:
+  case LibraryEvent::EndChannel:
     return CSI_END_CHANNEL;
-  case RustEvent::Send:
+  case LibraryEvent::Send:
     return CSI_SEND;
-  case RustEvent::Receive:
+  case LibraryEvent::Receive:
     return CSI_RECEIVE;
-  case RustEvent::ReceiveAll:
+  case LibraryEvent::ReceiveAll:
     return CSI_RECEIVE_ALL;
-  case RustEvent::Close:
+  case LibraryEvent::Close:
     return CSI_CLOSE;
-  case RustEvent::MayBeAlone:
+  case LibraryEvent::MayBeAlone:
     return CSI_MAY_BE_ALONE;
-  case RustEvent::TakeStream:
+  case LibraryEvent::TakeStream:
     return CSI_TAKE_STREAM;
-  case RustEvent::GiveStream:
+  case LibraryEvent::GiveStream:
     return CSI_GIVE_STREAM;
-  case RustEvent::BeginPrint:
+  case LibraryEvent::BeginPrint:
     return CSI_BEGIN_PRINT;
-  case RustEvent::EndPrint:
+  case LibraryEvent::EndPrint:
     return CSI_END_PRINT;
-  case RustEvent::UseLocal:
+  case LibraryEvent::UseLocal:
     return CSI_USE_LOCAL;
-  case RustEvent::Panic:
+  case LibraryEvent::Panic:
     return CSI_PANIC;
   }
   return CSI_PANIC;
 }
 
 constexpr bool agree() {
-  for (unsigned I = 0; I < NumRustEvents; ++I)
-    if (unsigned(inCsi(RustEvent(I))) != I)
+  for (unsigned I = 0; I < NumLibraryEvents; ++I)
+    if (unsigned(inCsi(LibraryEvent(I))) != I)
       return false;
   return true;
 }
-static_assert(agree(), "RustEvent and csi_synchronisation_t differ");
+static_assert(agree(), "LibraryEvent and csi_synchronisation_t differ");
 
-TEST(RustSync, EventsAreCsis) { EXPECT_TRUE(agree()); }
+TEST(LibraryEvents, AreThoseOfCsi) { EXPECT_TRUE(agree()); }
 
 } // namespace
 } // namespace tapir

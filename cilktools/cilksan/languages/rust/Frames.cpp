@@ -1,4 +1,4 @@
-//===- RustFrames.cpp - steps of a Rust program ---------------------------===//
+//===- Frames.cpp - steps of a Rust program -------------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,7 +10,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Describe.h"
+#include "../../report/Describe.h"
+#include "../Language.h"
+#include "Report.h"
 
 #include <algorithm>
 #include <cstring>
@@ -18,9 +20,14 @@
 
 using namespace cilksan;
 
-bool cilksan::isInRust(const Place &At) {
-  const size_t Length = At.File ? strlen(At.File) : 0;
-  return Length > 3 && !strcmp(At.File + Length - 3, ".rs");
+bool cilksan::isRustSource(std::string_view File) {
+  constexpr std::string_view Suffix = ".rs";
+  return File.size() > Suffix.size() &&
+         File.substr(File.size() - Suffix.size()) == Suffix;
+}
+
+bool cilksan::isOfRustLibrary(std::string_view File) {
+  return File.compare(0, 7, "/rustc/") == 0;
 }
 
 static bool isCall(const Frame &F) {
@@ -36,7 +43,7 @@ static bool isOfLibrary(const char *Function) {
     return true;
   static const char *const Crates[] = {
 #define CRATE(Name) Name "::",
-#include "../models/functions/Rust.def"
+#include "../../models/functions/Rust.def"
   };
   const size_t Begin = std::min(Written.find_first_not_of('<'), Written.size());
   return std::any_of(std::begin(Crates), std::end(Crates),
@@ -47,8 +54,9 @@ static bool isOfLibrary(const char *Function) {
 
 std::vector<Frame>
 cilksan::withoutRustLibraries(const std::vector<Frame> &Frames) {
-  if (std::none_of(Frames.begin(), Frames.end(),
-                   [](const Frame &F) { return isInRust(F.At); }))
+  if (std::none_of(Frames.begin(), Frames.end(), [](const Frame &F) {
+        return F.At.File && isRustSource(F.At.File);
+      }))
     return Frames;
   std::vector<Frame> Own;
   for (const Frame &F : Frames) {
@@ -59,7 +67,7 @@ cilksan::withoutRustLibraries(const std::vector<Frame> &Frames) {
   }
   // What calls main is nobody's source.
   for (Frame &F : Own)
-    if (F.At.File && strncmp(F.At.File, "/rustc/", 7) == 0)
+    if (F.At.File && isOfRustLibrary(F.At.File))
       F.At = {};
   return Own;
 }

@@ -1,0 +1,84 @@
+//===- Language.h - languages other than C and C++ --------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Cilksan takes programs for ones in C or C++. What differs for a program in
+// another language is a Language; the languages have folders of their own here,
+// and List.cpp names them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKSAN_LANGUAGES_LANGUAGE_H
+#define CILKSAN_LANGUAGES_LANGUAGE_H
+
+#include "../Race.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cilksan {
+
+/// All functions are safe in any thread.
+class Language {
+public:
+  /// Returns what \p Symbol names, as the compiler writes names in the tables
+  /// of a program; empty if it is no symbol of this language's.
+  virtual std::string demangled(std::string_view Symbol) const = 0;
+
+  /// Returns \p Written, a name of any language, without what only this
+  /// language's compiler adds.
+  virtual std::string readable(const std::string &Written) const = 0;
+
+  /// Returns true if \p File, a path, is a source in this language.
+  virtual bool isSource(std::string_view File) const = 0;
+
+  /// Returns true if \p File is a source of the language's standard library.
+  virtual bool isOfLibrary(std::string_view File) const = 0;
+
+  /// Returns true if the function of this name runs a program's tests on
+  /// threads of its own.
+  virtual bool runsTests(const std::string &Written) const = 0;
+
+  /// Returns \p Frames without the functions of the language's libraries that
+  /// run tasks. What these call or spawn is called where they were. Returns
+  /// \p Frames as they are if no one is of a source in this language.
+  virtual std::vector<Frame>
+  ownFrames(const std::vector<Frame> &Frames) const = 0;
+
+  /// Returns what an iteration of a parallel loop is called: "an iteration".
+  virtual const char *iteration() const = 0;
+
+  /// Returns what makes the accesses of \p R parallel, with its place.
+  virtual std::string parallelism(const Race &R) const = 0;
+
+  /// Returns what to do about \p R for the variable \p Name, or "it".
+  virtual std::string hint(const Race &R, const std::string &Name) const = 0;
+
+protected:
+  ~Language() = default;
+};
+
+/// All there are.
+const std::vector<const Language *> &languages();
+
+/// The language of a source file, or null for C, C++ and unknown ones.
+const Language *languageOf(const Place &At);
+
+/// Returns true if \p File, which may be null, is of the standard library of
+/// one of the languages.
+bool isOfLanguagesLibrary(const char *File);
+
+/// What \p Symbol names, as the compiler writes it in C++ or another language;
+/// \p Symbol itself if it is none that a compiler has mangled.
+std::string written(const char *Symbol);
+
+/// That as a reader wants it; empty for null.
+std::string demangled(const char *Symbol);
+
+} // namespace cilksan
+
+#endif // CILKSAN_LANGUAGES_LANGUAGE_H

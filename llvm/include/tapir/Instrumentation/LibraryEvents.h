@@ -1,0 +1,40 @@
+//===- LibraryEvents.h - what a tool is told of libraries -------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_INSTRUMENTATION_LIBRARYEVENTS_H
+#define TAPIR_INSTRUMENTATION_LIBRARYEVENTS_H
+
+namespace tapir {
+
+/// What a tool is told: cilktools' csi_synchronisation_t, in csi.h, which says
+/// what each means. A unit test compares the two.
+enum class LibraryEvent : unsigned {
+  TakeLock,
+  TakeShared,
+  GiveLock,
+  BeginOnce,
+  EndOnce,
+  MayHaveBeenDone,
+  BeginChannel,
+  EndChannel,
+  Send,
+  Receive,
+  ReceiveAll,
+  Close,
+  MayBeAlone,
+  TakeStream,
+  GiveStream,
+  BeginPrint,
+  EndPrint,
+  UseLocal,
+  Panic,
+};
+constexpr unsigned NumLibraryEvents = unsigned(LibraryEvent::Panic) + 1;
+
+} // namespace tapir
+
+#endif // TAPIR_INSTRUMENTATION_LIBRARYEVENTS_H
