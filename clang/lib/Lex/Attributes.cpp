@@ -160,4 +160,78 @@ void KeywordRewriter::dropLoopPragmas() {
     reportNoLoop(P);
 }
 
+bool KeywordRewriter::splicedStatement(Token &T, const PendingPragma &Pragma) {
+  if (T.is(tok::kw_for)) {
+    splicedLoop(T, Pragma);
+    return true;
+  }
+  if (T.is(tok::l_brace) && Position.mayBeginBlock()) {
+    splicedBlock(T, Pragma);
+    return true;
+  }
+  report(PP.getDiagnostics(), Pragma.Loc, diag::warn_splice_no_statement);
+  return false;
+}
+
+void KeywordRewriter::splicedLoop(Token &T, const PendingPragma &Pragma) {
+  // Tools don't see effects, and would miss them in what the loop calls.
+  if (InTool && HasEffects) {
+    Position.follow(T);
+    return;
+  }
+  const Token For = T;
+  insertPragma(T, Position.previous(), Pragma);
+  // The others don't come here.
+  Position.follow(For);
+}
+
+void KeywordRewriter::splicedBlock(Token &T, PendingPragma Pragma) {
+  const tok::TokenKind Before = Position.previous();
+  Position.follow(T);
+  if (InTool)
+    return;
+  if (!Pragma.Argument.empty())
+    report(PP.getDiagnostics(), Pragma.Loc, diag::warn_splice_block_steps);
+  Pragma.Argument.clear();
+  insertPragma(T, Before, Pragma);
+}
+
+void KeywordRewriter::insertPragma(Token &T, tok::TokenKind Before,
+                                   const PendingPragma &Pragma) {
+  const bool Cached = PP.isBacktrackEnabled() && PP.IsPreviousCachedToken(T);
+  const Token First = T;
+  TokenList Out;
+  if (Before == tok::colon && !PP.getLangOpts().CPlusPlus)
+    appendEmptyAttribute(Out, First);
+  appendPragma(Out, First, entryOf(Pragma.Kind).Name, Pragma.Argument);
+  Out.push_back(First);
+  Out.front().setFlagValue(Token::StartOfLine, First.isAtStartOfLine());
+  Out.front().setFlagValue(Token::LeadingSpace, First.hasLeadingSpace());
+  replace(T, Out, Cached, {});
+}
+
+bool KeywordRewriter::effectToken(Token &T, bool IsKeyword) {
+  using Found = DefinitionFinder::Found;
+  const Found Its =
+      IsKeyword ? Found::NoFunction : EffectFunction.advance(T.getKind());
+  if (Its == Found::NotYet)
+    return false;
+  const SourceLocation Pragma =
+      std::exchange(PendingEffectPragma, SourceLocation());
+  const DeclaredEffect Effect = std::exchange(PendingEffect, {});
+  if (Its == Found::NoFunction) {
+    report(PP.getDiagnostics(), Pragma, diag::warn_splice_no_function);
+    return false;
+  }
+  Position.follow(T);
+  if (InTool)
+    return true;
+  const bool Cached = PP.isBacktrackEnabled() && PP.IsPreviousCachedToken(T);
+  const Token Brace = T;
+  TokenList Out{Brace};
+  appendEffect(PP, Effect, Brace, EffectFunction.isConstant(), Out);
+  replace(T, Out, Cached, {});
+  return true;
+}
+
 } // namespace cilk

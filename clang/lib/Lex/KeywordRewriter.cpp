@@ -87,56 +87,77 @@ static Token asWritten(Token T, Keyword Kind, Preprocessor &PP) {
   return T;
 }
 
+void KeywordRewriter::onToken(const Token &Seen) {
+  if (LexLevel != 0)
+    return;
+  if (isBusy() || (roleOf(Seen) == TokenRole::Name &&
+                   mayBeKeyword(*Seen.getIdentifierInfo())))
+    onSpecialToken(Seen);
+  else
+    Position.follow(Seen);
+}
+
+void KeywordRewriter::onSpecialToken(const Token &Seen) {
+  std::optional<Keyword> Cilk;
+  if (roleOf(Seen) == TokenRole::Name)
+    Cilk = classifyKeyword(*Seen.getIdentifierInfo());
+  if (!Pending.empty() && !Seen.isAnnotation()) {
+    if (!Cilk || operandOf(*Cilk) != KeywordOperand::Loop)
+      dropLoopPragmas();
+    for (const PendingPragma &P : takePragmas(PragmaStatement::LoopOrBlock))
+      if (splicedStatement(const_cast<Token &>(Seen), P))
+        return;
+  }
+  if (PendingEffectPragma.isValid() && !Seen.isAnnotation() &&
+      effectToken(const_cast<Token &>(Seen), Cilk && isStatementKeyword(*Cilk)))
+    return;
+  if (Cilk) {
+    // The watcher's argument is the parser's own token; it is const only
+    // because Clang's watchers merely look.
+    rewrite(const_cast<Token &>(Seen), *Cilk);
+    return;
+  }
+  Position.follow(Seen);
+  if (!OpenHeaders.empty() && Position.depth() < OpenHeaders.back().Depth)
+    Log->endHeader(OpenHeaders.pop_back_val().Key, Seen.getLocation());
+  if (Asm)
+    asmToken(const_cast<Token &>(Seen));
+  if (!OpenReducers.empty())
+    reducerToken(const_cast<Token &>(Seen), /*IsReducer=*/false);
+}
+
 bool KeywordRewriter::reportSemicolon(const Token &Key, Keyword Kind) {
   // After a call or the like, an attribute in the statement's place would be
   // taken for a subscript.
-  if (!MayEndExpression || !needsStatement(Kind) || !Blocks.mayHoldStatements())
+  if (!Position.mayEndExpression() || !needsStatement(Kind))
     return false;
-  SourceLocation End = endOfToken(PreviousLoc, PP);
+  SourceLocation End = endOfToken(Position.previousPlace(), PP);
   report(PP.getDiagnostics(), End.isValid() ? End : Key.getLocation(),
          diag::err_expected_semi_before)
       << Key.getIdentifierInfo()->getName() << insertion(End, ";");
-  Previous = tok::semi;
+  Position.setPrevious(tok::semi);
   return true;
-}
-
-KeywordRewriter::KeywordPlace KeywordRewriter::placeOf(Keyword Kind) {
-  KeywordPlace Place;
-  Place.InFunction = Blocks.mayHoldStatements();
-  Place.FollowsSpawn = PreviousIsSpawn;
-  Place.MayBeStatement = PreviousIsAttribute || mayEndBeforeStatement(Previous);
-  // The token before it is no part of an expression.
-  Place.IsBetweenStatements =
-      Previous == tok::unknown || Previous == tok::semi ||
-      Previous == tok::l_brace || Previous == tok::r_brace;
-  Previous =
-      operandOf(Kind) == KeywordOperand::Loop ? tok::kw_for : tok::identifier;
-  PreviousIsSpawn = Kind == Keyword::Spawn;
-  PreviousIsAttribute = takesStatement(Kind) && Place.MayBeStatement;
-  return Place;
 }
 
 void KeywordRewriter::rewrite(Token &T, Keyword Kind) {
   const Token Key = asWritten(T, Kind, PP);
   bool Cached = PP.isBacktrackEnabled() && PP.IsPreviousCachedToken(T);
 
-  if (isStatementKeyword(Kind) && needsName(Previous)) {
-    if (Kind == Keyword::Spawn && isTypeKeyword(Previous) && !Cached &&
-        dropFromDeclaration(T, Key))
+  if (isStatementKeyword(Kind) && needsName(Position.previous())) {
+    if (Kind == Keyword::Spawn && isTypeKeyword(Position.previous()) &&
+        !Cached && dropFromDeclaration(T, Key))
       return;
     keywordAsName(Key);
     return;
   }
 
   const bool LacksSemicolon = reportSemicolon(Key, Kind);
-  MayEndExpression = false;
-  const tok::TokenKind Before = Previous;
-  KeywordPlace Place = placeOf(Kind);
+  KeywordPlace Place{Position.followKeyword(Kind)};
 
   if (Kind == Keyword::Hyperobject) {
     if (!OpenReducers.empty())
       reducerToken(T, /*IsReducer=*/true);
-    reducer(T, Key, Before, Cached);
+    reducer(T, Key, Place.Before, Cached);
     return;
   }
   // The next token would say that no loop follows the pragmas.
@@ -273,7 +294,7 @@ void KeywordRewriter::rewriteBeforeLoop(TokenList &Out, const Token &Key,
   for (const PendingPragma &P : Pragmas)
     Entry.Pragmas.push_back(P.Kind);
   Entry.LParen = Place.Next.getLocation();
-  OpenHeaders.push_back({Key.getLocation(), OpenBrackets.size()});
+  OpenHeaders.push_back({Key.getLocation(), Position.depth()});
   appendAttribute(Out, Key, Kind);
   for (const PendingPragma &P : Pragmas)
     appendPragma(Out, Key, entryOf(P.Kind).Name, P.Argument);

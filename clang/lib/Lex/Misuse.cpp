@@ -73,8 +73,7 @@ void KeywordRewriter::skipOperand(TokenList &Ahead) {
 void KeywordRewriter::keywordAsName(const Token &Key) {
   report(PP.getDiagnostics(), Key.getLocation(), diag::err_keyword_as_name)
       << Key.getIdentifierInfo()->getName();
-  Previous = tok::identifier;
-  PreviousIsSpawn = PreviousIsAttribute = false;
+  Position.followName();
 }
 
 /// Takes the keyword \p Key away from between a type and a name.
@@ -83,7 +82,7 @@ bool KeywordRewriter::dropFromDeclaration(Token &T, const Token &Key) {
   PP.Lex(Next);
   if (Next.isNot(tok::identifier)) {
     keywordAsName(Key);
-    Previous = Next.getKind();
+    Position.setPrevious(Next.getKind());
     replace(T, {T}, /*Cached=*/false, Next);
     return true;
   }

@@ -50,41 +50,6 @@ using namespace clang;
 
 namespace cilk {
 
-/// Whether a type specifier begins with, or is, a token of kind \p Kind.
-static bool isTypeSpecifier(tok::TokenKind Kind) {
-  switch (Kind) {
-  case tok::kw_struct:
-  case tok::kw_union:
-  case tok::kw_class:
-  case tok::kw_enum:
-  case tok::kw_typename:
-  case tok::kw_typeof:
-  case tok::kw_decltype:
-  case tok::kw__Complex:
-    return true;
-  case tok::kw_const:
-    return false;
-  default:
-    return isTypeKeyword(Kind);
-  }
-}
-
-/// Whether \p Kind qualifies the pointer, or reducer, before it.
-static bool isQualifier(tok::TokenKind Kind) {
-  switch (Kind) {
-  case tok::kw_const:
-  case tok::kw_volatile:
-  case tok::kw_restrict:
-  case tok::kw__Atomic:
-  case tok::kw__Nonnull:
-  case tok::kw__Nullable:
-  case tok::kw__Null_unspecified:
-    return true;
-  default:
-    return false;
-  }
-}
-
 /// Whether what follows the functions of a reducer is more of the declarator,
 /// and may stand in parentheses with an attribute before it. An array of an
 /// abstract declarator may not, since `[` could begin a lambda expression.
@@ -296,7 +261,7 @@ void KeywordRewriter::endReducer(TokenList &Out, const Token &Place,
 
 void KeywordRewriter::reducer(Token &T, const Token &Key, tok::TokenKind Before,
                               bool Cached) {
-  const bool IsTypeId = isInTypeId();
+  const bool IsTypeId = Position.isInTypeId();
   const size_t Kept = Cached ? compat::countBacktrackTokens(PP) : 0;
   Log->add(Key.getLocation(), Keyword::Hyperobject,
            Key.getIdentifierInfo()->getName());
@@ -416,40 +381,6 @@ bool KeywordRewriter::beginsParameters(bool Cached, TokenList &Ahead) {
       return true;
   }
   return IsType && !Behind.isOneOf(tok::l_paren, tok::l_brace);
-}
-
-void KeywordRewriter::followTypeId(tok::TokenKind Kind) {
-  auto Is = [&](auto... Kinds) { return ((Kind == Kinds) || ...); };
-  if (Is(tok::kw_new, tok::kw_operator)) {
-    TypeId = {true};
-    return;
-  }
-  if (!TypeId.IsOpen)
-    return;
-  const bool MayTakeParentheses = TypeId.TakesParentheses;
-  TypeId.TakesParentheses = Is(tok::kw_decltype);
-  if (Is(tok::l_paren)) {
-    // Where to put it; the type, in parentheses; a type's expression.
-    if (TypeId.Depth || TypeId.Angles || MayTakeParentheses)
-      ++TypeId.Depth;
-    else
-      TypeId.IsOpen = false;
-  } else if (Is(tok::r_paren)) {
-    TypeId.IsOpen = TypeId.Depth-- != 0;
-  } else if (TypeId.Depth) {
-    return;
-  } else if (Is(tok::less)) {
-    ++TypeId.Angles;
-  } else if (Is(tok::greater, tok::greatergreater)) {
-    const unsigned Closed = Is(tok::greater) ? 1 : 2;
-    TypeId.IsOpen = TypeId.Angles >= Closed;
-    TypeId.Angles -= std::min(TypeId.Angles, Closed);
-  } else if (!TypeId.Angles &&
-             !Is(tok::identifier, tok::coloncolon, tok::star, tok::amp,
-                 tok::ampamp, tok::kw_template, tok::kw_signed) &&
-             !isTypeSpecifier(Kind) && !isQualifier(Kind)) {
-    TypeId.IsOpen = false;
-  }
 }
 
 } // namespace cilk

@@ -59,6 +59,39 @@ bool isTypeKeyword(tok::TokenKind Kind) {
   }
 }
 
+bool isTypeSpecifier(tok::TokenKind Kind) {
+  switch (Kind) {
+  case tok::kw_struct:
+  case tok::kw_union:
+  case tok::kw_class:
+  case tok::kw_enum:
+  case tok::kw_typename:
+  case tok::kw_typeof:
+  case tok::kw_decltype:
+  case tok::kw__Complex:
+    return true;
+  case tok::kw_const:
+    return false;
+  default:
+    return isTypeKeyword(Kind);
+  }
+}
+
+bool isQualifier(tok::TokenKind Kind) {
+  switch (Kind) {
+  case tok::kw_const:
+  case tok::kw_volatile:
+  case tok::kw_restrict:
+  case tok::kw__Atomic:
+  case tok::kw__Nonnull:
+  case tok::kw__Nullable:
+  case tok::kw__Null_unspecified:
+    return true;
+  default:
+    return false;
+  }
+}
+
 bool mayEndBeforeStatement(tok::TokenKind Kind) {
   switch (Kind) {
   case tok::unknown:

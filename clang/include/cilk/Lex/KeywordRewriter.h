@@ -17,6 +17,7 @@
 #include "cilk/Lex/Definition.h"
 #include "cilk/Lex/Effects.h"
 #include "cilk/Lex/Keywords.h"
+#include "cilk/Lex/ParserPosition.h"
 #include "cilk/Lex/Pragmas.h"
 #include "cilk/Lex/Tokens.h"
 #include "clang/Lex/Token.h"
@@ -62,14 +63,8 @@ public:
 
 private:
   /// What is around a keyword.
-  struct KeywordPlace {
-    clang::Token Next;
-    bool FollowsSpawn = false;
-    /// Whether a statement may begin here, as far as the token before tells.
-    bool MayBeStatement = false;
-    /// Whether something ended before it, or is yet to begin.
-    bool IsBetweenStatements = false;
-    bool InFunction = false;
+  struct KeywordPlace : ParserPosition::KeywordPlace {
+    clang::Token Next = {};
   };
   /// A pragma whose statement has not come yet.
   struct PendingPragma {
@@ -82,9 +77,6 @@ private:
   /// Whether a semicolon is missing before the keyword \p Key, which is
   /// reported.
   bool reportSemicolon(const clang::Token &Key, Keyword Kind);
-  /// Where the keyword that has come is, but for the token after it, and keeps
-  /// that it has come.
-  KeywordPlace placeOf(Keyword Kind);
   // Each of these replaces the keywords of one KeywordOperand.
   void rewriteBeforeAny(TokenList &Out, TokenList &Ahead,
                         const clang::Token &Key, Keyword Kind,
@@ -102,25 +94,10 @@ private:
   clang::Token lookAhead(TokenList &Ahead, bool Cached);
   /// Whether what has come by makes any token special.
   bool isBusy() const {
-    return TypeId.IsOpen || !Pending.empty() || PendingEffectPragma.isValid() ||
-           Asm || !OpenReducers.empty();
+    return !Pending.empty() || PendingEffectPragma.isValid() || Asm ||
+           !OpenReducers.empty() || !OpenHeaders.empty();
   }
   void onSpecialToken(const clang::Token &Seen);
-  /// Keeps up with what can be said, without a parser, of the token \p T, with
-  /// which an expression \p MayEnd.
-  void follow(const clang::Token &T, bool MayEnd);
-  /// Does so with one that may open or close something.
-  void followStructure(const clang::Token &T);
-  /// Whether a block that is a statement may begin here, and not the body of a
-  /// lambda expression or handler, nor a list.
-  bool mayBeginBlock() const;
-  enum class Bracket : uint8_t {
-    OfExpression, ///< or of a declaration
-    OfStatement,  ///< of its header, or an attribute in front of it
-    OfAttribute   ///< of something else
-  };
-  Bracket bracketOfAttribute() const;
-  Bracket parenthesis() const;
 
   // Misuse.cpp
   /// Whether the keyword \p Key cannot be used in \p Place. If so that is
@@ -193,12 +170,6 @@ private:
   /// Whether parameters follow, and not an initializer, behind a parenthesis.
   /// \p Ahead gets the tokens looked at, unless they are \p Cached.
   bool beginsParameters(bool Cached, TokenList &Ahead);
-  /// Keeps up with types of new-expressions and conversion functions, which end
-  /// at a parenthesis.
-  void followTypeId(clang::tok::TokenKind Kind);
-  bool isInTypeId() const {
-    return TypeId.IsOpen && !TypeId.Depth && !TypeId.Angles;
-  }
 
 public:
   /// A reducer whose functions or declarator are coming by.
@@ -207,7 +178,8 @@ public:
     /// Told once whether parentheses are put around the declarator.
     std::optional<bool> *IsWrapped;
     unsigned Number; ///< its own
-    /// Whether it is in a type that has no parentheses; see isInTypeId().
+    /// Whether it is in a type that has no parentheses; see
+    /// ParserPosition::isInTypeId().
     bool IsTypeId = false;
     /// Where its next token is.
     enum { AtKey, InFunctions, Behind, InDeclarator } State = AtKey;
@@ -248,21 +220,7 @@ private:
   /// The first character of a buffer that is marked as a system header and
   /// spells every keyword once a line. See Attributes.cpp.
   clang::SourceLocation QuietBuffer;
-  /// The kind of the token before the current one, as the user wrote it.
-  clang::tok::TokenKind Previous = clang::tok::unknown;
-  bool PreviousIsSpawn = false;
-  /// Whether it is a keyword of ours that can stand before another.
-  bool PreviousIsAttribute = false;
-  Braces Blocks;
-  /// Where that token is, and whether an expression may have ended with it.
-  clang::SourceLocation PreviousLoc;
-  bool MayEndExpression = false;
-  /// Each parenthesis and bracket that is open.
-  llvm::SmallVector<Bracket, 16> OpenBrackets;
-  /// What the last one was that has been closed.
-  Bracket Closed = Bracket::OfExpression;
-  /// Whether a block might have begun where the last attribute does.
-  bool AttributeBeginsStatement = false;
+  ParserPosition Position;
   /// A loop whose header is open, and how many parentheses and brackets are
   /// open inside of it at least.
   struct OpenHeader {
@@ -278,12 +236,6 @@ private:
   /// Innermost last.
   llvm::SmallVector<OpenReducer, 1> OpenReducers;
   unsigned Reducers = 0; ///< so far
-  /// The type behind `new` or `operator`, and what is open in it.
-  struct {
-    bool IsOpen = false;
-    bool TakesParentheses = true; ///< those right behind are part of it
-    unsigned Depth = 0, Angles = 0;
-  } TypeId;
   /// The pragmas whose statement has not come yet.
   PendingPragmas Pending;
   clang::SourceLocation PendingEffectPragma;

@@ -28,6 +28,13 @@ bool needsName(clang::tok::TokenKind Kind);
 /// Whether \p Kind is a type by itself, or a qualifier.
 bool isTypeKeyword(clang::tok::TokenKind Kind);
 
+/// Returns true if a type specifier begins with, or is, a token of kind
+/// \p Kind.
+bool isTypeSpecifier(clang::tok::TokenKind Kind);
+
+/// Returns true if \p Kind qualifies the pointer, or reducer, before it.
+bool isQualifier(clang::tok::TokenKind Kind);
+
 /// Whether \p Kind begins a declaration, and nothing else.
 bool isDeclarationKeyword(clang::tok::TokenKind Kind);
 
@@ -55,62 +62,6 @@ inline clang::Token makeToken(clang::tok::TokenKind Kind,
 
 /// Whether a statement may begin after a token of kind \p Kind.
 bool mayEndBeforeStatement(clang::tok::TokenKind Kind);
-
-/// Keeps up with the braces of a program, to tell whether what stands in the
-/// innermost of them are declarations, as in a namespace or a class, or
-/// anything else. A pair is taken for one of the first sort only if what is
-/// before it leaves no doubt, and so for that of a list of initialisers.
-class Braces {
-public:
-  /// Behind a token of kind \p Before, inside of so many \p Brackets.
-  void open(clang::tok::TokenKind Before, size_t Brackets) {
-    // A lambda expression may be a template argument of a base class.
-    const bool IsLambda = Before == clang::tok::r_square;
-    Open.push_back({!HasHead || HasMore || IsLambda, isListBehind(Before),
-                    static_cast<unsigned>(Brackets)});
-    endDeclaration();
-  }
-  void close() {
-    if (!Open.empty())
-      Open.pop_back();
-    endDeclaration();
-  }
-  /// Where a declaration or statement is over.
-  void endDeclaration() { HasHead = HasMore = false; }
-  /// At a keyword that opens a namespace or class.
-  void beginHead() { HasHead = true; }
-  /// At what a namespace or class doesn't have before its brace.
-  void addToHead() { HasMore = true; }
-  /// Whether statements may stand here.
-  bool mayHoldStatements() const {
-    return !Open.empty() && Open.back().MayHoldStatements;
-  }
-  /// Whether a statement may begin here, where so many \p Brackets are open, as
-  /// far as brackets and braces tell.
-  bool mayBeginStatement(size_t Brackets) const {
-    return mayHoldStatements() && !Open.back().IsList &&
-           Open.back().Brackets == Brackets;
-  }
-
-private:
-  bool isListBehind(clang::tok::TokenKind Before) const {
-    return Before == clang::tok::equal || Before == clang::tok::comma ||
-           Before == clang::tok::kw_return ||
-           (Before == clang::tok::l_brace && !Open.empty() &&
-            Open.back().IsList);
-  }
-
-  struct Brace {
-    bool MayHoldStatements;
-    bool IsList;
-    unsigned Brackets; ///< that are open around it
-  };
-  llvm::SmallVector<Brace, 16> Open;
-  /// Whether the declaration or statement that is under way has a keyword that
-  /// opens a namespace or class, and whether it has anything that a function
-  /// or a variable has.
-  bool HasHead = false, HasMore = false;
-};
 
 } // namespace cilk
 
