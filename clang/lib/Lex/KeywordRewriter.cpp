@@ -16,10 +16,7 @@
 //   T cilk_reducer(...) x T (__attribute__((cilk_reducer(...))) x)
 //
 // and, with the grainsize of a pragma between the last two,
-// `__attribute__((cilk_grainsize((n))))`, since Clang skips the arguments of
-// attributes that only a plugin knows unless they are GNU attributes.
-//
-// An asm statement, whose attributes Clang drops, gets a block around it.
+// `__attribute__((cilk_grainsize((n))))`.
 //
 // `__extension__` is the one unary operator that keeps type and value category
 // of any operand. The statement keywords are C++11-style attributes, because a
@@ -29,15 +26,6 @@
 // a parser (Misuse.cpp), since the parser's own message would be about tokens
 // that nobody wrote. What is left of those is reworded (Wording.cpp).
 //
-// Tokens are replaced in a token watcher, which Preprocessor::Lex calls last.
-// There the token can be overwritten and more can be pushed back, in two ways:
-//
-//  - Normally nobody has kept a copy. The first replacement overwrites the
-//    token, the others are entered as a token stream.
-//  - During a tentative parse the caching lexer has already put a copy into its
-//    cache, and another into the list that the parser goes back to. Both have
-//    to be replaced too.
-//
 // Neither `-E` nor a macro's body is touched: the watcher sees only what goes
 // to a parser. The watcher acts only at the outermost level of lexing, since
 // -fcoverage-mapping makes the preprocessor report nested tokens as well.
@@ -45,8 +33,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Lex/KeywordRewriter.h"
-#include "cilk/Compatibility.h"
-#include "cilk/Diagnostics.h"
+#include "cilk/Lex/Misuse.h"
+#include "cilk/Lex/TokenWriter.h"
 #include "cilk/Sema/Reducers.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -98,32 +86,27 @@ void KeywordRewriter::onToken(const Token &Seen) {
 }
 
 void KeywordRewriter::onSpecialToken(const Token &Seen) {
+  // The watcher's argument is the parser's own token; it is const only because
+  // Clang's watchers merely look.
+  Token &T = const_cast<Token &>(Seen);
   std::optional<Keyword> Cilk;
-  if (roleOf(Seen) == TokenRole::Name)
-    Cilk = classifyKeyword(*Seen.getIdentifierInfo());
-  if (!Pending.empty() && !Seen.isAnnotation()) {
-    if (!Cilk || operandOf(*Cilk) != KeywordOperand::Loop)
-      dropLoopPragmas();
-    for (const PendingPragma &P : takePragmas(PragmaStatement::LoopOrBlock))
-      if (splicedStatement(const_cast<Token &>(Seen), P))
-        return;
-  }
-  if (PendingEffectPragma.isValid() && !Seen.isAnnotation() &&
-      effectToken(const_cast<Token &>(Seen), Cilk && isStatementKeyword(*Cilk)))
+  if (roleOf(T) == TokenRole::Name)
+    Cilk = classifyKeyword(*T.getIdentifierInfo());
+  if (!T.isAnnotation() &&
+      (Pragmas.follow(T, Cilk, Position) ||
+       Effect.follow(T, Cilk && isStatementKeyword(*Cilk), Position)))
     return;
   if (Cilk) {
-    // The watcher's argument is the parser's own token; it is const only
-    // because Clang's watchers merely look.
-    rewrite(const_cast<Token &>(Seen), *Cilk);
+    rewrite(T, *Cilk);
     return;
   }
-  Position.follow(Seen);
+  Position.follow(T);
   if (!OpenHeaders.empty() && Position.depth() < OpenHeaders.back().Depth)
-    Log->endHeader(OpenHeaders.pop_back_val().Key, Seen.getLocation());
-  if (Asm)
-    asmToken(const_cast<Token &>(Seen));
-  if (!OpenReducers.empty())
-    reducerToken(const_cast<Token &>(Seen), /*IsReducer=*/false);
+    Log->endHeader(OpenHeaders.pop_back_val().Key, T.getLocation());
+  if (Asm.isOpen())
+    Asm.follow(Lex.PP, T);
+  if (!Reducers.isEmpty())
+    Reducers.follow(T);
 }
 
 bool KeywordRewriter::reportSemicolon(const Token &Key, Keyword Kind) {
@@ -131,89 +114,64 @@ bool KeywordRewriter::reportSemicolon(const Token &Key, Keyword Kind) {
   // taken for a subscript.
   if (!Position.mayEndExpression() || !needsStatement(Kind))
     return false;
-  SourceLocation End = endOfToken(Position.previousPlace(), PP);
-  report(PP.getDiagnostics(), End.isValid() ? End : Key.getLocation(),
-         diag::err_expected_semi_before)
+  SourceLocation End = endOfToken(Position.previousPlace(), Lex.PP);
+  Lex.report(End.isValid() ? End : Key.getLocation(),
+             diag::err_expected_semi_before)
       << Key.getIdentifierInfo()->getName() << insertion(End, ";");
   Position.setPrevious(tok::semi);
   return true;
 }
 
 void KeywordRewriter::rewrite(Token &T, Keyword Kind) {
-  const Token Key = asWritten(T, Kind, PP);
-  bool Cached = PP.isBacktrackEnabled() && PP.IsPreviousCachedToken(T);
-
+  const Token Key = asWritten(T, Kind, Lex.PP);
+  TokenReplacement R(Lex.PP, T);
   if (isStatementKeyword(Kind) && needsName(Position.previous())) {
-    if (Kind == Keyword::Spawn && isTypeKeyword(Position.previous()) &&
-        !Cached && dropFromDeclaration(T, Key))
-      return;
-    keywordAsName(Key);
+    replaceAsName(Lex, Position, Key, Kind, R);
     return;
   }
-
-  const bool LacksSemicolon = reportSemicolon(Key, Kind);
-  KeywordPlace Place{Position.followKeyword(Kind)};
-
+  if (reportSemicolon(Key, Kind))
+    R.Out.push_back(makeToken(tok::semi, Key));
+  KeywordUse Use{Position.followKeyword(Kind), Kind, Key, {}};
   if (Kind == Keyword::Hyperobject) {
-    if (!OpenReducers.empty())
-      reducerToken(T, /*IsReducer=*/true);
-    reducer(T, Key, Place.Before, Cached);
+    if (!Reducers.isEmpty())
+      Reducers.followReducer(T);
+    Reducers.rewrite(T, Key, Use.Before, Position.isInTypeId());
     return;
   }
   // The next token would say that no loop follows the pragmas.
-  PendingPragmas Pragmas;
+  PendingPragmas::List OfLoop;
   if (operandOf(Kind) == KeywordOperand::Loop)
-    Pragmas = takePragmas(PragmaStatement::ParallelLoop);
-  TokenList Out, Ahead;
-  if (LacksSemicolon)
-    Out.push_back(makeToken(tok::semi, Key));
-  const size_t Kept = Cached ? compat::countBacktrackTokens(PP) : 0;
-  // The next token passes this watcher too and may get replaced in turn.
-  Place.Next = lookAhead(Ahead, Cached);
-  if (!misplaced(Out, Ahead, Key, Kind, Place, Cached)) {
+    OfLoop = Pragmas.takeOfLoop();
+  Use.Next = R.lookAhead();
+  if (!replaceMisplaced(Lex, Attributes, Use, R)) {
     switch (operandOf(Kind)) {
     case KeywordOperand::StatementOrExpression:
-      rewriteBeforeAny(Out, Ahead, Key, Kind, Place, Cached);
+      rewriteBeforeAny(Use, R);
       break;
     case KeywordOperand::Nothing:
-      rewriteBeforeNothing(Out, Ahead, Key, Kind, Cached);
+      rewriteBeforeNothing(Use, R);
       break;
     case KeywordOperand::Statement:
-      rewriteBeforeStatement(Out, Key, Kind, Place);
+      rewriteBeforeStatement(Use, R);
       break;
     case KeywordOperand::Loop:
-      rewriteBeforeLoop(Out, Key, Kind, Place, Pragmas);
+      rewriteBeforeLoop(Use, R, OfLoop);
       break;
     case KeywordOperand::Declarator:
-      llvm_unreachable("has a file of its own");
+      llvm_unreachable("has a class of its own");
     }
   }
-  Out.front().setFlagValue(Token::StartOfLine, Key.isAtStartOfLine());
-  Out.front().setFlagValue(Token::LeadingSpace, Key.hasLeadingSpace());
-  replace(T, Out, Cached, Ahead, Kept);
+  R.commit();
 }
 
-Token KeywordRewriter::lookAhead(TokenList &Ahead, bool Cached) {
-  Token T;
-  if (Cached)
-    T = PP.LookAhead(Ahead.size());
+void KeywordRewriter::rewriteBeforeAny(const KeywordUse &Use,
+                                       TokenReplacement &R) {
+  const Token &Next = Use.Next;
+  if (Use.FollowsSpawn)
+    Lex.report(Use.place(), diag::err_keyword_repeated)
+        << Use.spelling() << removal(Use.place());
   else
-    PP.Lex(T);
-  Ahead.push_back(T);
-  return T;
-}
-
-void KeywordRewriter::rewriteBeforeAny(TokenList &Out, TokenList &Ahead,
-                                       const Token &Key, Keyword Kind,
-                                       const KeywordPlace &Place, bool Cached) {
-  DiagnosticsEngine &Diags = PP.getDiagnostics();
-  SourceLocation Loc = Key.getLocation();
-  llvm::StringRef Spelling = Key.getIdentifierInfo()->getName();
-  const Token &Next = Place.Next;
-  if (Place.FollowsSpawn)
-    report(Diags, Loc, diag::err_keyword_repeated) << Spelling << removal(Loc);
-  else
-    Log->add(Loc, Kind, Spelling);
+    Log->add(Use.place(), Use.Kind, Use.spelling());
   // A single bracket begins a lambda expression; a type is part of a
   // declaration, unless it is a functional cast; two names are a type's and
   // that of what is declared.
@@ -221,17 +179,16 @@ void KeywordRewriter::rewriteBeforeAny(TokenList &Out, TokenList &Ahead,
   Token Second;
   Second.startToken();
   if (IsType || Next.isOneOf(tok::l_square, tok::identifier))
-    Second = lookAhead(Ahead, Cached);
+    Second = R.lookAhead();
   if (isDeclarationKeyword(Next.getKind()) ||
       (IsType && !Second.isOneOf(tok::l_paren, tok::l_brace)) ||
       (Next.is(tok::identifier) && Second.is(tok::identifier)))
-    report(Diags, Loc, diag::err_spawn_before_declaration)
-        << Spelling << removal(Loc);
-  if (Place.MayBeStatement && Next.is(tok::identifier) &&
-      Second.is(tok::colon)) {
-    report(Diags, Loc, diag::err_keyword_before_label)
-        << Spelling << removal(Loc);
-    appendEmptyStatement(Out, Key);
+    Lex.report(Use.place(), diag::err_spawn_before_declaration)
+        << Use.spelling() << removal(Use.place());
+  if (Use.MayBeStatement && Next.is(tok::identifier) && Second.is(tok::colon)) {
+    Lex.report(Use.place(), diag::err_keyword_before_label)
+        << Use.spelling() << removal(Use.place());
+    Attributes.appendEmptyStatement(R.Out, Use.Key);
     return;
   }
   // An attribute of the user's, and not one that stands for a keyword.
@@ -239,131 +196,63 @@ void KeywordRewriter::rewriteBeforeAny(TokenList &Out, TokenList &Ahead,
                      (Next.is(tok::l_square) && Second.is(tok::l_square) &&
                       !Log->find(Second.getLocation()));
   if (IsAttribute)
-    report(Diags, Next.getLocation(), diag::err_attribute_after_keyword)
-        << Spelling;
+    Lex.report(Next.getLocation(), diag::err_attribute_after_keyword)
+        << Use.spelling();
   if (beginsStatement(Next) &&
-      (Next.isNot(tok::l_square) || !PP.getLangOpts().CPlusPlus ||
-       Second.is(tok::l_square))) {
-    appendAttribute(Out, Key, Kind);
-    if (Next.is(tok::kw_asm))
-      beginAsm(Out, Key);
-    return;
-  }
-  Out.push_back(makeToken(tok::kw___extension__, Key,
-                          PP.getIdentifierInfo("__extension__")));
+      (Next.isNot(tok::l_square) || !Lex.PP.getLangOpts().CPlusPlus ||
+       Second.is(tok::l_square)))
+    appendAttribute(Use, R);
+  else
+    TokenWriter(Lex.PP, Use.Key, R.Out)
+        .addName("__extension__", tok::kw___extension__);
 }
 
-void KeywordRewriter::rewriteBeforeNothing(TokenList &Out, TokenList &Ahead,
-                                           const Token &Key, Keyword Kind,
-                                           bool Cached) {
-  DiagnosticsEngine &Diags = PP.getDiagnostics();
-  llvm::StringRef Spelling = Key.getIdentifierInfo()->getName();
-  Log->add(Key.getLocation(), Kind, Spelling);
-  appendAttribute(Out, Key, Kind);
+void KeywordRewriter::rewriteBeforeNothing(const KeywordUse &Use,
+                                           TokenReplacement &R) {
+  Log->add(Use.place(), Use.Kind, Use.spelling());
+  Attributes.appendKeyword(R.Out, Use.Key, Use.Kind);
   // A habit from functions.
-  if (Ahead.front().is(tok::l_paren) && !Cached &&
-      lookAhead(Ahead, Cached).is(tok::r_paren)) {
-    report(Diags, Ahead[0].getLocation(), diag::err_sync_parentheses)
-        << Spelling
-        << removal({Ahead[0].getLocation(), Ahead[1].getLocation()});
-    Ahead.clear();
-    lookAhead(Ahead, Cached);
+  if (Use.Next.is(tok::l_paren) && !R.isCached() &&
+      R.lookAhead().is(tok::r_paren)) {
+    const SourceRange Both(R.Ahead[0].getLocation(), R.Ahead[1].getLocation());
+    Lex.report(Both.getBegin(), diag::err_sync_parentheses)
+        << Use.spelling() << removal(Both);
+    R.Ahead.clear();
+    R.lookAhead();
   }
-  if (Ahead.front().is(tok::semi))
+  if (R.Ahead.front().is(tok::semi))
     return;
-  SourceLocation End = endOfToken(Key.getLocation(), PP);
-  report(Diags, Key.getLocation(), diag::err_expected_semi_after)
-      << Spelling << insertion(End, ";");
-  Out.push_back(makeToken(tok::semi, Key));
+  SourceLocation End = endOfToken(Use.place(), Lex.PP);
+  Lex.report(Use.place(), diag::err_expected_semi_after)
+      << Use.spelling() << insertion(End, ";");
+  R.Out.push_back(makeToken(tok::semi, Use.Key));
 }
 
-void KeywordRewriter::rewriteBeforeStatement(TokenList &Out, const Token &Key,
-                                             Keyword Kind,
-                                             const KeywordPlace &Place) {
-  Log->add(Key.getLocation(), Kind, Key.getIdentifierInfo()->getName());
-  appendAttribute(Out, Key, Kind);
-  if (Place.Next.is(tok::kw_asm))
-    beginAsm(Out, Key);
+void KeywordRewriter::rewriteBeforeStatement(const KeywordUse &Use,
+                                             TokenReplacement &R) {
+  Log->add(Use.place(), Use.Kind, Use.spelling());
+  appendAttribute(Use, R);
 }
 
-void KeywordRewriter::rewriteBeforeLoop(TokenList &Out, const Token &Key,
-                                        Keyword Kind, const KeywordPlace &Place,
-                                        llvm::ArrayRef<PendingPragma> Pragmas) {
-  KeywordLog::Entry &Entry =
-      Log->add(Key.getLocation(), Kind, Key.getIdentifierInfo()->getName());
-  for (const PendingPragma &P : Pragmas)
+void KeywordRewriter::rewriteBeforeLoop(const KeywordUse &Use,
+                                        TokenReplacement &R,
+                                        const PendingPragmas::List &OfLoop) {
+  KeywordLog::Entry &Entry = Log->add(Use.place(), Use.Kind, Use.spelling());
+  for (const PendingPragmas::Pragma &P : OfLoop)
     Entry.Pragmas.push_back(P.Kind);
-  Entry.LParen = Place.Next.getLocation();
-  OpenHeaders.push_back({Key.getLocation(), Position.depth()});
-  appendAttribute(Out, Key, Kind);
-  for (const PendingPragma &P : Pragmas)
-    appendPragma(Out, Key, entryOf(P.Kind).Name, P.Argument);
-  Out.push_back(makeToken(tok::kw_for, Key, PP.getIdentifierInfo("for")));
+  Entry.LParen = Use.Next.getLocation();
+  OpenHeaders.push_back({Use.place(), Position.depth()});
+  Attributes.appendKeyword(R.Out, Use.Key, Use.Kind);
+  for (const PendingPragmas::Pragma &P : OfLoop)
+    Attributes.appendPragma(R.Out, Use.Key, P.Kind, P.Argument);
+  TokenWriter(Lex.PP, Use.Key, R.Out).addName("for", tok::kw_for);
 }
 
-void KeywordRewriter::beginAsm(TokenList &Out, const Token &Key) {
-  // Clang's parser drops attributes of an asm statement, and has them on a
-  // block around it.
-  Out.push_back(makeToken(tok::l_brace, Key));
-  Asm = OpenAsm();
-}
-
-/// Ends the block around an asm statement where the statement ends.
-void KeywordRewriter::asmToken(Token &T) {
-  switch (T.getKind()) {
-  case tok::l_paren:
-    ++Asm->Parentheses;
-    return;
-  case tok::r_paren:
-    --Asm->Parentheses;
-    return;
-  case tok::l_brace:
-    ++Asm->Braces;
-    return;
-  case tok::r_brace:
-    if (--Asm->Braces >= 0)
-      return;
-    break; // the statement has no end
-  case tok::semi:
-    if (Asm->Parentheses > 0 || Asm->Braces > 0)
-      return;
-    break;
-  case tok::eof:
-    Asm.reset();
-    return;
-  default:
-    return;
-  }
-  Asm.reset();
-  bool Cached = PP.isBacktrackEnabled() && PP.IsPreviousCachedToken(T);
-  const Token Last = T;
-  const Token Brace = makeToken(tok::r_brace, T);
-  replace(T, T.is(tok::semi) ? TokenList{Last, Brace} : TokenList{Brace, Last},
-          Cached, {});
-}
-
-void KeywordRewriter::replace(Token &T, const TokenList &Out, bool Cached,
-                              llvm::ArrayRef<Token> Ahead, size_t Kept) {
-  T = Out.front();
-  TokenList Rest(Out.begin() + 1, Out.end());
-  if (Cached) {
-    PP.ReplacePreviousCachedToken({Out.front()});
-    if (auto *Tokens = compat::backtrackTokens(PP)) {
-      // Keywords among those ahead have become several tokens.
-      auto *It = Kept ? Tokens->begin() + (Kept - 1)
-                      : Tokens->end() - (1 + Ahead.size());
-      *It = Out.front();
-      Tokens->insert(It + 1, Rest.begin(), Rest.end());
-    }
-  } else {
-    Rest.append(Ahead.begin(), Ahead.end());
-  }
-  if (Rest.empty())
-    return;
-  auto Stream = std::make_unique<Token[]>(Rest.size());
-  std::copy(Rest.begin(), Rest.end(), Stream.get());
-  PP.EnterTokenStream(std::move(Stream), Rest.size(),
-                      /*DisableMacroExpansion=*/true, /*IsReinject=*/true);
+void KeywordRewriter::appendAttribute(const KeywordUse &Use,
+                                      TokenReplacement &R) {
+  Attributes.appendKeyword(R.Out, Use.Key, Use.Kind);
+  if (Use.Next.is(tok::kw_asm))
+    Asm.begin(R.Out, Use.Key);
 }
 
 namespace {

@@ -5,39 +5,22 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Of many mistakes the tokens around a keyword tell enough to say what is
-// wrong, in words about the keyword. The parser then gets something harmless,
-// so that one mistake makes one error: an empty statement, a zero, or nothing.
+// See the header.
 //
 //===----------------------------------------------------------------------===//
 
-#include "cilk/Diagnostics.h"
-#include "cilk/Lex/KeywordRewriter.h"
-#include "clang/Lex/Preprocessor.h"
+#include "cilk/Lex/Misuse.h"
+#include "cilk/Lex/TokenWriter.h"
 
 using namespace clang;
 
 namespace cilk {
 
-void KeywordRewriter::appendZero(TokenList &Out, const Token &Key) {
-  Token Zero;
-  Zero.startToken();
-  Zero.setKind(tok::numeric_constant);
-  PP.CreateString("0", Zero, Key.getLocation(), Key.getLocation());
-  Out.push_back(Zero);
-}
-
-void KeywordRewriter::appendEmptyStatement(TokenList &Out, const Token &Key) {
-  Out.push_back(makeToken(tok::semi, Key));
-  if (!InTool)
-    Out.back().setLocation(quietLocation(Key));
-}
-
 /// Passes over what a misplaced keyword is in front of, up to the end of its
-/// statement or of what surrounds it. \p Ahead is left with the token there.
-void KeywordRewriter::skipOperand(TokenList &Ahead) {
-  Token T = Ahead.front();
-  Ahead.clear();
+/// statement or of what surrounds it. Ahead is left with the token there.
+static void skipOperand(Preprocessor &PP, TokenReplacement &R) {
+  Token T = R.Ahead.front();
+  R.Ahead.clear();
   for (unsigned Depth = 0;; PP.Lex(T)) {
     switch (T.getKind()) {
     case tok::l_paren:
@@ -51,7 +34,7 @@ void KeywordRewriter::skipOperand(TokenList &Ahead) {
       if (Depth == 0)
         break;
       if (--Depth == 0 && T.is(tok::r_brace)) {
-        lookAhead(Ahead, /*Cached=*/false);
+        R.lookAhead();
         return;
       }
       continue;
@@ -65,95 +48,93 @@ void KeywordRewriter::skipOperand(TokenList &Ahead) {
     default:
       continue;
     }
-    Ahead.push_back(T);
+    R.Ahead.push_back(T);
     return;
   }
 }
 
-void KeywordRewriter::keywordAsName(const Token &Key) {
-  report(PP.getDiagnostics(), Key.getLocation(), diag::err_keyword_as_name)
-      << Key.getIdentifierInfo()->getName();
+void replaceAsName(const LexContext &Lex, ParserPosition &Position,
+                   const Token &Key, Keyword Kind, TokenReplacement &R) {
+  const llvm::StringRef Spelling = Key.getIdentifierInfo()->getName();
+  const bool IsInDeclaration = Kind == Keyword::Spawn &&
+                               isTypeKeyword(Position.previous()) &&
+                               !R.isCached();
+  if (IsInDeclaration && R.lookAhead().is(tok::identifier)) {
+    Lex.report(Key.getLocation(), diag::err_spawn_in_declaration)
+        << Spelling << removal(Key.getLocation());
+    R.Out.swap(R.Ahead);
+    R.commit();
+    return;
+  }
+  Lex.report(Key.getLocation(), diag::err_keyword_as_name) << Spelling;
   Position.followName();
+  if (!R.hasTaken())
+    return;
+  Position.setPrevious(R.Ahead.front().getKind());
+  R.Out.push_back(R.original());
+  R.commit();
 }
 
-/// Takes the keyword \p Key away from between a type and a name.
-bool KeywordRewriter::dropFromDeclaration(Token &T, const Token &Key) {
-  Token Next;
-  PP.Lex(Next);
-  if (Next.isNot(tok::identifier)) {
-    keywordAsName(Key);
-    Position.setPrevious(Next.getKind());
-    replace(T, {T}, /*Cached=*/false, Next);
-    return true;
-  }
-  report(PP.getDiagnostics(), Key.getLocation(), diag::err_spawn_in_declaration)
-      << Key.getIdentifierInfo()->getName() << removal(Key.getLocation());
-  replace(T, {Next}, /*Cached=*/false, {});
-  return true;
-}
-
-bool KeywordRewriter::outsideFunction(TokenList &Out, TokenList &Ahead,
-                                      const Token &Key, Keyword Kind,
-                                      const KeywordPlace &Place, bool Cached) {
+static bool isOutsideFunction(const KeywordUse &Use) {
   // What is in an initializer is reported as such.
-  if (Place.InFunction || (!Place.IsBetweenStatements &&
-                           (!needsStatement(Kind) || !Place.MayBeStatement)))
-    return false;
-  llvm::StringRef Spelling = Key.getIdentifierInfo()->getName();
-  report(PP.getDiagnostics(), Key.getLocation(),
-         diag::err_keyword_outside_function)
-      << Spelling << (Kind == Keyword::Spawn) << removal(Key.getLocation());
-  bool BeforeDeclaration = isTypeKeyword(Place.Next.getKind()) ||
-                           isDeclarationKeyword(Place.Next.getKind());
-  if (!Place.IsBetweenStatements && !Cached) {
-    // As in `void f() cilk_scope {`.
-    Out.push_back(Ahead.front());
-    Ahead.erase(Ahead.begin());
-  } else if (BeforeDeclaration || Cached) {
-    Out.push_back(makeToken(tok::kw___extension__, Key,
-                            PP.getIdentifierInfo("__extension__")));
-  } else {
-    skipOperand(Ahead);
-    if (Ahead.front().is(tok::semi))
-      Ahead.clear();
-    appendEmptyStatement(Out, Key);
-  }
-  return true;
+  return !Use.InFunction && (Use.IsBetweenStatements ||
+                             (needsStatement(Use.Kind) && Use.MayBeStatement));
 }
 
-bool KeywordRewriter::misplaced(TokenList &Out, TokenList &Ahead,
-                                const Token &Key, Keyword Kind,
-                                const KeywordPlace &Place, bool Cached) {
-  if (outsideFunction(Out, Ahead, Key, Kind, Place, Cached))
+static void replaceOutsideFunction(const LexContext &Lex,
+                                   AttributeWriter &Attributes,
+                                   const KeywordUse &Use, TokenReplacement &R) {
+  Lex.report(Use.place(), diag::err_keyword_outside_function)
+      << Use.spelling() << (Use.Kind == Keyword::Spawn) << removal(Use.place());
+  bool BeforeDeclaration = isTypeKeyword(Use.Next.getKind()) ||
+                           isDeclarationKeyword(Use.Next.getKind());
+  if (!Use.IsBetweenStatements && !R.isCached()) {
+    // As in `void f() cilk_scope {`.
+    R.Out.push_back(R.Ahead.front());
+    R.Ahead.erase(R.Ahead.begin());
+  } else if (BeforeDeclaration || R.isCached()) {
+    TokenWriter(Lex.PP, Use.Key, R.Out)
+        .addName("__extension__", tok::kw___extension__);
+  } else {
+    skipOperand(Lex.PP, R);
+    if (R.Ahead.front().is(tok::semi))
+      R.Ahead.clear();
+    Attributes.appendEmptyStatement(R.Out, Use.Key);
+  }
+}
+
+bool replaceMisplaced(const LexContext &Lex, AttributeWriter &Attributes,
+                      const KeywordUse &Use, TokenReplacement &R) {
+  if (isOutsideFunction(Use)) {
+    replaceOutsideFunction(Lex, Attributes, Use, R);
     return true;
-  DiagnosticsEngine &Diags = PP.getDiagnostics();
-  SourceLocation Loc = Key.getLocation();
-  llvm::StringRef Spelling = Key.getIdentifierInfo()->getName();
-  const Token &Next = Place.Next;
+  }
+  const Token &Next = Use.Next;
   auto Nothing = [&] {
-    if (Place.MayBeStatement)
-      appendEmptyStatement(Out, Key);
+    if (Use.MayBeStatement)
+      Attributes.appendEmptyStatement(R.Out, Use.Key);
     else
-      appendZero(Out, Key);
+      TokenWriter(Lex.PP, Use.Key, R.Out).addNumber("0");
     return true;
   };
-  if (Place.MayBeStatement && Next.is(tok::colon)) {
+  if (Use.MayBeStatement && Next.is(tok::colon)) {
     // A label. That was no token of ours, so what follows it may be anything.
-    report(Diags, Loc, diag::err_keyword_as_name) << Spelling;
-    Out.push_back(Key);
+    Lex.report(Use.place(), diag::err_keyword_as_name) << Use.spelling();
+    R.Out.push_back(Use.Key);
     return true;
   }
-  if (!Place.MayBeStatement && needsStatement(Kind)) {
-    report(Diags, Loc, diag::err_keyword_in_expression) << Spelling;
-    if (operandOf(Kind) != KeywordOperand::Nothing && !Cached)
-      skipOperand(Ahead);
+  if (!Use.MayBeStatement && needsStatement(Use.Kind)) {
+    Lex.report(Use.place(), diag::err_keyword_in_expression) << Use.spelling();
+    if (operandOf(Use.Kind) != KeywordOperand::Nothing && !R.isCached())
+      skipOperand(Lex.PP, R);
     return Nothing();
   }
-  switch (operandOf(Kind)) {
+  switch (operandOf(Use.Kind)) {
   case KeywordOperand::Loop:
     if (Next.is(tok::l_paren))
       return false;
-    report(Diags, Next.getLocation(), diag::err_for_expected_paren) << Spelling;
+    Lex.report(Next.getLocation(), diag::err_for_expected_paren)
+        << Use.spelling();
     return Nothing();
   case KeywordOperand::Nothing:
     return false;
@@ -161,20 +142,20 @@ bool KeywordRewriter::misplaced(TokenList &Out, TokenList &Ahead,
     break;
   }
   if (Next.isOneOf(tok::kw_case, tok::kw_default)) {
-    report(Diags, Loc, diag::err_keyword_before_label)
-        << Spelling << removal(Loc);
+    Lex.report(Use.place(), diag::err_keyword_before_label)
+        << Use.spelling() << removal(Use.place());
     return Nothing();
   }
   if (beginsNothing(Next) || Next.is(tok::semi)) {
-    report(Diags, Loc, diag::err_spawn_expected_operand)
-        << Spelling << Place.MayBeStatement;
+    Lex.report(Use.place(), diag::err_spawn_expected_operand)
+        << Use.spelling() << Use.MayBeStatement;
     return Nothing();
   }
-  if (!Place.MayBeStatement && beginsStatement(Next) &&
+  if (!Use.MayBeStatement && beginsStatement(Next) &&
       Next.isNot(tok::l_square)) {
-    report(Diags, Loc, diag::err_spawn_expected_call) << Spelling;
-    if (!Cached)
-      skipOperand(Ahead);
+    Lex.report(Use.place(), diag::err_spawn_expected_call) << Use.spelling();
+    if (!R.isCached())
+      skipOperand(Lex.PP, R);
     return Nothing();
   }
   return false;

@@ -120,12 +120,12 @@ private:
     if (!isBalanced(PP, Argument, Its.Name))
       return;
     if (Its.Kind != PragmaKind::Splice || !isMeantAsEffect(Argument)) {
-      Rewriter->setPragma(Its.Kind, Name, std::move(Argument));
+      Rewriter->pragmas().add(Its.Kind, Name, std::move(Argument));
       return;
     }
-    DeclaredEffect Effect = Rewriter->pendingEffect();
+    DeclaredEffect Effect = Rewriter->effect().declared();
     if (parseEffect(PP, Argument, Effect))
-      Rewriter->setEffect(Name, std::move(Effect));
+      Rewriter->effect().set(Name, std::move(Effect));
   }
 
   std::shared_ptr<KeywordRewriter> Rewriter;

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // To Clang a reducer's type is the type of its views, as an annotation says no
-// more than a typedef's name does (Lex/ReducerKeyword.cpp). So what is a
+// more than a typedef's name does (Lex/ReducerDeclarators.h). So what is a
 // reducer is told by types as they were written: those of variables, members,
 // elements and what pointers point to. What an expression's type has picked up
 // on its way is not to be trusted: `&x` is the address of a view of the reducer

@@ -1,0 +1,46 @@
+//===- AsmBlock.h - A block around an asm statement ----------- -*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Clang's parser drops attributes of an asm statement, and has them on a block
+// around it. So the keyword before an asm statement becomes an attribute and a
+// brace, and another brace is put where the statement ends.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILK_LEX_ASMBLOCK_H
+#define CILK_LEX_ASMBLOCK_H
+
+#include "cilk/Lex/Tokens.h"
+
+namespace clang {
+class Preprocessor;
+} // namespace clang
+
+namespace cilk {
+
+/// The block, if one is open. An asm statement cannot hold another statement,
+/// so there is at most one.
+class AsmBlock {
+public:
+  bool isOpen() const { return IsOpen; }
+  /// Appends the brace that opens the block, in place of the keyword \p Key.
+  void begin(TokenList &Out, const clang::Token &Key);
+  /// Follows \p T, a token while the block is open. Replaces the last one of
+  /// the statement by that and the brace that closes the block.
+  void follow(clang::Preprocessor &PP, clang::Token &T);
+
+private:
+  /// Returns true if the statement ends with \p T, or before it.
+  bool endsWith(const clang::Token &T);
+
+  bool IsOpen = false;
+  int Parentheses = 0, Braces = 0; ///< that are open in the statement
+};
+
+} // namespace cilk
+
+#endif // CILK_LEX_ASMBLOCK_H
