@@ -270,8 +270,9 @@ private:
   }
 
   void initializer(Expr *E, bool IsTemplate, Place P) {
-    nested(FunctionChecker(*Semantics, Report, *Log, IsTemplate)
-               .checkInitializer(E, P));
+    nested(
+        FunctionChecker(*Semantics, Report, *Log, IsTemplate, E->getBeginLoc())
+            .checkInitializer(E, P));
   }
 
   /// The functions that are defined inside of another, or of an initialiser.
@@ -292,8 +293,8 @@ private:
   Stmt *rewrite(DeclContext *Owner, Stmt *Body, SourceLocation Loc,
                 bool IsTemplate) {
     unsigned Before = Report.count();
-    FunctionInfo Info = FunctionChecker(*Semantics, Report, *Log, IsTemplate)
-                            .check(Owner, Body, Loc);
+    FunctionInfo Info =
+        FunctionChecker(*Semantics, Report, *Log, IsTemplate, Loc).check(Body);
     if (Report.count() != Before)
       Semantics->PrintContextStack(); // in instantiation of ...
     nested(Info);

@@ -5,13 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A box of two or three dimensions is of one array, whose rows have their
-// places by their size. `m[i]` of a `double **m` is a row, too, as far as the
-// language goes; but it is anywhere, and the box would be of other memory.
+// See the header.
 //
 //===----------------------------------------------------------------------===//
 
-#include "cilk/Sema/FunctionChecker.h"
+#include "cilk/Sema/EffectChecks.h"
 #include "cilk/Sema/Parts.h"
 #include "clang/AST/Expr.h"
 
@@ -34,7 +32,7 @@ static const Expr *findArray(const Expr *Size) {
   return nullptr;
 }
 
-void FunctionChecker::effect(const CallExpr *Call) {
+void checkEffect(CheckContext &C, const CallExpr *Call) {
   // Whether it writes, the array, and three numbers for each dimension.
   constexpr unsigned SizeInFirst = 4, Numbers = 3, MostDimensions = 3;
   if (!tellsEffect(Call))
@@ -46,7 +44,7 @@ void FunctionChecker::effect(const CallExpr *Call) {
     if (!Array || Array->isTypeDependent() || Array->containsErrors() ||
         Array->getType()->isArrayType())
       continue;
-    Diags.report(Array->getBeginLoc(), diag::err_effect_not_array)
+    C.report(Array->getBeginLoc(), diag::err_effect_not_array)
         << D - 1 << Array->getType();
   }
 }

@@ -5,15 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Lists in braces, and the checks of spawns among their elements. A child
-// stores into an element of the variable while the parent goes on to the next
-// ones. So the element has to be an object that nobody else touches, which a
-// bit-field is not, and whose destruction does not depend on the others.
+// See the header.
 //
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Sema/Initializers.h"
-#include "cilk/Sema/FunctionChecker.h"
+#include "cilk/Sema/SpawnForms.h"
 #include "clang/AST/DeclCXX.h"
 
 using namespace clang;
@@ -77,97 +74,6 @@ InitListExpr *SpawnForms::asSpawningList(VarDecl *V) const {
     return nullptr;
   InitListExpr *List = asElements(V->getInit());
   return List && spawnsElements(List) ? List : nullptr;
-}
-
-/// Returns why no child can initialize \p E of \p List, as the number of the
-/// reason in err_spawn_element; none if a child can.
-static std::optional<unsigned> obstacle(const InitListExpr *List,
-                                        const ListElement &E) {
-  if (E.Field && E.Field->isBitField())
-    return 0;
-  if (E.Field && E.Field->getType()->isReferenceType())
-    return 1;
-  if (List->getType()->isRecordType() && !E.Field)
-    return 2;
-  return std::nullopt;
-}
-
-void FunctionChecker::spawnedElements(VarDecl *V, InitListExpr *List) {
-  llvm::SmallPtrSet<Expr *, 8> Seen;
-  spawnedElements(List, Seen);
-  if (V->needsDestruction(Context) == QualType::DK_none ||
-      V->getType()->isDependentType())
-    return;
-  Expr *Spawn = *Seen.begin();
-  Diags.report(Spawn->getExprLoc(), diag::err_spawn_element_destroyed)
-      << spelling(Spawn->getExprLoc(), Keyword::Spawn) << V->getType()
-      << List->getSourceRange();
-  Diags.report(V->getLocation(), diag::note_spawn_element_assign) << V;
-}
-
-bool FunctionChecker::elementsInParentheses(VarDecl *V, Expr *Init) {
-  if (auto *Cleanups = dyn_cast_or_null<ExprWithCleanups>(Init))
-    Init = Cleanups->getSubExpr();
-  auto *List = dyn_cast_or_null<CXXParenListInitExpr>(Init);
-  UnaryOperator *First = nullptr;
-  if (List)
-    for (Expr *E : List->getUserSpecifiedInitExprs())
-      if (!First)
-        First = Forms.asSpawnedValue(E);
-  if (!First)
-    return false;
-  Diags.report(First->getOperatorLoc(), diag::err_spawn_element_in_parentheses)
-      << spelling(First->getOperatorLoc(), Keyword::Spawn) << V->getType()
-      << List->getSourceRange();
-  bool Destroyed = V->needsDestruction(Context) != QualType::DK_none;
-  Diags.report(V->getLocation(), Destroyed ? diag::note_spawn_element_assign
-                                           : diag::note_spawn_element_braces)
-      << V;
-  for (Expr *E : List->getUserSpecifiedInitExprs()) {
-    if (UnaryOperator *Spawn = Forms.asSpawnedValue(E))
-      spawnedValue(Spawn);
-    else
-      expression(E, Place::Initializer);
-  }
-  return true;
-}
-
-void FunctionChecker::spawnedElements(InitListExpr *List,
-                                      llvm::SmallPtrSetImpl<Expr *> &Seen) {
-  for (const ListElement &E : elementsOf(List)) {
-    if (InitListExpr *Inner = asElements(E.Init)) {
-      spawnedElements(Inner, Seen);
-      continue;
-    }
-    UnaryOperator *Spawn = Forms.asSpawnedValue(E.Init);
-    AbstractConditionalOperator *C = Forms.asSpawningConditional(E.Init);
-    if (!Spawn && !C) {
-      // Some read other members, of which children may not be done.
-      if (isa<CXXDefaultInitExpr>(E.Init) && !Seen.empty() &&
-          !E.Init->isValueDependent() && !E.Init->isEvaluatable(Context)) {
-        Diags.report(E.Init->getExprLoc(), diag::err_spawn_before_default)
-            << E.Field
-            << spelling((*Seen.begin())->getExprLoc(), Keyword::Spawn);
-        continue;
-      }
-      expression(E.Init, Place::Initializer);
-      continue;
-    }
-    Expr *What = Spawn ? static_cast<Expr *>(Spawn) : C;
-    llvm::StringRef Keyword = spelling(What->getExprLoc(), Keyword::Spawn);
-    if (!Seen.insert(What).second) {
-      Diags.report(What->getExprLoc(), diag::err_spawn_element_range)
-          << Keyword << What->getSourceRange();
-      continue;
-    }
-    if (std::optional<unsigned> Why = obstacle(List, E))
-      Diags.report(What->getExprLoc(), diag::err_spawn_element)
-          << Keyword << *Why << What->getSourceRange();
-    if (Spawn)
-      spawnedValue(Spawn);
-    else
-      spawnedArm(C);
-  }
 }
 
 } // namespace cilk

@@ -5,20 +5,46 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A task is a strand of its own: control enters at its beginning and leaves at
-// its end. Jumps inside one context are free. A jump may leave a `cilk_scope`,
-// which syncs first; it may not leave a task, nor enter any context. Computed
-// gotos are allowed where every label that they can reach, that is, every one
-// whose address is taken in the function, is in the goto's own context.
+// See the header.
 //
 //===----------------------------------------------------------------------===//
 
+#include "cilk/Sema/JumpChecks.h"
 #include "cilk/Compatibility.h"
-#include "cilk/Sema/FunctionChecker.h"
 
 using namespace clang;
 
 namespace cilk {
+
+void SplicedBlocks::enter(const AttributedStmt *S) {
+  Blocks.push_back({S, Current});
+  Current = &Blocks.back();
+}
+
+void SplicedBlocks::leaveUpTo(const Block *To, SourceLocation Loc,
+                              llvm::StringRef What) {
+  for (const Block *B = Current; B && B != To; B = B->Around) {
+    if (!C.Info.PlainBlocks.insert(B->S).second)
+      continue;
+    C.report(B->S->getSubStmt()->getBeginLoc(), diag::warn_splice_block_left)
+        << What;
+    C.report(Loc, diag::note_splice_block_left);
+  }
+}
+
+void SplicedBlocks::jump(const Block *From, const Block *To,
+                         SourceLocation Loc) {
+  llvm::SmallPtrSet<const Block *, 4> Around;
+  for (const Block *B = From; B; B = B->Around)
+    Around.insert(B);
+  for (const Block *B = To; B && !Around.contains(B); B = B->Around) {
+    if (!C.Info.PlainBlocks.insert(B->S).second)
+      continue;
+    C.report(B->S->getSubStmt()->getBeginLoc(),
+             diag::warn_splice_block_entered);
+    C.report(Loc, diag::note_splice_block_entered);
+  }
+}
 
 static unsigned describe(const TaskContext *C) {
   switch (C->Kind) {
@@ -51,28 +77,27 @@ static TaskContext *edgeBetween(TaskContext *Outside, TaskContext *Inside) {
   return Edge;
 }
 
-/// Whether control may go from \p From to \p To; reports it if not.
-bool FunctionChecker::mayJump(TaskContext *From, TaskContext *To,
-                              SourceLocation Loc, llvm::StringRef What) {
+bool JumpChecks::mayJump(TaskContext *From, TaskContext *To, SourceLocation Loc,
+                         llvm::StringRef What) {
   if (!encloses(To, From)) {
     TaskContext *Entered = edgeBetween(From, To);
     if (Entered->isPartOfParent())
       return false; // which Clang has reported
-    Diags.report(Loc, diag::err_jump_into) << describe(Entered);
-    Diags.report(Entered->Loc, diag::note_jump_into) << describe(Entered);
+    C.report(Loc, diag::err_jump_into) << describe(Entered);
+    C.report(Entered->Loc, diag::note_jump_into) << describe(Entered);
     return false;
   }
-  for (TaskContext *C = From; C != To; C = C->Parent)
-    if (C->isTask()) {
-      Diags.report(Loc, diag::err_jump_out_of) << describe(C) << What;
-      Diags.report(C->Loc, diag::note_jump_out_of) << describe(C);
+  for (TaskContext *Left = From; Left != To; Left = Left->Parent)
+    if (Left->isTask()) {
+      C.report(Loc, diag::err_jump_out_of) << describe(Left) << What;
+      C.report(Left->Loc, diag::note_jump_out_of) << describe(Left);
       return false;
     }
   syncs(From, To);
   return true;
 }
 
-void FunctionChecker::syncs(TaskContext *From, TaskContext *To) {
+void JumpChecks::syncs(TaskContext *From, TaskContext *To) {
   for (TaskContext *C = From; C && C != To; C = C->Parent)
     if (C->Kind == TaskContext::Try && C->Parent != To &&
         (!C->SyncsAround || encloses(To, C->SyncsUpTo))) {
@@ -81,83 +106,92 @@ void FunctionChecker::syncs(TaskContext *From, TaskContext *To) {
     }
 }
 
-void FunctionChecker::jump(Stmt *S) {
+const Stmt *JumpChecks::innermost() const {
+  if (Scopes.empty() || Scopes.back().Outside != C.Current ||
+      Scopes.back().Iteration)
+    return nullptr;
+  return Scopes.back().S;
+}
+
+void JumpChecks::label(const LabelDecl *Label) {
+  C.Info.Labels[Label] = C.Current;
+  LabelBlocks[Label] = Blocks.current();
+}
+
+void JumpChecks::jump(const Stmt *S) {
+  const SplicedBlocks::Block *Block = Blocks.current();
   if (isa<BreakStmt, ContinueStmt>(S)) {
     breakOrContinue(S);
   } else if (auto *Goto = dyn_cast<GotoStmt>(S)) {
     Gotos.push_back(
-        {Goto->getLabel(), Current, Goto->getGotoLoc(), false, Block});
+        {Goto->getLabel(), C.Current, Goto->getGotoLoc(), false, Block});
   } else if (auto *Computed = dyn_cast<IndirectGotoStmt>(S)) {
-    expression(Computed->getTarget(), Place::Expression);
-    ComputedGotos.push_back({Current, Computed->getGotoLoc(), Block});
+    ComputedGotos.push_back({C.Current, Computed->getGotoLoc(), Block});
   } else if (auto *Asm = dyn_cast<GCCAsmStmt>(S)) {
-    for (Stmt *Child : S->children())
-      expression(Child, Place::Expression);
-    for (AddrLabelExpr *Label : Asm->labels())
+    for (const AddrLabelExpr *Label : Asm->labels())
       Gotos.push_back(
-          {Label->getLabel(), Current, Asm->getAsmLoc(), true, Block});
+          {Label->getLabel(), C.Current, Asm->getAsmLoc(), true, Block});
   }
 }
 
-void FunctionChecker::breakOrContinue(Stmt *S) {
+void JumpChecks::breakOrContinue(const Stmt *S) {
   bool IsBreak = isa<BreakStmt>(S);
   const Stmt *Named = compat::namedTarget(S);
-  for (const JumpScope &Target : llvm::reverse(JumpScopes)) {
-    if (Named ? Target.S != Named
-              : !(IsBreak ? Target.TakesBreak : Target.TakesContinue))
+  for (const JumpScope &Target : llvm::reverse(Scopes)) {
+    if (Named ? Target.S != Named : !(IsBreak || Target.TakesContinue))
       continue;
-    leaveBlocks(Target.Block, S->getBeginLoc(), IsBreak ? "break" : "continue");
+    Blocks.leaveUpTo(Target.Block, S->getBeginLoc(),
+                     IsBreak ? "break" : "continue");
     if (!IsBreak && Target.Iteration) {
       // Ends the iteration; what it leaves on the way must be scopes.
-      if (mayJump(Current, Target.Iteration, S->getBeginLoc(), "continue")) {
+      if (mayJump(C.Current, Target.Iteration, S->getBeginLoc(), "continue")) {
         Target.Iteration->HasContinue = true;
-        Info->JumpTargets[S] = Target.Iteration;
-        Info->EndIteration.insert(S);
+        C.Info.JumpTargets[S] = Target.Iteration;
+        C.Info.EndIteration.insert(S);
       }
       return;
     }
-    if (mayJump(Current, Target.Outside, S->getBeginLoc(),
+    if (mayJump(C.Current, Target.Outside, S->getBeginLoc(),
                 IsBreak ? "break" : "continue"))
-      Info->JumpTargets[S] = Target.Outside;
+      C.Info.JumpTargets[S] = Target.Outside;
     return;
   }
   // Clang has reported a jump to nowhere already.
 }
 
-void FunctionChecker::switchCase(SwitchCase *S) {
-  for (const JumpScope &Target : llvm::reverse(JumpScopes)) {
+void JumpChecks::switchCase(const SwitchCase *S) {
+  for (const JumpScope &Target : llvm::reverse(Scopes)) {
     if (!isa<SwitchStmt>(Target.S))
       continue;
-    enterBlocks(Target.Block, Block, S->getKeywordLoc());
-    if (Target.Outside != Current)
-      mayJump(Target.Outside, Current, S->getKeywordLoc(), "switch");
+    Blocks.jump(Target.Block, Blocks.current(), S->getKeywordLoc());
+    if (Target.Outside != C.Current)
+      mayJump(Target.Outside, C.Current, S->getKeywordLoc(), "switch");
     return;
   }
 }
 
-void FunctionChecker::finishJumps() {
+void JumpChecks::finish() {
   for (const PendingGoto &G : Gotos) {
-    TaskContext *To = Info->Labels.lookup(G.Target);
+    TaskContext *To = C.Info.Labels.lookup(G.Target);
     if (!To)
       continue; // an undeclared label, which Clang has reported
-    enterBlocks(G.Block, LabelBlocks.lookup(G.Target), G.Loc);
+    Blocks.jump(G.Block, LabelBlocks.lookup(G.Target), G.Loc);
     if (G.IsAsm && To != G.From) {
       if (mayJump(G.From, To, G.Loc, "asm goto"))
-        Diags.report(G.Loc, diag::err_asm_goto_out_of_scope);
+        C.report(G.Loc, diag::err_asm_goto_out_of_scope);
       continue;
     }
     mayJump(G.From, To, G.Loc, "goto");
   }
   for (auto [From, Loc, Around] : ComputedGotos)
     for (const LabelDecl *Label : AddressTaken) {
-      TaskContext *To = Info->Labels.lookup(Label);
-      enterBlocks(Around, LabelBlocks.lookup(Label), Loc);
+      TaskContext *To = C.Info.Labels.lookup(Label);
+      Blocks.jump(Around, LabelBlocks.lookup(Label), Loc);
       if (!To || To == From)
         continue;
       if (mayJump(From, To, Loc, "goto"))
-        Diags.report(Loc, diag::err_computed_goto_out_of_scope);
-      Diags.report(Label->getLocation(), diag::note_computed_goto_target)
-          << Label;
+        C.report(Loc, diag::err_computed_goto_out_of_scope);
+      C.report(Label->getLocation(), diag::note_computed_goto_target) << Label;
       break;
     }
 }

@@ -14,7 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "cilk/Sema/FunctionChecker.h"
+#include "cilk/Sema/LoopChecks.h"
 #include "cilk/Sema/Operations.h"
 #include "cilk/Sema/Parts.h"
 #include "clang/AST/ExprCXX.h"
@@ -112,8 +112,9 @@ private:
 
 } // namespace
 
-void FunctionChecker::loopBody(const LoopParts &S, const LoopHeader &H) {
-  BodyWalk(Context, Diags, H, cast<DeclStmt>(S.Init)).visit(S.Body);
+void checkLoopBody(CheckContext &C, const LoopParts &Parts,
+                   const LoopHeader &H) {
+  BodyWalk(C.AST, C.Diags, H, cast<DeclStmt>(Parts.Init)).visit(Parts.Body);
 }
 
 } // namespace cilk

@@ -5,19 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The iterations of a `cilk_for` are counted before the first one runs. That
-// takes a control variable of integer or pointer type, declared in the header;
-// a comparison of it with a limit; and a step by an amount. Limit and amount
-// are evaluated once. The checks here bring any allowed header to one form,
-// LoopHeader, from which LoopRewriter computes the count.
-//
-// Of several variables that a header declares, the one that is stepped is the
-// control variable. The others are initialized once, before the loop, and
-// shared by all iterations.
+// See the header.
 //
 //===----------------------------------------------------------------------===//
 
-#include "cilk/Sema/FunctionChecker.h"
+#include "cilk/Sema/LoopChecks.h"
 #include "cilk/Sema/Iterators.h"
 #include "cilk/Sema/Operations.h"
 #include "cilk/Sema/Parts.h"
@@ -39,7 +31,7 @@ static Expr *withoutReference(Expr *E, ASTContext &C) {
                                   FPOptionsOverride());
 }
 
-FunctionChecker::LoopParts FunctionChecker::partsOf(Stmt *S) {
+LoopParts LoopParts::of(Stmt *S) {
   if (auto *For = dyn_cast<ForStmt>(S))
     return {For->getInit(),           For->getCond(),      For->getInc(),
             For->getBody(),           For->getLParenLoc(), For->getRParenLoc(),
@@ -50,68 +42,29 @@ FunctionChecker::LoopParts FunctionChecker::partsOf(Stmt *S) {
           For->getLoopVarStmt()};
 }
 
-void FunctionChecker::parallelLoop(Stmt *S, const CilkStatement &Construct) {
-  Info->HasCilk = true;
-  LoopParts Parts = partsOf(S);
-  LoopHeader Header;
-  bool Valid = loopHeader(Parts, Construct, Header);
-  Header.Grainsize = Construct.argumentOf(PragmaKind::Grainsize);
-  if (Valid)
-    Info->Loops[S] = Header;
-  // Statement expressions in the header belong to what is around the loop.
-  if (auto *For = dyn_cast<CXXForRangeStmt>(S)) {
-    rangeHeader(For);
-  } else {
-    initStatement(Parts.Init, Place::LoopInit);
-    expression(Parts.Cond, Place::LoopCondition);
-    expression(Parts.Inc, Place::LoopIncrement);
-  }
-  if (Header.Grainsize)
-    loopGrainsize(Header.Grainsize);
-  const KeywordLog::Entry *Entry = Log.find(Construct.Loc);
-  if (Entry && !Diags.hasErrorOccurred())
-    for (PragmaKind Pragma : Entry->Pragmas)
-      // Clang's parser drops GNU attributes after its own loop pragmas.
-      if (!Construct.argumentOf(Pragma))
-        Diags.report(Construct.Loc, diag::warn_pragma_other_pragma)
-            << entryOf(Pragma).Name;
-
-  TaskContext *Iteration =
-      enter(TaskContext::LoopBody, Construct.Loc, Construct.Attribute);
-  JumpScopes.push_back({S, Current->Parent, true, true, Iteration, Block});
-  if (auto *D = dyn_cast_or_null<DeclStmt>(Parts.RangeVariable))
-    declarations(D, Place::LoopInit);
-  statement(Parts.Body);
-  JumpScopes.pop_back();
-  leave();
-  if (Valid && !Parts.RangeVariable)
-    loopBody(Parts, Header);
-  sharedUpdates(Parts);
-}
-
-bool FunctionChecker::loopHeader(const LoopParts &S, const CilkStatement &C,
-                                 LoopHeader &H) {
-  if (S.RangeVariable && !S.Init)
-    return false; // a template's, of unknown type
-  if (!loopVariable(S, C, H))
-    return false;
-  bool Valid = loopCondition(S, C, H);
-  Valid &= loopIncrement(S, C, H);
+std::optional<LoopHeader> LoopChecks::header() {
+  if (Parts.RangeVariable && !Parts.Init)
+    return std::nullopt; // a template's, of unknown type
+  if (!variable())
+    return std::nullopt;
+  bool Valid = condition();
+  Valid &= increment();
   if (!Valid || H.Variable->getType()->isDependentType())
-    return false;
-  loopDirection(S, H);
-  return !H.IsClass || loopIterator(S, C, H);
+    return std::nullopt;
+  direction();
+  if (H.IsClass && !iterator())
+    return std::nullopt;
+  return H;
 }
 
-/// Of the variables in \p D, the one that \p S steps or else compares; the
+/// Returns the variable in \p D that the loop steps or else compares; the
 /// first for want of such; null if there is none.
-VarDecl *FunctionChecker::controlVariable(const DeclStmt *D,
-                                          const LoopParts &S) {
+VarDecl *LoopChecks::controlVariable(const DeclStmt *D) const {
   std::optional<Operation> Ops[2];
-  if (S.Inc)
-    Ops[0] = asOperation(S.Inc);
-  if (S.Cond)
-    Ops[1] = asOperation(S.Cond);
+  if (Parts.Inc)
+    Ops[0] = asOperation(Parts.Inc);
+  if (Parts.Cond)
+    Ops[1] = asOperation(Parts.Cond);
   auto Uses = [](const Operation &O, const VarDecl *V) {
     return asReference(O.LHS, V) || asReference(O.RHS, V);
   };
@@ -158,83 +111,78 @@ static SourceLocation findKept(Stmt *S, const VarDecl *V, const Stmt *Parent) {
   return Found;
 }
 
-/// The other variables get the control variable's first value, and none of
-/// those that it has in the iterations.
-bool FunctionChecker::loopVariables(DeclStmt *D, const CilkStatement &C,
-                                    VarDecl *Control) {
-  if (IsTemplate || D->isSingleDecl())
+/// Checks the other variables: they get the control variable's first value, and
+/// none of those that it has in the iterations.
+bool LoopChecks::otherVariables(DeclStmt *D, VarDecl *Control) {
+  if (C.IsTemplate || D->isSingleDecl())
     return true;
   for (Stmt *Part : D->children()) {
     if (Part == Control->getInit())
       continue;
     if (SourceLocation Loc = findKept(Part, Control, nullptr); Loc.isValid()) {
-      Diags.report(Loc, diag::err_for_other_variable)
-          << spelling(C.Loc, cilk::Keyword::For) << Control
-          << Part->getSourceRange();
+      C.report(Loc, diag::err_for_other_variable)
+          << Keyword << Control << Part->getSourceRange();
       return false;
     }
   }
   return true;
 }
 
-bool FunctionChecker::loopVariable(const LoopParts &S, const CilkStatement &C,
-                                   LoopHeader &H) {
-  llvm::StringRef Keyword = spelling(C.Loc, cilk::Keyword::For);
-  auto *D = dyn_cast_or_null<DeclStmt>(S.Init);
-  VarDecl *V = D ? controlVariable(D, S) : nullptr;
-  if (const KeywordLog::Entry *Entry = Log.find(C.Loc);
+bool LoopChecks::variable() {
+  auto *D = dyn_cast_or_null<DeclStmt>(Parts.Init);
+  VarDecl *V = D ? controlVariable(D) : nullptr;
+  if (const KeywordLog::Entry *Entry = C.Log.find(Construct.Loc);
       !V && Entry && Entry->HasHeaderError)
     return false;
   if (!V) {
-    Diags.report(S.Init ? S.Init->getBeginLoc() : S.LParen,
-                 diag::err_for_no_variable)
+    C.report(Parts.Init ? Parts.Init->getBeginLoc() : Parts.LParen,
+             diag::err_for_no_variable)
         << Keyword
-        << (S.Init ? S.Init->getSourceRange() : SourceRange(S.LParen));
+        << (Parts.Init ? Parts.Init->getSourceRange()
+                       : SourceRange(Parts.LParen));
     return false;
   }
   if (isa<DecompositionDecl>(V)) {
-    Diags.report(V->getLocation(), diag::err_for_structured_binding)
+    C.report(V->getLocation(), diag::err_for_structured_binding)
         << Keyword << D->getSourceRange();
     return false;
   }
   if (V->isInvalidDecl())
     return false;
   if (!V->hasLocalStorage()) {
-    Diags.report(V->getLocation(), diag::err_for_variable_storage)
-        << V << Keyword;
+    C.report(V->getLocation(), diag::err_for_variable_storage) << V << Keyword;
     return false;
   }
-  if (!loopVariables(D, C, V))
+  if (!otherVariables(D, V))
     return false;
   QualType T = V->getType();
   if (Reducers::isReducer(T)) {
-    Diags.report(V->getLocation(), diag::err_for_variable_reducer)
-        << V << Keyword;
+    C.report(V->getLocation(), diag::err_for_variable_reducer) << V << Keyword;
     return false;
   }
   if (T->isDependentType()) {
     H.Variable = V;
     return true;
   }
-  H.IsClass = T->isRecordType() && Context.getLangOpts().CPlusPlus;
+  H.IsClass = T->isRecordType() && C.AST.getLangOpts().CPlusPlus;
   if (!T->isIntegerType() && !T->isPointerType() && !H.IsClass) {
     if (T->isReferenceType())
-      Diags.report(V->getLocation(), diag::err_for_variable_reference)
+      C.report(V->getLocation(), diag::err_for_variable_reference)
           << V << Keyword;
     else
-      Diags.report(V->getLocation(), diag::err_for_variable_type)
+      C.report(V->getLocation(), diag::err_for_variable_type)
           << V << Keyword << T;
     return false;
   }
   if (T->isPointerType() && (T->getPointeeType()->isFunctionType() ||
                              (T->getPointeeType()->isIncompleteType() &&
                               !T->getPointeeType()->isVoidType()))) {
-    Diags.report(V->getLocation(), diag::err_for_variable_incomplete)
+    C.report(V->getLocation(), diag::err_for_variable_incomplete)
         << V << Keyword;
     return false;
   }
   if (!V->hasInit()) {
-    Diags.report(V->getLocation(), diag::err_for_variable_uninitialized)
+    C.report(V->getLocation(), diag::err_for_variable_uninitialized)
         << V << Keyword;
     return false;
   }
@@ -242,12 +190,10 @@ bool FunctionChecker::loopVariable(const LoopParts &S, const CilkStatement &C,
   return true;
 }
 
-bool FunctionChecker::loopCondition(const LoopParts &S, const CilkStatement &C,
-                                    LoopHeader &H) {
-  llvm::StringRef Keyword = spelling(C.Loc, cilk::Keyword::For);
-  Expr *Cond = S.Cond;
+bool LoopChecks::condition() {
+  Expr *Cond = Parts.Cond;
   if (!Cond) {
-    Diags.report(S.LParen, diag::err_for_no_condition) << Keyword;
+    C.report(Parts.LParen, diag::err_for_no_condition) << Keyword;
     return false;
   }
   if (Cond->containsErrors())
@@ -262,7 +208,7 @@ bool FunctionChecker::loopCondition(const LoopParts &S, const CilkStatement &C,
   DeclRefExpr *Right =
       Allowed ? asReference(Compare->RHS, H.Variable) : nullptr;
   if (!Left && !Right) {
-    Diags.report(Cond->getExprLoc(), diag::err_for_condition)
+    C.report(Cond->getExprLoc(), diag::err_for_condition)
         << Keyword << H.Variable << Cond->getSourceRange();
     return false;
   }
@@ -273,7 +219,7 @@ bool FunctionChecker::loopCondition(const LoopParts &S, const CilkStatement &C,
   if (!Left)
     H.Comparison = BinaryOperator::reverseComparisonOp(H.Comparison);
   if (SourceLocation Loc = findReference(H.Limit, H.Variable); Loc.isValid()) {
-    Diags.report(Loc, diag::err_for_limit_depends)
+    C.report(Loc, diag::err_for_limit_depends)
         << Keyword << H.Variable << H.Limit->getSourceRange();
     return false;
   }
@@ -281,13 +227,13 @@ bool FunctionChecker::loopCondition(const LoopParts &S, const CilkStatement &C,
     return true;
   QualType T = H.Limit->getType();
   if (!T->isIntegerType() && !T->isPointerType()) {
-    Diags.report(H.Limit->getExprLoc(), diag::err_for_limit_type)
+    C.report(H.Limit->getExprLoc(), diag::err_for_limit_type)
         << Keyword << T << H.Limit->getSourceRange();
     return false;
   }
   QualType Wanted = H.Variable->getType();
   if (T->isPointerType() != Wanted->isPointerType()) {
-    Diags.report(H.Limit->getExprLoc(), diag::err_for_limit_mismatch)
+    C.report(H.Limit->getExprLoc(), diag::err_for_limit_mismatch)
         << Keyword << T << H.Variable << Wanted << H.Limit->getSourceRange();
     return false;
   }
@@ -304,16 +250,14 @@ static QualType steppedAs(Expr *Inc) {
   return O->getArg(0)->getType();
 }
 
-bool FunctionChecker::loopIncrement(const LoopParts &S, const CilkStatement &C,
-                                    LoopHeader &H) {
-  llvm::StringRef Keyword = spelling(C.Loc, cilk::Keyword::For);
-  Expr *Inc = S.Inc;
+bool LoopChecks::increment() {
+  Expr *Inc = Parts.Inc;
   if (!Inc) {
     // After an error in the header Clang leaves out what it could not parse.
-    const KeywordLog::Entry *Entry = Log.find(C.Loc);
+    const KeywordLog::Entry *Entry = C.Log.find(Construct.Loc);
     if (!Entry || !Entry->HasHeaderError)
-      Diags.report(S.RParen.isValid() ? S.RParen : C.Loc,
-                   diag::err_for_no_increment)
+      C.report(Parts.RParen.isValid() ? Parts.RParen : Construct.Loc,
+               diag::err_for_no_increment)
           << Keyword;
     return false;
   }
@@ -347,7 +291,7 @@ bool FunctionChecker::loopIncrement(const LoopParts &S, const CilkStatement &C,
     }
   }
   if (!Known) {
-    Diags.report(Inc->getExprLoc(), diag::err_for_increment)
+    C.report(Inc->getExprLoc(), diag::err_for_increment)
         << Keyword << H.Variable << H.Variable->getName()
         << Inc->getSourceRange();
     return false;
@@ -357,30 +301,28 @@ bool FunctionChecker::loopIncrement(const LoopParts &S, const CilkStatement &C,
   if (!H.Stride)
     return true;
   if (SourceLocation Loc = findReference(H.Stride, H.Variable); Loc.isValid()) {
-    Diags.report(Loc, diag::err_for_stride_depends)
+    C.report(Loc, diag::err_for_stride_depends)
         << Keyword << H.Variable << H.Stride->getSourceRange();
     return false;
   }
   if (H.Stride->isTypeDependent())
     return false;
-  H.Stride = withoutReference(H.Stride, Context);
+  H.Stride = withoutReference(H.Stride, C.AST);
   QualType T = H.Stride->getType();
   if (!T->isIntegerType()) {
-    Diags.report(H.Stride->getExprLoc(), diag::err_for_stride_type)
+    C.report(H.Stride->getExprLoc(), diag::err_for_stride_type)
         << Keyword << T << H.Stride->getSourceRange();
     return false;
   }
   return true;
 }
 
-bool FunctionChecker::loopIterator(const LoopParts &S, const CilkStatement &C,
-                                   LoopHeader &H) {
-  if (IsTemplate)
+bool LoopChecks::iterator() {
+  if (C.IsTemplate)
     return true; // the same will be asked of each instance
-  llvm::StringRef Keyword = spelling(C.Loc, cilk::Keyword::For);
-  SourceLocation Loc =
-      S.RangeVariable ? S.RangeVariable->getBeginLoc() : S.Cond->getExprLoc();
-  Iterators Ops(Semantics, C.Loc);
+  SourceLocation Loc = Parts.RangeVariable ? Parts.RangeVariable->getBeginLoc()
+                                           : Parts.Cond->getExprLoc();
+  Iterators Ops(C.Semantics, Construct.Loc);
   QualType T = H.Variable->getType().getUnqualifiedType();
   QualType LimitType = H.Limit->getType();
   Expr *First = Ops.any(T, true);
@@ -393,51 +335,51 @@ bool FunctionChecker::loopIterator(const LoopParts &S, const CilkStatement &C,
   Expr *Distance =
       Down ? Ops.distance(First, Limit) : Ops.distance(Limit, First);
   if (!Distance) {
-    Diags.report(Loc, diag::err_for_no_difference)
+    C.report(Loc, diag::err_for_no_difference)
         << Keyword << (Down ? T : LimitType) << (Down ? LimitType : T)
-        << S.Cond->getSourceRange();
+        << Parts.Cond->getSourceRange();
     return false;
   }
   Expr *Amount = Ops.any(Distance->getType(), false);
   // Each iteration has a copy of the first iterator.
-  auto *Copy =
-      VarDecl::Create(Context, Context.getTranslationUnitDecl(), C.Loc, C.Loc,
-                      nullptr, T, Context.getTrivialTypeSourceInfo(T), SC_None);
+  auto *Copy = VarDecl::Create(C.AST, C.AST.getTranslationUnitDecl(),
+                               Construct.Loc, Construct.Loc, nullptr, T,
+                               C.AST.getTrivialTypeSourceInfo(T), SC_None);
   Expr *Then = nullptr;
   if (Ops.place(Copy, First, Amount, H, Then))
     return true;
   if (!Ops.initialize(Copy, First))
-    Diags.report(H.Variable->getLocation(), diag::err_for_variable_not_copied)
+    C.report(H.Variable->getLocation(), diag::err_for_variable_not_copied)
         << H.Variable << Keyword << T;
   else if (Expr *Moved = Ops.moved(First, Amount, H.Subtracts))
-    Diags.report(Loc, diag::err_for_advance_type)
+    C.report(Loc, diag::err_for_advance_type)
         << Keyword << (H.Subtracts ? "-=" : "+=") << (H.Subtracts ? "-" : "+")
-        << Moved->getType() << T << S.Inc->getSourceRange();
+        << Moved->getType() << T << Parts.Inc->getSourceRange();
   else
-    Diags.report(Loc, diag::err_for_no_advance)
+    C.report(Loc, diag::err_for_no_advance)
         << Keyword << (H.Subtracts ? "-=" : "+=") << T << Distance->getType()
-        << S.Inc->getSourceRange();
+        << Parts.Inc->getSourceRange();
   return false;
 }
 
 /// Where the amount of the step is a constant, checks that it leads somewhere.
-void FunctionChecker::loopDirection(const LoopParts &S, const LoopHeader &H) {
+void LoopChecks::direction() {
   llvm::APSInt Amount(llvm::APInt(64, 1), /*isUnsigned=*/false);
-  SourceRange Range = S.Inc->getSourceRange();
+  SourceRange Range = Parts.Inc->getSourceRange();
   if (H.Stride) {
     // As it is written: in `i += -1`, C converts the stride to i's type.
     Expr::EvalResult Result;
     if (H.Stride->isValueDependent() ||
-        !H.Stride->IgnoreParenImpCasts()->EvaluateAsInt(Result, Context))
+        !H.Stride->IgnoreParenImpCasts()->EvaluateAsInt(Result, C.AST))
       return;
     Amount = Result.Val.getInt();
     // An integer of w bits moves by the stride modulo 2^w.
     QualType T = H.Variable->getType();
     llvm::APInt Moves = Amount;
     if (T->isIntegerType() && !T->isBooleanType())
-      Moves = Amount.extOrTrunc(Context.getIntWidth(T));
+      Moves = Amount.extOrTrunc(C.AST.getIntWidth(T));
     if (Moves.isZero()) {
-      Diags.report(H.Stride->getExprLoc(), diag::err_for_stride_zero) << Range;
+      C.report(H.Stride->getExprLoc(), diag::err_for_stride_zero) << Range;
       return;
     }
     if (!Amount.isNegative() && Moves.isNegative())
@@ -447,26 +389,25 @@ void FunctionChecker::loopDirection(const LoopParts &S, const LoopHeader &H) {
   bool WantsUp = H.Comparison == BO_LT || H.Comparison == BO_LE;
   bool WantsDown = H.Comparison == BO_GT || H.Comparison == BO_GE;
   if (Down ? WantsUp : WantsDown)
-    Diags.report(S.Inc->getExprLoc(), diag::err_for_increment_direction)
+    C.report(Parts.Inc->getExprLoc(), diag::err_for_increment_direction)
         << Down << H.Variable << BinaryOperator::getOpcodeStr(H.Comparison)
-        << Range << S.Cond->getSourceRange();
+        << Range << Parts.Cond->getSourceRange();
 }
 
-void FunctionChecker::loopGrainsize(Expr *Grainsize) {
-  expression(Grainsize, Place::Grainsize);
+void checkGrainsize(CheckContext &C, const Expr *Grainsize) {
   if (Grainsize->containsErrors() || Grainsize->isTypeDependent() ||
       Grainsize->isValueDependent())
     return;
   QualType T = Grainsize->getType();
-  if (!T->isIntegerType() || Context.getIntWidth(T) > 64) {
-    Diags.report(Grainsize->getExprLoc(), diag::err_grainsize_type)
+  if (!T->isIntegerType() || C.AST.getIntWidth(T) > 64) {
+    C.report(Grainsize->getExprLoc(), diag::err_grainsize_type)
         << T << Grainsize->getSourceRange();
     return;
   }
   Expr::EvalResult Result;
-  if (Grainsize->EvaluateAsInt(Result, Context) &&
+  if (Grainsize->EvaluateAsInt(Result, C.AST) &&
       !Result.Val.getInt().isStrictlyPositive())
-    Diags.report(Grainsize->getExprLoc(), diag::err_grainsize_not_positive)
+    C.report(Grainsize->getExprLoc(), diag::err_grainsize_not_positive)
         << Grainsize->getSourceRange();
 }
 

@@ -5,23 +5,24 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Checks every spawn that stands in an expression. A spawn's value is only
-// there after the next sync, so the one thing that can be done with it is to
-// store it into memory: by an assignment that is a statement of its own, or by
-// the initialiser of an automatic variable.
+// See the header.
 //
 //===----------------------------------------------------------------------===//
 
-#include "cilk/Sema/FunctionChecker.h"
+#include "cilk/Sema/SpawnChecks.h"
+#include "cilk/Sema/EffectChecks.h"
+#include "cilk/Sema/Initializers.h"
+#include "cilk/Sema/Parts.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/Sema/Sema.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
 namespace cilk {
 
-void FunctionChecker::expressionStatement(Expr *E) {
-  SpawnForm Form = Forms.classify(E);
+void SpawnChecks::expressionStatement(Expr *E) {
+  SpawnForm Form = C.Forms.classify(E);
   switch (Form.Shape) {
   case SpawnForm::None:
     expression(E, Place::Expression);
@@ -41,25 +42,24 @@ void FunctionChecker::expressionStatement(Expr *E) {
     spawnedArm(Form.Conditional);
     return;
   case SpawnForm::Whole:
-    spawnedAssignment(Form.Spawn, E);
+    Races.spawnedAssignment(Form.Spawn, E);
     spawnedTask(Form.Spawn, E);
     return;
   }
 }
 
-void FunctionChecker::spawnedValue(UnaryOperator *Spawn, bool IsAssigned) {
-  Info->HasCilk = true;
-  Info->Keywords.push_back(Spawn->getOperatorLoc());
-  Current->Spawns = true;
+void SpawnChecks::spawnedValue(UnaryOperator *Spawn, bool IsAssigned) {
+  C.addKeyword(Spawn->getOperatorLoc());
+  C.Current->Spawns = true;
   Expr *Operand = Spawn->getSubExpr();
   Expr *Inner = ignoreConversions(Operand);
-  if (UnaryOperator *Again = Forms.asSpawn(Inner)) {
-    Diags.report(Again->getOperatorLoc(), diag::err_keyword_repeated)
-        << spelling(Again->getOperatorLoc(), Keyword::Spawn)
+  if (UnaryOperator *Again = C.Forms.asSpawn(Inner)) {
+    C.report(Again->getOperatorLoc(), diag::err_keyword_repeated)
+        << C.spelling(Again->getOperatorLoc(), Keyword::Spawn)
         << removal(Again->getOperatorLoc());
     return;
   }
-  if (CallExpr *Call = getSpawnedCall(Spawn, Context)) {
+  if (CallExpr *Call = getSpawnedCall(Spawn, C.AST)) {
     // Callee and arguments are evaluated here, by the parent.
     expressionChildren(Call, Place::Argument);
     return;
@@ -71,38 +71,37 @@ void FunctionChecker::spawnedValue(UnaryOperator *Spawn, bool IsAssigned) {
     return;
   }
   if (!isa<CallExpr, StmtExpr>(Inner) && !Operand->containsErrors() &&
-      !Operand->isTypeDependent() && !Operand->HasSideEffects(Context)) {
+      !Operand->isTypeDependent() && !Operand->HasSideEffects(C.AST)) {
     if (isa<LambdaExpr>(Inner)) {
-      Diags.report(Spawn->getOperatorLoc(), diag::err_spawn_lambda)
-          << spelling(Spawn->getOperatorLoc(), Keyword::Spawn)
+      C.report(Spawn->getOperatorLoc(), diag::err_spawn_lambda)
+          << C.spelling(Spawn->getOperatorLoc(), Keyword::Spawn)
           << Operand->getSourceRange()
-          << insertion(Semantics.getLocForEndOfToken(Inner->getEndLoc()), "()");
+          << insertion(C.Semantics.getLocForEndOfToken(Inner->getEndLoc()),
+                       "()");
       return;
     }
-    Diags.report(Spawn->getOperatorLoc(), diag::err_spawn_no_effect)
-        << spelling(Spawn->getOperatorLoc(), Keyword::Spawn)
+    C.report(Spawn->getOperatorLoc(), diag::err_spawn_no_effect)
+        << C.spelling(Spawn->getOperatorLoc(), Keyword::Spawn)
         << Operand->getSourceRange();
     return;
   }
   spawnedTask(Spawn, Operand);
 }
 
-/// Checks \p Task, all of which becomes the child.
-void FunctionChecker::spawnedTask(UnaryOperator *Spawn, Expr *Task) {
-  Info->HasCilk = true;
-  Info->Keywords.push_back(Spawn->getOperatorLoc());
-  Current->Spawns = true;
-  enter(TaskContext::Task, Spawn->getOperatorLoc(), Spawn);
+void SpawnChecks::spawnedTask(UnaryOperator *Spawn, Expr *Task) {
+  C.addKeyword(Spawn->getOperatorLoc());
+  C.Current->Spawns = true;
+  C.enter(TaskContext::Task, Spawn->getOperatorLoc(), Spawn);
   // Do not take the keyword's own operator, the leftmost in the tree, for a
   // misplaced one: look at the operand, and everything beside it.
-  struct Walk {
-    FunctionChecker &Checker;
+  struct Beside {
+    SpawnChecks &Checks;
     UnaryOperator *Spawn;
     void visit(Stmt *S) {
       if (!S)
         return;
       if (S == Spawn) {
-        Checker.expression(Spawn->getSubExpr(), Place::Expression);
+        Checks.expression(Spawn->getSubExpr(), Place::Expression);
         return;
       }
       if (contains(S)) {
@@ -110,7 +109,7 @@ void FunctionChecker::spawnedTask(UnaryOperator *Spawn, Expr *Task) {
           visit(Child);
         return;
       }
-      Checker.expression(S, Place::Expression);
+      Checks.expression(S, Place::Expression);
     }
     bool contains(Stmt *S) {
       if (S == Spawn)
@@ -120,18 +119,18 @@ void FunctionChecker::spawnedTask(UnaryOperator *Spawn, Expr *Task) {
       });
     }
   };
-  Walk{*this, Spawn}.visit(Task);
-  leave();
+  Beside{*this, Spawn}.visit(Task);
+  C.leave();
 }
 
-void FunctionChecker::spawnedArm(AbstractConditionalOperator *C,
-                                 bool IsAssigned) {
-  expression(C->getCond(), Place::IfCondition);
-  for (Expr *Arm : {C->getTrueExpr(), C->getFalseExpr()}) {
-    if (UnaryOperator *Spawn = Forms.asSpawnedValue(Arm))
+void SpawnChecks::spawnedArm(AbstractConditionalOperator *Arms,
+                             bool IsAssigned) {
+  expression(Arms->getCond(), Place::IfCondition);
+  for (Expr *Arm : {Arms->getTrueExpr(), Arms->getFalseExpr()}) {
+    if (UnaryOperator *Spawn = C.Forms.asSpawnedValue(Arm))
       spawnedValue(Spawn, IsAssigned);
     else if (AbstractConditionalOperator *Inner =
-                 Forms.asSpawningConditional(Arm))
+                 C.Forms.asSpawningConditional(Arm))
       spawnedArm(Inner, IsAssigned);
     else
       expression(Arm, Place::Expression);
@@ -144,63 +143,129 @@ static bool isTupleLike(const DecompositionDecl *D) {
   });
 }
 
-bool FunctionChecker::initializer(VarDecl *V) {
+bool SpawnChecks::initializer(VarDecl *V) {
   Expr *Init = initializedWith(V);
-  UnaryOperator *Spawn = Forms.asSpawnedValue(Init);
-  AbstractConditionalOperator *C = Forms.asSpawningConditional(Init);
-  if (!Spawn && !C) {
-    InitListExpr *List = Forms.asSpawningList(V);
+  UnaryOperator *Spawn = C.Forms.asSpawnedValue(Init);
+  AbstractConditionalOperator *Arms = C.Forms.asSpawningConditional(Init);
+  if (!Spawn && !Arms) {
+    InitListExpr *List = C.Forms.asSpawningList(V);
     if (List)
       spawnedElements(V, List);
     return List || elementsInParentheses(V, Init);
   }
-  SourceLocation Loc = Spawn ? Spawn->getOperatorLoc() : C->getExprLoc();
-  llvm::StringRef Keyword = spelling(Loc, cilk::Keyword::Spawn);
+  SourceLocation Loc = Spawn ? Spawn->getOperatorLoc() : Arms->getExprLoc();
+  llvm::StringRef Keyword = C.spelling(Loc, cilk::Keyword::Spawn);
   if (V->getType()->isReferenceType())
-    Diags.report(Loc, diag::err_spawn_reference)
+    C.report(Loc, diag::err_spawn_reference)
         << Keyword << Init->getSourceRange();
   else if (auto *D = dyn_cast<DecompositionDecl>(V); D && isTupleLike(D)) {
-    Diags.report(Loc, diag::err_spawn_structured_binding)
+    C.report(Loc, diag::err_spawn_structured_binding)
         << Keyword << V->getType() << Init->getSourceRange();
-    Diags.report(V->getLocation(), diag::note_spawn_structured_binding);
+    C.report(V->getLocation(), diag::note_spawn_structured_binding);
   }
   if (Spawn)
     spawnedValue(Spawn);
   else
-    spawnedArm(C);
+    spawnedArm(Arms);
   return true;
 }
 
-FunctionInfo FunctionChecker::checkInitializer(Expr *E, Place P) {
-  FunctionInfo Result;
-  Result.Contexts.push_back({TaskContext::Function, nullptr, E->getBeginLoc()});
-  Info = &Result;
-  Current = &Result.function();
-  expression(E, P);
-  Info = nullptr;
-  return Result;
+/// Returns why no child can initialize \p E of \p List, as the number of the
+/// reason in err_spawn_element; none if a child can.
+static std::optional<unsigned> obstacle(const InitListExpr *List,
+                                        const ListElement &E) {
+  if (E.Field && E.Field->isBitField())
+    return 0;
+  if (E.Field && E.Field->getType()->isReferenceType())
+    return 1;
+  if (List->getType()->isRecordType() && !E.Field)
+    return 2;
+  return std::nullopt;
 }
 
-void FunctionChecker::returnValue(ReturnStmt *S) {
-  if (TaskContext *Task = Current) {
-    while (Task && !Task->isTask())
-      Task = Task->Parent;
-    if (Task) {
-      bool Loop = Task->Kind == TaskContext::LoopBody;
-      Diags.report(S->getReturnLoc(), diag::err_return_out_of)
-          << Loop << S->getSourceRange();
-      Diags.report(Task->Loc, diag::note_jump_out_of) << Loop;
-    }
-  }
-  syncs(Current, nullptr);
-  Expr *Value = S->getRetValue();
-  if (!Value)
+void SpawnChecks::spawnedElements(VarDecl *V, InitListExpr *List) {
+  llvm::SmallPtrSet<Expr *, 8> Seen;
+  spawnedElements(List, Seen);
+  if (V->needsDestruction(C.AST) == QualType::DK_none ||
+      V->getType()->isDependentType())
     return;
-  if (UnaryOperator *Spawn = Forms.asSpawnedValue(Value)) {
-    Info->HasCilk = true;
-    Info->Keywords.push_back(Spawn->getOperatorLoc());
-    Diags.report(Spawn->getOperatorLoc(), diag::warn_spawn_returned)
-        << spelling(Spawn->getOperatorLoc(), Keyword::Spawn)
+  Expr *Spawn = *Seen.begin();
+  C.report(Spawn->getExprLoc(), diag::err_spawn_element_destroyed)
+      << C.spelling(Spawn->getExprLoc(), Keyword::Spawn) << V->getType()
+      << List->getSourceRange();
+  C.report(V->getLocation(), diag::note_spawn_element_assign) << V;
+}
+
+bool SpawnChecks::elementsInParentheses(VarDecl *V, Expr *Init) {
+  if (auto *Cleanups = dyn_cast_or_null<ExprWithCleanups>(Init))
+    Init = Cleanups->getSubExpr();
+  auto *List = dyn_cast_or_null<CXXParenListInitExpr>(Init);
+  UnaryOperator *First = nullptr;
+  if (List)
+    for (Expr *E : List->getUserSpecifiedInitExprs())
+      if (!First)
+        First = C.Forms.asSpawnedValue(E);
+  if (!First)
+    return false;
+  C.report(First->getOperatorLoc(), diag::err_spawn_element_in_parentheses)
+      << C.spelling(First->getOperatorLoc(), Keyword::Spawn) << V->getType()
+      << List->getSourceRange();
+  bool Destroyed = V->needsDestruction(C.AST) != QualType::DK_none;
+  C.report(V->getLocation(), Destroyed ? diag::note_spawn_element_assign
+                                       : diag::note_spawn_element_braces)
+      << V;
+  for (Expr *E : List->getUserSpecifiedInitExprs()) {
+    if (UnaryOperator *Spawn = C.Forms.asSpawnedValue(E))
+      spawnedValue(Spawn);
+    else
+      expression(E, Place::Initializer);
+  }
+  return true;
+}
+
+void SpawnChecks::spawnedElements(InitListExpr *List,
+                                  llvm::SmallPtrSetImpl<Expr *> &Seen) {
+  for (const ListElement &E : elementsOf(List)) {
+    if (InitListExpr *Inner = asElements(E.Init)) {
+      spawnedElements(Inner, Seen);
+      continue;
+    }
+    UnaryOperator *Spawn = C.Forms.asSpawnedValue(E.Init);
+    AbstractConditionalOperator *Arms = C.Forms.asSpawningConditional(E.Init);
+    if (!Spawn && !Arms) {
+      // Some read other members, of which children may not be done.
+      if (isa<CXXDefaultInitExpr>(E.Init) && !Seen.empty() &&
+          !E.Init->isValueDependent() && !E.Init->isEvaluatable(C.AST)) {
+        C.report(E.Init->getExprLoc(), diag::err_spawn_before_default)
+            << E.Field
+            << C.spelling((*Seen.begin())->getExprLoc(), Keyword::Spawn);
+        continue;
+      }
+      expression(E.Init, Place::Initializer);
+      continue;
+    }
+    Expr *What = Spawn ? static_cast<Expr *>(Spawn) : Arms;
+    llvm::StringRef Keyword = C.spelling(What->getExprLoc(), Keyword::Spawn);
+    if (!Seen.insert(What).second) {
+      C.report(What->getExprLoc(), diag::err_spawn_element_range)
+          << Keyword << What->getSourceRange();
+      continue;
+    }
+    if (std::optional<unsigned> Why = obstacle(List, E))
+      C.report(What->getExprLoc(), diag::err_spawn_element)
+          << Keyword << *Why << What->getSourceRange();
+    if (Spawn)
+      spawnedValue(Spawn);
+    else
+      spawnedArm(Arms);
+  }
+}
+
+void SpawnChecks::returnValue(Expr *Value) {
+  if (UnaryOperator *Spawn = C.Forms.asSpawnedValue(Value)) {
+    C.addKeyword(Spawn->getOperatorLoc());
+    C.report(Spawn->getOperatorLoc(), diag::warn_spawn_returned)
+        << C.spelling(Spawn->getOperatorLoc(), Keyword::Spawn)
         << removal(Spawn->getOperatorLoc());
     expression(Spawn->getSubExpr(), Place::Return);
     return;
@@ -208,37 +273,155 @@ void FunctionChecker::returnValue(ReturnStmt *S) {
   expression(Value, Place::Return);
 }
 
-void FunctionChecker::misplacedOperand(UnaryOperator *Spawn) {
+void SpawnChecks::misplacedOperand(UnaryOperator *Spawn) {
   SourceLocation Loc = Spawn->getOperatorLoc();
-  llvm::StringRef Keyword = spelling(Loc, cilk::Keyword::Spawn);
-  Diags.report(Loc, diag::err_spawn_in_operand)
+  llvm::StringRef Keyword = C.spelling(Loc, cilk::Keyword::Spawn);
+  C.report(Loc, diag::err_spawn_in_operand)
       << Keyword << (Operator != nullptr)
       << (Operator ? operatorSpelling(Operator) : "")
       << Spawn->getSubExpr()->getSourceRange();
   if (!Operator)
     return;
   if (isa<CXXFoldExpr>(Operator))
-    Diags.report(Operator->getExprLoc(), diag::note_spawn_fold);
+    C.report(Operator->getExprLoc(), diag::note_spawn_fold);
   else if (Operator->getBeginLoc() == Loc && operatorSpelling(Operator) != ",")
-    Diags.report(Loc, diag::note_spawn_operand_alone)
-        << Keyword << Context.getLangOpts().CPlusPlus
+    C.report(Loc, diag::note_spawn_operand_alone)
+        << Keyword << C.AST.getLangOpts().CPlusPlus
         << Operator->getSourceRange();
 }
 
-void FunctionChecker::misplacedSpawn(UnaryOperator *Spawn, Place P) {
+void SpawnChecks::misplacedSpawn(UnaryOperator *Spawn, Place P) {
   SourceLocation Loc = Spawn->getOperatorLoc();
-  Info->HasCilk = true;
+  C.Info.HasCilk = true;
   if (InRecovery)
     return;
-  llvm::StringRef Keyword = spelling(Loc, cilk::Keyword::Spawn);
+  llvm::StringRef Keyword = C.spelling(Loc, cilk::Keyword::Spawn);
   if (P == Place::Expression) {
     misplacedOperand(Spawn);
     return;
   }
   // Place::Expression, the first, has a diagnostic of its own.
-  Diags.report(Loc, diag::err_spawn_place)
+  C.report(Loc, diag::err_spawn_place)
       << Keyword << static_cast<unsigned>(P) - 1
       << Spawn->getSubExpr()->getSourceRange();
+}
+
+void SpawnChecks::expression(Stmt *E, Place P) {
+  if (!E)
+    return;
+  if (auto *Statement = dyn_cast<StmtExpr>(E)) {
+    statementExpression(Statement);
+    return;
+  }
+  if (auto *Block = dyn_cast<BlockExpr>(E)) {
+    C.Info.Blocks.push_back(Block->getBlockDecl());
+    return;
+  }
+  if (auto *Lambda = dyn_cast<LambdaExpr>(E)) {
+    C.Info.Lambdas.push_back(Lambda);
+    for (Expr *Capture : Lambda->capture_inits())
+      expression(Capture, Place::Capture);
+    return;
+  }
+  if (auto *Default = dyn_cast<CXXDefaultArgExpr>(E)) {
+    expression(Default->getExpr(), Place::DefaultArgument);
+    return;
+  }
+  if (auto *Default = dyn_cast<CXXDefaultInitExpr>(E)) {
+    expression(Default->getExpr(), Place::MemberInitializer);
+    return;
+  }
+  if (isa<RecoveryExpr>(E)) {
+    // What stood around these has been complained about.
+    llvm::SaveAndRestore<bool> Recovers(InRecovery, true);
+    expressionChildren(E, P);
+    return;
+  }
+  if (auto *Label = dyn_cast<AddrLabelExpr>(E))
+    Jumps.addressTaken(Label->getLabel());
+  if (isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, CXXTypeidExpr>(E))
+    P = Place::Unevaluated;
+  if (auto *X = dyn_cast<Expr>(E))
+    if (UnaryOperator *Spawn = C.Forms.asSpawn(X)) {
+      misplacedSpawn(Spawn, P);
+      P = Place::Expression;
+    }
+  expressionChildren(E, P);
+}
+
+/// Whether \p E has its operand's value, as far as the program's text goes.
+static bool isConversion(const Stmt *E) {
+  return isa<CastExpr, ParenExpr, FullExpr, MaterializeTemporaryExpr,
+             CXXBindTemporaryExpr, CXXConstructExpr>(E);
+}
+
+void SpawnChecks::expressionChildren(Stmt *E, Place P) {
+  llvm::SaveAndRestore Outer(Operator);
+  if (auto *X = dyn_cast<Expr>(E); X && !isConversion(E))
+    Operator = operatorSpelling(X).empty() ? nullptr : X;
+  if (auto *Call = dyn_cast<CallExpr>(E)) {
+    checkEffect(C, Call);
+    expression(Call->getCallee(), Place::Expression);
+    if (Operator && P != Place::Unevaluated)
+      P = Place::Expression;
+    if (Operator) {
+      for (Expr *Arg : Call->arguments())
+        expression(Arg, P);
+      return;
+    }
+    for (Expr *Arg : Call->arguments())
+      expression(Arg, P == Place::Unevaluated ? P : Place::Argument);
+    return;
+  }
+  if (auto *Its = dyn_cast<ConditionalOperator>(E)) {
+    expression(Its->getCond(), Place::IfCondition);
+    expression(Its->getTrueExpr(), Place::Expression);
+    expression(Its->getFalseExpr(), Place::Expression);
+    return;
+  }
+  // A conversion or a pair of parentheses keeps what the operand is part of.
+  if (auto *Its = dyn_cast<CXXConstructExpr>(E);
+      Its && P != Place::Unevaluated && Its->getNumArgs() > 1) {
+    for (Expr *Arg : Its->arguments())
+      expression(Arg, Place::ConstructorArgument);
+    return;
+  }
+  if (isa<CXXStdInitializerListExpr>(E)) {
+    if (P == Place::Expression || P == Place::Argument ||
+        P == Place::Initializer)
+      P = Place::ConstructorArgument;
+  } else if (isa<InitListExpr, CXXParenListInitExpr>(E)) {
+    if (P == Place::Expression || P == Place::Argument)
+      P = Place::Initializer;
+  } else if (!isConversion(E) && !isa<UnaryExprOrTypeTraitExpr>(E) &&
+             (P == Place::Argument || P == Place::Initializer ||
+              P == Place::ConstructorArgument))
+    P = Place::Expression;
+  if (P == Place::Unevaluated) {
+    for (Stmt *Child : E->children())
+      expression(Child, P);
+    return;
+  }
+  forEachPart(E, [&](Stmt *Part) { expression(Part, P); });
+}
+
+void SpawnChecks::statementExpression(StmtExpr *E) {
+  CompoundStmt *Body = E->getSubStmt();
+  if (!Body)
+    return;
+  Walk.statement(Body);
+  if (E->getType()->isVoidType() || Body->body_empty())
+    return;
+  // The value of the whole is that of its last statement, which a spawn only
+  // has after the next sync.
+  Expr *Last = dyn_cast<Expr>(Body->body_back());
+  if (!Last)
+    return;
+  SpawnForm Form = C.Forms.classify(Last);
+  if (Form.Shape != SpawnForm::None)
+    C.report(Form.Spawn ? Form.Spawn->getOperatorLoc() : Last->getExprLoc(),
+             diag::err_spawn_statement_expression)
+        << Last->getSourceRange();
 }
 
 } // namespace cilk

@@ -18,7 +18,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "cilk/Sema/FunctionChecker.h"
+#include "cilk/Sema/TaskRaces.h"
 #include "cilk/Sema/Operations.h"
 #include "cilk/Sema/Parts.h"
 #include "clang/AST/ExprCXX.h"
@@ -151,7 +151,7 @@ private:
 };
 } // namespace
 
-void FunctionChecker::unsyncedReads(CompoundStmt *Block) {
+void TaskRaces::unsyncedReads(CompoundStmt *Block) {
   // An error before may be the reason of the read.
   if (Diags.hasErrorOccurred())
     return;
@@ -236,7 +236,7 @@ private:
 };
 } // namespace
 
-void FunctionChecker::sharedUpdates(const LoopParts &S) {
+void TaskRaces::sharedUpdates(const LoopParts &S) {
   SharedUpdates Updates(Diags, S.Body);
   Updates.declare(S.Init);
   Updates.declare(S.RangeVariable);
@@ -249,16 +249,14 @@ void FunctionChecker::sharedUpdates(const LoopParts &S) {
 // Assignments that are spawned as a whole
 //===----------------------------------------------------------------------===//
 
-void FunctionChecker::spawnedAssignment(UnaryOperator *Spawn, Expr *Task) {
+void TaskRaces::spawnedAssignment(UnaryOperator *Spawn, Expr *Task) {
   auto *Assignment = dyn_cast<BinaryOperator>(Task->IgnoreParenImpCasts());
   if (!Assignment || !Assignment->isAssignmentOp() ||
       Assignment->getLHS() != Spawn ||
-      !isa<CallExpr>(ignoreConversions(Assignment->getRHS())) ||
-      JumpScopes.empty() || JumpScopes.back().Outside != Current)
+      !isa<CallExpr>(ignoreConversions(Assignment->getRHS())))
     return;
-  auto *Loop = dyn_cast<ForStmt>(const_cast<Stmt *>(JumpScopes.back().S));
-  if (!Loop || JumpScopes.back().Iteration || !Loop->getInc() ||
-      endsStraightLine(Loop->getBody()))
+  auto *Loop = dyn_cast_or_null<ForStmt>(const_cast<Stmt *>(Jumps.innermost()));
+  if (!Loop || !Loop->getInc() || endsStraightLine(Loop->getBody()))
     return;
   SourceLocation Loc;
   Expr *Object = modifiedBy(Loop->getInc()->IgnoreParens(), Loc);

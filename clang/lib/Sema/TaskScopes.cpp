@@ -23,8 +23,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "cilk/Sema/FunctionChecker.h"
 #include "cilk/Sema/Parts.h"
+#include "cilk/Sema/TaskRaces.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/FoldingSet.h"
@@ -988,7 +988,7 @@ void ScopeWalk::heldOver(SourceLocation Loc, bool IsImplicit) {
   Now.Locks.clear();
 }
 
-void FunctionChecker::taskScopes(Stmt *Body) {
+void TaskRaces::taskScopes(Stmt *Body) {
   // An error before may be the reason of what is found.
   if (IsTemplate || Diags.hasErrorOccurred())
     return;

@@ -1,0 +1,83 @@
+//===- CheckContext.h - What the checks of a function share --- -*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Before anything is rewritten, one walk over a function's body finds every
+// Cilk construct, reports all misuse, and records what the rewriter needs. The
+// parts of that:
+//
+//   JumpChecks       jumps across the edges of tasks and of spliced blocks
+//   LoopChecks       the header of a parallel loop
+//   EffectChecks     what functions are said to access
+//   TaskRaces        warnings about certain races, and of what ends too early
+//   SpawnChecks      spawns in expressions
+//
+// Each uses those above it, and all use this context. FunctionChecker is what
+// is left: the walk.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILK_SEMA_CHECKCONTEXT_H
+#define CILK_SEMA_CHECKCONTEXT_H
+
+#include "cilk/Diagnostics.h"
+#include "cilk/Sema/FunctionInfo.h"
+#include "cilk/Sema/SpawnForms.h"
+#include "clang/AST/ASTContext.h"
+
+namespace clang {
+class Sema;
+} // namespace clang
+
+namespace cilk {
+
+/// What stays the same while a function is checked, what has been found out
+/// about it, and the innermost context around what is walked. The walk alone
+/// enters contexts, and leaves each after what is in it.
+struct CheckContext {
+  CheckContext(clang::Sema &S, Reporter &Diags, const KeywordLog &Log,
+               bool IsTemplate, clang::SourceLocation Function);
+
+  TaskContext *enter(TaskContext::ContextKind Kind, clang::SourceLocation Loc,
+                     const void *Key);
+  void leave() { Current = Current->Parent; }
+  /// Records the keyword of a Cilk construct at \p Loc.
+  void addKeyword(clang::SourceLocation Loc) {
+    Info.HasCilk = true;
+    Info.Keywords.push_back(Loc);
+  }
+
+  llvm::StringRef spelling(clang::SourceLocation Loc, Keyword Kind) const {
+    return Log.spelling(Loc, Kind);
+  }
+  clang::DiagnosticBuilder report(clang::SourceLocation Loc, diag::Kind ID) {
+    return Diags.report(Loc, ID);
+  }
+
+  clang::Sema &Semantics;
+  clang::ASTContext &AST;
+  Reporter &Diags;
+  const KeywordLog &Log;
+  const SpawnForms Forms;
+  /// Whether types may be unknown.
+  const bool IsTemplate;
+  FunctionInfo Info;
+  TaskContext *Current;
+};
+
+/// The walk over the function's statements.
+class StatementWalk {
+public:
+  /// Walks over the statement \p S, which may be null.
+  virtual void statement(clang::Stmt *S) = 0;
+
+protected:
+  ~StatementWalk() = default;
+};
+
+} // namespace cilk
+
+#endif // CILK_SEMA_CHECKCONTEXT_H

@@ -1,0 +1,81 @@
+//===- LoopChecks.h - What a cilk_for's header must look like - -*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The iterations of a `cilk_for` are counted before the first one runs. That
+// takes a control variable of integer or pointer type, declared in the header;
+// a comparison of it with a limit; and a step by an amount. Limit and amount
+// are evaluated once. The checks here bring any allowed header to one form,
+// LoopHeader, from which LoopRewriter computes the count.
+//
+// Of several variables that a header declares, the one that is stepped is the
+// control variable. The others are initialized once, before the loop, and
+// shared by all iterations.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILK_SEMA_LOOPCHECKS_H
+#define CILK_SEMA_LOOPCHECKS_H
+
+#include "cilk/Sema/CheckContext.h"
+#include "cilk/Sema/StatementAttributes.h"
+#include <optional>
+
+namespace cilk {
+
+/// The parts of a loop, as written or as Clang made them of a `for` over a
+/// range.
+struct LoopParts {
+  clang::Stmt *Init;
+  clang::Expr *Cond, *Inc;
+  clang::Stmt *Body;
+  clang::SourceLocation LParen, RParen;
+  /// The statement declares the user's variable in a `for` over a range.
+  clang::Stmt *RangeVariable;
+
+  static LoopParts of(clang::Stmt *S);
+};
+
+/// Checks the header of one parallel loop.
+class LoopChecks {
+public:
+  LoopChecks(CheckContext &C, const CilkStatement &Construct,
+             const LoopParts &Parts)
+      : C(C), Construct(Construct), Parts(Parts),
+        Keyword(C.spelling(Construct.Loc, cilk::Keyword::For)) {}
+
+  /// Returns the loop's control; none if a mistake was reported, or if types of
+  /// a template are not known.
+  std::optional<LoopHeader> header();
+
+private:
+  // Each returns true if its part of the header is allowed, and sets what it
+  // finds in H; they are called in this order.
+  bool variable();
+  bool condition();
+  bool increment();
+  bool iterator();
+  clang::VarDecl *controlVariable(const clang::DeclStmt *D) const;
+  bool otherVariables(clang::DeclStmt *D, clang::VarDecl *Control);
+  void direction();
+
+  CheckContext &C;
+  const CilkStatement &Construct;
+  const LoopParts &Parts;
+  const llvm::StringRef Keyword;
+  LoopHeader H;
+};
+
+/// Checks the argument of `#pragma cilk grainsize`.
+void checkGrainsize(CheckContext &C, const clang::Expr *Grainsize);
+
+/// Warns where the body of a loop changes what its header computes with.
+void checkLoopBody(CheckContext &C, const LoopParts &Parts,
+                   const LoopHeader &H);
+
+} // namespace cilk
+
+#endif // CILK_SEMA_LOOPCHECKS_H

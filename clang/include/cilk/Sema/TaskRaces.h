@@ -1,0 +1,58 @@
+//===- TaskRaces.h - Warnings about certain races ------------- -*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Mistakes that are races on every run that gets there (TaskRaces.cpp), and
+// those about what is alive at a sync (TaskScopes.cpp). They are no errors, and
+// need the function's structure rather than its syntax.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILK_SEMA_TASKRACES_H
+#define CILK_SEMA_TASKRACES_H
+
+#include "cilk/Sema/JumpChecks.h"
+#include "cilk/Sema/LoopChecks.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+namespace cilk {
+
+/// The warnings of one function. Each variable is reported once.
+class TaskRaces {
+public:
+  TaskRaces(CheckContext &C, const JumpChecks &Jumps)
+      : Jumps(Jumps), Context(C.AST), Forms(C.Forms), Log(C.Log),
+        Diags(C.Diags), IsTemplate(C.IsTemplate) {}
+
+  /// Warns of statements in \p Block that read what a child of it computes.
+  void unsyncedReads(clang::CompoundStmt *Block);
+  /// Warns where each iteration adds to a variable from outside of the loop.
+  void sharedUpdates(const LoopParts &S);
+  /// Warns if \p Task, a statement that \p Spawn begins, is an assignment that
+  /// reads the variable of the serial loop around it.
+  void spawnedAssignment(clang::UnaryOperator *Spawn, clang::Expr *Task);
+  /// Warns of variables of \p Body, the function's, that end before a child
+  /// does, and of locks that are held over a spawn or a sync.
+  void taskScopes(clang::Stmt *Body);
+
+private:
+  llvm::StringRef spelling(clang::SourceLocation Loc, Keyword Kind) const {
+    return Log.spelling(Loc, Kind);
+  }
+
+  const JumpChecks &Jumps;
+  clang::ASTContext &Context;
+  const SpawnForms &Forms;
+  const KeywordLog &Log;
+  Reporter &Diags;
+  const bool IsTemplate;
+  /// Variables of which unsyncedReads has reported a read.
+  llvm::SmallPtrSet<const clang::VarDecl *, 4> ReadUnsynced;
+};
+
+} // namespace cilk
+
+#endif // CILK_SEMA_TASKRACES_H
