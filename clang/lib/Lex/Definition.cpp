@@ -20,6 +20,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Lex/Definition.h"
+#include "cilk/Lex/Tokens.h"
 
 #include <utility>
 
@@ -29,41 +30,17 @@ namespace cilk {
 
 /// Whether parentheses behind \p Kind are no function's parameters.
 static bool takesOtherParentheses(tok::TokenKind Kind) {
-  switch (Kind) {
-  case tok::kw___attribute:
-  case tok::kw___declspec:
-  case tok::kw_alignas:
-  case tok::kw__Alignas:
-  case tok::kw_decltype:
-  case tok::kw_typeof:
-  case tok::kw_requires:
-  case tok::kw_explicit:
-    return true;
-  default:
-    return false;
-  }
+  return isOneOf(Kind, tok::kw___attribute, tok::kw___declspec, tok::kw_alignas,
+                 tok::kw__Alignas, tok::kw_decltype, tok::kw_typeof,
+                 tok::kw_requires, tok::kw_explicit);
 }
 
 /// Whether only statements have \p Kind outside of brackets.
 static bool isOfStatement(tok::TokenKind Kind) {
-  switch (Kind) {
-  case tok::kw_if:
-  case tok::kw_else:
-  case tok::kw_for:
-  case tok::kw_while:
-  case tok::kw_do:
-  case tok::kw_switch:
-  case tok::kw_case:
-  case tok::kw_return:
-  case tok::kw_break:
-  case tok::kw_continue:
-  case tok::kw_goto:
-  case tok::kw_throw:
-  case tok::kw_co_return:
-    return true;
-  default:
-    return false;
-  }
+  return isOneOf(Kind, tok::kw_if, tok::kw_else, tok::kw_for, tok::kw_while,
+                 tok::kw_do, tok::kw_switch, tok::kw_case, tok::kw_return,
+                 tok::kw_break, tok::kw_continue, tok::kw_goto, tok::kw_throw,
+                 tok::kw_co_return);
 }
 
 /// Whether an operand follows, so that `requires` behind it begins one.

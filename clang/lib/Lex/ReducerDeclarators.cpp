@@ -21,22 +21,9 @@ namespace cilk {
 /// and may stand in parentheses with an attribute before it. An array of an
 /// abstract declarator may not, since `[` could begin a lambda expression.
 static bool goesOn(tok::TokenKind Kind) {
-  switch (Kind) {
-  case tok::identifier:
-  case tok::coloncolon:
-  case tok::annot_cxxscope:
-  case tok::star:
-  case tok::amp:
-  case tok::ampamp:
-  case tok::caret:
-  case tok::l_paren:
-  case tok::ellipsis:
-  case tok::kw_operator:
-  case tok::kw___attribute:
-    return true;
-  default:
-    return false;
-  }
+  return isOneOf(Kind, tok::identifier, tok::coloncolon, tok::annot_cxxscope,
+                 tok::star, tok::amp, tok::ampamp, tok::caret, tok::l_paren,
+                 tok::ellipsis, tok::kw_operator, tok::kw___attribute);
 }
 
 static bool opens(const Token &T) {

@@ -16,113 +16,43 @@ using namespace clang;
 namespace cilk {
 
 bool beginsStatement(const Token &T) {
-  switch (T.getKind()) {
-  case tok::l_brace:
-  case tok::l_square: // a Cilk keyword that was replaced, or an attribute
-  case tok::semi:
-  case tok::kw_if:
-  case tok::kw_for:
-  case tok::kw_while:
-  case tok::kw_do:
-  case tok::kw_switch:
-  case tok::kw_return:
-  case tok::kw_break:
-  case tok::kw_continue:
-  case tok::kw_goto:
-  case tok::kw_asm:
-  case tok::kw_try:
-  case tok::kw_throw:
-  case tok::kw_co_return:
-    return true;
-  default:
-    return false;
-  }
+  // A bracket begins a Cilk keyword that was replaced, or an attribute.
+  return T.isOneOf(tok::l_brace, tok::l_square, tok::semi, tok::kw_if,
+                   tok::kw_for, tok::kw_while, tok::kw_do, tok::kw_switch,
+                   tok::kw_return, tok::kw_break, tok::kw_continue,
+                   tok::kw_goto, tok::kw_asm, tok::kw_try, tok::kw_throw,
+                   tok::kw_co_return);
 }
 
 bool isTypeKeyword(tok::TokenKind Kind) {
-  switch (Kind) {
-  case tok::kw_auto:
-  case tok::kw_bool:
-  case tok::kw_char:
-  case tok::kw_const:
-  case tok::kw_double:
-  case tok::kw_float:
-  case tok::kw_int:
-  case tok::kw_long:
-  case tok::kw_short:
-  case tok::kw_signed:
-  case tok::kw_unsigned:
-  case tok::kw_void:
-    return true;
-  default:
-    return false;
-  }
+  return isOneOf(Kind, tok::kw_auto, tok::kw_bool, tok::kw_char, tok::kw_const,
+                 tok::kw_double, tok::kw_float, tok::kw_int, tok::kw_long,
+                 tok::kw_short, tok::kw_signed, tok::kw_unsigned, tok::kw_void);
 }
 
 bool isTypeSpecifier(tok::TokenKind Kind) {
-  switch (Kind) {
-  case tok::kw_struct:
-  case tok::kw_union:
-  case tok::kw_class:
-  case tok::kw_enum:
-  case tok::kw_typename:
-  case tok::kw_typeof:
-  case tok::kw_decltype:
-  case tok::kw__Complex:
-    return true;
-  case tok::kw_const:
-    return false;
-  default:
-    return isTypeKeyword(Kind);
-  }
+  return isOneOf(Kind, tok::kw_struct, tok::kw_union, tok::kw_class,
+                 tok::kw_enum, tok::kw_typename, tok::kw_typeof,
+                 tok::kw_decltype, tok::kw__Complex) ||
+         (Kind != tok::kw_const && isTypeKeyword(Kind));
 }
 
 bool isQualifier(tok::TokenKind Kind) {
-  switch (Kind) {
-  case tok::kw_const:
-  case tok::kw_volatile:
-  case tok::kw_restrict:
-  case tok::kw__Atomic:
-  case tok::kw__Nonnull:
-  case tok::kw__Nullable:
-  case tok::kw__Null_unspecified:
-    return true;
-  default:
-    return false;
-  }
+  return isOneOf(Kind, tok::kw_const, tok::kw_volatile, tok::kw_restrict,
+                 tok::kw__Atomic, tok::kw__Nonnull, tok::kw__Nullable,
+                 tok::kw__Null_unspecified);
 }
 
 bool mayEndBeforeStatement(tok::TokenKind Kind) {
-  switch (Kind) {
-  case tok::unknown:
-  case tok::semi:
-  case tok::l_brace:
-  case tok::r_brace:
-  case tok::r_paren:
-  case tok::r_square:
-  case tok::colon:
-  case tok::kw_else:
-  case tok::kw_do:
-    return true;
-  default:
-    return tok::isAnnotation(Kind);
-  }
+  return isOneOf(Kind, tok::unknown, tok::semi, tok::l_brace, tok::r_brace,
+                 tok::r_paren, tok::r_square, tok::colon, tok::kw_else,
+                 tok::kw_do) ||
+         tok::isAnnotation(Kind);
 }
 
 bool isBeforeName(tok::TokenKind Kind) {
-  switch (Kind) {
-  case tok::period:
-  case tok::arrow:
-  case tok::kw_goto:
-  case tok::kw_struct:
-  case tok::kw_union:
-  case tok::kw_class:
-  case tok::kw_enum:
-  case tok::kw_namespace:
-    return true;
-  default:
-    return false;
-  }
+  return isOneOf(Kind, tok::period, tok::arrow, tok::kw_goto, tok::kw_struct,
+                 tok::kw_union, tok::kw_class, tok::kw_enum, tok::kw_namespace);
 }
 
 bool needsName(tok::TokenKind Kind) {
@@ -130,50 +60,19 @@ bool needsName(tok::TokenKind Kind) {
 }
 
 bool isDeclarationKeyword(tok::TokenKind Kind) {
-  switch (Kind) {
-  case tok::kw_struct:
-  case tok::kw_union:
-  case tok::kw_class:
-  case tok::kw_enum:
-  case tok::kw_static:
-  case tok::kw_typedef:
-  case tok::kw_register:
-  case tok::kw_extern:
-  case tok::kw_inline:
-  case tok::kw_volatile:
-  case tok::kw_constexpr:
-  case tok::kw_using:
-  case tok::kw_namespace:
-  case tok::kw_template:
-  case tok::kw_friend:
-  case tok::kw_virtual:
-  case tok::kw_thread_local:
-  case tok::kw__Thread_local:
-  case tok::kw_static_assert:
-  case tok::kw__Static_assert:
-    return true;
-  default:
-    return false;
-  }
+  return isOneOf(Kind, tok::kw_struct, tok::kw_union, tok::kw_class,
+                 tok::kw_enum, tok::kw_static, tok::kw_typedef,
+                 tok::kw_register, tok::kw_extern, tok::kw_inline,
+                 tok::kw_volatile, tok::kw_constexpr, tok::kw_using,
+                 tok::kw_namespace, tok::kw_template, tok::kw_friend,
+                 tok::kw_virtual, tok::kw_thread_local, tok::kw__Thread_local,
+                 tok::kw_static_assert, tok::kw__Static_assert);
 }
 
 bool beginsNothing(const Token &T) {
-  switch (T.getKind()) {
-  case tok::r_brace:
-  case tok::r_paren:
-  case tok::r_square:
-  case tok::comma:
-  case tok::colon:
-  case tok::equal:
-  case tok::kw_else:
-  case tok::kw_case:
-  case tok::kw_default:
-  case tok::kw_catch:
-  case tok::eof:
-    return true;
-  default:
-    return false;
-  }
+  return T.isOneOf(tok::r_brace, tok::r_paren, tok::r_square, tok::comma,
+                   tok::colon, tok::equal, tok::kw_else, tok::kw_case,
+                   tok::kw_default, tok::kw_catch, tok::eof);
 }
 
 } // namespace cilk

@@ -30,14 +30,13 @@ CheckContext::CheckContext(Sema &S, Reporter &Diags, const KeywordLog &Log,
   Current = &Info.function();
 }
 
-TaskContext *CheckContext::enter(TaskContext::ContextKind Kind,
-                                 SourceLocation Loc, const void *Key) {
+void CheckContext::enter(TaskContext::ContextKind Kind, SourceLocation Loc,
+                         const void *Key) {
   if (Kind != TaskContext::Try && Kind != TaskContext::Handler)
     Info.HasCilk = true;
   Info.Contexts.push_back({Kind, Current, Loc});
   Current = &Info.Contexts.back();
   Info.ContextOf[Key] = Current;
-  return Current;
 }
 
 FunctionInfo FunctionChecker::check(Stmt *Body) {

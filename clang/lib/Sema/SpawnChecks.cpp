@@ -10,8 +10,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Sema/SpawnChecks.h"
-#include "cilk/Sema/EffectChecks.h"
-#include "cilk/Sema/Initializers.h"
 #include "cilk/Sema/Parts.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/Sema/Sema.h"
@@ -353,6 +351,43 @@ void SpawnChecks::expression(Stmt *E, Place P) {
 static bool isConversion(const Stmt *E) {
   return isa<CastExpr, ParenExpr, FullExpr, MaterializeTemporaryExpr,
              CXXBindTemporaryExpr, CXXConstructExpr>(E);
+}
+
+/// The array, as the size of its elements is asked for, in which \p Size is the
+/// step of a dimension; null if it isn't known.
+static const Expr *findArray(const Expr *Size) {
+  const auto *Of =
+      dyn_cast<UnaryExprOrTypeTraitExpr>(Size->IgnoreParenImpCasts());
+  if (!Of || Of->isArgumentType())
+    return nullptr;
+  const Expr *Element = Of->getArgumentExpr()->IgnoreParens();
+  if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(Element))
+    return Subscript->getBase()->IgnoreParenImpCasts();
+  if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Element))
+    return Operator->getArg(0)->IgnoreParenImpCasts();
+  return nullptr;
+}
+
+/// Checks the arrays of an effect if \p Call tells of one.
+///
+/// A box of two or three dimensions is of one array, whose rows have their
+/// places by their size. `m[i]` of a `double **m` is a row, too, as far as the
+/// language goes; but it is anywhere, and the box would be of other memory.
+static void checkEffect(CheckContext &C, const CallExpr *Call) {
+  // Whether it writes, the array, and three numbers for each dimension.
+  constexpr unsigned SizeInFirst = 4, Numbers = 3, MostDimensions = 3;
+  if (!tellsEffect(Call))
+    return;
+  for (unsigned D = 1; D < MostDimensions; ++D) {
+    const unsigned Index = SizeInFirst + D * Numbers;
+    const Expr *Array =
+        Index < Call->getNumArgs() ? findArray(Call->getArg(Index)) : nullptr;
+    if (!Array || Array->isTypeDependent() || Array->containsErrors() ||
+        Array->getType()->isArrayType())
+      continue;
+    C.report(Array->getBeginLoc(), diag::err_effect_not_array)
+        << D - 1 << Array->getType();
+  }
 }
 
 void SpawnChecks::expressionChildren(Stmt *E, Place P) {

@@ -43,7 +43,7 @@ public:
   /// Returns the token after those in Ahead, to which it is appended. It passes
   /// the watcher, too, and may get replaced in turn.
   clang::Token lookAhead();
-  /// Returns the token that \p N tokens are between.
+  /// Returns the token after the next \p N ones.
   clang::Token peek(unsigned N) {
     while (Ahead.size() <= N)
       lookAhead();

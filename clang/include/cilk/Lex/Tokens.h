@@ -19,6 +19,11 @@
 
 namespace cilk {
 
+template <class... Kinds>
+constexpr bool isOneOf(clang::tok::TokenKind Kind, Kinds... Its) {
+  return ((Kind == Its) || ...);
+}
+
 /// Whether what follows a token of kind \p Kind is a name, be it a keyword's.
 bool isBeforeName(clang::tok::TokenKind Kind);
 

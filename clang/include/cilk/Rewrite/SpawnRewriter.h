@@ -16,7 +16,6 @@
 #include "cilk/Rewrite/Calls.h"
 #include "cilk/Rewrite/Objects.h"
 #include "cilk/Rewrite/Regions.h"
-#include "cilk/Sema/Initializers.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace cilk {

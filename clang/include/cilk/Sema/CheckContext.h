@@ -11,9 +11,8 @@
 //
 //   JumpChecks       jumps across the edges of tasks and of spliced blocks
 //   LoopChecks       the header of a parallel loop
-//   EffectChecks     what functions are said to access
 //   TaskRaces        warnings about certain races, and of what ends too early
-//   SpawnChecks      spawns in expressions
+//   SpawnChecks      expressions: spawns, and the arrays of effects
 //
 // Each uses those above it, and all use this context. FunctionChecker is what
 // is left: the walk.
@@ -35,14 +34,14 @@ class Sema;
 namespace cilk {
 
 /// What stays the same while a function is checked, what has been found out
-/// about it, and the innermost context around what is walked. The walk alone
-/// enters contexts, and leaves each after what is in it.
+/// about it, and the innermost context around what is walked. FunctionChecker
+/// and SpawnChecks enter contexts, and leave each after what is in it.
 struct CheckContext {
   CheckContext(clang::Sema &S, Reporter &Diags, const KeywordLog &Log,
                bool IsTemplate, clang::SourceLocation Function);
 
-  TaskContext *enter(TaskContext::ContextKind Kind, clang::SourceLocation Loc,
-                     const void *Key);
+  void enter(TaskContext::ContextKind Kind, clang::SourceLocation Loc,
+             const void *Key);
   void leave() { Current = Current->Parent; }
   /// Records the keyword of a Cilk construct at \p Loc.
   void addKeyword(clang::SourceLocation Loc) {

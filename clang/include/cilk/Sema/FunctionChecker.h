@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The checker's walk over a function's body, before anything is rewritten. It
-// keeps track of the context that it is in, and hands spawns, loops, jumps and
-// effects to the classes named after them. CheckContext.h lists these.
+// keeps track of the context that it is in, and hands spawns, loops and jumps
+// to the classes named after them. CheckContext.h lists these.
 //
 // The rewriter runs only if no error was reported, so it may rely on all that
 // is checked here. The walk itself must survive any tree that Clang's error

@@ -62,8 +62,8 @@ class JumpChecks {
 public:
   explicit JumpChecks(CheckContext &C) : C(C), Blocks(C) {}
 
-  /// Enters the body of \p S, which a `break` in it ends and, if \p Continues,
-  /// a `continue` continues with.
+  /// Enters the body of \p S. A `break` in it ends \p S; if \p Continues, a
+  /// `continue` begins the next iteration.
   void enter(const clang::Stmt *S, bool Continues) {
     Scopes.push_back(
         {S, C.Current, Continues, /*Iteration=*/nullptr, Blocks.current()});

@@ -16,7 +16,7 @@
 //   cilk_spawn v += f(x);             Whole: it begins a longer expression
 //
 // The initialiser of an automatic variable may also have such values and
-// conditionals among the elements of a list in braces; see Initializers.h.
+// conditionals among the elements of a list in braces (ListElement).
 //
 // Anywhere else it is an error. Checker and rewriter both ask here, so that
 // what the one lets pass is exactly what the other lowers.
@@ -60,7 +60,7 @@ public:
   asSpawningConditional(clang::Expr *E) const;
 
   /// The list in braces that initialises \p V, if an element of it is a spawn;
-  /// null otherwise. Defined in Initializers.cpp.
+  /// null otherwise.
   clang::InitListExpr *asSpawningList(clang::VarDecl *V) const;
 
   /// How the expression statement \p E spawns, if it does.
@@ -106,6 +106,24 @@ clang::CallExpr *getSpawnedCall(clang::UnaryOperator *Spawn,
 
 /// The same for the call of a constructor, as in `cilk_spawn T(x);`.
 clang::CXXConstructExpr *getSpawnedConstruction(clang::UnaryOperator *Spawn);
+
+/// An element of a list in braces. In `int a[2] = {cilk_spawn f(), g()};` each
+/// element is a place of its own, which a child can store into as into a
+/// variable. Checker and rewriter go through such lists by these functions.
+struct ListElement {
+  clang::Expr *Init;
+  /// The member that it initialises; null for an array's elements.
+  clang::FieldDecl *Field;
+  /// In the list, and in an array also in that.
+  unsigned Index;
+};
+
+/// \p E, without cleanups, as the list of an array's or a structure's elements
+/// that it is or means; null if it isn't one.
+clang::InitListExpr *asElements(clang::Expr *E);
+
+/// The elements of \p List that are given; not those that fill up an array.
+llvm::SmallVector<ListElement, 8> elementsOf(clang::InitListExpr *List);
 
 } // namespace cilk
 
