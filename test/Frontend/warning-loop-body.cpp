@@ -38,12 +38,12 @@ void strides(int n, int k) {
     k++; // expected-warning {{modifying 'k' does not change the stride of this 'cilk_for' loop}}
 }
 
-template <class T> void others(T n, T &sum) { // expected-note {{a reducer would collect what all iterations add to 'n'}}
+template <class T> void others(T n, T &sum) { // expected-note {{a reducer would collect what all iterations add to 'n'}} expected-note {{add to 'sum'}}
   cilk_for (T i = 0, e = n, j = 0; i < e; ++i) {
     e--; // expected-warning {{modifying 'e' does not change the limit}}
     j++; // expected-warning {{modifying 'j', which all iterations of this 'cilk_for' loop share, is a race}}
     n++; // expected-warning {{modifying 'n', which all iterations}}
-    sum += e;
+    sum += e; // expected-warning {{modifying 'sum', which all iterations}}
     i++; // expected-warning {{modifying the control variable 'i' of a 'cilk_for' loop affects only this iteration}}
   }
 }

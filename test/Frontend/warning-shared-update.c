@@ -1,6 +1,6 @@
 // RUN: %clang_fe -std=c17 -fsyntax-only -Xclang -verify %s
 // RUN: %clang_fe -x c++ -std=c++17 -fsyntax-only -Xclang -verify %s
-// A sum in a variable that all iterations share gets a warning; what may be guarded does not.
+// An update of what all iterations share gets a warning; what may be guarded does not.
 int f(int);
 void lock(void), unlock(void);
 void zero(void *view);
@@ -24,36 +24,51 @@ void parameter(int n, int limit) { // expected-note {{a reducer would collect wh
     n -= i; // expected-warning {{modifying 'n', which all}}
 }
 
-static int global;
-struct box { int m; };
+struct box { int m, several[4]; } boxed; // expected-note {{add to 'boxed.several[1]'}}
+static int total; // expected-note {{add to 'total'}}
+
+void places(int n, int k, const int *a, struct box *b, int *p) { // expected-note {{add to 'b->m'}} expected-note {{add to '*p'}}
+  int own[4]; // expected-note {{add to 'own[k]'}}
+  cilk_for (int i = 0; i < n; ++i) {
+    total += a[i];      // expected-warning {{modifying 'total', which all}}
+    *p += a[i];         // expected-warning {{modifying '*p', which all}}
+    b->m += a[i];       // expected-warning {{modifying 'b->m', which all}}
+    boxed.several[1]++; // expected-warning {{modifying 'boxed.several[1]', which all}}
+    own[k]++;           // expected-warning {{modifying 'own[k]', which all}}
+    p[i]++;
+    struct box mine = *b;
+    int *q = &mine.m;
+    mine.m += i;
+    ++*q;
+  }
+}
 
 long not_shared(int n, int *a, struct box *b) {
   long cilk_reducer(zero, plus) s = 0;
-  long found = 0, volatile_one = 0;
+  struct box cilk_reducer(zero, plus) boxes = {0};
+  long found = 0, once = 0;
   volatile long v = 0;
   cilk_for (int i = 0; i < n; ++i) {
     int own = 0;
     own += a[i];
     s += own;
     v += i;
+    boxes.m += own;
+    if (own > boxes.several[1])
+      boxes.several[1] = own;
     a[i] += own;
     for (int j = 0; j < n; ++j)
       own += j;
     found = 1;
     if (i == 3)
-      volatile_one += i;
+      once += i;
   }
   cilk_for (int i = 0; i < n; ++i) {
     lock();
     found += a[i];
     unlock();
   }
-  cilk_for (int i = 0; i < n; ++i) {
-    if (a[i] == 0)
-      continue;
-    found += i;
-  }
   for (int i = 0; i < n; ++i)
     found += i;
-  return s + found + volatile_one;
+  return s + found + once + boxes.m;
 }

@@ -14,6 +14,22 @@ void whole(int n, int *r) {
   }
 }
 
+void other_loops(int n, int *r) {
+  int i = 0, k = n;
+  while (i < n) {
+    cilk_spawn r[i] = f(i); // expected-warning {{reads 'i' while the loop changes it}}
+    i += 2;
+  }
+  do
+    cilk_spawn r[k] = f(2); // expected-warning {{reads 'k' while the loop changes it}}
+  while (--k);
+  for (;;) {
+    int own = f(++k);
+    own += 2;
+    cilk_spawn r[own] = f(own);
+  }
+}
+
 void right(int n, int *r) {
   int k = 0;
   for (int i = 0; i < n; ++i)

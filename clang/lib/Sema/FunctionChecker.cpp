@@ -43,8 +43,10 @@ FunctionInfo FunctionChecker::check(Stmt *Body) {
   statement(Body);
   Jumps.finish();
   tailCalls();
-  if (C.Info.HasCilk)
+  if (C.Info.HasCilk) {
+    Races.unsyncedReads(Body);
     Races.taskScopes(Body);
+  }
   return std::move(C.Info);
 }
 
@@ -59,11 +61,6 @@ void FunctionChecker::statement(Stmt *S) {
   switch (S->getStmtClass()) {
   case Stmt::AttributedStmtClass:
     return attributed(cast<AttributedStmt>(S), 0);
-  case Stmt::CompoundStmtClass:
-    for (Stmt *Child : S->children())
-      statement(Child);
-    Races.unsyncedReads(cast<CompoundStmt>(S));
-    return;
   case Stmt::DeclStmtClass:
     return declarations(cast<DeclStmt>(S), Place::Initializer);
   case Stmt::LabelStmtClass:

@@ -15,10 +15,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Sema/LoopChecks.h"
+#include "cilk/Sema/NamedObjects.h"
 #include "cilk/Sema/Operations.h"
 #include "cilk/Sema/Parts.h"
 #include "clang/AST/ExprCXX.h"
-#include "llvm/ADT/FoldingSet.h"
 
 using namespace clang;
 
@@ -28,27 +28,21 @@ namespace {
 
 /// The objects that an expression names: variables, and what is read through
 /// them by members, subscripts and dereferences, compared as they are written.
-class NamedObjects {
+class HeaderObjects {
 public:
-  NamedObjects(const ASTContext &C, Stmt *E) : C(C) {
+  HeaderObjects(const ASTContext &C, Stmt *E) : C(C) {
     if (E)
       collect(E);
   }
 
   bool contains(const Expr *E) const {
-    return llvm::is_contained(Names, profile(E));
+    return llvm::is_contained(Names, nameOf(C, E));
   }
 
 private:
-  llvm::FoldingSetNodeID profile(const Expr *E) const {
-    llvm::FoldingSetNodeID ID;
-    E->IgnoreParenImpCasts()->Profile(ID, C, /*Canonical=*/true);
-    return ID;
-  }
-
   void collect(Stmt *S) {
     if (auto *E = dyn_cast<Expr>(S); E && E->isGLValue())
-      Names.push_back(profile(E));
+      Names.push_back(nameOf(C, E));
     forEachPart(S, [&](Stmt *Part) { collect(Part); });
   }
 
@@ -82,7 +76,7 @@ private:
     bool InLimit = Limit.contains(Object);
     if (InLimit || Stride.contains(Object)) {
       Diags.report(Loc, diag::warn_for_limit_modified)
-          << written(Object) << InLimit << Object->getSourceRange();
+          << written(C, Object) << InLimit << Object->getSourceRange();
       return;
     }
     auto *Ref = dyn_cast<DeclRefExpr>(ignoreReading(Object));
@@ -94,19 +88,10 @@ private:
       Diags.report(Loc, diag::warn_for_shared_modified) << V;
   }
 
-  std::string written(const Expr *E) const {
-    std::string Text;
-    llvm::raw_string_ostream Stream(Text);
-    PrintingPolicy Policy = C.getPrintingPolicy();
-    Policy.SuppressImplicitBase = true; // `n`, not `this->n`
-    E->IgnoreParenImpCasts()->printPretty(Stream, nullptr, Policy);
-    return Text;
-  }
-
   const ASTContext &C;
   Reporter &Diags;
   const LoopHeader &Header;
-  NamedObjects Limit, Stride;
+  HeaderObjects Limit, Stride;
   const DeclStmt *Init;
 };
 

@@ -5,20 +5,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Finds three mistakes of beginners in the statements of one block:
+// Finds two mistakes of beginners in the statements of one function:
 //
 //   int a = cilk_spawn f(); use(a); cilk_sync;        // read before the sync
-//   cilk_for (int i = 0; i < n; ++i) sum += a[i];     // update of a shared sum
 //   for (int i = 0; i < n; ++i) cilk_spawn a[i] = f(i);  // i in the child
 //
 // The analysis is local and reports only what is a race on every run that gets
 // there. It follows statements in their order and stops where it would have to
-// guess: at a label, at a jump, or at a call that may take a lock. Cilksan
-// finds the other races.
+// guess, as at a label. SharedUpdates.cpp finds races between the iterations of
+// a loop, and Cilksan finds the other races.
 //
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Sema/TaskRaces.h"
+#include "cilk/Sema/NamedObjects.h"
 #include "cilk/Sema/Operations.h"
 #include "cilk/Sema/Parts.h"
 #include "clang/AST/ExprCXX.h"
@@ -29,26 +29,19 @@ using namespace clang;
 
 namespace cilk {
 
-/// Returns true if two strands that access \p V, one of them by writing, have a
-/// race: \p V is a plain number or pointer of a function.
-static bool isPlainVariable(const VarDecl *V) {
-  const QualType T = V->getType();
-  return V->hasLocalStorage() && T->isScalarType() && !T->isAtomicType() &&
-         !T.isVolatileQualified() && !T->getAs<AttributedType>();
-}
-
-static VarDecl *asPlainVariable(Expr *E) {
-  auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParens());
-  auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-  return V && isPlainVariable(V) ? V : nullptr;
-}
-
 static bool isUnevaluated(const Stmt *S) {
   return isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, CXXTypeidExpr>(S);
 }
 
+/// Returns the variable of the function that \p E names if it is plain.
+static VarDecl *asPlainVariable(Expr *E) {
+  auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParens());
+  auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  return V && V->hasLocalStorage() && isPlain(V->getType()) ? V : nullptr;
+}
+
 /// Returns true if \p S contains a statement after which nothing is known about
-/// the children of the block: a sync, a target of jumps, or a jump.
+/// the children of the function: a sync, a target of jumps, or a jump.
 static bool endsStraightLine(Stmt *S) {
   if (auto *A = dyn_cast<AttributedStmt>(S))
     if (std::optional<CilkStatement> Cilk = asCilkStatement(A);
@@ -65,189 +58,295 @@ static bool endsStraightLine(Stmt *S) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Walks over the statements of one block.
+/// Walks over the statements of a function.
 class UnsyncedReads {
 public:
-  UnsyncedReads(const SpawnForms &Forms, Reporter &Diags,
+  UnsyncedReads(const ASTContext &C, const SpawnForms &Forms, Reporter &Diags,
                 llvm::SmallPtrSetImpl<const VarDecl *> &Reported)
-      : Forms(Forms), Diags(Diags), Reported(Reported) {}
+      : C(C), Forms(Forms), Diags(Diags), Reported(Reported) {}
 
-  void block(CompoundStmt *Block) {
-    for (Stmt *S : Block->body())
-      statement(S);
-  }
+  void statement(Stmt *S);
 
 private:
-  void statement(Stmt *S) {
-    if (!Pending.empty() && !isa<DeclStmt>(S))
-      reads(S);
-    if (!isa<Expr, DeclStmt>(S) && endsStraightLine(S)) {
-      Pending.clear();
-      return;
-    }
-    if (auto *Declaration = dyn_cast<DeclStmt>(S)) {
-      for (Decl *D : Declaration->decls())
-        if (auto *V = dyn_cast<VarDecl>(D); V && V->hasInit()) {
-          reads(V->getInit());
-          if (isPlainVariable(V))
-            spawned(V, Forms.asSpawnedValue(initializedWith(V)));
-        }
-    } else if (auto *E = dyn_cast<Expr>(S)) {
-      const SpawnForm Form = Forms.classify(E);
-      if (Form.Shape == SpawnForm::Assign)
-        spawned(asPlainVariable(assignmentTarget(Form.Assignment)), Form.Spawn);
-    }
-  }
+  /// An object that a child sets.
+  struct Result {
+    llvm::FoldingSetNodeID Name;
+    NamedObject Object;
+    /// The keyword's place.
+    SourceLocation Spawn;
+    /// The number of branches and loops around the spawn. After the end of one
+    /// of them, the number of those around its end.
+    unsigned Depth;
+    /// Whether control may have come here without the spawn.
+    bool IsConditional = false;
+  };
+  using Results = llvm::SmallVector<Result, 4>;
 
-  void spawned(VarDecl *V, UnaryOperator *Spawn) {
-    if (V && Spawn)
-      Pending[V] = Spawn->getOperatorLoc();
-  }
+  void apart(Stmt *S);
+  void branch(Stmt *S);
+  void ifStatement(IfStmt *S);
+  void loop(Stmt *S);
+  void declarations(DeclStmt *S);
+  void spawned(llvm::FoldingSetNodeID Name, NamedObject Object,
+               UnaryOperator *Spawn);
+  void evaluated(Stmt *S);
+  void reads(Stmt *S);
+  void readsIfChosen(Expr *E);
+  Expr *readBy(Expr *E) const;
+  void read(const Expr *Object);
 
-  /// Reports what \p S, or a statement in it that runs before any sync, reads.
-  void reads(Stmt *S) {
-    // Another strand's reads depend on when that one runs.
-    if (isUnevaluated(S) || isa<AttributedStmt, BlockExpr>(S))
-      return;
-    if (!isa<Expr, ReturnStmt>(S) && endsStraightLine(S))
-      return;
-    if (auto *E = dyn_cast<Expr>(S)) {
-      if (Forms.classify(E).Shape == SpawnForm::Whole)
-        return;
-      if (Expr *Read = readBy(E))
-        if (VarDecl *V = asPlainVariable(Read))
-          read(V, Read->getExprLoc());
-    }
-    forEachPart(S, [&](Stmt *Part) { reads(Part); });
-  }
-
-  /// Returns the object that \p E itself reads, without its operands; or null.
-  Expr *readBy(Expr *E) const {
-    if (auto *Cast = dyn_cast<ImplicitCastExpr>(E))
-      return Cast->getCastKind() == CK_LValueToRValue ? Cast->getSubExpr()
-                                                      : nullptr;
-    if (auto *U = dyn_cast<UnaryOperator>(E))
-      return U->isIncrementDecrementOp() ? U->getSubExpr() : nullptr;
-    // For `x += cilk_spawn f()`, the child reads.
-    auto *C = dyn_cast<CompoundAssignOperator>(E);
-    return C && !Forms.asSpawnedValue(C->getRHS()) ? C->getLHS() : nullptr;
-  }
-
-  void read(VarDecl *V, SourceLocation Loc) {
-    auto It = Pending.find(V);
-    if (It == Pending.end())
-      return;
-    Diags.report(Loc, diag::warn_unsynced_read) << V;
-    Diags.report(It->second, diag::note_unsynced_read);
-    Pending.erase(It);
-    Reported.insert(V);
-  }
-
+  const ASTContext &C;
   const SpawnForms &Forms;
   Reporter &Diags;
   llvm::SmallPtrSetImpl<const VarDecl *> &Reported;
-  /// The variables that a child of this block sets, and the keyword's place.
-  llvm::DenseMap<VarDecl *, SourceLocation> Pending;
+  Results Pending;
+  /// The spawns of whose results a read has been reported.
+  llvm::DenseSet<SourceLocation> Said;
+  /// How many branches and loops are around what is walked over.
+  unsigned Depth = 0;
 };
 } // namespace
 
-void TaskRaces::unsyncedReads(CompoundStmt *Block) {
+void UnsyncedReads::statement(Stmt *S) {
+  if (!S)
+    return;
+  switch (S->getStmtClass()) {
+  case Stmt::CompoundStmtClass:
+    for (Stmt *Each : cast<CompoundStmt>(S)->body())
+      statement(Each);
+    return;
+  case Stmt::DeclStmtClass:
+    return declarations(cast<DeclStmt>(S));
+  case Stmt::IfStmtClass:
+    ifStatement(cast<IfStmt>(S));
+    break;
+  case Stmt::WhileStmtClass:
+  case Stmt::DoStmtClass:
+  case Stmt::ForStmtClass:
+  case Stmt::CXXForRangeStmtClass:
+    loop(S);
+    break;
+  case Stmt::ReturnStmtClass:
+    evaluated(S);
+    break;
+  default:
+    auto *E = dyn_cast<Expr>(S);
+    if (!E) {
+      apart(S);
+      break;
+    }
+    evaluated(E);
+    if (const SpawnForm Form = Forms.classify(E);
+        Form.Shape == SpawnForm::Assign) {
+      const Expr *Target = assignmentTarget(Form.Assignment)->IgnoreParens();
+      if (std::optional<NamedObject> Object = asNamedObject(Target))
+        spawned(nameOf(C, Target), std::move(*Object), Form.Spawn);
+    }
+    return;
+  }
+  if (endsStraightLine(S))
+    Pending.clear();
+}
+
+/// Walks over \p S, whose children are another context's, or which control may
+/// enter from elsewhere.
+void UnsyncedReads::apart(Stmt *S) {
+  Results Outside = std::exchange(Pending, {});
+  forEachPart(S, [&](Stmt *Part) { statement(Part); });
+  Pending = std::move(Outside);
+}
+
+/// Walks over \p S, which may be skipped.
+void UnsyncedReads::branch(Stmt *S) {
+  ++Depth;
+  statement(S);
+  --Depth;
+  for (Result &R : Pending)
+    if (R.Depth > Depth) {
+      R.Depth = Depth;
+      R.IsConditional = true;
+    }
+}
+
+void UnsyncedReads::ifStatement(IfStmt *S) {
+  statement(S->getInit());
+  statement(S->getConditionVariableDeclStmt());
+  evaluated(S->getCond());
+  auto Has = [](const Results &In, const Result &R) {
+    return llvm::any_of(
+        In, [&](const Result &Its) { return Its.Spawn == R.Spawn; });
+  };
+  const Results Before = Pending;
+  branch(S->getThen());
+  const Results Then = std::exchange(Pending, Before);
+  branch(S->getElse());
+  llvm::erase_if(Pending, [&](const Result &R) {
+    return Has(Before, R) && !Has(Then, R);
+  });
+  for (const Result &R : Then)
+    if (!Has(Before, R))
+      Pending.push_back(R);
+}
+
+void UnsyncedReads::loop(Stmt *S) {
+  if (auto *For = dyn_cast<ForStmt>(S)) {
+    statement(For->getInit());
+    statement(For->getConditionVariableDeclStmt());
+    evaluated(For->getCond());
+    branch(For->getBody());
+    evaluated(For->getInc());
+  } else if (auto *While = dyn_cast<WhileStmt>(S)) {
+    statement(While->getConditionVariableDeclStmt());
+    evaluated(While->getCond());
+    branch(While->getBody());
+  } else if (auto *Do = dyn_cast<DoStmt>(S)) {
+    branch(Do->getBody());
+    evaluated(Do->getCond());
+  } else {
+    auto *Range = cast<CXXForRangeStmt>(S);
+    statement(Range->getInit());
+    evaluated(Range->getRangeInit());
+    branch(Range->getBody());
+  }
+}
+
+void UnsyncedReads::declarations(DeclStmt *S) {
+  for (Decl *D : S->decls())
+    if (auto *V = dyn_cast<VarDecl>(D); V && V->hasInit()) {
+      evaluated(V->getInit());
+      if (UnaryOperator *Spawn = Forms.asSpawnedValue(initializedWith(V));
+          Spawn && isPlain(V->getType()))
+        spawned(nameOf(V), {V, {}}, Spawn);
+    }
+}
+
+void UnsyncedReads::spawned(llvm::FoldingSetNodeID Name, NamedObject Object,
+                            UnaryOperator *Spawn) {
+  llvm::erase_if(Pending, [&](const Result &R) { return R.Name == Name; });
+  Pending.push_back({Name, std::move(Object), Spawn->getOperatorLoc(), Depth});
+}
+
+/// Reports what \p S reads, and forgets the objects of which the name means
+/// another one after it.
+void UnsyncedReads::evaluated(Stmt *S) {
+  if (!S)
+    return;
+  reads(S);
+  llvm::erase_if(Pending, [&](const Result &R) {
+    return llvm::any_of(R.Object.Read,
+                        [&](const VarDecl *V) { return mayChange(S, V); });
+  });
+}
+
+/// Reports what \p S, or a statement in it that runs before any sync, reads.
+void UnsyncedReads::reads(Stmt *S) {
+  // Another strand's reads depend on when that one runs.
+  if (isUnevaluated(S) || isa<AttributedStmt, BlockExpr>(S))
+    return;
+  if (auto *Statement = dyn_cast<StmtExpr>(S))
+    return statement(Statement->getSubStmt());
+  if (auto *E = dyn_cast<Expr>(S)) {
+    if (Forms.classify(E).Shape == SpawnForm::Whole)
+      return;
+    if (Expr *Object = readBy(E))
+      read(Object->IgnoreParens());
+  }
+  if (auto *Either = dyn_cast<ConditionalOperator>(S)) {
+    reads(Either->getCond());
+    readsIfChosen(Either->getTrueExpr());
+    return readsIfChosen(Either->getFalseExpr());
+  }
+  if (auto *B = dyn_cast<BinaryOperator>(S); B && B->isLogicalOp()) {
+    reads(B->getLHS());
+    return readsIfChosen(B->getRHS());
+  }
+  forEachPart(S, [&](Stmt *Part) { reads(Part); });
+}
+
+void UnsyncedReads::readsIfChosen(Expr *E) {
+  ++Depth;
+  reads(E);
+  --Depth;
+}
+
+/// Returns the object that \p E itself reads, without its operands; or null.
+Expr *UnsyncedReads::readBy(Expr *E) const {
+  if (auto *Cast = dyn_cast<ImplicitCastExpr>(E))
+    return Cast->getCastKind() == CK_LValueToRValue ? Cast->getSubExpr()
+                                                    : nullptr;
+  if (auto *U = dyn_cast<UnaryOperator>(E))
+    return U->isIncrementDecrementOp() ? U->getSubExpr() : nullptr;
+  // For `x += cilk_spawn f()`, the child reads.
+  auto *C = dyn_cast<CompoundAssignOperator>(E);
+  return C && !Forms.asSpawnedValue(C->getRHS()) ? C->getLHS() : nullptr;
+}
+
+void UnsyncedReads::read(const Expr *Object) {
+  if (Pending.empty())
+    return;
+  const llvm::FoldingSetNodeID Name = nameOf(C, Object);
+  const auto *It =
+      llvm::find_if(Pending, [&](const Result &R) { return R.Name == Name; });
+  // The condition of the read may exclude that of the spawn.
+  if (It == Pending.end() || (It->IsConditional && Depth > It->Depth))
+    return;
+  if (Said.insert(It->Spawn).second) {
+    Diags.report(Object->getExprLoc(), diag::warn_unsynced_read)
+        << "'" + written(C, Object) + "'";
+    Diags.report(It->Spawn, diag::note_unsynced_read);
+  }
+  if (It->Object.Root)
+    Reported.insert(It->Object.Root);
+}
+
+void TaskRaces::unsyncedReads(Stmt *Body) {
   // An error before may be the reason of the read.
   if (Diags.hasErrorOccurred())
     return;
-  UnsyncedReads(Forms, Diags, ReadUnsynced).block(Block);
-}
-
-//===----------------------------------------------------------------------===//
-// Updates of variables that the iterations share
-//===----------------------------------------------------------------------===//
-
-namespace {
-class SharedUpdates {
-public:
-  SharedUpdates(Reporter &Diags, Stmt *Body) : Diags(Diags) { declare(Body); }
-
-  /// Leaves out the variables that \p S names: the checks of the header report
-  /// their updates.
-  void leaveOut(Stmt *S) {
-    if (auto *Ref = dyn_cast_or_null<DeclRefExpr>(S))
-      Declared.insert(Ref->getDecl());
-    if (S)
-      forEachPart(S, [&](Stmt *Part) { leaveOut(Part); });
-  }
-
-  /// Takes \p S, which belongs to the loop's header, for the iteration's.
-  void declare(Stmt *S) {
-    if (auto *D = dyn_cast_or_null<DeclStmt>(S))
-      for (Decl *Each : D->decls())
-        Declared.insert(Each);
-    if (S)
-      forEachPart(S, [&](Stmt *Part) { declare(Part); });
-  }
-
-  /// Reports the updates that every iteration makes in \p S. Returns false
-  /// after a statement that may take a lock, or that may end the iteration.
-  bool statement(Stmt *S) {
-    if (!S)
-      return true;
-    if (auto *Block = dyn_cast<CompoundStmt>(S))
-      return llvm::all_of(Block->body(),
-                          [&](Stmt *Each) { return statement(Each); });
-    if (auto *Loop = dyn_cast<ForStmt>(S))
-      return statement(Loop->getInit()) && isHarmless(Loop->getCond()) &&
-             statement(Loop->getBody()) && statement(Loop->getInc());
-    if (auto *E = dyn_cast<Expr>(S); E && updates(E))
-      return true;
-    return isHarmless(S);
-  }
-
-private:
-  /// Reports \p E if it adds to a variable from outside of the loop, or the
-  /// like. A lone assignment may be the same in all iterations.
-  bool updates(Expr *E) {
-    E = E->IgnoreParens();
-    if (auto *Full = dyn_cast<FullExpr>(E))
-      E = Full->getSubExpr();
-    SourceLocation Loc;
-    Expr *Object = modifiedBy(E, Loc);
-    VarDecl *V = Object ? asPlainVariable(Object) : nullptr;
-    if (!V)
-      return false;
-    auto *Assignment = dyn_cast<BinaryOperator>(E);
-    if (Assignment && Assignment->getOpcode() == BO_Assign &&
-        findReference(Assignment->getRHS(), V).isInvalid())
-      return false;
-    if (!Declared.contains(V)) {
-      Diags.report(Loc, diag::warn_for_shared_modified) << V;
-      Diags.report(V->getLocation(), diag::note_for_shared_modified) << V;
-    }
-    return true;
-  }
-
-  static bool isHarmless(Stmt *S) {
-    return !S || !(isa<CallExpr, CXXConstructExpr, CXXNewExpr, CXXDeleteExpr,
-                       AtomicExpr, AttributedStmt, AsmStmt>(S) ||
-                   endsStraightLine(S) ||
-                   anyPart(S, [](Stmt *Part) { return !isHarmless(Part); }));
-  }
-
-  Reporter &Diags;
-  llvm::SmallPtrSet<const Decl *, 8> Declared;
-};
-} // namespace
-
-void TaskRaces::sharedUpdates(const LoopParts &S) {
-  SharedUpdates Updates(Diags, S.Body);
-  Updates.declare(S.Init);
-  Updates.declare(S.RangeVariable);
-  Updates.leaveOut(S.Cond);
-  Updates.leaveOut(S.Inc);
-  Updates.statement(S.Body);
+  UnsyncedReads(Context, Forms, Diags, ReadUnsynced).statement(Body);
 }
 
 //===----------------------------------------------------------------------===//
 // Assignments that are spawned as a whole
 //===----------------------------------------------------------------------===//
+
+/// Returns the body of \p Loop, or null if \p Loop is no loop.
+static Stmt *bodyOf(Stmt *Loop) {
+  if (auto *For = dyn_cast<ForStmt>(Loop))
+    return For->getBody();
+  if (auto *While = dyn_cast<WhileStmt>(Loop))
+    return While->getBody();
+  if (auto *Do = dyn_cast<DoStmt>(Loop))
+    return Do->getBody();
+  auto *Range = dyn_cast<CXXForRangeStmt>(Loop);
+  return Range ? Range->getBody() : nullptr;
+}
+
+static bool declares(Stmt *S, const VarDecl *V) {
+  if (auto *D = dyn_cast<DeclStmt>(S))
+    return llvm::is_contained(D->decls(), V);
+  return anyPart(S, [&](Stmt *Part) { return declares(Part, V); });
+}
+
+/// Returns the variable that \p Task reads and \p S, a part of the loop around
+/// it, changes; null if there is none.
+static VarDecl *changedBeside(Stmt *S, Expr *Task, SourceLocation &Read) {
+  if (S == Task)
+    return nullptr;
+  SourceLocation Loc;
+  if (Expr *Object = modifiedBy(S, Loc))
+    if (VarDecl *V = asPlainVariable(Object)) {
+      Read = findReference(Task, V);
+      if (Read.isValid())
+        return V;
+    }
+  VarDecl *Found = nullptr;
+  forEachPart(S, [&](Stmt *Part) {
+    if (!Found)
+      Found = changedBeside(Part, Task, Read);
+  });
+  return Found;
+}
 
 void TaskRaces::spawnedAssignment(UnaryOperator *Spawn, Expr *Task) {
   auto *Assignment = dyn_cast<BinaryOperator>(Task->IgnoreParenImpCasts());
@@ -255,14 +354,14 @@ void TaskRaces::spawnedAssignment(UnaryOperator *Spawn, Expr *Task) {
       Assignment->getLHS() != Spawn ||
       !isa<CallExpr>(ignoreConversions(Assignment->getRHS())))
     return;
-  auto *Loop = dyn_cast_or_null<ForStmt>(const_cast<Stmt *>(Jumps.innermost()));
-  if (!Loop || !Loop->getInc() || endsStraightLine(Loop->getBody()))
+  auto *Loop = const_cast<Stmt *>(Jumps.innermost());
+  Stmt *Body = Loop ? bodyOf(Loop) : nullptr;
+  if (!Body || endsStraightLine(Body))
     return;
-  SourceLocation Loc;
-  Expr *Object = modifiedBy(Loop->getInc()->IgnoreParens(), Loc);
-  VarDecl *V = Object ? asPlainVariable(Object) : nullptr;
-  const SourceLocation Read = V ? findReference(Task, V) : SourceLocation();
-  if (Read.isInvalid())
+  SourceLocation Read;
+  VarDecl *V = changedBeside(Loop, Task, Read);
+  // The variables of the body are new in each iteration.
+  if (!V || declares(Body, V))
     return;
   const SourceLocation Keyword = Spawn->getOperatorLoc();
   DiagnosticBuilder Diag = Diags.report(Keyword, diag::warn_spawned_assignment)

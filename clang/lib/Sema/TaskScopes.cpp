@@ -23,11 +23,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "cilk/Sema/NamedObjects.h"
 #include "cilk/Sema/Parts.h"
 #include "cilk/Sema/TaskRaces.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
-#include "llvm/ADT/FoldingSet.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
@@ -229,7 +229,6 @@ private:
   void lock(const Expr *Object, SourceLocation Loc);
   void unlock(const Expr *Object);
   void heldOver(SourceLocation Loc, bool IsImplicit);
-  llvm::FoldingSetNodeID profile(const Expr *Object) const;
 
   const ASTContext &C;
   const SpawnForms &Forms;
@@ -820,28 +819,17 @@ static const Expr *lockOf(const CallExpr *Call,
              : nullptr;
 }
 
-llvm::FoldingSetNodeID ScopeWalk::profile(const Expr *Object) const {
-  llvm::FoldingSetNodeID ID;
-  lockObject(Object)->Profile(ID, C, /*Canonical=*/true);
-  return ID;
-}
-
 void ScopeWalk::lock(const Expr *Object, SourceLocation Loc) {
   const Expr *Lock = lockObject(Object);
   const auto *Ref = dyn_cast<DeclRefExpr>(Lock);
   const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-  std::string Text;
-  llvm::raw_string_ostream Stream(Text);
-  PrintingPolicy Policy = C.getPrintingPolicy();
-  Policy.SuppressImplicitBase = true; // `m`, not `this->m`
-  Lock->printPretty(Stream, nullptr, Policy);
-  Now.Locks.push_back({profile(Lock), Text, Loc,
+  Now.Locks.push_back({nameOf(C, Lock), written(C, Lock), Loc,
                        V && isThreadGuard(V->getType()) ? V : nullptr,
                        wholeObject(Lock)});
 }
 
 void ScopeWalk::unlock(const Expr *Object) {
-  const llvm::FoldingSetNodeID ID = profile(Object);
+  const llvm::FoldingSetNodeID ID = nameOf(C, lockObject(Object));
   const auto *Ref = dyn_cast<DeclRefExpr>(lockObject(Object));
   llvm::erase_if(Now.Locks, [&](const Lock &L) {
     return L.Object == ID || (Ref && L.Guard && L.Guard == Ref->getDecl());
@@ -933,7 +921,7 @@ bool ScopeWalk::unlocksAfter(SourceLocation Loc, const Lock &L, Stmt *S) const {
             lockOf(Call, {"unlock", "unlock_shared"},
                    {"pthread_mutex_unlock", "pthread_spin_unlock", "mtx_unlock",
                     "pthread_rwlock_unlock"});
-        Lock && profile(Lock) == L.Object &&
+        Lock && nameOf(C, lockObject(Lock)) == L.Object &&
         C.getSourceManager().isBeforeInTranslationUnit(Loc, Call->getExprLoc()))
       return true;
   return anyPart(S, [&](Stmt *Part) { return unlocksAfter(Loc, L, Part); });
@@ -968,8 +956,8 @@ void ScopeWalk::guard(const VarDecl *V) {
   // The guard stands for the mutex from here on.
   for (Expr *Argument : New->arguments())
     unlock(Argument);
-  Now.Locks.push_back({profile(New->getArg(0)), V->getNameAsString(),
-                       V->getLocation(), V, nullptr});
+  Now.Locks.push_back({nameOf(C, lockObject(New->getArg(0))),
+                       V->getNameAsString(), V->getLocation(), V, nullptr});
 }
 
 /// Reports the locks that are held at \p Loc, where the strand may leave its

@@ -27,12 +27,14 @@ public:
       : Jumps(Jumps), Context(C.AST), Forms(C.Forms), Log(C.Log),
         Diags(C.Diags), IsTemplate(C.IsTemplate) {}
 
-  /// Warns of statements in \p Block that read what a child of it computes.
-  void unsyncedReads(clang::CompoundStmt *Block);
-  /// Warns where each iteration adds to a variable from outside of the loop.
+  /// Warns of statements in \p Body, the function's, that read what a child
+  /// computes.
+  void unsyncedReads(clang::Stmt *Body);
+  /// Warns where iterations update an object from outside of the loop
+  /// (SharedUpdates.cpp).
   void sharedUpdates(const LoopParts &S);
   /// Warns if \p Task, a statement that \p Spawn begins, is an assignment that
-  /// reads the variable of the serial loop around it.
+  /// reads a variable which the serial loop around it changes.
   void spawnedAssignment(clang::UnaryOperator *Spawn, clang::Expr *Task);
   /// Warns of variables of \p Body, the function's, that end before a child
   /// does, and of locks that are held over a spawn or a sync.

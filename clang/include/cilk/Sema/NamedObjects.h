@@ -1,0 +1,57 @@
+//===- NamedObjects.h - Objects, by the expressions that name them -*- C++
+//-*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Warnings compare the objects that two expressions name, such as `n`, `p->x`
+// and `r[i + 1]`, by the text of the expressions.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILK_SEMA_NAMEDOBJECTS_H
+#define CILK_SEMA_NAMEDOBJECTS_H
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/FoldingSet.h"
+#include <string>
+
+namespace cilk {
+
+/// Returns a value that is equal for expressions of equal text, parentheses and
+/// implicit conversions around them aside.
+llvm::FoldingSetNodeID nameOf(const clang::ASTContext &C, const clang::Expr *E);
+
+/// Returns the same for an expression that is \p D and nothing else.
+llvm::FoldingSetNodeID nameOf(const clang::ValueDecl *D);
+
+/// Returns \p E as a user writes it: `m`, not `this->m`.
+std::string written(const clang::ASTContext &C, const clang::Expr *E);
+
+/// Returns true if a race on objects of type \p T is one: \p T is a number or
+/// pointer without an attribute, and neither atomic nor volatile.
+bool isPlain(clang::QualType T);
+
+/// The object that an expression names.
+struct NamedObject {
+  /// What the expression begins with; null for `this`.
+  const clang::VarDecl *Root = nullptr;
+  /// The variables whose values the expression reads to find the object. It
+  /// names the same object until one of them changes.
+  llvm::SmallVector<const clang::VarDecl *, 2> Read;
+};
+
+/// Returns the object that \p E names if \p E tells all: the object is plain,
+/// and \p E calls nothing except subscripts of the library's arrays, and reads
+/// no memory except local variables.
+std::optional<NamedObject> asNamedObject(const clang::Expr *E);
+
+/// Returns true if \p S may change \p V, or binds a reference to it.
+bool mayChange(clang::Stmt *S, const clang::VarDecl *V);
+
+} // namespace cilk
+
+#endif // CILK_SEMA_NAMEDOBJECTS_H

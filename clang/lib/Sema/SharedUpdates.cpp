@@ -1,0 +1,323 @@
+//===- SharedUpdates.cpp - Updates of what the iterations share -----------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Finds updates of one object by the iterations of a cilk_for:
+//
+//   cilk_for (int i = 0; i < n; ++i) sum += a[i];
+//   cilk_for (int i = 0; i < n; ++i) if (a[i] > 0) ++count;
+//   cilk_for (int i = 0; i < n; ++i) if (a[i] > max) max = a[i];
+//
+// The walk follows the statements of an iteration in their order, and stops at
+// a call that may take a lock. An update under a condition is a race if two
+// iterations can meet the condition. The walk assumes so unless the condition
+// is about the loop's control variable, as in `if (i == 0)`.
+//
+//===----------------------------------------------------------------------===//
+
+#include "cilk/Sema/TaskRaces.h"
+#include "cilk/Sema/NamedObjects.h"
+#include "cilk/Sema/Operations.h"
+#include "cilk/Sema/Parts.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace clang;
+
+namespace cilk {
+
+//===----------------------------------------------------------------------===//
+// Locks
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Looks for what may keep other iterations away from the code that follows.
+class LockSearch {
+public:
+  /// Returns true if \p S may take a lock. Atomic and volatile objects may be
+  /// locks, and so may all that an unknown function does.
+  bool mayLock(Stmt *S) {
+    if (!S)
+      return false;
+    if (isa<AtomicExpr, AttributedStmt, AsmStmt, CXXNewExpr, CXXDeleteExpr,
+            CXXTryStmt>(S))
+      return true;
+    // In templates, some lists have no type yet.
+    const QualType T = isa<Expr>(S) ? cast<Expr>(S)->getType() : QualType();
+    if (!T.isNull() && (T.isVolatileQualified() || T->isAtomicType()))
+      return true;
+    // An operator of a template's type is taken for one that computes.
+    if (auto *Call = dyn_cast<CallExpr>(S);
+        Call && !(isa<CXXOperatorCallExpr>(Call) && Call->isTypeDependent()) &&
+        mayLock(Call->getDirectCallee()))
+      return true;
+    if (auto *New = dyn_cast<CXXConstructExpr>(S);
+        New && !New->getConstructor()->isTrivial() &&
+        mayLock(New->getConstructor()))
+      return true;
+    return anyPart(S, [&](Stmt *Part) { return mayLock(Part); });
+  }
+
+private:
+  /// Returns true unless the body of \p F is known and takes no lock. That of
+  /// a template stands for its instances.
+  bool mayLock(const FunctionDecl *F) {
+    if (!F)
+      return true;
+    if (F->isNoReturn() || F->hasAttr<ConstAttr>() || F->hasAttr<PureAttr>())
+      return false;
+    if (F->getBuiltinID()) // In templates, atomic operations are calls.
+      return F->getName().contains("atomic") ||
+             F->getName().starts_with("__sync_");
+    if (const auto *M = dyn_cast<CXXMethodDecl>(F); M && M->isVirtual())
+      return true;
+    if (const FunctionDecl *Pattern = F->getTemplateInstantiationPattern())
+      F = Pattern;
+    const FunctionDecl *Defined = nullptr;
+    Stmt *Body = F->getBody(Defined);
+    if (!Body)
+      return true;
+    if (!Entered.insert(Defined).second)
+      return false;
+    if (Entered.size() > MaximumOfBodies)
+      return true;
+    if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Defined))
+      for (const CXXCtorInitializer *Init : Constructor->inits())
+        if (mayLock(Init->getInit()))
+          return true;
+    return mayLock(Body);
+  }
+
+  static constexpr unsigned MaximumOfBodies = 64;
+  /// The functions whose bodies have been looked at, or are.
+  llvm::SmallPtrSet<const FunctionDecl *, 8> Entered;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// The walk over an iteration
+//===----------------------------------------------------------------------===//
+
+namespace {
+class SharedUpdates {
+public:
+  SharedUpdates(const ASTContext &C, Reporter &Diags, Stmt *Body)
+      : C(C), Diags(Diags) {
+    declare(Body, Own);
+  }
+
+  /// Takes \p S for the declaration of the control variables.
+  void control(Stmt *S) {
+    declare(S, Own);
+    declare(S, Control);
+  }
+
+  /// Takes \p S, which belongs to the loop's header, for the iteration's.
+  void range(Stmt *S) { declare(S, Own); }
+
+  /// Leaves out the objects that \p S names: the checks of the header report
+  /// their updates.
+  void leaveOut(Stmt *S) {
+    if (auto *E = dyn_cast_or_null<Expr>(S); E && E->isGLValue())
+      LeftOut.push_back(nameOf(C, E));
+    if (S)
+      forEachPart(S, [&](Stmt *Part) { leaveOut(Part); });
+  }
+
+  /// Reports the updates in \p S. Returns false if control does not reach the
+  /// code after it.
+  bool statement(Stmt *S);
+
+private:
+  using Decls = llvm::SmallPtrSet<const Decl *, 8>;
+
+  static void declare(Stmt *S, Decls &In) {
+    if (auto *D = dyn_cast_or_null<DeclStmt>(S))
+      In.insert(D->decl_begin(), D->decl_end());
+    if (S)
+      forEachPart(S, [&](Stmt *Part) { declare(Part, In); });
+  }
+
+  void ifStatement(IfStmt *S);
+  void expression(Expr *E);
+  void update(Expr *E, Expr *Object, SourceLocation Loc);
+  bool reads(Stmt *S, const Expr *Object) const;
+  bool singlesOut(Stmt *Condition, unsigned Depth = 0) const;
+  void lock(Stmt *S) { IsLocked = IsLocked || LockSearch().mayLock(S); }
+
+  const ASTContext &C;
+  Reporter &Diags;
+  /// The variables of the iteration, and those of the loop's header.
+  Decls Own, Control;
+  llvm::SmallVector<llvm::FoldingSetNodeID, 8> LeftOut;
+  /// The conditions around the statement.
+  llvm::SmallVector<Expr *, 4> Conditions;
+  /// Whether the iteration may hold a lock here.
+  bool IsLocked = false;
+  /// Whether an assignment has called an unknown function. Its value may tell
+  /// one iteration that it is the only one.
+  bool HasCalled = false;
+};
+} // namespace
+
+bool SharedUpdates::statement(Stmt *S) {
+  if (!S || IsLocked)
+    return !IsLocked;
+  if (isa<BreakStmt, ContinueStmt>(S))
+    return false;
+  if (auto *Block = dyn_cast<CompoundStmt>(S))
+    return llvm::all_of(Block->body(),
+                        [&](Stmt *Each) { return statement(Each); });
+  if (auto *If = dyn_cast<IfStmt>(S)) {
+    ifStatement(If);
+  } else if (auto *For = dyn_cast<ForStmt>(S)) {
+    statement(For->getInit());
+    lock(For->getConditionVariableDeclStmt());
+    lock(For->getCond());
+    statement(For->getBody());
+    statement(For->getInc());
+  } else if (auto *While = dyn_cast<WhileStmt>(S)) {
+    lock(While->getConditionVariableDeclStmt());
+    lock(While->getCond());
+    statement(While->getBody());
+  } else if (auto *Do = dyn_cast<DoStmt>(S)) {
+    statement(Do->getBody());
+    lock(Do->getCond());
+  } else if (auto *E = dyn_cast<Expr>(S)) {
+    expression(E);
+  } else if (isa<DeclStmt, NullStmt>(S)) {
+    lock(S);
+  } else {
+    IsLocked = true; // control may come from or go to anywhere
+  }
+  return !IsLocked;
+}
+
+void SharedUpdates::ifStatement(IfStmt *S) {
+  statement(S->getInit());
+  lock(S->getConditionVariableDeclStmt());
+  lock(S->getCond());
+  Expr *Cond = S->getCond();
+  bool IsTrue = false;
+  if (!Cond->isValueDependent() &&
+      Cond->EvaluateAsBooleanCondition(IsTrue, C)) {
+    statement(IsTrue ? S->getThen() : S->getElse());
+    return;
+  }
+  if (HasCalled || singlesOut(Cond)) {
+    IsLocked = true;
+    return;
+  }
+  Conditions.push_back(Cond);
+  statement(S->getThen());
+  statement(S->getElse());
+  Conditions.pop_back();
+}
+
+/// Reports the updates that \p E makes in any case.
+void SharedUpdates::expression(Expr *E) {
+  if (isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, CXXTypeidExpr, LambdaExpr,
+          BlockExpr>(E))
+    return;
+  SourceLocation Loc;
+  if (Expr *Object = modifiedBy(E, Loc);
+      Object && asNamedObject(Object->IgnoreParens())) {
+    update(E, Object, Loc);
+    if (LockSearch().mayLock(E)) {
+      HasCalled = true;
+      return;
+    }
+  }
+  if (auto *Either = dyn_cast<AbstractConditionalOperator>(E)) {
+    lock(Either);
+    return;
+  }
+  if (auto *B = dyn_cast<BinaryOperator>(E); B && B->isLogicalOp()) {
+    lock(B);
+    return;
+  }
+  forEachPart(E, [&](Stmt *Part) {
+    if (auto *Sub = dyn_cast<Expr>(Part); Sub && !IsLocked)
+      expression(Sub);
+  });
+  lock(E);
+}
+
+/// Reports \p E, which modifies \p Object, if all iterations share that.
+void SharedUpdates::update(Expr *E, Expr *Object, SourceLocation Loc) {
+  const std::optional<NamedObject> Its = asNamedObject(Object->IgnoreParens());
+  auto IsOwn = [&](const VarDecl *V) { return Own.contains(V); };
+  if (IsOwn(Its->Root) || llvm::any_of(Its->Read, IsOwn) ||
+      llvm::is_contained(LeftOut, nameOf(C, Object)))
+    return;
+  // A lone assignment may be the same in all iterations.
+  if (auto *B = dyn_cast<BinaryOperator>(E);
+      B && B->getOpcode() == BO_Assign && !reads(B->getRHS(), Object)) {
+    const bool IsTested = llvm::any_of(
+        Conditions, [&](Expr *Cond) { return reads(Cond, Object); });
+    if (!IsTested || B->getRHS()->isValueDependent() ||
+        B->getRHS()->isEvaluatable(C))
+      return;
+  }
+  const std::string Text = "'" + written(C, Object) + "'";
+  Diags.report(Loc, diag::warn_for_shared_modified) << Text;
+  if (Its->Root)
+    Diags.report(Its->Root->getLocation(), diag::note_for_shared_modified)
+        << Text;
+}
+
+/// Returns true if \p S names what \p Object does.
+bool SharedUpdates::reads(Stmt *S, const Expr *Object) const {
+  auto *E = dyn_cast<Expr>(S);
+  return (E && nameOf(C, E) == nameOf(C, Object)) ||
+         anyPart(S, [&](Stmt *Part) { return reads(Part, Object); });
+}
+
+/// Returns true if \p Condition may be met by one iteration only: if it is
+/// about the control variable itself, and not about an element that this
+/// chooses, the result of a function, or a remainder.
+bool SharedUpdates::singlesOut(Stmt *Condition, unsigned Depth) const {
+  if (isa<ArraySubscriptExpr>(Condition))
+    return false;
+  if (auto *O = dyn_cast<CXXOperatorCallExpr>(Condition)) {
+    if (O->getOperator() == OO_Subscript || O->getOperator() == OO_Call)
+      return false;
+  } else if (isa<CallExpr>(Condition)) {
+    return false;
+  }
+  if (auto *B = dyn_cast<BinaryOperator>(Condition);
+      B && (B->getOpcode() == BO_Rem || B->getOpcode() == BO_And) &&
+      B->getRHS()->isEvaluatable(C))
+    return false;
+  if (auto *Ref = dyn_cast<DeclRefExpr>(Condition)) {
+    if (Control.contains(Ref->getDecl()))
+      return true;
+    auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    if (!V || !Own.contains(V) || isa<ParmVarDecl>(V))
+      return false;
+    Expr *Init = V->getInit();
+    return !Init ? !V->isCXXForRangeDecl()
+                 : Depth > 8 || singlesOut(Init, Depth + 1);
+  }
+  return anyPart(Condition,
+                 [&](Stmt *Part) { return singlesOut(Part, Depth); });
+}
+
+void TaskRaces::sharedUpdates(const LoopParts &S) {
+  SharedUpdates Updates(Context, Diags, S.Body);
+  if (S.RangeVariable)
+    Updates.range(S.Init);
+  else
+    Updates.control(S.Init);
+  Updates.range(S.RangeVariable);
+  Updates.leaveOut(S.Cond);
+  Updates.leaveOut(S.Inc);
+  Updates.statement(S.Body);
+}
+
+} // namespace cilk
