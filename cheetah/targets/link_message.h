@@ -19,9 +19,9 @@
 #endif
 
 /// Names a function's symbol. \p purpose is a string literal that says what an
-/// object uses the function for.
+/// object uses the function for, after an underscore, or "" for spawns.
 #define TAPIR_LINK_MESSAGE(purpose)                                            \
   __asm__("cilk_object_needs_link_with_fopencilk_ftapir_" TAPIR_TARGET_NAME    \
-          "_" purpose)
+              purpose)
 
 #endif // OPENCILK_TARGETS_LINK_MESSAGE_H

@@ -133,11 +133,11 @@ void __tapir_views_merge(struct cilkrts_views *before,
 /// The strand's view of the reducer \p key; the strand has a table, maybe an
 /// empty one.
 void *__tapir_view(void *key, uint64_t size, void *identity, void *reduce)
-    TAPIR_LINK_MESSAGE("to_use_reducers") __attribute__((nothrow));
+    TAPIR_LINK_MESSAGE("_to_use_reducers") __attribute__((nothrow));
 void __tapir_view_register(void *key, void *reduce)
-    TAPIR_LINK_MESSAGE("to_construct_reducers") __attribute__((nothrow));
+    TAPIR_LINK_MESSAGE("_to_construct_reducers") __attribute__((nothrow));
 void __tapir_view_unregister(void *key)
-    TAPIR_LINK_MESSAGE("to_destroy_reducers") __attribute__((nothrow));
+    TAPIR_LINK_MESSAGE("_to_destroy_reducers") __attribute__((nothrow));
 
 static inline void __tapir_strands_init(struct __tapir_strands *strands) {
   strands->left = NULL;

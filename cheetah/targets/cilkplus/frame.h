@@ -116,14 +116,13 @@ __tapir_cilkplus_wait(struct __tapir_frame *frame);
 /// Gives the thread what the wait has kept.
 void __tapir_cilkplus_restore(struct __tapir_frame *frame) TAPIR_NOEXCEPT;
 /// Merges the views that strands have left, behind a wait. Calls reduce
-/// functions; may return in another thread. A linker that does not find the
-/// target's library prints the symbol's name, so the name says what is missing.
-void __tapir_cilkplus_merge(struct __tapir_frame *frame) __asm__(
-    "cilk_object_needs_link_with_fopencilk_ftapir_cilkplus") TAPIR_NOEXCEPT;
+/// functions; may return in another thread.
+void __tapir_cilkplus_merge(struct __tapir_frame *frame)
+    TAPIR_LINK_MESSAGE("") TAPIR_NOEXCEPT;
 /// Returns the strand's view of a reducer, in a thread that has a worker.
 void *__tapir_cilkplus_view(void *key, uint64_t size, void *identity,
                             void *reduce)
-    TAPIR_LINK_MESSAGE("to_use_reducers") TAPIR_NOEXCEPT;
+    TAPIR_LINK_MESSAGE("_to_use_reducers") TAPIR_NOEXCEPT;
 
 /// Ends a child with an exception, which leaves the helper if the parent wasn't
 /// stolen and waits in the region if it was.

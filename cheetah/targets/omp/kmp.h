@@ -13,6 +13,8 @@
 #ifndef OPENCILK_TARGETS_OMP_KMP_H
 #define OPENCILK_TARGETS_OMP_KMP_H
 
+#include "../link_message.h"
+
 #include <stdint.h>
 
 struct kmp_ident {
@@ -44,9 +46,7 @@ void cilk_object_needs_link_with_fopencilk_ftapir_omp(void (*body)(void *),
 /// could spawn.
 void __tapir_omp_loop(uint64_t begin, uint64_t end, uint64_t grain,
                       void (*leaf)(void *record, uint64_t begin, uint64_t end),
-                      void *record,
-                      int nests) __asm__("cilk_object_needs_link_with_"
-                                         "fopencilk_ftapir_omp_for_loops")
+                      void *record, int nests) TAPIR_LINK_MESSAGE("_for_loops")
     __attribute__((nothrow));
 
 #endif // OPENCILK_TARGETS_OMP_KMP_H

@@ -13,6 +13,8 @@
 #ifndef OPENCILK_TARGETS_PTHREAD_POOL_H
 #define OPENCILK_TARGETS_PTHREAD_POOL_H
 
+#include "../link_message.h"
+
 #include <stdint.h>
 
 struct task {
@@ -25,11 +27,8 @@ struct task {
 void __cilk_pool_push(struct task *task) __attribute__((nothrow));
 
 /// Runs tasks until \p *unfinished, which ended tasks decrement with release
-/// order, is zero. The tasks may be any, of other waits as well. A linker that
-/// does not find the library prints the symbol's name, so the name says what is
-/// missing.
-void __cilk_pool_wait(const int64_t *unfinished) __asm__(
-    "cilk_object_needs_link_with_fopencilk_ftapir_pthread")
+/// order, is zero. The tasks may be any, of other waits as well.
+void __cilk_pool_wait(const int64_t *unfinished) TAPIR_LINK_MESSAGE("")
     __attribute__((nothrow));
 
 /// How many threads run tasks, the calling one included.
