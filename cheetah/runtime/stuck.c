@@ -19,6 +19,10 @@
 // worker yet, or none that sleeps. Other looks within the same second are left
 // out.
 //
+// The idle threads of some runtimes may run tasks that are not ours. Such tasks
+// might unpark a strand, so the waits are told of after some seconds, and the
+// process continues.
+//
 // With CILK_DEADLOCK=SECONDS, waits are told of after that time where other
 // threads exist: if no wait has begun or ended meanwhile. The process
 // continues.
@@ -54,6 +58,7 @@
 static const uint64_t second = 1000000000;
 
 static cilkrts_count_idle *count_idle; // atomic
+static bool idle_may_work;             // atomic
 
 // Taken by the thread that looks. Atomic.
 static bool looking;
@@ -70,6 +75,10 @@ void cilkrts_stuck_set_idle(cilkrts_count_idle *count) {
   __atomic_store_n(&count_idle, count, __ATOMIC_RELAXED);
 }
 
+void cilkrts_stuck_idle_may_work(void) {
+  __atomic_store_n(&idle_may_work, true, __ATOMIC_RELAXED);
+}
+
 static bool is_anything_pending(unsigned *threads) {
   unsigned timers = 0, wakers = 0;
   const bool timer = cilkrts_timer_is_set(&timers);
@@ -78,11 +87,15 @@ static bool is_anything_pending(unsigned *threads) {
   return timer || waker;
 }
 
-static bool is_stuck(unsigned waiting_threads, uint64_t *progress) {
+// Returns true if no thread can unpark a strand, except for the tasks that the
+// *idle threads may run.
+static bool is_stuck(unsigned waiting_threads, uint64_t *progress,
+                     unsigned *idle) {
   cilkrts_count_idle *count = __atomic_load_n(&count_idle, __ATOMIC_RELAXED);
-  unsigned idle = 0, helpers = 0;
-  return (!count || count(&idle, progress)) && !is_anything_pending(&helpers) &&
-         idle + waiting_threads + helpers == cilkrts_count_threads();
+  unsigned helpers = 0;
+  *idle = 0;
+  return (!count || count(idle, progress)) && !is_anything_pending(&helpers) &&
+         *idle + waiting_threads + helpers == cilkrts_count_threads();
 }
 
 //===----------------------------------------------------------------------===//
@@ -149,20 +162,25 @@ static bool are_long(uint64_t now) {
 }
 
 static void look(uint64_t now) {
-  unsigned strands, threads;
+  enum { MANY_SECONDS = 8 }; // waits are told of within ten
+  unsigned strands, threads, idle;
   uint64_t sum = 0;
   cilkrts_waiting_count(&strands, &threads);
   cilkrts_waiting_visit(add, &sum);
   uint64_t progress = sum;
-  const bool stuck = strands + threads && is_stuck(threads, &progress);
-  const bool certain = stuck && was_stuck && progress == last_progress;
+  const bool stuck = strands + threads && is_stuck(threads, &progress, &idle);
+  const bool still = stuck && was_stuck && progress == last_progress;
+  const bool certain =
+      still && !(idle && __atomic_load_n(&idle_may_work, __ATOMIC_RELAXED));
   was_stuck = stuck;
   last_progress = progress;
   if (sum != waits_sum) {
     waits_sum = sum;
     sum_since = now;
   }
-  if (!(strands + threads) || !(certain || are_long(now)))
+  const bool likely =
+      still && sum != told_sum && now - sum_since >= MANY_SECONDS * second;
+  if (!(strands + threads) || !(certain || likely || are_long(now)))
     return;
   tell_all();
   if (certain)
@@ -171,11 +189,17 @@ static void look(uint64_t now) {
                  "see 'The rule' in docs/concurrent.md",
                  strands, threads);
   told_sum = sum;
-  cilkrts_warn("no wait has begun or ended for %ld seconds (CILK_DEADLOCK): %d "
-               "strands and %d threads wait as above; another thread may "
-               "unpark them, and the process continues",
-               (long)cilkrts_configuration()->deadlock, (int)strands,
-               (int)threads);
+  if (likely)
+    cilkrts_warn("all strands wait: %d of them and %d threads wait as above, "
+                 "and the other threads run no strand; the process continues, "
+                 "since these may run tasks that are not Cilk's and unpark one",
+                 (int)strands, (int)threads);
+  else
+    cilkrts_warn("no wait has begun or ended for %ld seconds (CILK_DEADLOCK): "
+                 "%d strands and %d threads wait as above; another thread may "
+                 "unpark them, and the process continues",
+                 (long)cilkrts_configuration()->deadlock, (int)strands,
+                 (int)threads);
 }
 
 void cilkrts_stuck_look(void) {

@@ -11,6 +11,14 @@
 // RUN: not env CILK_NWORKERS=4 %t.omp lock 2>&1 | FileCheck --check-prefixes=CHECK,LOCK %s
 // RUN: not env CILK_NWORKERS=4 %t.omp many 2>&1 | FileCheck --check-prefixes=CHECK,MANY %s
 // RUN: env CILK_NWORKERS=4 %t.omp ends 2>&1 | FileCheck --check-prefix=ENDS %s
+// A worker of oneTBB's that runs no strand may run another task of the program's. So where there are
+// such workers, the process continues.
+// RUN: %clangxx_cilk -g -ftapir=tbb -O1 -std=c++17 %s -o %t.tbb
+// RUN: not env CILK_NWORKERS=1 %t.tbb lock 2>&1 | FileCheck --check-prefixes=CHECK,LOCK %s
+// RUN: not env CILK_NWORKERS=4 %t.tbb many 2>&1 | FileCheck --check-prefixes=CHECK,MANY %s
+// RUN: not env CILK_NWORKERS=4 timeout 16 %t.tbb idle 2>&1 | FileCheck --check-prefixes=LOCK,TOLD %s
+// RUN: not timeout 16 %t.tbb idle 2>&1 | FileCheck --check-prefixes=LOCK,TOLD %s
+// RUN: env CILK_NWORKERS=4 %t.tbb ends 2>&1 | FileCheck --check-prefix=ENDS %s
 #include <cilk/cilk.h>
 #include <cilk/concurrent.h>
 #include <cstdio>
@@ -37,7 +45,12 @@ __attribute__((noinline)) static void get() {
 }
 
 int main(int, char **argv) {
-  if (!strcmp(argv[1], "lock")) {
+  if (!strcmp(argv[1], "idle")) {
+    for (int i = 0; i < 50; ++i)
+      cilk_spawn usleep(10000);
+    cilk_sync;
+  }
+  if (!strcmp(argv[1], "lock") || !strcmp(argv[1], "idle")) {
     cilk_spawn sync_with_lock();
     cilk_sync;
   }
@@ -57,5 +70,7 @@ int main(int, char **argv) {
   return 0;
 }
 // CHECK: cilk: all strands wait for one another: 0 of them and {{[1-4]}} threads wait as above
+// TOLD: cilk: all strands wait: 0 of them and 1 threads wait as above, and the other threads run no strand; the process continues
+// TOLD-NOT: cilk:
 // ENDS-NOT: cilk:
 // ENDS: done

@@ -15,11 +15,39 @@
 #include "../../include/cilk/cilk_api.h"
 #include "../strands.h"
 #include "../tasks.h"
+extern "C" {
+#include "../../runtime/stuck.h"
+}
 
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/task_arena.h>
+#include <oneapi/tbb/task_scheduler_observer.h>
 
 namespace {
+// Makes oneTBB's workers in an arena known to deadlock detection, as threads
+// that wait for tasks. Such a thread may also run tasks that the program has
+// made by oneTBB's own means.
+class Observer : public tbb::task_scheduler_observer {
+public:
+  // Observes the calling thread's arena.
+  Observer() { begin(); }
+  explicit Observer(tbb::task_arena &arena) : task_scheduler_observer(arena) {
+    begin();
+  }
+
+  void on_scheduler_entry(bool is_worker) override {
+    // A worker that has run a task may still be in it.
+    if (is_worker && __tapir_thread.tasks == 0)
+      __tapir_waits();
+  }
+
+private:
+  void begin() {
+    cilkrts_stuck_idle_may_work();
+    observe(true);
+  }
+};
+
 // As many threads as the arena has slots, even if the machine has fewer
 // processors.
 struct Sized {
@@ -27,6 +55,7 @@ struct Sized {
   tbb::global_control limit{tbb::global_control::max_allowed_parallelism,
                             workers};
   tbb::task_arena arena{static_cast<int>(workers)};
+  Observer observer{arena};
 };
 } // namespace
 
@@ -51,8 +80,19 @@ unsigned __tapir_tbb_workers() noexcept {
   return static_cast<unsigned>(tbb::this_task_arena::max_concurrency());
 }
 
+// Once a thread that spawns outside of an observed arena. Never deleted, as
+// the arena may outlive the thread.
+static void observe() {
+  static thread_local bool observes;
+  if (!observes && !__tapir_thread.known)
+    new Observer;
+  observes = true;
+}
+
 int __tapir_tbb_outside() noexcept {
   const Sized *s = sized();
+  if (!s)
+    observe();
   return s && !isInside(s);
 }
 
