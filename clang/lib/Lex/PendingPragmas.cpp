@@ -83,18 +83,17 @@ bool PendingPragmas::follow(Token &T, std::optional<Keyword> Cilk,
   if (!Cilk || operandOf(*Cilk) != KeywordOperand::Loop)
     for (const Pragma &P : takeOfLoop())
       reportNoLoop(P);
-  for (const Pragma &P : take(PragmaStatement::LoopOrBlock))
-    if (statement(T, P, Position))
-      return true;
-  return false;
+  List Taken = take(PragmaStatement::LoopOrBlock);
+  return !Taken.empty() && statement(T, std::move(Taken), Position);
 }
 
-bool PendingPragmas::statement(Token &T, const Pragma &P,
+bool PendingPragmas::statement(Token &T, List Pragmas,
                                ParserPosition &Position) {
   const tok::TokenKind Before = Position.previous();
   const bool IsLoop = T.is(tok::kw_for);
   if (!IsLoop && !(T.is(tok::l_brace) && Position.mayBeginBlock())) {
-    Lex.report(P.Loc, diag::warn_splice_no_statement);
+    for (const Pragma &P : Pragmas)
+      Lex.report(P.Loc, diag::warn_splice_no_statement);
     return false;
   }
   // As the user wrote it: tokens that replace it don't come here.
@@ -102,19 +101,23 @@ bool PendingPragmas::statement(Token &T, const Pragma &P,
   // Tools don't see effects, and would miss them in what the loop calls.
   if (Lex.InTool && (!IsLoop || Effect.hasAny()))
     return true;
-  if (!IsLoop && !P.Argument.empty())
-    Lex.report(P.Loc, diag::warn_splice_block_steps);
-  insert(T, Before, P.Kind, IsLoop ? P.Argument : TokenList());
+  for (Pragma &P : Pragmas)
+    if (!IsLoop && !P.Argument.empty()) {
+      Lex.report(P.Loc, diag::warn_splice_block_steps);
+      P.Argument.clear();
+    }
+  insert(T, Before, Pragmas);
   return true;
 }
 
-void PendingPragmas::insert(Token &T, tok::TokenKind Before, PragmaKind Kind,
-                            const TokenList &Argument) {
+void PendingPragmas::insert(Token &T, tok::TokenKind Before,
+                            const List &Pragmas) {
   TokenReplacement R(Lex.PP, T);
   const Token First = T;
   if (Before == tok::colon && !Lex.PP.getLangOpts().CPlusPlus)
     Attributes.appendEmpty(R.Out, First);
-  Attributes.appendPragma(R.Out, First, Kind, Argument);
+  for (const Pragma &P : Pragmas)
+    Attributes.appendPragma(R.Out, First, P.Kind, P.Argument);
   R.Out.push_back(First);
   R.commit();
 }

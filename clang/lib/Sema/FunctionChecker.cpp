@@ -175,7 +175,7 @@ void FunctionChecker::parallelLoop(Stmt *S, const CilkStatement &Construct) {
   if (Entry && !C.Diags.hasErrorOccurred())
     for (PragmaKind Pragma : Entry->Pragmas)
       // Clang's parser drops GNU attributes after its own loop pragmas.
-      if (!Construct.argumentOf(Pragma))
+      if (!Construct.has(Pragma))
         C.report(Construct.Loc, diag::warn_pragma_other_pragma)
             << entryOf(Pragma).Name;
 

@@ -18,10 +18,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "cilk/Sema/TaskRaces.h"
 #include "cilk/Sema/NamedObjects.h"
 #include "cilk/Sema/Operations.h"
 #include "cilk/Sema/Parts.h"
+#include "cilk/Sema/TaskRaces.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"

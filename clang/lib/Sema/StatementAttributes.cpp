@@ -122,13 +122,14 @@ static Expr *valueOf(Sema &S, Expr *Argument) {
   return Value.isInvalid() ? nullptr : Value.get();
 }
 
-/// Returns the annotation \p Name with \p Argument for the loop \p On; null
-/// after an error or if \p On is no loop, where an error follows.
+/// Returns the annotation \p Name with \p Argument, if any, for the loop \p On;
+/// null after an error or if \p On is no loop, where an error follows.
 static Attr *makeOnLoop(Sema &S, const Stmt *On, Expr *Argument,
                         SourceLocation L, llvm::StringRef Name) {
-  if (!isa<ForStmt, CXXForRangeStmt>(On) || !(Argument = valueOf(S, Argument)))
+  if (!isa<ForStmt, CXXForRangeStmt>(On) ||
+      (Argument && !(Argument = valueOf(S, Argument))))
     return nullptr;
-  return AnnotateAttr::Create(S.Context, Name, &Argument, 1, L);
+  return AnnotateAttr::Create(S.Context, Name, &Argument, !!Argument, L);
 }
 
 Attr *makeGrainsize(Sema &S, const Stmt *On, Expr *Argument, SourceLocation L) {

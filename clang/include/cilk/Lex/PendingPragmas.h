@@ -81,11 +81,11 @@ public:
 private:
   List take(PragmaStatement Statement);
   void reportNoLoop(const Pragma &P) const;
-  bool statement(clang::Token &T, const Pragma &P, ParserPosition &Position);
-  /// Inserts the attribute of \p P before \p T, which follows a token of kind
-  /// \p Before.
-  void insert(clang::Token &T, clang::tok::TokenKind Before, PragmaKind Kind,
-              const TokenList &Argument);
+  bool statement(clang::Token &T, List Pragmas, ParserPosition &Position);
+  /// Inserts the attributes of \p Pragmas before \p T, which follows a token of
+  /// kind \p Before.
+  void insert(clang::Token &T, clang::tok::TokenKind Before,
+              const List &Pragmas);
 
   const LexContext &Lex;
   AttributeWriter &Attributes;

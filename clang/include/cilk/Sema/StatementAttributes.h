@@ -32,14 +32,17 @@ struct CilkStatement {
   const clang::Attr *Attribute;
   /// The keyword's place.
   clang::SourceLocation Loc;
-  /// The arguments of the pragmas on a `cilk_for`, by PragmaKind; null for the
-  /// pragmas that are not there.
-  clang::Expr *Arguments[NumberOfPragmas];
+  /// The arguments of the pragmas on a `cilk_for`, by PragmaKind; null for
+  /// those without an argument, and nothing for the pragmas that are not there.
+  std::optional<clang::Expr *> Arguments[NumberOfPragmas];
   /// The index of the first attribute after this one, for asCilkStatement.
   unsigned Next;
 
+  bool has(PragmaKind Pragma) const {
+    return Arguments[indexOf(Pragma)].has_value();
+  }
   clang::Expr *argumentOf(PragmaKind Pragma) const {
-    return Arguments[indexOf(Pragma)];
+    return Arguments[indexOf(Pragma)].value_or(nullptr);
   }
 };
 
