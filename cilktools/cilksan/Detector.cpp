@@ -28,6 +28,7 @@
 #include "ExitProcess.h"
 #include "First.h"
 #include "Frames.h"
+#include "LoaderCalls.h"
 #include "Locksets.h"
 #include "Memos.h"
 #include "Objects.h"
@@ -77,6 +78,9 @@ using namespace cilksan;
 /// it is set, which would race.
 // NOLINTNEXTLINE(readability-redundant-declaration): some headers', not weak
 extern "C" __attribute__((weak)) char __libc_single_threaded;
+
+/// The file that the detector is in, as the compiler knows it.
+extern "C" [[gnu::visibility("hidden")]] void *__dso_handle;
 
 namespace {
 
@@ -237,8 +241,7 @@ void noteFirst(std::vector<Place> &Places, const void *Caller) {
 
 /// Adds a callee that wasn't checked to the coverage, and writes a warning of
 /// it. An empty \p Name is of one that was called through a pointer.
-void addUnchecked(Activation *Caller, Site Call, const std::string &Name) {
-  const Place At = placeOfCall(Call, Caller);
+void addUnchecked(const Place &At, const std::string &Name) {
   auto [It, New] = warnedOf().emplace(Name, seen().Calls.size());
   if (!New && !Name.empty()) {
     ++seen().Calls[It->second].OtherPlaces;
@@ -274,7 +277,7 @@ bool isOfImplementation(uintptr_t Function) {
 /// the implementation's as far as the symbol tables tell.
 bool callsImplementation(const void *Code, const std::string &Name) {
   // The C library's static part, which each file has a copy of.
-  static const std::set<std::string> Copied = {
+  static const auto &Copied = *new std::set<std::string>{
       "at_quick_exit",  "atexit", "fstat",   "fstatat",
       "fstat64",        "lstat",  "lstat64", "mknod",
       "pthread_atfork", "stat",   "stat64"};
@@ -307,6 +310,12 @@ struct PointedTo {
 PointedTo &pointedTo() {
   static auto &Its = *new PointedTo;
   return Its;
+}
+
+/// Forgets what is known of functions: a file is unloaded.
+void forgetLoaded() {
+  pointedTo() = {};
+  forgetFunctions();
 }
 
 /// Returns true if the code at \p Caller, which takes a lock, is that of a
@@ -376,7 +385,7 @@ void judgeName(Activation *Caller, uint32_t Call, uint8_t Pending,
                          isNamed(Entered->Place, Name.c_str());
   if (!IsEntered &&
       !(isHarmless(Name.c_str()) && callsImplementation(Code, Name)))
-    addUnchecked(Caller, makeSite(SiteKind::Call, Call), Name);
+    addUnchecked(placeOfCall(makeSite(SiteKind::Call, Call), Caller), Name);
 }
 
 /// Judges a call through the pointer \p Callee that has not entered its target
@@ -387,7 +396,7 @@ void judgePointer(Activation *Caller, Site Call, const void *Callee) {
   // A site counts once for each callee that has a name.
   if (Name &&
       pointedTo().Judged.emplace(Call, Name->empty() ? nullptr : Callee).second)
-    addUnchecked(Caller, Call, *Name);
+    addUnchecked(placeOfCall(Call, Caller), *Name);
 }
 
 /// Returns true if something is parallel to the call that \p Caller has in
@@ -439,6 +448,70 @@ bool isTailCallee(const Activation &Caller, uint32_t Function,
   return true;
 }
 
+/// The opening or closing of a library beside something else.
+struct Loading {
+  bool IsInProgress = false;
+  Place At;
+  /// What was loaded before.
+  std::vector<LoadedFile> Before;
+
+  void begin(LoaderCall Kind) {
+    IsInProgress = true;
+    At = placeOfCall(__csan_state.Top[-1].Call, __csan_state.Top - 1);
+    Before = loadedFiles(Kind);
+  }
+  bool end() { return std::exchange(IsInProgress, false); }
+};
+/// An opening is in progress until something else happens to libraries: its
+/// model does not return.
+Loading &opening() {
+  static auto &Its = *new Loading;
+  return Its;
+}
+Loading &closing() {
+  static auto &Its = *new Loading;
+  return Its;
+}
+
+void addUncheckedOf(const std::vector<LoadedFile> &Files, const Place &At) {
+  for (const LoadedFile &F : Files)
+    for (const std::string &Function : F.Unchecked)
+      addUnchecked(At, Function);
+}
+
+/// Judges the initialisers of the library that was opened last.
+void judgeOpened() {
+  InTool Guard;
+  Loading &Its = opening();
+  if (Its.end())
+    addUncheckedOf(missingIn(Its.Before, loadedFiles(LoaderCall::Initialise)),
+                   Its.At);
+}
+
+/// Virtual functions without instrumentation that libraries may have called,
+/// and where they got the objects.
+std::vector<std::pair<Place, std::string>> &unannounced() {
+  static auto &All = *new std::vector<std::pair<Place, std::string>>;
+  return All;
+}
+
+/// Judges the functions that run when the program exits and that nothing
+/// announces: finalisers of all files, and what is called after this.
+void judgeExit() {
+  const State &S = __csan_state;
+  if (S.Disabled || S.LastBag == S.AloneBag)
+    return;
+  Activation *Caller = S.Top - 1;
+  InTool Guard;
+  addUncheckedOf(loadedFiles(LoaderCall::Finalise),
+                 placeOfCall(Caller->Call, Caller));
+  forEachLateFunction([](const void *Function) {
+    Activation *Caller = __csan_state.Top - 1;
+    if (!isInSystemLibrary(address(Function)))
+      judgePointer(Caller, Caller->Call, Function);
+  });
+}
+
 /// Adds the innermost running task to \p Tasks.
 void addRunningTask(std::vector<Place> &Tasks) {
   const State &S = __csan_state;
@@ -477,7 +550,13 @@ void end(bool Flushes) {
     exitProcess(1);
   HasEnded = true;
   if (Followed == &__csan_state) {
+    judgeOpened();
     judgeLeftFrom(Followed->RootBag->Owner);
+    if (Flushes)
+      judgeExit();
+    if (Followed->HasSpawned)
+      for (const auto &[At, Name] : unannounced())
+        addUnchecked(At, Name);
     addRunningTask(seen().EndedTasks);
   }
   __csan_state.Following = __csan_state.Checking = 0;
@@ -501,6 +580,15 @@ void end(bool Flushes) {
       fflush(nullptr);
     exitProcess(Status);
   }
+}
+
+/// Registers \p End with the function \p Name of the C library, whose model
+/// would take it for one of the program's. \p Others are further arguments.
+template <class... Types>
+void registerEnd(const char *Name, void (*End)(void *), Types... Others) {
+  auto *Register = reinterpret_cast<int (*)(void (*)(void *), Types...)>(
+      dlsym(RTLD_NEXT, Name));
+  Register(End, Others...);
 }
 
 /// The first thing in the process that needs the detector makes it; its thread
@@ -529,8 +617,9 @@ void begin() {
   // For __csan_other_thread.
   HasBegun.store(true, std::memory_order_release);
   // The program's own functions for the exit, registered later, come first.
-  atexit([] { end(true); });
-  at_quick_exit([] { end(false); });
+  registerEnd(
+      "__cxa_atexit", [](void *) { end(true); }, nullptr, &__dso_handle);
+  registerEnd("__cxa_at_quick_exit", [](void *) { end(false); }, &__dso_handle);
 }
 
 /// Returns true, once, if this process can't report its end any more and hasn't
@@ -557,17 +646,58 @@ void cilksan::noteHandler(const void *Caller) {
   noteFirst(seen().Handlers, Caller);
 }
 
+bool cilksan::isOfSystem(const void *Function) {
+  InTool Guard;
+  return isInSystemLibrary(address(Function));
+}
+
+void cilksan::noteObject(const void *Object) {
+  if (!isFollowed())
+    return;
+  InTool Guard;
+  // The destructors come first.
+  const auto *Function = *static_cast<const uintptr_t *const *>(Object) + 2;
+  const Place At = placeOfCall(__csan_state.Top[-1].Call, __csan_state.Top - 1);
+  constexpr int Most = 64;
+  for (int I = 0; I < Most && isCode(*Function); ++I, ++Function)
+    if (std::string Name; isWithoutInstrumentation(*Function, Name))
+      unannounced().emplace_back(At, Name);
+}
+
+void cilksan::noteLoading() {
+  if (!isFollowed())
+    return;
+  judgeOpened();
+  if (!isChecking())
+    return;
+  InTool Guard;
+  opening().begin(LoaderCall::Initialise);
+}
+
 void cilksan::noteUnloading() {
+  // Only the thread that is followed judges calls.
+  const bool IsFollowed = isFollowed(), MayRace = isChecking();
+  if (IsFollowed)
+    judgeOpened();
   InTool Guard;
   if (HasBegun) {
     const std::lock_guard<std::mutex> Lock(unitsLock());
     addLoadedUncheckedUnits(seen().Units);
   }
-  // Only the thread that is followed judges calls.
-  if (isFollowed()) {
-    pointedTo() = {};
-    forgetFunctions();
-  }
+  if (MayRace)
+    closing().begin(LoaderCall::Finalise);
+  if (IsFollowed)
+    forgetLoaded();
+}
+
+void cilksan::noteUnloaded() {
+  if (!isFollowed())
+    return;
+  InTool Guard;
+  Loading &Its = closing();
+  if (Its.end())
+    addUncheckedOf(missingIn(loadedFiles(LoaderCall::Finalise), Its.Before),
+                   Its.At);
 }
 
 void cilksan::endAtOnce() {
@@ -599,7 +729,8 @@ Callback::Callback(const void *Function) {
 
 Callback::~Callback() {
   State &S = __csan_state;
-  if (!Caller)
+  // The function may have been the last one of the run.
+  if (!Caller || !S.Following)
     return;
   if (Caller->IsUnresolved && !S.Disabled &&
       (S.HasEffects || isParallelTo(Caller)) &&

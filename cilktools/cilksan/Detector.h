@@ -87,8 +87,21 @@ void get(const void *What);
 void noteThread(const void *Caller);
 void noteHandler(const void *Caller);
 
-/// The program is about to close a library.
+/// Returns true if \p Function is in a library of the system's or of a
+/// runtime's.
+bool isOfSystem(const void *Function);
+
+/// A library has got an object of a class that may be the program's, and calls
+/// its virtual functions later, which no model can announce.
+void noteObject(const void *Object);
+
+/// The program is about to open a library, whose initialisers run then.
+void noteLoading();
+
+/// The program is about to close a library, and has closed it. Its finalisers
+/// have run in between.
 void noteUnloading();
+void noteUnloaded();
 
 /// The program ends by _exit.
 void endAtOnce();

@@ -27,6 +27,10 @@ bool isHarmlessAnywhere(const char *Name);
 /// Returns true if \p Function is a model.
 bool isModel(const void *Function);
 
+/// Calls \p Visit with each function of the program's that libraries will call
+/// after all that the detector sees, unless the program ends before that.
+void forEachLateFunction(void (*Visit)(const void *Function));
+
 } // namespace cilksan
 
 #endif // CILKSAN_HARMLESS_H

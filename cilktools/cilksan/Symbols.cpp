@@ -262,6 +262,36 @@ uintptr_t cilksan::functionInProgram(const std::string &Name) {
   return functionIn(getauxval(AT_ENTRY), Name);
 }
 
+namespace {
+
+/// The parts of a file that an address lies in.
+struct Parts {
+  uintptr_t Addr;
+  bool IsLoaded = false, IsReadOnly = false, IsCode = false;
+
+  explicit Parts(uintptr_t Addr) : Addr(Addr) { dl_iterate_phdr(look, this); }
+
+private:
+  static int look(dl_phdr_info *Info, size_t, void *Data) {
+    auto &Its = *static_cast<Parts *>(Data);
+    for (int I = 0; I < Info->dlpi_phnum; ++I) {
+      const ElfW(Phdr) &P = Info->dlpi_phdr[I];
+      if (Its.Addr - (Info->dlpi_addr + P.p_vaddr) >= P.p_memsz)
+        continue;
+      const bool IsLoaded = P.p_type == PT_LOAD;
+      Its.IsLoaded |= IsLoaded;
+      Its.IsCode |= IsLoaded && P.p_flags & PF_X;
+      Its.IsReadOnly |=
+          P.p_type == PT_GNU_RELRO || (IsLoaded && !(P.p_flags & PF_W));
+    }
+    return Its.IsLoaded;
+  }
+};
+
+} // namespace
+
+bool cilksan::isCode(uintptr_t Addr) { return Parts(Addr).IsCode; }
+
 void cilksan::forgetFunctions() {
   functionsByFile().clear();
   addressesByFile().clear();

@@ -49,6 +49,9 @@ uintptr_t functionIn(uintptr_t Code, const std::string &Name);
 /// Likewise, for the program itself.
 uintptr_t functionInProgram(const std::string &Name);
 
+/// Returns true if \p Addr is in the code of a file.
+bool isCode(uintptr_t Addr);
+
 /// Forgets all functions that were found: a file may be unloaded, and another
 /// one may take its path or its addresses.
 void forgetFunctions();

@@ -24,6 +24,15 @@ using namespace cilksan::models;
 
 using Locale = std::locale;
 
+// The library calls the virtual functions of a facet from many of its own.
+CILKSAN_MODEL(void, _ZNSt6locale5_Impl16_M_install_facetEPKNS_2idEPKNS_5facetE,
+              (void *This, const Locale::id *Id, const Locale::facet *Facet)) {
+  called();
+  noteObject(Facet);
+  REAL(_ZNSt6locale5_Impl16_M_install_facetEPKNS_2idEPKNS_5facetE)(This, Id,
+                                                                   Facet);
+}
+
 // A new object is a copy of one or two others, or of the global one.
 #define MAKE_LOCALE(Rest, Params, Args, ...)                                   \
   CILKSAN_PROCEDURE(_ZNSt6localeC1##Rest, Params, Args, writes(This);          \

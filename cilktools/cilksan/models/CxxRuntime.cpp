@@ -11,11 +11,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "CxxString.h"
+#include "Forward.h"
 #include <exception>
+#include <mutex>
 #include <new>
 #include <stdexcept>
 #include <thread>
 #include <typeinfo>
+#include <unordered_map>
 
 using namespace cilksan;
 using namespace cilksan::models;
@@ -112,6 +115,69 @@ CILKSAN_FUNCTION(bool, _ZNSt15__exception_ptrneERKNS_13exception_ptrES2_,
                  (const Pointer *This, const Pointer *Other), (This, Other),
                  reads(This);
                  reads(Other))
+
+// The library destroys an exception object when nothing refers to it any more,
+// which may be in a function of its own.
+namespace {
+
+using Destructor = void (*)(void *);
+
+/// The destructors of the exception objects that live, by their addresses.
+class Destructors {
+public:
+  static Destructors &all() {
+    static auto &All = *new Destructors;
+    return All;
+  }
+  void add(void *Object, Destructor Destroy) {
+    const std::lock_guard<std::mutex> Held(Lock);
+    Known[Object] = Destroy;
+  }
+  Destructor take(void *Object) {
+    const std::lock_guard<std::mutex> Held(Lock);
+    const auto Found = Known.find(Object);
+    const Destructor Destroy = Found->second;
+    Known.erase(Found);
+    return Destroy;
+  }
+
+private:
+  std::mutex Lock;
+  std::unordered_map<void *, Destructor> Known;
+};
+
+void destroyException(void *Object) {
+  Destructor Destroy;
+  {
+    InTool Guard;
+    Destroy = Destructors::all().take(Object);
+  }
+  callProgram(Destroy, Object);
+}
+
+/// Returns the function that the library is to call in the place of \p Destroy.
+Destructor forwarded(void *Object, Destructor Destroy) {
+  // One function of the library's calls the other one.
+  if (!Destroy || Destroy == destroyException)
+    return Destroy;
+  InTool Guard;
+  Destructors::all().add(Object, Destroy);
+  return destroyException;
+}
+
+} // namespace
+
+CILKSAN_MODEL(void, __cxa_throw,
+              (void *Object, std::type_info *Type, Destructor Destroy)) {
+  noteModelled();
+  Real___cxa_throw.get()(Object, Type, forwarded(Object, Destroy));
+}
+CILKSAN_MODEL(void *, __cxa_init_primary_exception,
+              (void *Object, std::type_info *Type, Destructor Destroy)) {
+  noteModelled();
+  return Real___cxa_init_primary_exception.get()(Object, Type,
+                                                 forwarded(Object, Destroy));
+}
 
 //===-- Threads -----------------------------------------------------------===//
 

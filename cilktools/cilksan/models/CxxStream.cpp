@@ -13,94 +13,139 @@
 //===----------------------------------------------------------------------===//
 
 #include "CxxString.h"
-#include "Forward.h"
+#include "VirtualCalls.h"
+#include <cstring>
 #include <ctime>
 #include <fstream>
 #include <iomanip>
 #include <iostream>
 #include <iterator>
+#include <map>
+#include <mutex>
 #include <sstream>
 #include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
 
 using namespace cilksan;
 using namespace cilksan::models;
 
 namespace {
 
-/// How std::ios_base begins.
-struct IosLayout {
-  void *VTable;
-  std::streamsize Precision, Width;
-  std::ios_base::fmtflags Flags;
-  std::ios_base::iostate Exceptions, State;
+// Members of the streams' classes that have models can't be called here. So
+// their data is accessed, which classes that derive from them may name.
+
+struct BaseData : std::ios_base {
+  static constexpr auto Precision = &BaseData::_M_precision;
+  static constexpr auto Width = &BaseData::_M_width;
+  static constexpr auto Flags = &BaseData::_M_flags;
+  static constexpr auto Exceptions = &BaseData::_M_exception;
+  static constexpr auto State = &BaseData::_M_streambuf_state;
 };
-
-IosLayout *layout(std::ios_base &Of) {
-  return reinterpret_cast<IosLayout *>(&Of);
-}
-
-// Members of the streams' classes that have models can't be called here.
+struct IosData : std::ios {
+  static constexpr auto Fill = &IosData::_M_fill;
+  static constexpr auto Tie = &IosData::_M_tie;
+  static constexpr auto Buffer = &IosData::_M_streambuf;
+};
+struct IstreamData : std::istream {
+  static constexpr auto Count = &IstreamData::_M_gcount;
+};
+struct BufferData : std::streambuf {
+  static constexpr auto First = &BufferData::_M_in_beg;
+  static constexpr auto Last = &BufferData::_M_out_end;
+};
+struct FileBufferData : std::filebuf {
+  static constexpr auto File = &FileBufferData::_M_file;
+};
 
 /// As operator bool.
 bool isFine(std::ios_base &Of) {
-  return !(layout(Of)->State &
+  return !(Of.*BaseData::State &
            (std::ios_base::failbit | std::ios_base::badbit));
 }
 
-/// What gcount() returns is behind the table's pointer.
-std::streamsize *count(const std::istream &Of) {
-  return reinterpret_cast<std::streamsize *>(
-      const_cast<char *>(reinterpret_cast<const char *>(&Of)) + sizeof(void *));
+/// What gcount() returns.
+const std::streamsize *count(const std::istream &Of) {
+  return &(Of.*IstreamData::Count);
 }
 
-/// Where the character is that fields are filled with: behind std::ios_base and
-/// a pointer.
-char *fillOf(std::ios_base &Of) {
-  return reinterpret_cast<char *>(&Of) + sizeof(std::ios_base) + sizeof(void *);
+/// The pointers of a buffer, three for input and three for output.
+const void *positions(const std::streambuf *Buffer) {
+  return &(Buffer->*BufferData::First);
+}
+size_t sizeOfPositions(const std::streambuf *Buffer) {
+  return reinterpret_cast<const char *>(&(Buffer->*BufferData::Last) + 1) -
+         static_cast<const char *>(positions(Buffer));
 }
 
-std::ostream **tieOf(std::ios_base &Of) {
-  return reinterpret_cast<std::ostream **>(reinterpret_cast<char *>(&Of) +
-                                           sizeof(std::ios_base));
-}
-
-/// Returns the stream's buffer pointer, which follows the fill character and
-/// its flag.
-std::streambuf **bufferOf(std::ios_base &Of) {
-  return reinterpret_cast<std::streambuf **>(tieOf(Of) + 2);
-}
-
-void changesBuffer(std::streambuf *Buffer) {
-  // A pointer to functions, then three pointers for input and three for output.
+void changesBuffer(const std::streambuf *Buffer) {
   if (Buffer)
-    write(reinterpret_cast<char *>(Buffer) + sizeof(void *),
-          6 * sizeof(char *));
+    write(positions(Buffer), sizeOfPositions(Buffer));
 }
 
 void readsBuffer(const std::streambuf *Buffer) {
-  read(reinterpret_cast<const char *>(Buffer) + sizeof(void *),
-       6 * sizeof(char *));
+  read(positions(Buffer), sizeOfPositions(Buffer));
 }
 
-/// Returns the C library's stream of a file's buffer, which follows what all
-/// buffers have and a lock.
-FILE **fileOf(const std::filebuf *Buffer) {
-  return reinterpret_cast<FILE **>(
-      const_cast<char *>(reinterpret_cast<const char *>(Buffer)) +
-      sizeof(std::streambuf) + sizeof(std::__c_lock));
+/// Returns the C library's stream of a file's buffer.
+FILE *const *fileOf(const std::filebuf *Buffer) {
+  using File = std::__basic_file<char>;
+  // A pointer to that stream, and whether the file has opened it.
+  static_assert(!std::is_polymorphic<File>::value &&
+                    sizeof(File) == 2 * sizeof(FILE *),
+                "libstdc++ has another layout of __basic_file");
+  return reinterpret_cast<FILE *const *>(&(Buffer->*FileBufferData::File));
 }
+
+/// The virtual functions of a buffer, in the order of the class.
+const AnyFunction BufferForwards[] = {
+    forwardOf<0, void, const std::locale &>(),                 // imbue
+    forwardOf<1, std::streambuf *, char *, std::streamsize>(), // setbuf
+    forwardOf<2, std::streampos, std::streamoff, std::ios_base::seekdir,
+              std::ios_base::openmode>(), // seekoff
+    forwardOf<3, std::streampos, std::streampos, std::ios_base::openmode>(),
+    forwardOf<4, int>(),                                      // sync
+    forwardOf<5, std::streamsize>(),                          // showmanyc
+    forwardOf<6, std::streamsize, char *, std::streamsize>(), // xsgetn
+    forwardOf<7, int>(),                                      // underflow
+    forwardOf<8, int>(),                                      // uflow
+    forwardOf<9, int, int>(),                                 // pbackfail
+    forwardOf<10, std::streamsize, const char *, std::streamsize>(), // xsputn
+    forwardOf<11, int, int>()};                                      // overflow
+
+/// A stream's buffer may be the program's, with functions that the library
+/// calls.
+class BufferCalls : VirtualCalls {
+public:
+  explicit BufferCalls(const std::streambuf *Buffer)
+      : VirtualCalls(Buffer, {BufferForwards, std::size(BufferForwards)}) {}
+};
+/// So may that of the stream that is flushed before.
+class StreamCalls {
+public:
+  explicit StreamCalls(const std::ios &Of)
+      : Own(Of.*IosData::Buffer), OfTie(tiedBuffer(Of)) {}
+
+private:
+  static const std::streambuf *tiedBuffer(const std::ios &Of) {
+    const std::ostream *Tie = Of.*IosData::Tie;
+    return Tie ? static_cast<const std::ios &>(*Tie).*IosData::Buffer : nullptr;
+  }
+
+  const BufferCalls Own, OfTie;
+};
 
 void changes(std::ios &Stream, bool Formatted) {
-  IosLayout *L = layout(Stream);
-  reads(&L->State);
-  reads(&L->Exceptions);
+  reads(&(Stream.*BaseData::State));
+  reads(&(Stream.*BaseData::Exceptions));
   if (Formatted) {
-    reads(&L->Precision);
-    reads(&L->Flags);
-    reads(&L->Width);
-    writes(&L->Width);
+    reads(&(Stream.*BaseData::Precision));
+    reads(&(Stream.*BaseData::Flags));
+    reads(&(Stream.*BaseData::Width));
+    writes(&(Stream.*BaseData::Width));
   }
-  changesBuffer(*bufferOf(Stream));
+  changesBuffer(Stream.*IosData::Buffer);
 }
 
 void outputs(std::ostream &Stream, bool Formatted = true) {
@@ -115,7 +160,7 @@ void outputs(std::ostream &Stream, bool Formatted = true) {
 class Inputs {
 public:
   explicit Inputs(std::istream &From, bool Formatted = true)
-      : On(called()), From(From), State(layout(From)->State) {
+      : On(called()), From(From), State(From.*BaseData::State), Calls(From) {
     if (!On)
       return;
     Effects E(true);
@@ -127,8 +172,8 @@ public:
     if (!On)
       return;
     Effects E(true);
-    if (layout(From)->State != State)
-      writes(&layout(From)->State);
+    if (From.*BaseData::State != State)
+      writes(&(From.*BaseData::State));
   }
   Inputs(const Inputs &) = delete;
   Inputs &operator=(const Inputs &) = delete;
@@ -138,6 +183,7 @@ private:
   bool On;
   std::istream &From;
   std::ios_base::iostate State;
+  const StreamCalls Calls;
 };
 
 } // namespace
@@ -154,6 +200,7 @@ using Text = String<char>;
   CILKSAN_MODEL(Ostream &, Name, Params) {                                     \
     outputs(Out, Formatted);                                                   \
     __VA_ARGS__;                                                               \
+    const StreamCalls Calls(Out);                                              \
     return REAL(Name) Args;                                                    \
   }
 #define OUTPUT_VALUE(Suffix, Type)                                             \
@@ -172,7 +219,9 @@ OUTPUT_VALUE(d, double)
 OUTPUT_VALUE(e, long double)
 OUTPUT_VALUE(PKv, const void *)
 OUTPUT_VALUE(Dn, std::nullptr_t)
-OUTPUT_VALUE(PSt15basic_streambufIcSt11char_traitsIcEE, std::streambuf *)
+OUTPUT(_ZNSolsEPSt15basic_streambufIcSt11char_traitsIcEE,
+       (Ostream & Out, std::streambuf *X), (Out, X), true,
+       const BufferCalls OfSource(X))
 
 #define OUTPUT_INSERT(Suffix, Type)                                            \
   OUTPUT(_ZNSo9_M_insertI##Suffix##EERSoT_, (Ostream & Out, Type X), (Out, X), \
@@ -233,12 +282,12 @@ MANIPULATE(_ZNSirsEPFRSt9basic_iosIcSt11char_traitsIcEES3_E, Istream, std::ios)
         _ZStlsIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_##Mangled)(Out, \
                                                                           X);  \
   }
-SET(St5_Setw, std::_Setw, &layout(Out)->Width)
-SET(St13_Setprecision, std::_Setprecision, &layout(Out)->Precision)
-SET(St8_Setbase, std::_Setbase, &layout(Out)->Flags)
-SET(St12_Setiosflags, std::_Setiosflags, &layout(Out)->Flags)
-SET(St14_Resetiosflags, std::_Resetiosflags, &layout(Out)->Flags)
-SET(St8_SetfillIS3_E, std::_Setfill<char>, fillOf(Out))
+SET(St5_Setw, std::_Setw, &(Out.*BaseData::Width))
+SET(St13_Setprecision, std::_Setprecision, &(Out.*BaseData::Precision))
+SET(St8_Setbase, std::_Setbase, &(Out.*BaseData::Flags))
+SET(St12_Setiosflags, std::_Setiosflags, &(Out.*BaseData::Flags))
+SET(St14_Resetiosflags, std::_Resetiosflags, &(Out.*BaseData::Flags))
+SET(St8_SetfillIS3_E, std::_Setfill<char>, &(Out.*IosData::Fill))
 
 #define OUTPUT_DONE(Name) OUTPUT(Name, (Ostream & Out), (Out), false, )
 OUTPUT_DONE(_ZSt4endlIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_)
@@ -255,6 +304,7 @@ OUTPUT(_ZNSo5seekpESt4fposI11__mbstate_tE, (Ostream & Out, std::streampos To),
        (Out, To), false, )
 CILKSAN_MODEL(std::streampos, _ZNSo5tellpEv, (Ostream & Out)) {
   outputs(Out, false);
+  const StreamCalls Calls(Out);
   return Real__ZNSo5tellpEv.get()(Out);
 }
 
@@ -385,7 +435,8 @@ CILKSAN_FUNCTION(std::streamsize, _ZNKSi6gcountEv, (const Istream &In), (In),
 
 #define IOS(Suffix) _ZNKSt9basic_iosIcSt11char_traitsIcEE##Suffix
 #define ASK(Ret, Name)                                                         \
-  CILKSAN_FUNCTION(Ret, Name, (std::ios & Of), (Of), reads(&layout(Of)->State))
+  CILKSAN_FUNCTION(Ret, Name, (std::ios & Of), (Of),                           \
+                   reads(&(Of.*BaseData::State)))
 ASK(bool, IOS(4goodEv))
 ASK(bool, IOS(3eofEv))
 ASK(bool, IOS(4failEv))
@@ -396,7 +447,7 @@ ASK(std::ios_base::iostate, IOS(7rdstateEv))
 CILKSAN_MODEL(void, _ZNSt9basic_iosIcSt11char_traitsIcEE5clearESt12_Ios_Iostate,
               (std::ios & Of, std::ios_base::iostate State)) {
   if (called())
-    writes(&layout(Of)->State);
+    writes(&(Of.*BaseData::State));
   Real__ZNSt9basic_iosIcSt11char_traitsIcEE5clearESt12_Ios_Iostate.get()(Of,
                                                                          State);
 }
@@ -404,8 +455,8 @@ CILKSAN_MODEL(void,
               _ZNSt9basic_iosIcSt11char_traitsIcEE8setstateESt12_Ios_Iostate,
               (std::ios & Of, std::ios_base::iostate State)) {
   if (called()) {
-    reads(&layout(Of)->State);
-    writes(&layout(Of)->State);
+    reads(&(Of.*BaseData::State));
+    writes(&(Of.*BaseData::State));
   }
   Real__ZNSt9basic_iosIcSt11char_traitsIcEE8setstateESt12_Ios_Iostate.get()(
       Of, State);
@@ -424,21 +475,22 @@ CILKSAN_MODEL(void,
     }                                                                          \
     return REAL(_ZNSt9basic_iosIcSt11char_traitsIcEE##Name)(Of, To);           \
   }
-CHANGE(char, 4fillEc, char, fillOf(Of))
+CHANGE(char, 4fillEc, char, &(Of.*IosData::Fill))
 CHANGE(void, 10exceptionsESt12_Ios_Iostate, std::ios_base::iostate,
-       &layout(Of)->Exceptions)
-CHANGE(Ostream *, 3tieEPSo, Ostream *, tieOf(Of))
+       &(Of.*BaseData::Exceptions))
+CHANGE(Ostream *, 3tieEPSo, Ostream *, &(Of.*IosData::Tie))
 CHANGE(std::streambuf *, 5rdbufEPSt15basic_streambufIcS1_E, std::streambuf *,
-       bufferOf(Of))
+       &(Of.*IosData::Buffer))
 CHANGE(void, 9set_rdbufEPSt15basic_streambufIcS1_E, std::streambuf *,
-       bufferOf(Of))
+       &(Of.*IosData::Buffer))
 
 #define ASK_FOR(Ret, Name, Where)                                              \
   CILKSAN_FUNCTION(Ret, Name, (std::ios & Of), (Of), reads(Where))
-ASK_FOR(char, IOS(4fillEv), fillOf(Of))
-ASK_FOR(std::ios_base::iostate, IOS(10exceptionsEv), &layout(Of)->Exceptions)
-ASK_FOR(Ostream *, IOS(3tieEv), tieOf(Of))
-ASK_FOR(std::streambuf *, IOS(5rdbufEv), bufferOf(Of))
+ASK_FOR(char, IOS(4fillEv), &(Of.*IosData::Fill))
+ASK_FOR(std::ios_base::iostate, IOS(10exceptionsEv),
+        &(Of.*BaseData::Exceptions))
+ASK_FOR(Ostream *, IOS(3tieEv), &(Of.*IosData::Tie))
+ASK_FOR(std::streambuf *, IOS(5rdbufEv), &(Of.*IosData::Buffer))
 
 // All that belongs to the stream's own object.
 #define COPY_WHOLE(Name, Params, Args, ...)                                    \
@@ -462,6 +514,101 @@ CILKSAN_MODEL(std::ios &, _ZNSt9basic_iosIcSt11char_traitsIcEE7copyfmtERKS2_,
     writes(&Of);
   }
   return REAL(_ZNSt9basic_iosIcSt11char_traitsIcEE7copyfmtERKS2_)(Of, From);
+}
+
+CILKSAN_MODEL(std::locale,
+              _ZNSt9basic_iosIcSt11char_traitsIcEE5imbueERKSt6locale,
+              (std::ios & Of, const std::locale &To)) {
+  called();
+  const StreamCalls Calls(Of);
+  return REAL(_ZNSt9basic_iosIcSt11char_traitsIcEE5imbueERKSt6locale)(Of, To);
+}
+
+//===-- Events ------------------------------------------------------------===//
+
+// The program's functions for the events of a stream, with their arguments. The
+// library is given one for all of these, with their numbers as arguments.
+namespace {
+
+using EventFunction = std::ios_base::event_callback;
+
+class Events {
+public:
+  using Event = std::pair<EventFunction, int>;
+
+  static int add(const Event &E) {
+    InTool Guard;
+    Events &All = all();
+    const std::lock_guard<std::mutex> Held(All.Lock);
+    const auto [At, New] =
+        All.Numbers.emplace(E, static_cast<int>(All.Known.size()));
+    if (New)
+      All.Known.push_back(E);
+    return At->second;
+  }
+  static Event get(int No) {
+    InTool Guard;
+    Events &All = all();
+    const std::lock_guard<std::mutex> Held(All.Lock);
+    return All.Known[No];
+  }
+
+private:
+  std::mutex Lock;
+  std::vector<Event> Known;
+  std::map<Event, int> Numbers;
+
+  static Events &all() {
+    static auto &All = *new Events;
+    return All;
+  }
+};
+
+void callEvent(std::ios_base::event What, std::ios_base &Of, int No) {
+  const auto [Function, Argument] = Events::get(No);
+  callProgram(Function, What, Of, Argument);
+}
+
+} // namespace
+
+CILKSAN_MODEL(void, _ZNSt8ios_base17register_callbackEPFvNS_5eventERS_iEi,
+              (std::ios_base & Of, EventFunction Do, int Argument)) {
+  called();
+  REAL(_ZNSt8ios_base17register_callbackEPFvNS_5eventERS_iEi)(
+      Of, callEvent, Events::add({Do, Argument}));
+}
+
+//===-- Sentries ----------------------------------------------------------===//
+
+// Operators of the program's make these themselves. They call the functions of
+// buffers.
+namespace {
+
+/// As in libstdc++'s ABI.
+struct OutputSentry {
+  bool IsFine;
+  Ostream *Of;
+};
+static_assert(sizeof(OutputSentry) == sizeof(Ostream::sentry),
+              "libstdc++ has another layout of ostream::sentry");
+
+} // namespace
+
+CILKSAN_MODEL(void, _ZNSo6sentryC1ERSo, (OutputSentry * This, Ostream &Out)) {
+  called();
+  const StreamCalls Calls(Out);
+  Real__ZNSo6sentryC1ERSo.get()(This, Out);
+}
+CILKSAN_MODEL(void, _ZNSo6sentryD1Ev, (OutputSentry * This)) {
+  called();
+  const StreamCalls Calls(*This->Of);
+  Real__ZNSo6sentryD1Ev.get()(This);
+}
+CILKSAN_MODEL(void, _ZNSi6sentryC1ERSib,
+              (void *This, Istream &In, bool KeepsBlanks)) {
+  called();
+  const StreamCalls Calls(In);
+  Real__ZNSi6sentryC1ERSib.get()(This, In, KeepsBlanks);
 }
 
 //===-- Made, opened, closed ----------------------------------------------===//
@@ -656,6 +803,7 @@ SET_POSITIONS(17_M_stringbuf_initESt13_Ios_Openmode,
     const bool On = called();                                                  \
     if (On)                                                                    \
       changesBuffer(This);                                                     \
+    const BufferCalls Calls(This);                                             \
     Ret R = REAL(Name) Args;                                                   \
     if (On) {                                                                  \
       Effects E(true);                                                         \
@@ -687,6 +835,7 @@ MOVE_BY(STRING_BUFFER(9pbackfailEi), int)
   CILKSAN_MODEL(Ret, Name, (std::streambuf * This)) {                          \
     if (called())                                                              \
       readsBuffer(This);                                                       \
+    const BufferCalls Calls(This);                                             \
     return REAL(Name)(This);                                                   \
   }
 ASK_BUFFER(int, ANY_BUFFER(5sgetcEv))
@@ -722,6 +871,19 @@ SET_BUFFER(STRING_BUFFER(6setbufEPcl))
 using OutputIterator = std::ostreambuf_iterator<char>;
 using InputIterator = std::istreambuf_iterator<char>;
 
+namespace {
+
+/// Returns the buffer of an iterator, which begins with it.
+template <class Iterator> std::streambuf *bufferOf(const Iterator &Of) {
+  static_assert(sizeof(Iterator) == 2 * sizeof(void *),
+                "libstdc++ has another layout of iterators of buffers");
+  std::streambuf *Buffer;
+  memcpy(&Buffer, &Of, sizeof Buffer);
+  return Buffer;
+}
+
+} // namespace
+
 // std::put_time and std::get_time. The iterators' buffers are those of a
 // stream, whose state a sentry in the header has looked at.
 CILKSAN_MODEL(
@@ -733,6 +895,7 @@ CILKSAN_MODEL(
     reads(Date);
     read(Begin, End - Begin);
   }
+  const BufferCalls Calls(bufferOf(To));
   return REAL(
       _ZNKSt8time_putIcSt19ostreambuf_iteratorIcSt11char_traitsIcEEE3putES3_RSt8ios_basecPK2tmPKcSB_)(
       This, To, Of, Fill, Date, Begin, End);
@@ -748,6 +911,7 @@ CILKSAN_MODEL(
     writes(&State);
     writes(Date);
   }
+  const BufferCalls Calls(bufferOf(From));
   return REAL(
       _ZNKSt7__cxx118time_getIcSt19istreambuf_iteratorIcSt11char_traitsIcEEE3getES4_S4_RSt8ios_baseRSt12_Ios_IostateP2tmPKcSD_)(
       This, From, Last, Of, State, Date, Begin, End);

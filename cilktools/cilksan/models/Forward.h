@@ -16,11 +16,19 @@
 #define CILKSAN_MODELS_FORWARD_H
 
 #include "../Callback.h"
-#include "../Detector.h"
+#include "Model.h"
 
 #include <utility>
 
 namespace cilksan::models {
+
+/// Calls \p Function of the program's from a library's function, of which a
+/// model may have a scope.
+template <class R, class... Parameters, class... Arguments>
+R callProgram(R (*Function)(Parameters...), Arguments &&...Args) {
+  const Scope::Suspended Outside;
+  return callBack(Function, std::forward<Arguments>(Args)...);
+}
 
 template <class Type> class Forward;
 
@@ -48,7 +56,7 @@ private:
       Function Its = Now;
       ~Restored() { Now = Its; }
     } This;
-    return callBack(This.Its, Args...);
+    return callProgram(This.Its, Args...);
   }
 };
 

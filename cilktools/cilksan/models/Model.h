@@ -119,6 +119,19 @@ public:
   /// All scopes are left without being ended, by longjmp.
   static void abandon() { Innermost = nullptr; }
 
+  /// A real function calls the program back: while one lives, calls of modelled
+  /// functions have effects, though a model has a scope.
+  class Suspended {
+  public:
+    Suspended() : Before(Innermost) { Innermost = nullptr; }
+    ~Suspended() { Innermost = Before; }
+    Suspended(const Suspended &) = delete;
+    Suspended &operator=(const Suspended &) = delete;
+
+  private:
+    const Scope *Before;
+  };
+
 private:
   void enter();
   static void leave();

@@ -16,6 +16,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../Callback.h"
 #include "Arena.h"
 #include "Model.h"
 #include <cstdlib>
@@ -57,7 +58,7 @@ void *take(size_t Size, size_t Alignment) {
     std::new_handler Handler = std::get_new_handler();
     if (!Handler)
       return nullptr;
-    Handler();
+    callBack(Handler);
   }
 }
 

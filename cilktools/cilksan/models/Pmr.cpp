@@ -11,11 +11,13 @@
 // library. Memory that a resource gives out begins anew for its user.
 //
 // None of these functions has a Scope: a resource calls another one for more
-// memory, which may be the program's.
+// memory, which may be the program's. Then its functions are callbacks.
 //
 //===----------------------------------------------------------------------===//
 
-#include "Model.h"
+#include "VirtualCalls.h"
+#include <iterator>
+#include <memory_resource>
 
 using namespace cilksan;
 using namespace cilksan::models;
@@ -27,6 +29,31 @@ struct Resource {
   const void *Table;
   const void *First;
 };
+
+/// The virtual functions of std::pmr::memory_resource.
+const AnyFunction ResourceForwards[] = {
+    forwardOf<0, void *, size_t, size_t>(),                   // do_allocate
+    forwardOf<1, void, void *, size_t, size_t>(),             // do_deallocate
+    forwardOf<2, bool, const std::pmr::memory_resource &>()}; // do_is_equal
+
+/// What gets its memory from another resource calls that one.
+class UpstreamCalls : VirtualCalls {
+public:
+  explicit UpstreamCalls(const void *Upstream)
+      : VirtualCalls(Upstream,
+                     {ResourceForwards, std::size(ResourceForwards)}) {}
+};
+
+template <class Class> const void *upstreamOf(const Resource *This) {
+  return reinterpret_cast<const Class *>(This)->upstream_resource();
+}
+// As in libc++'s ABI.
+const void *upstreamOfLibcxxPool(const Resource *This) { return This->First; }
+const void *upstreamOfLibcxxBuffer(const Resource *This) {
+  // After the table, a description of four words and a pointer.
+  constexpr size_t Words = 5;
+  return (&This->First)[Words - 1];
+}
 
 void usesAlone(Resource *This) {
   if (called())
@@ -56,40 +83,68 @@ void takeBack(void *Block, size_t Size) {
 
 } // namespace
 
-#define ALLOCATE(Name, Uses)                                                   \
+#define ALLOCATE(Name, Uses, Upstream)                                         \
   CILKSAN_MODEL(void *, Name,                                                  \
                 (Resource * This, size_t Size, size_t Alignment)) {            \
     Uses(This);                                                                \
+    const UpstreamCalls Calls(Upstream(This));                                 \
     return allocateFrom(Real_##Name.get(), This, Size, Alignment);             \
   }
-#define DEALLOCATE(Name, Uses)                                                 \
+#define DEALLOCATE(Name, Uses, Upstream)                                       \
   CILKSAN_MODEL(                                                               \
       void, Name,                                                              \
       (Resource * This, void *Block, size_t Size, size_t Alignment)) {         \
     Uses(This);                                                                \
     takeBack(Block, Size);                                                     \
+    const UpstreamCalls Calls(Upstream(This));                                 \
     Real_##Name.get()(This, Block, Size, Alignment);                           \
   }
-#define RELEASE(Name, Uses)                                                    \
+// So does a destructor.
+#define RELEASE(Name, Uses, Upstream)                                          \
   CILKSAN_MODEL(void, Name, (Resource * This)) {                               \
     Uses(This);                                                                \
+    const UpstreamCalls Calls(Upstream(This));                                 \
     Real_##Name.get()(This);                                                   \
   }
 
 //===-- Pools -------------------------------------------------------------===//
 
-#define POOL(Class, Uses)                                                      \
-  ALLOCATE(Class##11do_allocateEmm, Uses)                                      \
-  DEALLOCATE(Class##13do_deallocateEPvmm, Uses)                                \
-  RELEASE(Class##7releaseEv, Uses)
-POOL(_ZNSt3pmr28unsynchronized_pool_resource, usesAlone)
-POOL(_ZNSt3pmr26synchronized_pool_resource, usesWithOthers)
+#define POOL(Class, Uses, Upstream)                                            \
+  ALLOCATE(Class##11do_allocateEmm, Uses, Upstream)                            \
+  DEALLOCATE(Class##13do_deallocateEPvmm, Uses, Upstream)                      \
+  RELEASE(Class##7releaseEv, Uses, Upstream)
+#define LIBSTDCXX_POOL(Name, Class, Uses)                                      \
+  POOL(Name, Uses, upstreamOf<Class>)                                          \
+  RELEASE(Name##D1Ev, Uses, upstreamOf<Class>)                                 \
+  CILKSAN_MODEL(                                                               \
+      void, Name##C1ERKNS_12pool_optionsEPNS_15memory_resourceE,               \
+      (Resource * This, const std::pmr::pool_options *With, void *Upstream)) { \
+    if (called()) {                                                            \
+      reads(With);                                                             \
+      writes(This);                                                            \
+    }                                                                          \
+    const UpstreamCalls Calls(Upstream);                                       \
+    Real_##Name##C1ERKNS_12pool_optionsEPNS_15memory_resourceE.get()(          \
+        This, With, Upstream);                                                 \
+  }
+LIBSTDCXX_POOL(_ZNSt3pmr28unsynchronized_pool_resource,
+               std::pmr::unsynchronized_pool_resource, usesAlone)
+LIBSTDCXX_POOL(_ZNSt3pmr26synchronized_pool_resource,
+               std::pmr::synchronized_pool_resource, usesWithOthers)
 // libc++'s synchronized pool is one of these under a mutex.
-POOL(_ZNSt3__13pmr28unsynchronized_pool_resource, usesAlone)
+POOL(_ZNSt3__13pmr28unsynchronized_pool_resource, usesAlone,
+     upstreamOfLibcxxPool)
 
 //===-- Monotonic buffers -------------------------------------------------===//
 
-ALLOCATE(_ZNSt3__13pmr25monotonic_buffer_resource11do_allocateEmm, usesAlone)
+ALLOCATE(_ZNSt3__13pmr25monotonic_buffer_resource11do_allocateEmm, usesAlone,
+         upstreamOfLibcxxBuffer)
+
+#define RELEASE_BUFFER(Name)                                                   \
+  RELEASE(Name, usesAlone, upstreamOf<std::pmr::monotonic_buffer_resource>)
+RELEASE_BUFFER(_ZNSt3pmr25monotonic_buffer_resource18_M_release_buffersEv)
+RELEASE_BUFFER(_ZNSt3pmr25monotonic_buffer_resourceD1Ev)
+RELEASE_BUFFER(_ZNSt3pmr25monotonic_buffer_resourceD2Ev)
 
 // libstdc++ exports no do_allocate, only the table that has it. The table here
 // stands before that one.
@@ -121,6 +176,8 @@ RealSymbol RealMonotonic(MonotonicSymbol);
 CILKSAN_IN_MODELS void *allocateMonotonic(Resource *This, size_t Size,
                                           size_t Alignment) {
   usesAlone(This);
+  const UpstreamCalls Calls(
+      upstreamOf<std::pmr::monotonic_buffer_resource>(This));
   const auto *Real = static_cast<const MonotonicTable *>(RealMonotonic.get());
   return allocateFrom(Real->Allocate, This, Size, Alignment);
 }

@@ -11,10 +11,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Format.h"
+#include "Forward.h"
 #include "Stdio.h"
+#include <climits>
 #include <cstdarg>
 #include <cwchar>
 #include <err.h>
+#include <printf.h>
 #include <syslog.h>
 
 using namespace cilksan;
@@ -141,3 +144,53 @@ MESSAGE(warn, vwarn, (const char *Format), (Format), changes(stderr))
 MESSAGE(warnx, vwarnx, (const char *Format), (Format), changes(stderr))
 MESSAGE(syslog, vsyslog, (int Priority, const char *Format), (Priority, Format),
         writesHidden(Hidden::Syslog))
+
+//===-- Conversions of the program's --------------------------------------===//
+
+namespace {
+
+/// The program's functions for a conversion's character.
+struct Conversion {
+  printf_function *Print;
+  printf_arginfo_size_function *Count;
+  /// Of the older interface, in the place of Count.
+  printf_arginfo_function *CountOnly;
+};
+Conversion Conversions[UCHAR_MAX + 1];
+
+const Conversion &conversionOf(const printf_info *Info) {
+  return Conversions[static_cast<unsigned char>(Info->spec)];
+}
+
+int print(FILE *To, const printf_info *Info, const void *const *Args) {
+  return callProgram(conversionOf(Info).Print, To, Info, Args);
+}
+int count(const printf_info *Info, size_t N, int *Types, int *Sizes) {
+  return callProgram(conversionOf(Info).Count, Info, N, Types, Sizes);
+}
+int countOnly(const printf_info *Info, size_t N, int *Types) {
+  return callProgram(conversionOf(Info).CountOnly, Info, N, Types);
+}
+
+bool isCharacter(int Spec) { return Spec >= 0 && Spec <= UCHAR_MAX; }
+
+} // namespace
+
+CILKSAN_MODEL(int, register_printf_specifier,
+              (int Spec, printf_function *Print,
+               printf_arginfo_size_function *Count)) {
+  noteModelled();
+  if (isCharacter(Spec))
+    Conversions[Spec] = {Print, Count, nullptr};
+  return Real_register_printf_specifier.get()(Spec, Print ? print : nullptr,
+                                              Count ? count : nullptr);
+}
+CILKSAN_MODEL(int, register_printf_function,
+              (int Spec, printf_function *Print,
+               printf_arginfo_function *Count)) {
+  noteModelled();
+  if (isCharacter(Spec))
+    Conversions[Spec] = {Print, nullptr, Count};
+  return Real_register_printf_function.get()(Spec, Print ? print : nullptr,
+                                             Count ? countOnly : nullptr);
+}

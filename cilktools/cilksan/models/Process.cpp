@@ -12,7 +12,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Signals.h"
-#include "Model.h"
+#include "Arena.h"
+#include "VirtualCalls.h"
 #include <csignal>
 #include <cstdarg>
 #include <cstdlib>
@@ -141,9 +142,30 @@ CILKSAN_MODEL(Handler, signal, (int Signal, Handler Do)) {
 
 //===-- Libraries ---------------------------------------------------------===//
 
+// The tool opens and closes libraries, too, while it looks for real functions.
+static void noteOpening() {
+  if (LookingUp::here())
+    return;
+  called();
+  noteLoading();
+}
+
+// The loader looks where its caller is, so these must not return here.
+CILKSAN_MODEL(void *, dlopen, (const char *File, int Flags)) {
+  noteOpening();
+  [[clang::musttail]] return Real_dlopen.get()(File, Flags);
+}
+CILKSAN_MODEL(void *, dlmopen, (Lmid_t Space, const char *File, int Flags)) {
+  noteOpening();
+  [[clang::musttail]] return Real_dlmopen.get()(Space, File, Flags);
+}
 CILKSAN_MODEL(int, dlclose, (void *Library)) {
-  // Destructors of the library are the program's.
+  if (LookingUp::here())
+    return Real_dlclose.get()(Library);
   called();
   noteUnloading();
-  return Real_dlclose.get()(Library);
+  VirtualCalls::forgetTables();
+  int R = Real_dlclose.get()(Library);
+  noteUnloaded();
+  return R;
 }

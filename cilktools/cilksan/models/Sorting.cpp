@@ -18,6 +18,7 @@
 #include <dirent.h>
 #include <ftw.h>
 #include <glob.h>
+#include <optional>
 #include <search.h>
 
 using namespace cilksan;
@@ -189,12 +190,65 @@ CILKSAN_MODEL(int, nftw,
     readsString(Path);
   return Real_nftw.get()(Path, Forward(Do), N, Flags);
 }
+namespace {
+
+/// The program's own functions for folders, in place of the system's: while one
+/// lives, the description has those of the models.
+class OwnFolders {
+public:
+  explicit OwnFolders(glob_t *Of) : Of(Of), Its(*Of), Before(Now) {
+    Now = this;
+    Of->gl_opendir = open;
+    Of->gl_readdir = read;
+    Of->gl_closedir = close;
+    Of->gl_lstat = lookAtLink;
+    Of->gl_stat = lookAt;
+  }
+  ~OwnFolders() {
+    Now = Before;
+    Of->gl_opendir = Its.gl_opendir;
+    Of->gl_readdir = Its.gl_readdir;
+    Of->gl_closedir = Its.gl_closedir;
+    Of->gl_lstat = Its.gl_lstat;
+    Of->gl_stat = Its.gl_stat;
+  }
+  OwnFolders(const OwnFolders &) = delete;
+  OwnFolders &operator=(const OwnFolders &) = delete;
+
+private:
+  static thread_local OwnFolders *Now [[gnu::tls_model("initial-exec")]];
+  glob_t *Of;
+  const glob_t Its;
+  OwnFolders *Before;
+
+  static void *open(const char *Path) {
+    return callProgram(Now->Its.gl_opendir, Path);
+  }
+  static dirent *read(void *Folder) {
+    return callProgram(Now->Its.gl_readdir, Folder);
+  }
+  static void close(void *Folder) { callProgram(Now->Its.gl_closedir, Folder); }
+  static int lookAtLink(const char *Path, struct stat *To) {
+    return callProgram(Now->Its.gl_lstat, Path, To);
+  }
+  static int lookAt(const char *Path, struct stat *To) {
+    return callProgram(Now->Its.gl_stat, Path, To);
+  }
+};
+thread_local OwnFolders *OwnFolders::Now = nullptr;
+
+} // namespace
+
 CILKSAN_MODEL(int, glob,
               (const char *Pattern, int Flags, int (*Failed)(const char *, int),
                glob_t *To)) {
   if (called())
     readsString(Pattern);
+  std::optional<OwnFolders> Folders;
+  if (Flags & GLOB_ALTDIRFUNC && To)
+    Folders.emplace(To);
   int R = Real_glob.get()(Pattern, Flags, Forward(Failed), To);
+  Folders.reset();
   if (called())
     writes(To);
   return R;

@@ -255,10 +255,6 @@ CILKSAN_ALLOCATOR(FILE *, fdopen, (int File, const char *Mode), (File, Mode),
 CILKSAN_ALLOCATOR(FILE *, fmemopen, (void *At, size_t Size, const char *Mode),
                   (At, Size, Mode), readsString(Mode);
                   opened(R))
-CILKSAN_ALLOCATOR(FILE *, fopencookie,
-                  (void *Cookie, const char *Mode, cookie_io_functions_t Do),
-                  (Cookie, Mode, Do), readsString(Mode);
-                  opened(R))
 CILKSAN_ALLOCATOR(FILE *, tmpfile, (), (), opened(R))
 CILKSAN_ALLOCATOR(FILE *, tmpfile64, (), (), opened(R))
 

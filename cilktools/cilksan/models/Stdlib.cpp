@@ -290,11 +290,7 @@ CILKSAN_FUNCTION(int, getsubopt,
                  (Rest, Tokens, Value), reads(Rest);
                  writes(Rest); writes(Value))
 
-//===-- What runs at the end ----------------------------------------------===//
-
-// In the order in which it was asked for.
-CILKSAN_FUNCTION(int, on_exit, (void (*Do)(int, void *), void *Data),
-                 (Do, Data), writesHidden(Hidden::Atexit))
+//===-- The system's state ------------------------------------------------===//
 
 CILKSAN_FUNCTION(int, getloadavg, (double *To, int N), (To, N),
                  if (R > 0) write(To, R * sizeof *To))

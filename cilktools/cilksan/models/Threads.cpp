@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Harness.h"
-#include "Model.h"
+#include "Numbered.h"
 #include "Strings.h"
 #include <cerrno>
 #include <pthread.h>
@@ -61,11 +61,15 @@ CILKSAN_FUNCTION(int, thrd_sleep, (const timespec *Time, timespec *Left),
 
 //===-- Values of threads -------------------------------------------------===//
 
+// The first thread, too, runs destructors if it ends by pthread_exit.
+struct KeyDestructor;
+using KeyDestructors = Numbered<KeyDestructor, 256>;
 CILKSAN_FUNCTION(int, pthread_key_create,
-                 (pthread_key_t * To, void (*Destroy)(void *)), (To, Destroy),
-                 if (R == 0) writes(To))
+                 (pthread_key_t * To, void (*Destroy)(void *)),
+                 (To, KeyDestructors::make(Destroy)), if (R == 0) writes(To))
 CILKSAN_FUNCTION(int, tss_create, (tss_t * To, void (*Destroy)(void *)),
-                 (To, Destroy), if (R == thrd_success) writes(To))
+                 (To, KeyDestructors::make(Destroy)),
+                 if (R == thrd_success) writes(To))
 
 //===-- Attributes --------------------------------------------------------===//
 

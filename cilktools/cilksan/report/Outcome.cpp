@@ -55,7 +55,9 @@ const char *verb(const UncheckedUnit &U) {
 std::string limitOf(const UncheckedCall &C) {
   std::string Result = C.Function.empty()
                            ? "a function that was called through a pointer"
-                           : "'" + C.Function + "', which was called";
+                           : "'" + C.Function +
+                                 (isKnown(C.At) ? "', which was called"
+                                                : "', which a library called");
   Result += placed(" at ", C.At);
   if (C.OtherPlaces > 0)
     Result += " and at " + counted(C.OtherPlaces, "other place");

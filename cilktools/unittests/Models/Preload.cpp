@@ -96,7 +96,11 @@ void cilksan::releaseLock(const void *) {}
 bool cilksan::isInHarness() { return false; }
 void cilksan::noteThread(const void *) {}
 void cilksan::noteHandler(const void *) {}
+bool cilksan::isOfSystem(const void *) { return false; }
+void cilksan::noteObject(const void *) {}
+void cilksan::noteLoading() {}
 void cilksan::noteUnloading() {}
+void cilksan::noteUnloaded() {}
 void cilksan::endAtOnce() {}
 void cilksan::noteAbandoned(const char *) {}
 void cilksan::watchSignal(int) {}

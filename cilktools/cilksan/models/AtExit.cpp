@@ -1,0 +1,166 @@
+//===- AtExit.cpp - functions that run at the end of a program or thread --===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The C library calls handlers of the program's, and destructors of its static
+// and thread-local objects, when the program or a thread ends. They may run
+// beside tasks of cilk::async that nobody has waited for. So the C library is
+// given functions of the models, which call the program's as callbacks.
+//
+// atexit and at_quick_exit are in the C library's static part, of which each
+// file has a copy. They call the functions that have models here.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Cookies.h"
+#include "Numbered.h"
+#include <cstdlib>
+#include <mutex>
+
+using namespace cilksan;
+using namespace cilksan::models;
+
+namespace {
+
+/// A function of the program's that is to run, and what it is called with. It
+/// is malloc's, so that it may be made before constructors have run.
+struct Handler {
+  void (*Do)();
+  void *Argument;
+  /// Of those that run when the program exits.
+  Handler *Before, *After;
+};
+
+std::mutex Lock;
+/// The handler for the exit that was registered last.
+Handler *Last;
+
+/// Returns null if there is no memory.
+template <class Function> Handler *makeHandler(Function *Do, void *Argument) {
+  InTool Guard;
+  auto *H = static_cast<Handler *>(malloc(sizeof(Handler)));
+  if (H)
+    *H = {reinterpret_cast<void (*)()>(Do), Argument, nullptr, nullptr};
+  return H;
+}
+
+void dropHandler(Handler *H) {
+  InTool Guard;
+  free(H);
+}
+
+void link(Handler *H) {
+  InTool Guard;
+  const std::lock_guard<std::mutex> Held(Lock);
+  H->Before = Last;
+  if (Last)
+    Last->After = H;
+  Last = H;
+}
+
+void unlink(Handler *H) {
+  InTool Guard;
+  const std::lock_guard<std::mutex> Held(Lock);
+  if (H->Before)
+    H->Before->After = H->After;
+  (H->After ? H->After->Before : Last) = H->Before;
+}
+
+/// Ends the handler, which runs now, and returns a copy of it.
+Handler taken(void *Data, bool IsLinked) {
+  auto *H = static_cast<Handler *>(Data);
+  if (IsLinked)
+    unlink(H);
+  const Handler Copy = *H;
+  dropHandler(H);
+  return Copy;
+}
+
+void runAtExit(void *Data) {
+  const Handler H = taken(Data, /*IsLinked=*/true);
+  callProgram(reinterpret_cast<void (*)(void *)>(H.Do), H.Argument);
+}
+void runOnExit(int Status, void *Data) {
+  const Handler H = taken(Data, /*IsLinked=*/true);
+  callProgram(reinterpret_cast<void (*)(int, void *)>(H.Do), Status,
+              H.Argument);
+}
+void runAtThreadExit(void *Data) {
+  const Handler H = taken(Data, /*IsLinked=*/false);
+  callProgram(reinterpret_cast<void (*)(void *)>(H.Do), H.Argument);
+}
+
+/// Registers \p H, or \p Do if there was no memory for it. \p Register returns
+/// 0 if it succeeds.
+template <class RegisterHandler, class RegisterOther>
+int registerForExit(Handler *H, RegisterHandler Register, RegisterOther Plain) {
+  noteModelled();
+  if (!H)
+    return Plain();
+  // The handler may run before the registration returns: in another thread.
+  link(H);
+  const int R = Register(H);
+  if (R != 0) {
+    unlink(H);
+    dropHandler(H);
+  }
+  return R;
+}
+
+} // namespace
+
+CILKSAN_MODEL(int, __cxa_atexit,
+              (void (*Do)(void *), void *Argument, void *File)) {
+  auto *Register = Real___cxa_atexit.get();
+  return registerForExit(
+      makeHandler(Do, Argument),
+      [=](Handler *H) { return Register(runAtExit, H, File); },
+      [=] { return Register(Do, Argument, File); });
+}
+
+// In the order in which it was asked for.
+CILKSAN_MODEL(int, on_exit, (void (*Do)(int, void *), void *Argument)) {
+  auto *Register = Real_on_exit.get();
+  const int R = registerForExit(
+      makeHandler(Do, Argument),
+      [=](Handler *H) { return Register(runOnExit, H); },
+      [=] { return Register(Do, Argument); });
+  if (called())
+    writesHidden(Hidden::Atexit);
+  return R;
+}
+
+CILKSAN_MODEL(int, __cxa_thread_atexit_impl,
+              (void (*Do)(void *), void *Object, void *File)) {
+  noteModelled();
+  auto *Register = Real___cxa_thread_atexit_impl.get();
+  Handler *H = makeHandler(Do, Object);
+  if (!H)
+    return Register(Do, Object, File);
+  const int R = Register(runAtThreadExit, H, File);
+  if (R != 0)
+    dropHandler(H);
+  return R;
+}
+
+//===-- quick_exit --------------------------------------------------------===//
+
+// The C standard promises room for as many.
+CILKSAN_MODEL(int, __cxa_at_quick_exit, (void (*Do)(void *), void *File)) {
+  noteModelled();
+  struct QuickExit;
+  return Real___cxa_at_quick_exit.get()(Numbered<QuickExit, 32>::make(Do),
+                                        File);
+}
+
+//===-- What is left ------------------------------------------------------===//
+
+void cilksan::forEachLateFunction(void (*Visit)(const void *Function)) {
+  // The detector is alone: the program has ended.
+  for (const Handler *H = Last; H; H = H->Before)
+    Visit(reinterpret_cast<const void *>(H->Do));
+  forEachFullCookie(Visit);
+}

@@ -1,0 +1,124 @@
+//===- Cookies.cpp - streams with functions of the program's --------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The functions of a stream of fopencookie are called by any function of stdio.
+// The C library is given functions of the models, which call the program's as
+// callbacks. What these access is their own matter, and not the stream's.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Cookies.h"
+#include "Forward.h"
+#include "Stdio.h"
+#include <cerrno>
+#include <cstdlib>
+#include <mutex>
+#include <stdio_ext.h>
+
+using namespace cilksan;
+using namespace cilksan::models;
+
+namespace {
+
+/// What the program has given for a stream, which has this as its cookie.
+struct Cookie {
+  void *Its;
+  cookie_io_functions_t Do;
+  FILE *Stream;
+  Cookie *Before, *After;
+};
+
+std::mutex Lock;
+/// The one that was made last.
+Cookie *Last;
+
+Cookie *make(void *Its, const cookie_io_functions_t &Do) {
+  InTool Guard;
+  auto *C = static_cast<Cookie *>(malloc(sizeof(Cookie)));
+  if (C)
+    *C = {Its, Do, nullptr, nullptr, nullptr};
+  return C;
+}
+
+void link(Cookie *C) {
+  InTool Guard;
+  const std::lock_guard<std::mutex> Held(Lock);
+  C->Before = Last;
+  if (Last)
+    Last->After = C;
+  Last = C;
+}
+
+void drop(Cookie *C) {
+  InTool Guard;
+  {
+    const std::lock_guard<std::mutex> Held(Lock);
+    if (C->Before)
+      C->Before->After = C->After;
+    if (C->After)
+      C->After->Before = C->Before;
+    else if (Last == C)
+      Last = C->Before;
+  }
+  free(C);
+}
+
+ssize_t readBy(void *Data, char *To, size_t Size) {
+  const auto *C = static_cast<const Cookie *>(Data);
+  return callProgram(C->Do.read, C->Its, To, Size);
+}
+ssize_t writeBy(void *Data, const char *From, size_t Size) {
+  const auto *C = static_cast<const Cookie *>(Data);
+  return callProgram(C->Do.write, C->Its, From, Size);
+}
+int seekBy(void *Data, off64_t *To, int From) {
+  const auto *C = static_cast<const Cookie *>(Data);
+  return callProgram(C->Do.seek, C->Its, To, From);
+}
+int closeBy(void *Data) {
+  auto *C = static_cast<Cookie *>(Data);
+  const Cookie Copy = *C;
+  drop(C);
+  return Copy.Do.close ? callProgram(Copy.Do.close, Copy.Its) : 0;
+}
+
+} // namespace
+
+CILKSAN_MODEL(FILE *, fopencookie,
+              (void *Its, const char *Mode, cookie_io_functions_t Do)) {
+  Scope S(true);
+  Cookie *C = make(Its, Do);
+  if (!C) {
+    errno = ENOMEM;
+    return nullptr;
+  }
+  // The library does something else where a function is missing, except for
+  // the one that closes.
+  FILE *R = Real_fopencookie.get()(C, Mode,
+                                   {Do.read ? readBy : nullptr,
+                                    Do.write ? writeBy : nullptr,
+                                    Do.seek ? seekBy : nullptr, closeBy});
+  if (!R) {
+    InTool Guard;
+    free(C);
+    return nullptr;
+  }
+  C->Stream = R;
+  link(C);
+  if (auto E = S.effects()) {
+    readsString(Mode);
+    allocated(R, sizeof *R);
+    write(R, sizeof *R);
+  }
+  return R;
+}
+
+void models::forEachFullCookie(void (*Visit)(const void *Function)) {
+  for (const Cookie *C = Last; C; C = C->Before)
+    if (C->Do.write && __fpending(C->Stream) != 0)
+      Visit(reinterpret_cast<const void *>(C->Do.write));
+}

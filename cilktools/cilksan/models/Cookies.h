@@ -1,0 +1,21 @@
+//===- Cookies.h - streams with functions of the program's ------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKSAN_MODELS_COOKIES_H
+#define CILKSAN_MODELS_COOKIES_H
+
+#include <cstdio>
+
+namespace cilksan::models {
+
+/// Calls \p Visit with the function that writes to each stream of fopencookie
+/// whose buffer has something to write.
+void forEachFullCookie(void (*Visit)(const void *Function));
+
+} // namespace cilksan::models
+
+#endif // CILKSAN_MODELS_COOKIES_H
