@@ -47,6 +47,11 @@ R callBack(R (*Function)(Parameters...), Arguments &&...Args) {
   return Function(std::forward<Arguments>(Args)...);
 }
 
+/// The process won't come to its end: an exception has left a function that the
+/// call in progress has called back. The program \p Does that: "lets an
+/// exception leave a function".
+void noteException(const char *Does);
+
 } // namespace cilksan
 
 #endif // CILKSAN_CALLBACK_H

@@ -717,6 +717,17 @@ void cilksan::noteAbandoned(const char *Does) {
   abandon(std::string("the program ") + Does);
 }
 
+void cilksan::noteException(const char *Does) {
+  std::string All = Does;
+  {
+    InTool Guard;
+    Activation *Caller = __csan_state.Top - 1;
+    if (const Place At = placeOfCall(Caller->Call, Caller); At.File)
+      All += ", called at " + toString(At);
+  }
+  noteAbandoned((All + "; catch it in that function").c_str());
+}
+
 Callback::Callback(const void *Function) {
   State &S = __csan_state;
   if (!S.Following)

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Callback.h"
 #include "Detector.h"
+#include "ReducerCalls.h"
 #include "Report.h"
 #include "Shadow.h"
 #include "Views.h"
@@ -47,9 +47,9 @@ void freeMemory(void *Memory) {
 }
 
 /// The program's functions are called as by the strand that runs.
-void callIdentity(Identity Function, void *At, uint64_t Size) {
+void makeIdentity(Identity Function, void *At, uint64_t Size) {
   if (Function)
-    callBack(Function, At);
+    callIdentity(Function, At);
   else
     memset(At, 0, Size);
 }
@@ -66,7 +66,7 @@ void *lookUp(void *Reducer, uint64_t Size, Identity MakeIdentity,
   if (View *Known = V->find(Reducer))
     return Known->At;
   void *At = newMemory(Size);
-  callIdentity(MakeIdentity, At, Size);
+  makeIdentity(MakeIdentity, At, Size);
   V = CurrentViews;
   if (View *Known = V->find(Reducer)) {
     // The identity function has used the reducer itself.

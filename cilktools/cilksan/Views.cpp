@@ -25,8 +25,8 @@
 
 #include "Views.h"
 
-#include "Callback.h"
 #include "InTool.h"
+#include "ReducerCalls.h"
 
 #include <cstdlib>
 #include <vector>
@@ -46,7 +46,7 @@ std::vector<Views *> &unused() {
 
 void cilksan::reduceInto(void *Left, void *Right, Reduce Function) {
   if (Function)
-    callBack(Function, Left, Right);
+    callReduce(Function, Left, Right);
 }
 
 void cilksan::addView(Views &V, const View &New) {

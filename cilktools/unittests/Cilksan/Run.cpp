@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Run.h"
+#include "Callback.h"
 
 #include "Detector.h"
 #include "Report.h"
@@ -74,6 +75,7 @@ void abandon(const std::string &) {}
 void abandonBySignal(const char *) {}
 void giveUp(const std::string &) { abort(); }
 const Place &siteOf(const Access &A) { return A.At; }
+std::string toString(const Place &) { return ""; }
 std::string actorOf(const Access &, const char *) { return ""; }
 int stop(const Wait &) { return 1; }
 const std::vector<const Language *> &languages() {
@@ -91,6 +93,12 @@ bool isHarmless(const char *Name) { return strncmp(Name, "known", 5) == 0; }
 bool isHarmlessAnywhere(const char *Name) { return isHarmless(Name); }
 bool isModel(const void *) { return false; }
 void forEachLateFunction(void (*)(const void *)) {}
+void callIdentity(void (*Identity)(void *), void *View) {
+  callBack(Identity, View);
+}
+void callReduce(void (*Reduce)(void *, void *), void *Left, void *Right) {
+  callBack(Reduce, Left, Right);
+}
 
 } // namespace cilksan
 

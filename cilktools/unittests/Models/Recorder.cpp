@@ -95,6 +95,7 @@ void cilksan::noteUnloading() {}
 void cilksan::noteUnloaded() {}
 void cilksan::endAtOnce() {}
 void cilksan::noteAbandoned(const char *) {}
+void cilksan::noteException(const char *) {}
 void cilksan::watchSignal(int) {}
 bool cilksan::isWatching(const struct sigaction &) { return false; }
 void cilksan::beginOnce() {
