@@ -334,6 +334,17 @@ uint32_t recordIn(Memo &M, SiteKind Kind, uint32_t Id, uint64_t Size) {
   return M.Record;
 }
 
+/// An access of a destruction, of which it may depend on the schedule which
+/// strand does it. Freed memory is nobody's afterwards, and a count is no
+/// result.
+void noteIfDestroying(Site Where, Manner How, uintptr_t Addr) {
+  const SiteKind Kind = siteKind(Where);
+  if (__builtin_expect(__csan_state.Destroying, 0) &&
+      How != Manner::Unordered && Kind != SiteKind::Free &&
+      Kind != SiteKind::FreeCall)
+    noteDestruction(Addr);
+}
+
 uint32_t locksetOf(uintptr_t Addr) {
   return __csan_state.Lockset ? locksetAt(Addr) : 0;
 }
@@ -356,6 +367,7 @@ void access(Memo &M, SiteKind Kind, uint32_t Id, uintptr_t Addr,
     return;
   prepare();
   State &S = __csan_state;
+  noteIfDestroying(makeSite(Kind, Id), Manner::Plain, Addr);
   if (uint32_t Lockset = locksetOf(Addr))
     return check(recordOf(makeSite(Kind, Id), Lockset, Size), Write, Addr,
                  Size);
@@ -378,6 +390,7 @@ void accessStrided(Memo &M, SiteKind Kind, uint32_t Id, const Strided &What) {
   if (!mayRace(makeSite(Kind, Id), Write, What))
     return;
   prepare();
+  noteIfDestroying(makeSite(Kind, Id), Manner::Plain, What.Addr);
   uint32_t Lockset = locksetOf(What.Addr);
   checkStrided(Lockset ? recordOf(makeSite(Kind, Id), Lockset, What.Size)
                        : recordIn(M, Kind, Id, What.Size),
@@ -386,7 +399,7 @@ void accessStrided(Memo &M, SiteKind Kind, uint32_t Id, const Strided &What) {
 
 } // namespace
 
-void cilksan::accessRange(Site Where, bool Write, bool Atomic, uintptr_t Addr,
+void cilksan::accessRange(Site Where, bool Write, Manner How, uintptr_t Addr,
                           size_t Size) {
   if (!Size)
     return;
@@ -394,9 +407,10 @@ void cilksan::accessRange(Site Where, bool Write, bool Atomic, uintptr_t Addr,
   if (!mayRace(Where, Write, {Addr, Size, 0, 1, 0, 1}))
     return;
   prepare();
-  HasSeenAtomics |= Atomic;
+  HasSeenAtomics |= How == Manner::Atomic;
+  noteIfDestroying(Where, How, Addr);
   uint32_t Lockset = locksetOf(Addr);
-  if (Atomic && AtomicsAreSafe)
+  if (How == Manner::Unordered || (How == Manner::Atomic && AtomicsAreSafe))
     Lockset = withAtomic(Lockset);
   if (isPrinting())
     Lockset = withPrinting(Lockset);
@@ -422,15 +436,26 @@ void __csan_store_strided(uint32_t Id, const Strided *What) {
 }
 
 void __csan_load_atomic(uint32_t Id, uintptr_t Addr, uint64_t Size) {
-  accessRange(makeSite(SiteKind::Load, Id), false, true, Addr, Size);
+  accessRange(makeSite(SiteKind::Load, Id), false, Manner::Atomic, Addr, Size);
 }
 
 void __csan_store_atomic(uint32_t Id, uintptr_t Addr, uint64_t Size) {
-  accessRange(makeSite(SiteKind::Store, Id), true, true, Addr, Size);
+  accessRange(makeSite(SiteKind::Store, Id), true, Manner::Atomic, Addr, Size);
+}
+
+void __csan_load_count(uint32_t Id, uintptr_t Addr, uint64_t Size) {
+  accessRange(makeSite(SiteKind::Load, Id), false, Manner::Unordered, Addr,
+              Size);
+}
+
+void __csan_store_count(uint32_t Id, uintptr_t Addr, uint64_t Size) {
+  accessRange(makeSite(SiteKind::Store, Id), true, Manner::Unordered, Addr,
+              Size);
 }
 
 void __csan_end_of_life(uint32_t Id, uintptr_t Addr, uint64_t Size) {
-  accessRange(makeSite(SiteKind::EndOfLife, Id), true, false, Addr, Size);
+  accessRange(makeSite(SiteKind::EndOfLife, Id), true, Manner::Plain, Addr,
+              Size);
 }
 
 } // extern "C"

@@ -19,8 +19,17 @@
 
 namespace cilksan {
 
+/// How memory is accessed. Two accesses that are not plain don't race.
+enum class Manner : uint8_t {
+  Plain,
+  /// By an atomic operation of the program's.
+  Atomic,
+  /// Likewise, and no result depends on the order of such operations.
+  Unordered
+};
+
 /// An access by the running task at \p Where, not through a Memo.
-void accessRange(Site Where, bool Write, bool Atomic, uintptr_t Addr,
+void accessRange(Site Where, bool Write, Manner How, uintptr_t Addr,
                  size_t Size);
 
 /// Whether an atomic operation on each side is no race, which is so at first.

@@ -77,6 +77,9 @@ struct Coverage {
   /// Tasks that no sync joins ran beside what main's file does, where it looked
   /// as if nothing did: that wasn't checked.
   bool Main = false;
+  /// The last one of several owners, of which it is up to the schedule which
+  /// one it is, destroyed an object and accessed memory that stays.
+  bool Owners = false;
   /// Atomic operations were taken as free of races, as long as both were.
   bool Atomics = false;
 };

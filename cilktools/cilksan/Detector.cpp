@@ -159,11 +159,11 @@ __attribute__((noinline)) bool isShared(uintptr_t &Addr, size_t &Size) {
   return Size != 0;
 }
 
-void access(const void *Where, size_t Size, bool Write, bool Atomic) {
+void access(const void *Where, size_t Size, bool Write, Manner How) {
   uintptr_t Addr = address(Where);
   const Activation &Top = __csan_state.Top[-1];
   if (isChecking() && Top.InCall && !isInPanic() && isShared(Addr, Size))
-    accessRange(Top.Call, Write, Atomic, Addr, Size);
+    accessRange(Top.Call, Write, How, Addr, Size);
 }
 
 bool isFollowed() { return __csan_state.Following; }
@@ -175,7 +175,7 @@ void checkFreed(uintptr_t Addr, size_t Size) {
   Site Where = __csan_state.Top[-1].Call;
   if (siteKind(Where) == SiteKind::Call)
     Where = makeSite(SiteKind::FreeCall, siteId(Where));
-  accessRange(Where, true, false, Addr, Size);
+  accessRange(Where, true, Manner::Plain, Addr, Size);
 }
 
 void disableMore(int By) {
@@ -566,6 +566,7 @@ void end(bool Flushes) {
     writeStats();
   seen().Atomics = HasSeenAtomics;
   seen().Main = IsBesideMain;
+  seen().Owners = HasDestroyedForOthers;
   seen().HasRun = Followed->RootBag->Owner[1].Frame != nullptr;
   seen().HasSpawned = Followed->HasSpawned;
   seen().Forked = HasForked;
@@ -768,19 +769,27 @@ void cilksan::noteModelled() {
 void cilksan::noteJump() { judgeLeftFrom(__csan_state.Top - 1); }
 
 void cilksan::read(const void *Addr, size_t Size) {
-  access(Addr, Size, false, false);
+  access(Addr, Size, false, Manner::Plain);
 }
 
 void cilksan::write(const void *Addr, size_t Size) {
-  access(Addr, Size, true, false);
+  access(Addr, Size, true, Manner::Plain);
 }
 
 void cilksan::readAtomic(const void *Addr, size_t Size) {
-  access(Addr, Size, false, true);
+  access(Addr, Size, false, Manner::Atomic);
 }
 
 void cilksan::writeAtomic(const void *Addr, size_t Size) {
-  access(Addr, Size, true, true);
+  access(Addr, Size, true, Manner::Atomic);
+}
+
+void cilksan::readUnordered(const void *Addr, size_t Size) {
+  access(Addr, Size, false, Manner::Unordered);
+}
+
+void cilksan::writeUnordered(const void *Addr, size_t Size) {
+  access(Addr, Size, true, Manner::Unordered);
 }
 
 void cilksan::allocated(const void *Addr, size_t Size) {
@@ -830,6 +839,7 @@ void cilksan::freed(const void *Addr) {
       return;
     Size = B->Size;
     freeBlock(*B);
+    noteDestroyed(address(Addr));
     forgetPuts(address(Addr), Size);
   }
   __csan_state.LastFreed = address(Addr);

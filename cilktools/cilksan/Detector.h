@@ -46,6 +46,10 @@ void write(const void *Addr, size_t Size);
 /// As read and write of an atomic operation: these don't race with each other.
 void readAtomic(const void *Addr, size_t Size);
 void writeAtomic(const void *Addr, size_t Size);
+/// Likewise, where no result depends on the order of such operations: on counts
+/// of owners, and on what a library locks by itself.
+void readUnordered(const void *Addr, size_t Size);
+void writeUnordered(const void *Addr, size_t Size);
 
 /// The program has got [Addr, Addr + Size), whose past counts for nothing: from
 /// an allocator, or from mmap. These three work while checking is off as well,

@@ -84,7 +84,7 @@ __attribute__((always_inline)) inline void setChecking(State &S) {
   S.Checking = !S.Following || S.Disabled       ? 0
                : CILKSAN_UNLIKELY(S.HasEffects) ? CheckingEffects
                : S.LastBag == S.AloneBag        ? 0
-               : S.Lockset                      ? CheckingLocks
+               : S.Lockset || S.Destroying      ? CheckingLocks
                                                 : CheckingPlain;
 }
 
@@ -269,7 +269,9 @@ void __csi_before_load(csi_id_t Id, const void *Where, int32_t Bytes,
       (Prop.is_read_before_write_on_line && !Prop.is_atomic) || !S.Checking)
     return;
   auto Addr = reinterpret_cast<uintptr_t>(Where);
-  if (Prop.is_atomic)
+  if (Prop.counts_owners)
+    __csan_load_count(static_cast<uint32_t>(Id), Addr, Bytes);
+  else if (Prop.is_atomic)
     __csan_load_atomic(static_cast<uint32_t>(Id), Addr, Bytes);
   else if (!CILKSAN_LIKELY(
                access<false>(S, S.Loads[Id], Addr, Bytes, Prop.alignment)))
@@ -284,6 +286,8 @@ void __csi_before_store(csi_id_t Id, const void *Where, int32_t Bytes,
   auto Addr = reinterpret_cast<uintptr_t>(Where);
   if (Prop.is_end_of_life)
     __csan_end_of_life(static_cast<uint32_t>(Id), Addr, Bytes);
+  else if (Prop.counts_owners)
+    __csan_store_count(static_cast<uint32_t>(Id), Addr, Bytes);
   else if (Prop.is_atomic)
     __csan_store_atomic(static_cast<uint32_t>(Id), Addr, Bytes);
   else if (!CILKSAN_LIKELY(

@@ -21,18 +21,46 @@
 
 #include "Edges.h"
 #include "Loose.h"
+#include "Objects.h"
+#include "Symbols.h"
 #include "Times.h"
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 using namespace cilksan;
 
+/// Of the C library. The counts' functions read it.
+// NOLINTNEXTLINE(readability-redundant-declaration): some headers', not weak
+extern "C" __attribute__((weak)) char __libc_single_threaded;
+
+bool cilksan::HasDestroyedForOthers;
+
 namespace {
 
-/// What came before the releases, by the address of the count.
-std::map<uintptr_t, Times> &released() {
-  static auto &All = *new std::map<uintptr_t, Times>;
+/// The releases of a count so far.
+struct Releases {
+  /// What came before them.
+  Times Past;
+  /// When they were, up to a number of them.
+  std::vector<Time> At;
+
+  static constexpr size_t Most = 64;
+
+  /// Returns true if one of them may be parallel to what is done now.
+  bool mayBeParallel() const {
+    return At.size() == Most || std::any_of(At.begin(), At.end(), isParallel);
+  }
+  void add(Time T) {
+    if (At.size() < Most && (At.empty() || At.back() != T))
+      At.push_back(T);
+  }
+};
+
+/// The releases by the address of the count.
+std::map<uintptr_t, Releases> &released() {
+  static auto &All = *new std::map<uintptr_t, Releases>;
   return All;
 }
 
@@ -42,16 +70,42 @@ struct Owner {
   uintptr_t Count;
   /// Above the activations of the release.
   const Activation *Top;
+  /// Others have let go in parallel.
+  bool IsOneOfSeveral;
 };
 std::vector<Owner> &owners() {
   static auto &All = *new std::vector<Owner>;
   return All;
 }
 
+/// The blocks that have been accessed by the destructions that
+/// State::Destroying counts, and have not been freed.
+std::set<uintptr_t> &accessed() {
+  static auto &All = *new std::set<uintptr_t>;
+  return All;
+}
+
+/// Ends the innermost owner.
+void popOwner() {
+  const Owner Its = owners().back();
+  owners().pop_back();
+  State &S = __csan_state;
+  if (!S.Destroying)
+    return;
+  // Weak owners keep the block of the count.
+  uintptr_t Begin;
+  if (blockWith(Its.Count, Begin))
+    accessed().erase(Begin);
+  if (!Its.IsOneOfSeveral || --S.Destroying)
+    return;
+  HasDestroyedForOthers |= !accessed().empty();
+  accessed().clear();
+}
+
 /// Those that have been left without being ended.
 void dropDead(const Activation *Top) {
   while (!owners().empty() && owners().back().Top >= Top)
-    owners().pop_back();
+    popOwner();
 }
 
 } // namespace
@@ -59,20 +113,45 @@ void dropDead(const Activation *Top) {
 void cilksan::becomeOnlyOwner(const void *Count) {
   auto Known = released().find(reinterpret_cast<uintptr_t>(Count));
   if (Known != released().end())
-    addGetOf(Known->second);
+    addGetOf(Known->second.Past);
 }
 
 const Times *cilksan::pastOfReleases() {
   if (owners().empty() || owners().back().Top > __csan_state.Top)
     return nullptr;
   auto Known = released().find(owners().back().Count);
-  return Known != released().end() ? &Known->second : nullptr;
+  return Known != released().end() ? &Known->second.Past : nullptr;
 }
 
 void cilksan::renewRelease() {
   beginTime();
-  Times &Released = released()[owners().back().Count];
-  Released.unite(pastOfNow(Released));
+  Times &Past = released()[owners().back().Count].Past;
+  Past.unite(pastOfNow(Past));
+}
+
+void cilksan::noteDestruction(uintptr_t Addr) {
+  // Variables of the destruction itself.
+  const auto Outermost =
+      std::find_if(owners().begin(), owners().end(),
+                   [](const Owner &O) { return O.IsOneOfSeveral; });
+  if (Outermost == owners().end() || HasDestroyedForOthers)
+    return;
+  const auto Here = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
+  const auto There = reinterpret_cast<uintptr_t>(frameOf(Outermost->Top[-1]));
+  if (Addr >= Here && Addr < There)
+    return;
+  uintptr_t Begin;
+  if (blockWith(Addr, Begin))
+    accessed().insert(Begin);
+  else
+    HasDestroyedForOthers =
+        Addr != reinterpret_cast<uintptr_t>(&__libc_single_threaded) &&
+        !isReadOnly(Addr);
+}
+
+void cilksan::noteDestroyed(uintptr_t Addr) {
+  if (__csan_state.Destroying)
+    accessed().erase(Addr);
 }
 
 bool cilksan::isBeforeRelease(Time T) {
@@ -81,7 +160,7 @@ bool cilksan::isBeforeRelease(Time T) {
     if (O.Top > Top)
       return false;
     auto Known = released().find(O.Count);
-    return Known != released().end() && Known->second.contains(T);
+    return Known != released().end() && Known->second.Past.contains(T);
   });
 }
 
@@ -92,34 +171,46 @@ void cilksan::forgetCounts(uintptr_t Addr, uint64_t Size) {
 }
 
 void cilksan::addCutsOfReleases(std::vector<Time> &Cuts) {
-  for (const auto &[Count, Past] : released())
-    Past.addCuts(Cuts);
+  for (const auto &[Count, Its] : released())
+    Its.Past.addCuts(Cuts);
 }
 
 void cilksan::renumberReleases() {
-  for (auto &[Count, Past] : released())
-    Past.renumber(renumbered, {});
+  for (auto &[Count, Its] : released()) {
+    Its.Past.renumber(renumbered, {});
+    for (Time &T : Its.At)
+      T = renumbered(T);
+  }
 }
 
 void cilksan::addOwner(const void *Count) {
   State &S = __csan_state;
   if (S.LastBag == S.AloneBag)
     return;
-  Quiet Guard;
-  auto Addr = reinterpret_cast<uintptr_t>(Count);
-  dropDead(S.Top);
-  owners().push_back({Addr, S.Top});
-  Times &Released = released()[Addr];
-  Released.unite(pastOfNow(Released));
+  {
+    Quiet Guard;
+    auto Addr = reinterpret_cast<uintptr_t>(Count);
+    dropDead(S.Top);
+    Releases &Its = released()[Addr];
+    const bool IsOneOfSeveral = S.Destroying < UINT8_MAX && Its.mayBeParallel();
+    Its.add(S.Now);
+    owners().push_back({Addr, S.Top, IsOneOfSeveral});
+    S.Destroying += IsOneOfSeveral;
+    Its.Past.unite(pastOfNow(Its.Past));
+  }
+  updateChecking();
 }
 
 void cilksan::removeOwner() {
   State &S = __csan_state;
   if (owners().empty())
     return;
-  Quiet Guard;
-  const bool WasBegun = owners().back().Top >= S.Top;
-  dropDead(S.Top);
-  if (WasBegun)
-    beginTime();
+  {
+    Quiet Guard;
+    const bool WasBegun = owners().back().Top >= S.Top;
+    dropDead(S.Top);
+    if (WasBegun)
+      beginTime();
+  }
+  updateChecking();
 }

@@ -14,6 +14,14 @@
 // release, at the release. The destruction races with accesses of other times
 // alone: of a strand that isn't an owner, or not any more.
 //
+// The order in which owners count matters only for the destruction: which
+// strand does it, and beside what. If other owners have let go in parallel,
+// another schedule has it elsewhere. That changes no result if all memory that
+// it accesses is freed by it, or is the count's own block: nobody can access
+// that afterwards without being an owner, which the last one rules out, or
+// racing. If it accesses other memory, such as a list of what lives, the
+// certificate has a limit.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef CILKSAN_OWNERS_H
@@ -45,6 +53,13 @@ void renewRelease();
 /// Whether the last owner of something destroys it now, and what was done at
 /// that time came before another owner's release.
 bool isBeforeRelease(Time T);
+
+/// The last one of owners in parallel accesses memory while it destroys.
+void noteDestruction(uintptr_t Addr);
+/// The block at \p Addr is freed.
+void noteDestroyed(uintptr_t Addr);
+/// True if a destruction of the kind has accessed memory that it did not free.
+extern bool HasDestroyedForOthers;
 
 /// The memory is another's: counts that were there are no more.
 void forgetCounts(uintptr_t Addr, uint64_t Size);

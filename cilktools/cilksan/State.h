@@ -222,8 +222,9 @@ struct State {
   uint8_t Following;
   /// Not 0: accesses are checked: hooks act, the program hasn't switched that
   /// off, and some strand may be parallel to what is done now or later.
-  /// CheckingLocks: locks are held. CheckingEffects: accesses are compared with
-  /// what was declared, whether anything is parallel or not.
+  /// CheckingLocks: locks are held, or an object is destroyed by the last one
+  /// of several owners. CheckingEffects: accesses are compared with what was
+  /// declared, whether anything is parallel or not.
   uint8_t Checking;
   /// CallBegun: a call has begun, and nothing is known of its callee yet.
   /// PointerCallBegun: likewise, a call through a pointer.
@@ -240,6 +241,9 @@ struct State {
   uint8_t HasEffects;
   /// A task has begun.
   uint8_t HasSpawned;
+  /// The number of destructions in progress that are compared with the schedule
+  /// (see Owners.h): while there are any, accesses go the long way.
+  uint8_t Destroying;
   /// Switched off by the program if not 0.
   uint32_t Disabled;
   /// That of the current activation.
@@ -340,6 +344,8 @@ void __csan_load_strided(uint32_t Id, const cilksan::Strided *What);
 void __csan_store_strided(uint32_t Id, const cilksan::Strided *What);
 void __csan_load_atomic(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_store_atomic(uint32_t Id, uintptr_t Addr, uint64_t Size);
+void __csan_load_count(uint32_t Id, uintptr_t Addr, uint64_t Size);
+void __csan_store_count(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_end_of_life(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_fresh(uintptr_t Addr, uint64_t Size);
 /// A function of a unit other than its caller's is entered, with its frame:
@@ -397,7 +403,7 @@ inline void updateChecking() {
   else if (S.HasEffects)
     S.Checking = CheckingEffects;
   else
-    S.Checking = S.Lockset ? CheckingLocks : CheckingPlain;
+    S.Checking = S.Lockset || S.Destroying ? CheckingLocks : CheckingPlain;
 }
 
 /// Whether the functions of a panic are at work, whose memory is their own.

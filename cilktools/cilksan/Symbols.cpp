@@ -290,6 +290,8 @@ private:
 
 } // namespace
 
+bool cilksan::isReadOnly(uintptr_t Addr) { return Parts(Addr).IsReadOnly; }
+
 bool cilksan::isCode(uintptr_t Addr) { return Parts(Addr).IsCode; }
 
 void cilksan::forgetFunctions() {

@@ -49,6 +49,10 @@ uintptr_t functionIn(uintptr_t Code, const std::string &Name);
 /// Likewise, for the program itself.
 uintptr_t functionInProgram(const std::string &Name);
 
+/// Returns true if \p Addr is in a part of a file that nothing can write once
+/// the file is loaded: constants, tables of virtual functions.
+bool isReadOnly(uintptr_t Addr);
+
 /// Returns true if \p Addr is in the code of a file.
 bool isCode(uintptr_t Addr);
 

@@ -22,7 +22,7 @@ extern "C" {
 #endif
 
 /* Bumped whenever a layout here changes. */
-#define CSI_UNIT_VERSION 1
+#define CSI_UNIT_VERSION 2
 
 /* The kinds of places in the order of instrumentation_counts_t. */
 enum csi_kind {

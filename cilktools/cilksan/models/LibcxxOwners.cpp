@@ -40,20 +40,22 @@ public:
   CILKSAN_MODEL(Type, Name, (Counts * This)) {                                 \
     Release Here(This);                                                        \
     if (called())                                                              \
-      writeAtomic(&This->Count, sizeof This->Count);                           \
+      writeUnordered(&This->Count, sizeof This->Count);                        \
     return Real_##Name.get()(This);                                            \
   }
 RELEASE(void, _ZNSt3__119__shared_weak_count14__release_weakEv, Weak)
 RELEASE(void, _ZNSt3__119__shared_weak_count16__release_sharedEv, Shared)
 RELEASE(bool, _ZNSt3__114__shared_count16__release_sharedEv, Shared)
 
-#define SHARE(Type, Name, Count)                                               \
+#define SHARE(Type, Name, Count, Change)                                       \
   CILKSAN_MODEL(Type, Name, (Counts * This)) {                                 \
     if (called())                                                              \
-      writeAtomic(&This->Count, sizeof This->Count);                           \
+      Change(&This->Count, sizeof This->Count);                                \
     return Real_##Name.get()(This);                                            \
   }
-SHARE(void *, _ZNSt3__119__shared_weak_count4lockEv, Shared)
-SHARE(void, _ZNSt3__119__shared_weak_count10__add_weakEv, Weak)
-SHARE(void, _ZNSt3__119__shared_weak_count12__add_sharedEv, Shared)
-SHARE(void, _ZNSt3__114__shared_count12__add_sharedEv, Shared)
+// The result depends on the count.
+SHARE(void *, _ZNSt3__119__shared_weak_count4lockEv, Shared, writeAtomic)
+SHARE(void, _ZNSt3__119__shared_weak_count10__add_weakEv, Weak, writeUnordered)
+SHARE(void, _ZNSt3__119__shared_weak_count12__add_sharedEv, Shared,
+      writeUnordered)
+SHARE(void, _ZNSt3__114__shared_count12__add_sharedEv, Shared, writeUnordered)

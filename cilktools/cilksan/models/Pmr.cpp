@@ -63,7 +63,7 @@ void usesAlone(Resource *This) {
 /// A resource that locks itself orders its users.
 void usesWithOthers(Resource *This) {
   if (called())
-    readAtomic(&This->First, sizeof This->First);
+    readUnordered(&This->First, sizeof This->First);
 }
 
 /// \p Allocate is the real function.

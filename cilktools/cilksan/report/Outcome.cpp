@@ -164,6 +164,10 @@ std::vector<std::string> cilksan::limitsOf(const Summary &S) {
     Limits.push_back("tasks of cilk::async were started by other files than "
                      "main's: what that does outside of spawns was not "
                      "compared with them");
+  if (Seen.Owners)
+    Limits.push_back("an object was destroyed by the last one of owners in "
+                     "parallel, and so was changed what others may use: which "
+                     "owner is the last one is up to the schedule");
   if (Seen.Atomics)
     Limits.push_back("atomic operations were taken to give the same result in "
                      "any order (CILKSAN_CHECK_ATOMICS=1 reports them)");

@@ -128,7 +128,10 @@ typedef struct {
   unsigned is_read_modify_write : 1;
   /** is_read_before_write_in_bb, and the store is on the same line. */
   unsigned is_read_before_write_on_line : 1;
-  uint64_t _padding : 47;
+  /** Atomic, of a count of owners, by a function of the C++ library whose
+     result does not depend on it. */
+  unsigned counts_owners : 1;
+  uint64_t _padding : 46;
 } load_prop_t;
 
 typedef struct {
@@ -142,7 +145,9 @@ typedef struct {
   unsigned is_read_modify_write : 1;
   /** Nothing is stored: the life of a variable-length array ends here. */
   unsigned is_end_of_life : 1;
-  uint64_t _padding : 48;
+  /** As in load_prop_t. */
+  unsigned counts_owners : 1;
+  uint64_t _padding : 47;
 } store_prop_t;
 
 typedef struct {

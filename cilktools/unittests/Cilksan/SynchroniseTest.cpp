@@ -324,7 +324,7 @@ TEST_F(SynchroniseTest, WhatPrintsHasALockForItself) {
   };
   // By the library, and by what it has called.
   auto Store = [&](int Id) {
-    accessRange(makeSite(SiteKind::Store, Id), true, false,
+    accessRange(makeSite(SiteKind::Store, Id), true, Manner::Plain,
                 reinterpret_cast<uintptr_t>(&X), sizeof X);
   };
   EXPECT_EQ(join([&] { Print([&] { Store(1); }); },

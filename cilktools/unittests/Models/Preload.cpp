@@ -77,6 +77,10 @@ void cilksan::write(const void *Addr, size_t Size) {
 
 void cilksan::readAtomic(const void *Addr, size_t Size) { read(Addr, Size); }
 void cilksan::writeAtomic(const void *Addr, size_t Size) { write(Addr, Size); }
+void cilksan::readUnordered(const void *Addr, size_t Size) { read(Addr, Size); }
+void cilksan::writeUnordered(const void *Addr, size_t Size) {
+  write(Addr, Size);
+}
 
 void cilksan::allocated(const void *Addr, size_t) {
   if (isChecking() && Addr)

@@ -74,6 +74,10 @@ void cilksan::read(const void *A, size_t N) { add(Kind::Read, A, N); }
 void cilksan::write(const void *A, size_t N) { add(Kind::Write, A, N); }
 void cilksan::readAtomic(const void *A, size_t N) { add(Kind::Read, A, N); }
 void cilksan::writeAtomic(const void *A, size_t N) { add(Kind::Write, A, N); }
+void cilksan::readUnordered(const void *A, size_t N) { add(Kind::Read, A, N); }
+void cilksan::writeUnordered(const void *A, size_t N) {
+  add(Kind::Write, A, N);
+}
 void cilksan::allocated(const void *A, size_t N) { add(Kind::Allocate, A, N); }
 void cilksan::mapped(const void *A, size_t N) { add(Kind::Allocate, A, N); }
 void cilksan::unmapped(const void *A, size_t N) { add(Kind::Free, A, N); }

@@ -18,6 +18,7 @@
 #include "tapir/IR/ThreadIdentity.h"
 #include "tapir/Instrumentation/Accesses.h"
 #include "tapir/Instrumentation/FunctionInstrumenter.h"
+#include "tapir/Instrumentation/Owners.h"
 #include "tapir/Instrumentation/TargetVectors.h"
 
 #include "llvm/Analysis/AliasAnalysis.h"
@@ -52,8 +53,9 @@ uint64_t FunctionInstrumenter::accessProperties(const Access &A, bool Write) {
                 PointerMayBeCaptured(Object, /*ReturnCaptures=*/true))
        << 11;
   P |= uint64_t(A.Atomic) << 12 | uint64_t(IsThreadLocal) << 13;
+  const bool Counts = A.Atomic && countsOwners(F, *A.Address);
   if (Write)
-    return P | uint64_t(A.ReadsAndWrites) << 14;
+    return P | uint64_t(A.ReadsAndWrites) << 14 | uint64_t(Counts) << 16;
   auto SizeOf = [this](const Instruction &I) {
     return F.getDataLayout().getTypeStoreSize(getLoadStoreType(&I));
   };
@@ -75,7 +77,7 @@ uint64_t FunctionInstrumenter::accessProperties(const Access &A, bool Write) {
       }
     }
   return P | uint64_t(WrittenLater) << 14 | uint64_t(A.ReadsAndWrites) << 15 |
-         uint64_t(WrittenOnLine) << 16;
+         uint64_t(WrittenOnLine) << 16 | uint64_t(Counts) << 17;
 }
 
 void FunctionInstrumenter::emitAccess(IRBuilderBase &B, const Access &A,

@@ -18,6 +18,7 @@
 
 #include "tapir/Instrumentation/Tool.h"
 
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
@@ -27,11 +28,22 @@ using namespace llvm;
 
 namespace tapir {
 
-// A member function: its class, and what its own name begins with, as they are
-// mangled. Versions and ABI tags of the libraries stand before and behind.
-static constexpr struct {
+// The atomic operations on such a count order nothing that a determinacy race
+// depends on, except for the destruction. An addition has no result. A
+// subtraction's result says only whether the owner is the last one. So these
+// are told apart from the program's own atomic operations. Functions whose
+// result depends on a count, such as use_count() and lock(), are not.
+
+namespace {
+/// A member function: its class or namespace, and what its own name begins
+/// with, as they are mangled. Versions and ABI tags of the libraries stand
+/// before and after them.
+struct KnownFunction {
   StringLiteral Class, Function;
-} ReleaseFunctions[] = {
+};
+} // namespace
+
+static constexpr KnownFunction ReleaseFunctions[] = {
     // libstdc++
     {"16_Sp_counted_base", "10_M_releaseEv"},
     {"16_Sp_counted_base", "15_M_weak_releaseEv"},
@@ -41,14 +53,39 @@ static constexpr struct {
     {"19__shared_weak_count", "14__release_weak"},
 };
 
-static bool isRelease(const Function &F) {
+// Functions that release nothing, and only count.
+static constexpr KnownFunction CountFunctions[] = {
+    // libstdc++
+    {"16_Sp_counted_base", "15_M_add_ref_copyEv"},
+    {"16_Sp_counted_base", "15_M_weak_add_refEv"},
+    {"16_Sp_counted_base", "19_M_release_last_useEv"},
+    // libc++
+    {"St3__1", "34__libcpp_atomic_refcount_"},
+};
+
+static bool isOneOf(ArrayRef<KnownFunction> All, const Function &F) {
   const StringRef Name = F.getName();
   return !F.isDeclaration() && Name.starts_with("_ZNSt") && F.arg_size() == 1 &&
-         any_of(ReleaseFunctions, [&](const auto &Known) {
+         any_of(All, [&](const KnownFunction &Known) {
            const size_t At = Name.find(Known.Class);
            return At != StringRef::npos &&
                   Name.find(Known.Function, At) != StringRef::npos;
          });
+}
+
+bool countsOwners(const Function &F, const Value &Address) {
+  if (!isOneOf(ReleaseFunctions, F) && !isOneOf(CountFunctions, F))
+    return false;
+  // Without optimisation the argument is in a variable.
+  const Value *Object = getUnderlyingObject(&Address);
+  if (auto *Load = dyn_cast<LoadInst>(Object))
+    return isa<AllocaInst>(Load->getPointerOperand());
+  return Object == F.getArg(0);
+}
+
+static void keepApart(Function &F) {
+  F.removeFnAttr(Attribute::AlwaysInline);
+  F.addFnAttr(Attribute::NoInline);
 }
 
 bool announceReleases(Module &M, const ToolInfo &Info) {
@@ -58,7 +95,9 @@ bool announceReleases(Module &M, const ToolInfo &Info) {
   Type *Void = Type::getVoidTy(M.getContext());
   Type *Pointer = PointerType::getUnqual(M.getContext());
   for (Function &F : M) {
-    if (!isRelease(F))
+    if (isOneOf(CountFunctions, F))
+      keepApart(F);
+    if (!isOneOf(ReleaseFunctions, F))
       continue;
     auto Call = [&](Instruction *At, StringRef Hook) {
       IRBuilder<> B(At);
@@ -74,8 +113,7 @@ bool announceReleases(Module &M, const ToolInfo &Info) {
         Call(Return, "__csi_after_release");
     Call(&*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca(),
          "__csi_before_release");
-    F.removeFnAttr(Attribute::AlwaysInline);
-    F.addFnAttr(Attribute::NoInline);
+    keepApart(F);
     Changed = true;
   }
   return Changed;

@@ -23,7 +23,7 @@ using namespace llvm;
 
 namespace tapir {
 
-static constexpr unsigned UnitVersion = 1;
+static constexpr unsigned UnitVersion = 2;
 static constexpr StringLiteral SlotPrefix = "__csi_func_id_";
 
 SourceTables::SourceTables(Module &M) : M(M) {

@@ -9,8 +9,10 @@
 #define TAPIR_INSTRUMENTATION_OWNERS_H
 
 namespace llvm {
+class Function;
 class Module;
-}
+class Value;
+} // namespace llvm
 
 namespace tapir {
 class ToolInfo;
@@ -19,6 +21,11 @@ class ToolInfo;
 /// in which an owner of a counted object lets go of it. To be done before these
 /// are inlined. Whether there are any.
 bool announceReleases(llvm::Module &M, const ToolInfo &Info);
+
+/// Returns true if \p F is a function of the C++ library whose atomic
+/// operations at \p Address count owners, and whose result does not depend on
+/// the count.
+bool countsOwners(const llvm::Function &F, const llvm::Value &Address);
 
 } // namespace tapir
 

@@ -1,0 +1,119 @@
+// Copies of a std::shared_ptr or std::weak_ptr in parallel are no limit: their counts order nothing
+// that a result depends on. Limits are results that depend on a count, and what the last one of
+// owners in parallel does to memory that it does not free, as another one may be the last.
+// REQUIRES: cilksan
+// RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s -o %t0
+// RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O2 %s -o %t2
+// RUN: env CILKSAN_REPORT_NONE=1 %t0 copies 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t2 copies 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t0 list 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t2 list 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t0 weak 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t2 weak 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t0 nested 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t2 nested 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t0 serial 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t2 serial 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t0 count 2>&1 | FileCheck --check-prefix=ATOMIC %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t2 count 2>&1 | FileCheck --check-prefix=ATOMIC %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t0 lock 2>&1 | FileCheck --check-prefix=ATOMIC %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t2 lock 2>&1 | FileCheck --check-prefix=ATOMIC %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t0 global 2>&1 | FileCheck --check-prefix=OWNERS %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t2 global 2>&1 | FileCheck --check-prefix=OWNERS %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t0 heap 2>&1 | FileCheck --check-prefix=OWNERS %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t2 heap 2>&1 | FileCheck --check-prefix=OWNERS %s
+// RUN: not %t2 race 2>&1 | FileCheck --check-prefix=RACE %s
+// RUN: %if libc++ %{ %clangxx_cilk -fsanitize=cilk -std=c++17 -stdlib=libc++ -O1 %s -o %t2 %}
+// RUN: env CILKSAN_REPORT_NONE=1 %t2 copies 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t2 list 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t2 weak 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t2 nested 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t2 serial 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t2 count 2>&1 | FileCheck --check-prefix=ATOMIC %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t2 lock 2>&1 | FileCheck --check-prefix=ATOMIC %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t2 global 2>&1 | FileCheck --check-prefix=OWNERS %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t2 heap 2>&1 | FileCheck --check-prefix=OWNERS %s
+// NONE: Outcome: certified{{$}}
+// ATOMIC: Outcome: certified with limits
+// ATOMIC: Limits:
+// ATOMIC-NEXT: - atomic operations were taken{{.*}}
+// ATOMIC-NOT: {{.}}
+// OWNERS: Outcome: certified with limits
+// OWNERS: Limits:
+// OWNERS-NEXT: - an object was destroyed by the last one of owners in parallel{{.*}}
+// OWNERS-NOT: {{.}}
+// RACE: race:
+#include <memory>
+#include <string>
+#include <vector>
+
+static long destroyed;
+static long *destroyed_in_heap = new long;
+struct Node {
+  std::vector<int> values = {1, 2, 3};
+  std::shared_ptr<Node> next;
+  long *counter = nullptr;
+  ~Node() {
+    values[0] = -1;
+    if (counter)
+      ++*counter;
+  }
+};
+using Owner = std::shared_ptr<Node>;
+static volatile long results[4];
+
+[[gnu::noinline]] static void copied(Owner mine, int i) { results[i] = mine->values[i]; }
+[[gnu::noinline]] static void counted(Owner mine, int i) { results[i] = mine.use_count(); }
+[[gnu::noinline]] static void locked(std::weak_ptr<Node> from, int i) {
+  if (Owner mine = from.lock())
+    results[i] = mine->values[i];
+}
+[[gnu::noinline]] static void passed(std::weak_ptr<Node> mine) { std::weak_ptr<Node> other = mine; }
+
+int main(int, char **argv) {
+  const std::string how = argv[1];
+  Owner p = std::make_shared<Node>();
+  if (how == "list" || how == "nested") {
+    p->next = std::make_shared<Node>();
+    p->next->next = Owner(new Node);
+  }
+  if (how == "global" || how == "race")
+    p->counter = &destroyed;
+  if (how == "heap")
+    p->counter = destroyed_in_heap;
+  if (how == "serial") {
+    p->counter = &destroyed;
+    cilk_spawn copied(p, 0);
+    copied(p, 1);
+    cilk_sync;
+    p.reset();
+  } else if (how == "weak") {
+    cilk_spawn passed(p);
+    passed(p);
+    cilk_spawn copied(p, 0);
+    std::weak_ptr<Node> last = p;
+    p.reset();
+    cilk_sync;
+  } else if (how == "nested") {
+    cilk_spawn copied(p, 0);
+    cilk_spawn copied(p->next, 1);
+    Owner inner = p->next->next;
+    p.reset();
+    inner.reset();
+    cilk_sync;
+  } else if (how == "count") {
+    cilk_spawn counted(p, 0);
+    p.reset();
+    cilk_sync;
+  } else if (how == "lock") {
+    cilk_spawn locked(p, 0);
+    p.reset();
+    cilk_sync;
+  } else {
+    cilk_spawn copied(p, 0);
+    if (how == "race")
+      p->values[0] = 4;
+    p.reset();
+    cilk_sync;
+  }
+}
