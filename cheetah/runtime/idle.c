@@ -68,8 +68,8 @@ static uint32_t pool_bell;
 static uint32_t pool_sleepers;
 // Whether a sleeping pool worker keeps the timer.
 static bool sentinel;
-// Whether a pool worker keeps watch over strands that hand over.
-static bool watched;
+// Whether a pool worker polls run-next slots. Atomic.
+static bool polled;
 // How many threads may sleep there. Atomic; each counts itself in and out.
 static uint32_t pool_threads;
 // The worker that forked this process inside a region, or null. Written at the
@@ -115,7 +115,7 @@ static uint32_t bits_of(struct worker *w) {
          (cilkrts_is_awaited(w) ? bit_of(w) : UINT32_C(1) << OTHERS);
 }
 
-// For a watch.
+// Waits between two polls.
 static void nap(void) {
   enum { NAP_NS = CILKRTS_TRIES(100000, 0) };
   if (NAP_NS)
@@ -159,10 +159,10 @@ void cilkrts_wake_pool(void) {
 }
 
 // Wakes one for what `w` has, or leaves that to one who is awake.
-static void wake_for(struct worker *w, bool is_watched) {
+static void wake_for(struct worker *w, bool is_polled) {
   struct worker *root = __atomic_load_n(&w->computation, __ATOMIC_RELAXED);
   // Seq_cst: partner is the increment before the sleeper poisons.
-  if (__atomic_load_n(&pool_sleepers, __ATOMIC_SEQ_CST) && !is_watched &&
+  if (__atomic_load_n(&pool_sleepers, __ATOMIC_SEQ_CST) && !is_polled &&
       !cilkrts_is_full(root))
     wake_pool_worker(w);
   if (root && root != w && __atomic_load_n(&root->asleep, __ATOMIC_SEQ_CST))
@@ -177,8 +177,8 @@ static void fence_ready(void) { cilkrts_fence_self(); }
 
 void cilkrts_wake_for_next(struct worker *w) {
   fence_ready();
-  // Seq_cst: partner is the store in stop_watching, after which that one looks.
-  wake_for(w, __atomic_load_n(&watched, __ATOMIC_SEQ_CST));
+  // Seq_cst: partner is the store in stop_polling, after which that one looks.
+  wake_for(w, __atomic_load_n(&polled, __ATOMIC_SEQ_CST));
 }
 
 void cilkrts_wake_for_ready(struct worker *w) {
@@ -212,12 +212,12 @@ void cilkrts_post(struct worker *owner, region_t *region) {
 }
 
 // Whether there is something ready in `v` that nobody awake looks after.
-static bool has_unwatched(const struct worker *v, const struct worker *looker) {
+static bool has_unpolled(const struct worker *v, const struct worker *looker) {
   if (__atomic_load_n(&v->ready.count, __ATOMIC_RELAXED))
     return true;
-  // Seq_cst: partner is the store in stop_watching.
+  // Seq_cst: partner is the store in stop_polling.
   return cilkrts_has_ready(v) &&
-         (looker->bound || !__atomic_load_n(&watched, __ATOMIC_SEQ_CST));
+         (looker->bound || !__atomic_load_n(&polled, __ATOMIC_SEQ_CST));
 }
 
 // What `w` would find if it looked now.
@@ -237,7 +237,7 @@ static enum sight look_around(const struct worker *w) {
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
   for (unsigned i = 0; i < count; ++i) {
     struct worker *v = __atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED);
-    const bool ready = has_unwatched(v, w);
+    const bool ready = has_unpolled(v, w);
     if (v == w || !(cilkrts_has_work(v) || ready))
       continue;
     if (!cilkrts_may_work_beside(w, v))
@@ -360,30 +360,46 @@ static void go_to_sleep(struct worker *w) {
     w->nap_ms *= 2;
 }
 
-// Whether `w` keeps watch over strands that hand over to one another: one of
-// them may come to compute for long, and who unparks the other one then wakes
-// nobody. One pool worker does so for all, and a bound one for its own
-// computation. It looks often, but not all the time, which would hold those up
-// that it looks at.
-static bool keeps_watch(struct worker *w) {
-  if (!w->saw_handing)
-    return false;
-  w->saw_handing = false;
-  if (!w->watches)
-    w->watches =
-        w->bound || !__atomic_exchange_n(&watched, true, __ATOMIC_RELAXED);
-  return w->watches;
+// Returns true if strands that `w` may run have handed over to one another
+// since it was called last: if a run-next slot was filled.
+static bool sees_hand_overs(struct worker *w) {
+  uint32_t hand_overs = 0;
+  // Acquire: partner is the release in publish (table.c).
+  unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
+  for (unsigned i = 0; i < count; ++i) {
+    struct worker *v = __atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED);
+    if (v != w && cilkrts_may_work_beside(w, v))
+      hand_overs += cilkrts_run_next_puts(&v->ready.run_next);
+  }
+  const bool any = hand_overs != w->seen_hand_overs;
+  w->seen_hand_overs = hand_overs;
+  return any;
 }
 
-// Whether it has.
-static bool stop_watching(struct worker *w) {
-  bool watched_others = w->watches;
-  // Seq_cst: partner is the load in cilkrts_wake_for_next. Who has left it to
-  // this one to look has done so before.
-  if (w->watches && !w->bound)
-    __atomic_store_n(&watched, false, __ATOMIC_SEQ_CST);
-  w->watches = false;
-  return watched_others;
+// Decides whether `w`, which would sleep, polls the run-next slots of others
+// instead. One of the strands that hand over to one another may come to compute
+// for long, and whoever unparks the other one then wakes nobody. One pool
+// worker polls for all, and a bound one for its own computation. It looks
+// often, but not all the time, which would hold up the workers that it looks
+// at.
+static bool keeps_polling(struct worker *w) {
+  if (!sees_hand_overs(w))
+    return false;
+  if (!w->polls)
+    w->polls =
+        w->bound || !__atomic_exchange_n(&polled, true, __ATOMIC_RELAXED);
+  return w->polls;
+}
+
+// Returns true if `w` has polled.
+static bool stop_polling(struct worker *w) {
+  bool has_polled = w->polls;
+  // Seq_cst: partner is the load in cilkrts_wake_for_next. A waker that has
+  // relied on this worker has filled its slot before.
+  if (w->polls && !w->bound)
+    __atomic_store_n(&polled, false, __ATOMIC_SEQ_CST);
+  w->polls = false;
+  return has_polled;
 }
 
 unsigned cilkrts_idle(struct worker *w, unsigned failures) {
@@ -400,11 +416,11 @@ unsigned cilkrts_idle(struct worker *w, unsigned failures) {
     sched_yield();
     break;
   case CILKRTS_GO_TO_SLEEP:
-    if (keeps_watch(w)) {
+    if (keeps_polling(w)) {
       nap();
       break;
     }
-    if (stop_watching(w) || !cilkrts_has_slept(failures))
+    if (stop_polling(w) || !cilkrts_has_slept(failures))
       cilkrts_fibers_rest(&w->fibers);
     go_to_sleep(w);
   }
@@ -413,8 +429,8 @@ unsigned cilkrts_idle(struct worker *w, unsigned failures) {
 
 void cilkrts_idle_over(struct worker *w, unsigned failures) {
   cilkrts_spread_works(w);
-  bool watched_others = stop_watching(w);
-  if (!cilkrts_has_slept(failures) && !watched_others)
+  bool has_polled = stop_polling(w);
+  if (!cilkrts_has_slept(failures) && !has_polled)
     return;
   w->nap_ms = 1;
   // Another one poisons what pushes have restored since this one did, and is
@@ -430,7 +446,7 @@ void cilkrts_wake_another(struct worker *w) {
 
 void cilkrts_idle_leave(struct worker *w) {
   CILKRTS_ASSERT(cilkrts_is_empty(w) && !w->bound);
-  stop_watching(w);
+  stop_polling(w);
   w->nap_ms = 1;
   // A push may have relied on this one, which was awake or has just been woken
   // for it.
@@ -444,7 +460,7 @@ static void at_fork(enum cilkrts_fork when) {
   struct worker *self = cilkrts_current();
   pool_sleepers = 0;
   sentinel = false;
-  watched = false;
+  polled = false;
   pool_threads = self != &cilkrts_bootstrap && !self->bound;
   orphan = self != &cilkrts_bootstrap && cilkrts_is_inside(self) ? self : NULL;
 }

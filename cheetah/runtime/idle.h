@@ -44,8 +44,8 @@ void cilkrts_wake_for(struct worker *w);
 /// and the computation's own thread if it does.
 void cilkrts_wake_for_ready(struct worker *w);
 
-/// The same for what \p w, which calls, goes on with next itself: if another
-/// one keeps watch over that, nobody is woken.
+/// The same for the strand that \p w, which calls, runs next itself: nobody is
+/// woken if a pool worker polls for such strands.
 void cilkrts_wake_for_next(struct worker *w);
 
 /// Something goes on in \p w only, and may: wakes its thread if that sleeps.

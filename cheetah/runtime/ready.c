@@ -13,12 +13,7 @@
 // the oldest on, which has most work. Tasks that haven't begun (task.c) lie
 // among those, as they are such work, too.
 //
-// The strand unparked last goes first: it is about to use what who unparked it
-// has just written, and to wait for that one again. So thieves leave it to the
-// owner for a few microseconds, in which strands that hand over to one another
-// again and again stay in one worker; it may be stolen when it has been there
-// for longer, as its owner computes. The place needs no lock. Only the owner
-// fills it, so that it does so with a store; who empties it exchanges.
+// The strand unparked last goes first (run_next.h).
 //
 // What a strand leaves that has had its turn (press.c) lies in a third queue,
 // as a group: when nothing else is left, the first group is what is left.
@@ -47,11 +42,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-  LEAST_ROOM = CILKRTS_TRIES(64, 2),
-  TURNS = 4,
-  NS_LEFT_TO_OWNER = CILKRTS_TRIES(3000, 0)
-};
+enum { LEAST_ROOM = CILKRTS_TRIES(64, 2), TURNS = 4 };
 
 static void grow(struct cilkrts_ring *ring) {
   size_t room = ring->room ? 2 * ring->room : LEAST_ROOM;
@@ -153,15 +144,7 @@ void cilkrts_ready_put(struct worker *w, enum cilkrts_ready_kind kind,
 
 bool cilkrts_ready_put_next(struct worker *w, region_t *region) {
   struct cilkrts_ready *ready = &w->ready;
-  region_t *before = __atomic_load_n(&ready->next, __ATOMIC_RELAXED);
-  // Release, both: partner is the acquire in take_next.
-  if (before)
-    before = __atomic_exchange_n(&ready->next, region, __ATOMIC_ACQ_REL);
-  else
-    __atomic_store_n(&ready->next, region, __ATOMIC_RELEASE);
-  __atomic_store_n(&ready->handed,
-                   __atomic_load_n(&ready->handed, __ATOMIC_RELAXED) + 1,
-                   __ATOMIC_RELAXED);
+  region_t *before = cilkrts_run_next_put(&ready->run_next, region);
   if (before) {
     __atomic_store_n(&ready->displaced, ready->displaced + 1, __ATOMIC_RELAXED);
     cilkrts_ready_put(w, CILKRTS_READY_AWAKE, before);
@@ -171,17 +154,10 @@ bool cilkrts_ready_put_next(struct worker *w, region_t *region) {
 
 uint32_t cilkrts_ready_gone_on(const struct worker *w) {
   const struct cilkrts_ready *ready = &w->ready;
-  const bool next = __atomic_load_n(&ready->next, __ATOMIC_RELAXED);
+  const bool next = cilkrts_run_next_has(&ready->run_next);
   return __atomic_load_n(&ready->taken, __ATOMIC_RELAXED) +
-         __atomic_load_n(&ready->handed, __ATOMIC_RELAXED) -
+         cilkrts_run_next_puts(&ready->run_next) -
          __atomic_load_n(&ready->displaced, __ATOMIC_RELAXED) - next;
-}
-
-static region_t *take_next(struct cilkrts_ready *ready) {
-  if (!__atomic_load_n(&ready->next, __ATOMIC_RELAXED))
-    return NULL;
-  // Acquire: partner is the release in cilkrts_ready_put_next.
-  return __atomic_exchange_n(&ready->next, NULL, __ATOMIC_ACQUIRE);
 }
 
 // Who goes on. The lock is held.
@@ -219,7 +195,7 @@ static region_t *take_queued(struct cilkrts_ready *ready) {
 }
 
 static region_t *take_own_next(struct cilkrts_ready *ready) {
-  region_t *region = take_next(ready);
+  region_t *region = cilkrts_run_next_take(&ready->run_next);
   if (region && __atomic_load_n(&ready->count, __ATOMIC_RELAXED))
     cilkrts_turns_begin(&ready->turns, CILKRTS_UNPARKED);
   else if (region)
@@ -287,43 +263,6 @@ static region_t *steal_queued(struct worker *victim, struct worker *thief,
   return region;
 }
 
-// Whether the owner has left the same strand where it is ever since the thief
-// saw it first. A thief has only one in sight at a time.
-static bool is_left(struct worker *victim, struct worker *thief) {
-  struct cilkrts_sighting *seen = &thief->sighting;
-  const uint32_t handed =
-      __atomic_load_n(&victim->ready.handed, __ATOMIC_RELAXED);
-  if (!seen->victim)
-    *seen = (struct cilkrts_sighting){victim, handed, cilkrts_arch_ticks()};
-  else if (seen->victim == victim && seen->handed != handed)
-    seen->victim = NULL;
-  else if (seen->victim == victim)
-    return cilkrts_arch_ticks() - seen->since >=
-           cilkrts_arch_ticks_in(NS_LEFT_TO_OWNER);
-  return false;
-}
-
-static bool may_have_next(struct worker *victim, struct worker *thief) {
-  return __atomic_load_n(&victim->ready.next, __ATOMIC_RELAXED) &&
-         cilkrts_may_work_beside(thief, victim);
-}
-
-// Notes whether strands of `victim`, which the thief may help, hand over to one
-// another: there is one now, or there were others since it saw that last.
-static void note_handing(struct worker *victim, struct worker *thief) {
-  const uint32_t handed =
-      __atomic_load_n(&victim->ready.handed, __ATOMIC_RELAXED);
-  if (!cilkrts_may_work_beside(thief, victim))
-    return;
-  if (thief->seen_handing == victim
-          ? thief->seen_handed == handed
-          : !__atomic_load_n(&victim->ready.next, __ATOMIC_RELAXED))
-    return;
-  thief->seen_handing = victim;
-  thief->seen_handed = handed;
-  thief->saw_handing = true;
-}
-
 // What a thief can't go on with after all.
 static void give_to(struct worker *computation, region_t *region) {
   cilkrts_ready_put(computation, CILKRTS_READY_AWAKE, region);
@@ -331,11 +270,9 @@ static void give_to(struct worker *computation, region_t *region) {
 }
 
 static region_t *steal_next(struct worker *victim, struct worker *thief) {
-  note_handing(victim, thief);
-  if (!may_have_next(victim, thief) || !is_left(victim, thief))
+  if (!cilkrts_may_work_beside(thief, victim))
     return NULL;
-  thief->sighting.victim = NULL;
-  region_t *region = take_next(&victim->ready);
+  region_t *region = cilkrts_run_next_steal(&victim->ready.run_next);
   if (!region)
     return NULL;
   struct worker *computation = cilkrts_parked_of(region)->computation;
@@ -354,17 +291,6 @@ region_t *cilkrts_ready_steal_left(struct worker *victim,
 region_t *cilkrts_ready_steal(struct worker *victim, struct worker *thief) {
   region_t *region = steal_queued(victim, thief, CILKRTS_READY_AWAKE);
   return region ? region : steal_next(victim, thief);
-}
-
-region_t *cilkrts_ready_steal_seen(struct worker *thief) {
-  struct cilkrts_sighting *seen = &thief->sighting;
-  if (!seen->victim)
-    return NULL;
-  region_t *region = steal_next(seen->victim, thief);
-  // Nor is it in sight if the thief mustn't have it any more.
-  if (!region && seen->victim && !may_have_next(seen->victim, thief))
-    seen->victim = NULL;
-  return region;
 }
 
 static region_t *take_queued_awake(struct worker *v,
@@ -390,7 +316,7 @@ static region_t *take_awake(struct worker *v,
     return NULL;
   region_t *region = take_queued_awake(v, computation);
   if (!region)
-    region = take_next(&v->ready);
+    region = cilkrts_run_next_take(&v->ready.run_next);
   if (!region || cilkrts_parked_of(region)->computation == computation)
     return region;
   // It has just changed over to another one.

@@ -51,7 +51,7 @@ void cilkrts_ready_postpone(struct worker *w, size_t several);
 
 /// Whether \p w has one that was unparked. A hint.
 static inline bool cilkrts_ready_has_awake(const struct worker *w) {
-  return __atomic_load_n(&w->ready.next, __ATOMIC_RELAXED) ||
+  return cilkrts_run_next_has(&w->ready.run_next) ||
          __atomic_load_n(&w->ready.queued, __ATOMIC_RELAXED);
 }
 
@@ -65,9 +65,6 @@ region_t *cilkrts_ready_steal_left(struct worker *victim, struct worker *thief);
 
 /// The same of what was unparked.
 region_t *cilkrts_ready_steal(struct worker *victim, struct worker *thief);
-
-/// The same for what \p thief has left to its owner, and has still in sight.
-region_t *cilkrts_ready_steal_seen(struct worker *thief);
 
 /// Called once, before any other function here.
 void cilkrts_ready_init(void);

@@ -73,8 +73,6 @@ static bool steal(struct worker *victim, struct worker *w,
 // Tries the victims that the policy chooses after so many failures.
 static bool look_at_others(struct worker *w, unsigned failures,
                            struct strand *next) {
-  if (go_on_with_stolen(w, cilkrts_ready_steal_seen(w), next))
-    return true;
   struct cilkrts_round round = cilkrts_round_begin(w, failures);
   for (struct worker *victim; (victim = cilkrts_victims->next(&round));) {
     CILKRTS_ASSERT(victim != w);

@@ -177,9 +177,7 @@ static void abandon(struct worker *w) {
   w->spare_waiting = NULL;
   w->tasks = 0;
   w->pressed = false;
-  w->sighting = (struct cilkrts_sighting){0};
-  w->seen_handing = NULL;
-  w->saw_handing = w->watches = false;
+  w->polls = false;
   if (w->bound)
     add_free(w);
 }

@@ -26,6 +26,7 @@
 #include "counters.h"
 #include "fiber.h"
 #include "handlers.h"
+#include "run_next.h"
 #include "sanitizer.h"
 #include "turns.h"
 
@@ -65,11 +66,7 @@ struct cilkrts_ring {
 /// Strands that may go on (ready.c). What isn't said to be the owner's or
 /// atomic is read and written under the lock.
 struct cilkrts_ready {
-  /// What the owner goes on with first, or null. Atomic; filled by the owner,
-  /// emptied by thieves as well.
-  region_t *next;
-  /// How often it was filled. Atomic; written by the owner.
-  uint32_t handed;
+  struct cilkrts_run_next run_next;
   uint32_t looks; ///< how often the owner has looked; the owner's
   uint64_t count; ///< of all queues; atomic
   uint32_t lock;
@@ -78,17 +75,10 @@ struct cilkrts_ready {
   struct cilkrts_ring awake, left, later;
   uint32_t queued; ///< of the awake; atomic
   /// How often somebody has taken one of those, and how often the owner has put
-  /// one there that was `next`. Atomic.
+  /// one there from the run-next slot. Atomic.
   uint32_t taken, displaced;
   uint32_t left_pops; ///< how often the owner has taken something left
   struct cilkrts_turns turns;
-};
-
-/// A `next` that a thief has seen, and leaves to its owner for a while.
-struct cilkrts_sighting {
-  struct worker *victim; ///< or null
-  uint32_t handed;       ///< the victim's
-  uint64_t since;        ///< ticks
 };
 
 struct worker {
@@ -151,14 +141,10 @@ struct worker {
   struct cilkrts_trace *trace;
   /// Where strands wait that are parked here next (park.c).
   struct cilkrts_waiting *spare_waiting;
-  struct cilkrts_sighting sighting; ///< as a thief (ready.c)
-  /// The worker in which it has last seen that strands hand over to one
-  /// another, or null, and how often they had.
-  struct worker *seen_handing;
-  uint32_t seen_handed;
-  /// Whether it has seen them do so since it looked for sleep last, and whether
-  /// it keeps watch over them (idle.c).
-  bool saw_handing, watches;
+  /// How often the run-next slots of others had been filled when this worker
+  /// was last about to sleep, and whether it polls them (idle.c).
+  uint32_t seen_hand_overs;
+  bool polls;
 
   // --- Thieves'.
 
@@ -349,7 +335,7 @@ static inline bool cilkrts_has_work(const struct worker *w) {
 
 /// Whether \p w has strands that are ready (ready.h). A hint.
 static inline bool cilkrts_has_ready(const struct worker *w) {
-  return __atomic_load_n(&w->ready.next, __ATOMIC_RELAXED) ||
+  return cilkrts_run_next_has(&w->ready.run_next) ||
          __atomic_load_n(&w->ready.count, __ATOMIC_RELAXED) != 0;
 }
 
