@@ -37,9 +37,6 @@ namespace {
 
 using namespace cilk::splicing;
 
-/// How many steps are spliced if that isn't said.
-constexpr uint64_t usual_depth = 8;
-
 /// What a worker gets is so many leaves of each phase for each phase at least:
 /// some of them wait for those of other workers.
 constexpr unsigned leaves_for_worker = 4;

@@ -7,7 +7,8 @@
 //
 // A bundle has, of each phase, the node at the same place of its tree. A frame
 // is a bundle that comes to its turn when what is left of it is done; its
-// leading nodes are what trailing leaves may have to wait for.
+// leading nodes are what trailing leaves may have to wait for. A strand has
+// some of both.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +19,7 @@
 
 #include "memory.h"
 #include "options.h"
-#include "phase.h"
+#include "program.h"
 
 #include <type_traits>
 
@@ -36,7 +37,7 @@ template <class Leaf> struct waiter {
 };
 
 /// A leaf that interferes with nodes of leading phases which aren't done. Where
-/// its effect isn't kept as a whole it is computed anew.
+/// its effect isn't kept as a whole it is computed again.
 template <class Node, class Effect> struct delayed_leaf {
   Node node;
   brief<Effect> what;
@@ -56,7 +57,7 @@ template <class Node, class Effect> struct bundle_of {
   // What is known of it as a whole, once it is measured:
   bool is_measured = false;
   uint32_t related; ///< bit k: phases up to k have data in common
-  long bytes;       ///< that its nodes touch, where its cutter has to know
+  double bytes;     ///< that its nodes touch, where its cutter has to know
   Node nodes[most_phases];
   waiter<leaf> *waiters[most_phases]; ///< for the whole node
   unsigned floor[most_phases]; ///< of the lowest frame it interferes with
@@ -125,19 +126,18 @@ public:
 
   /// From now on it is asked for those of another bundle.
   void forget() { known = 0; }
+  void forget(unsigned k) { known &= ~(1u << k); }
   /// That of a node of the bundle; as long as it isn't forgotten.
   const effect_type &of(unsigned k, const bundle &b) {
-    if (!(known >> k & 1))
-      find(k, b.nodes[k]);
-    return list[k];
+    return known >> k & 1 ? list[k] : find(k, b.nodes[k]);
   }
-
-private:
-  __attribute__((noinline)) void find(unsigned k,
-                                      const typename Phase::node &n) {
+  /// Computes that of a node, and keeps it as the one of phase k.
+  __attribute__((noinline)) const effect_type &
+  find(unsigned k, const typename Phase::node &n) {
     list.make(count);
     list.replace(k, [&] { return phases[k]->effect_of(n); });
     known |= 1u << k;
+    return list[k];
   }
 };
 
@@ -145,7 +145,7 @@ private:
 template <class Node> bool is_empty(const Node &) { return false; }
 inline bool is_empty(const box &b) { return b.empty(); }
 
-/// Whether the types of effects say what has data in common; else all may.
+/// Returns true if two effects have data in common, or their type doesn't say.
 template <class Effect>
 auto has_in_common(const Effect &a, const Effect &b, int)
     -> decltype(bool(overlaps(a, b))) {
@@ -162,8 +162,31 @@ template <class F> void for_each_bit(uint32_t bits, F f) {
     f(unsigned(__builtin_ctz(bits)));
 }
 
+/// Returns true if a node of phase k has something in common with those of some
+/// phases before it.
+template <class Bundle, class Effects>
+bool shares(const Bundle &b, Effects &effects, uint32_t before, unsigned k) {
+  for (unsigned j = k; j-- > 0;)
+    if ((before >> j & 1) &&
+        has_in_common(effects.of(j, b), effects.of(k, b), 0))
+      return true;
+  return false;
+}
+/// Returns which of a bundle's phases come before the first one that has
+/// nothing in common with those before it.
+template <class Bundle, class Effects>
+uint32_t related(const Bundle &b, Effects &effects) {
+  uint32_t before = 0;
+  bool splits = false;
+  for_each_bit(b.present, [&](unsigned k) {
+    splits = splits || (before && !shares(b, effects, before, k));
+    before |= splits ? 0 : 1u << k;
+  });
+  return before;
+}
+
 /// Divides nodes of \p b, those for which `divide(k, node, first, rest)` does
-/// it; the others go to the first part, whole. Whether there is a rest.
+/// it; the others go to the first part, whole. Returns true if there is a rest.
 template <class Bundle, class Divide>
 bool divide_nodes(const Bundle &b, Bundle &first, Bundle &rest, Divide divide) {
   first.present = rest.present = first.outside = rest.outside = 0;
@@ -178,6 +201,70 @@ bool divide_nodes(const Bundle &b, Bundle &first, Bundle &rest, Divide divide) {
   });
   return rest.present;
 }
+
+/// What is spliced, and how.
+template <class Phase> struct work {
+  const Phase *const *phases;
+  unsigned count;
+  options how;
+  /// Where there is no compiler of ours; else null.
+  both_function both = nullptr;
+};
+
+template <class Phase, class = void> class cutter;
+
+/// What the parts of a strand share, which runs bundles: frames of what it has
+/// left, the newest on top, and effects.
+template <class Phase> struct strand_state {
+  using node = typename Phase::node;
+  using effect_type = typename Phase::effect_type;
+  using bundle = bundle_of<node, effect_type>;
+  using frame = frame_of<bundle>;
+  using frames_type = frame_pool<bundle>;
+  using own_frame = typename frames_type::frame;
+
+  const work<Phase> &all;
+  const cutter<Phase> &cuts;
+  frame *top = nullptr;
+  frames_type frames;
+  statistics counts;
+  effects_of<Phase> known;  ///< of the bundle that is run
+  effects_of<Phase> rights; ///< of what has been cut off from it, on its right
+
+  strand_state(const work<Phase> &all, const cutter<Phase> &cuts)
+      : all(all), cuts(cuts), known(all.phases, all.count),
+        rights(all.phases, all.count) {}
+  strand_state(const strand_state &) = delete;
+  strand_state &operator=(const strand_state &) = delete;
+
+  void push(frame &f) {
+    f.below = top;
+    f.level = top ? top->level + 1 : 0;
+    top = &f;
+  }
+  own_frame *pop() {
+    auto *f = static_cast<own_frame *>(top);
+    top = f->below;
+    known.forget();
+    return f;
+  }
+
+  _CILK_SPLICE_ONCE effect_type effect_of(unsigned k, const bundle &b) const {
+    return all.phases[k]->effect_of(b.nodes[k]);
+  }
+
+  /// Runs a leaf of phase k.
+  void call(unsigned k, const node &n) {
+    ++counts.leaves;
+    if (__builtin_expect(!all.how.count, 1)) {
+      call_leaf(*all.phases[k], n);
+      return;
+    }
+    const uint64_t began = nanoseconds();
+    call_leaf(*all.phases[k], n);
+    counts.in_leaves += nanoseconds() - began;
+  }
+};
 
 } // namespace _CILK_SPLICE_UNIT
 } // namespace internal

@@ -24,8 +24,7 @@
 
 // With a tool's hooks at each access, the engine would be most of a program,
 // and take most of its time to compile. What it accesses is its own, so hooks
-// are only where it spawns (parallel.h) and in what it calls of the program
-// (leaf.h).
+// are only where it spawns and in what it calls of the program (program.h).
 #ifdef __cilksan__
 #define _CILK_SPLICE_ONCE __attribute__((noinline))
 #define _CILK_SPLICE_HOOKLESS __attribute__((disable_sanitizer_instrumentation))
@@ -317,7 +316,14 @@ inline box around(box a, const box &b) {
   return a;
 }
 
-/// Of each array, boxes around what several effects read and write.
+/// What several effects have in common is of interest for two purposes.
+enum class hull_for {
+  order, ///< does another effect interfere with one of them?
+  bytes, ///< how much do all of them touch?
+};
+
+/// Of each array, boxes around what several effects access; for the order, what
+/// is read apart from what is written.
 class hull {
   static constexpr unsigned most = 16;
   struct {
@@ -328,14 +334,25 @@ class hull {
   } list[most];
   unsigned count = 0;
   bool is_full = false;
+  double more = 0; ///< bytes that there was no room for
+  const hull_for purpose;
 
 public:
-  /// The effect has to stay where it is.
+  explicit hull(hull_for purpose) : purpose(purpose) {}
+
+  /// Adds an effect, which has to stay where it is.
   void add(const effect &e) {
     for (const access &a : e)
       add(a);
   }
-  /// Whether one of them may interfere with another effect.
+  /// Returns about how many bytes there are in all.
+  double bytes() const {
+    double sum = more;
+    for (unsigned i = 0; i < count; ++i)
+      sum += bytes_of(list[i].part, *list[i].of);
+    return sum;
+  }
+  /// Returns true if one of them may interfere with another effect.
   bool may_interfere(const effect &e) const {
     for (const access &x : e)
       for (unsigned i = 0; i < count; ++i)
@@ -348,7 +365,8 @@ private:
   void add(const access &a) {
     for (unsigned i = 0; i < count; ++i) {
       auto &had = list[i];
-      if (had.writes != a.writes || !had.of->same_layout(a.of))
+      if ((purpose == hull_for::order && had.writes != a.writes) ||
+          !had.of->same_layout(a.of))
         continue;
       had.part = around(had.part, a.part);
       had.first = had.first < a.first ? had.first : a.first;
@@ -358,7 +376,13 @@ private:
     if (count < most)
       list[count++] = {&a.of, a.part, a.writes, a.first, a.end};
     else
-      is_full = true;
+      is_full = true, more += bytes_of(a.part, a.of);
+  }
+  static double bytes_of(const box &part, const array &of) {
+    double bytes = double(of.element);
+    for (unsigned d = 0; d < 3; ++d)
+      bytes *= double(part.extent(d));
+    return bytes;
   }
   bool may_overlap(const access &x, unsigned i) const {
     return x.first < list[i].end && list[i].first < x.end &&
@@ -414,10 +438,13 @@ public:
 
 /// Of effects of other types nothing is known beforehand.
 template <class Effect> struct hull_of {
+  explicit hull_of(hull_for) {}
   void add(const Effect &) {}
   bool may_interfere(const Effect &) const { return true; }
 };
-template <> struct hull_of<effect> : hull {};
+template <> struct hull_of<effect> : hull {
+  using hull::hull;
+};
 
 } // namespace internal
 } // namespace splicing

@@ -37,7 +37,7 @@ inline void *get_memory(size_t bytes) {
 #ifdef __cpp_exceptions
   throw std::bad_alloc();
 #else
-  abort();
+  refuse("out of memory for splicing");
 #endif
 }
 

@@ -20,6 +20,9 @@ namespace splicing {
 
 /// As many phases are spliced at most; of more, these and then the others.
 constexpr unsigned most_phases = 32;
+/// Number of steps that are spliced at a time where neither the program nor the
+/// caches say.
+constexpr unsigned usual_depth = 8;
 
 /// What splicing did. None of it depends on the schedule but the times.
 struct statistics {

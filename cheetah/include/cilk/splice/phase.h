@@ -100,23 +100,36 @@ auto tree(Node all, Split split, EffectOf what, Leaf leaf,
       std::move(slice));
 }
 
-/// A phase over a box of indices. Where it is cut is the engine's choice: where
-/// the phases interfere least, and so that what all of them do in a leaf fits
-/// into a cache.
-class box_phase : public phase_of<box, effect> {
+/// A loop over a box of indices. The engine chooses where it is cut: where the
+/// phases interfere least, and so that what all of them do in a leaf fits into
+/// a cache.
+class box_loop {
 protected:
   box all;
   unsigned may_cut = 7;        ///< bit d: in dimension d
   long largest[3] = {0, 0, 0}; ///< extents of a leaf; 0: by the cache
-  const char *is_called = "a phase";
+  bool independent = false; ///< no iteration depends on another one of the loop
 
 public:
-  explicit box_phase(const box &all) : all(all) {}
+  explicit box_loop(const box &all) : all(all) {}
 
   unsigned cut_dimensions() const { return may_cut; }
   const long *leaf_extents() const { return largest; }
-  const char *name() const override { return is_called; }
+  /// Returns true if iterations may run in any order, whatever their effects.
+  bool is_independent() const { return independent; }
+};
+template <class Phase>
+constexpr bool is_loop = std::is_base_of_v<box_loop, Phase>;
 
+/// A phase that is a loop, with boxes as effects.
+class box_phase : public phase_of<box, effect>, public box_loop {
+protected:
+  const char *is_called = "a phase";
+
+public:
+  using box_loop::box_loop;
+
+  const char *name() const override { return is_called; }
   box root() const override { return all; }
   /// Halves the longest dimension; the engine has better ways.
   bool split(const box &n, box &left, box &right) const override {

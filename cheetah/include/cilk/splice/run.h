@@ -126,7 +126,7 @@ public:
 template <class Steps>
 _CILK_SPLICE_ONCE unsigned best_depth(const Steps &steps, options how) {
   if constexpr (!std::is_same_v<typename Steps::phase, box_phase>) {
-    return 8;
+    return usual_depth;
   } else {
     if (how.cache == 0)
       how.cache = half_of_cache();

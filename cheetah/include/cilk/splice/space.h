@@ -36,63 +36,57 @@ namespace splicing {
 namespace internal {
 inline namespace _CILK_SPLICE_UNIT {
 
-template <class Phase> class bounded : protected undone<Phase> {
-  using base = undone<Phase>;
-
-protected:
-  using typename base::bundle;
-  using typename base::effect_type;
-  using typename base::leaf;
+template <class Phase> class space_of {
+  using state = strand_state<Phase>;
+  using bundle = typename state::bundle;
+  using effect_type = typename state::effect_type;
+  using leaf = typename undone<Phase>::leaf;
   using waits = waiter<leaf>;
 
-  using base::all;
-  using base::check;
-  using base::counts;
-  using base::delayed;
-  using base::effect_of;
-  using base::parent;
-  using base::top;
-
-  /// Nothing waits in parts of loops that run in parallel, as they are cut.
-  static constexpr bool hands_over = !std::is_same_v<Phase, box_phase>;
   /// A strand has space for so many frames at least.
   static constexpr unsigned usual_frames = 16;
 
-  bool one_by_one = false;
-  size_t elsewhere = 0; ///< bytes that strands in it have left
+  state &its;
+  undone<Phase> &pending;
+  const unsigned phases;
+  const size_t allowed; ///< bytes, in all strands in it
+  const long limit;     ///< of them, for what has_space() counts
+  const long room;      ///< and has_room_to_wait(), before one more waits
 
-  bounded(const work<Phase> &all, const bounded *parent)
-      : base(all, parent),
-        allowed(parent ? parent->for_each_side() : least(all.how.space)),
-        limit(long(allowed) - (keeps_nodes() ? 0 : long(reserve(1)))),
+public:
+  bool one_by_one = false; ///< phases run one after the other
+  size_t elsewhere = 0;    ///< bytes that strands in it have left
+
+  space_of(state &its, undone<Phase> &pending, const space_of *parent)
+      : its(its), pending(pending), phases(its.all.count),
+        allowed(parent ? parent->for_each_side() : least(its.all.how.space)),
+        limit(long(allowed) - (pending.parent ? 0 : long(reserve(1)))),
         room(limit - long(sizeof(waits)) -
-             (keeps_nodes() ? 0 : long(reserve(1)))) {}
-  ~bounded() = default;
+             (pending.parent ? 0 : long(reserve(1)))) {}
 
-  // Whether there is space for what is delayed and for the reserve: twice where
-  // nodes are handed over, as long as phases run side by side, so that these
-  // are divided then as far as they need not be.
+  // Returns true if there is space for what is delayed and the reserve: twice
+  // where nodes are handed over, as long as phases run side by side, so that
+  // these are divided then as far as they need not be.
   bool has_space() const {
-    long needed = long(delayed.space);
-    if (keeps_nodes())
+    long needed = long(pending.delayed.space);
+    if (pending.parent)
       needed += long((one_by_one ? frames_left() + 2 : 2 * frames_left() + 2) *
-                     all.count * delayed.each);
+                     phases * pending.delayed.each);
     return needed <= limit;
   }
   // A slice is a bundle, and what is left of it is another one.
   bool can_slice() const {
-    return has_space() && long(delayed.space + reserve(1)) <= limit;
+    return has_space() && long(pending.delayed.space + reserve(1)) <= limit;
   }
   bool can_spawn() const {
-    return !hands_over ||
-           for_each_side() >= usual_frames * all.count * delayed.each;
+    return for_each_side() >= usual_frames * phases * pending.delayed.each;
   }
 
   // For what waits here, and what is known of that in other strands.
   void note_space(size_t others = 0) {
-    const size_t sum = delayed.space + elsewhere + others;
-    if (counts.delayed_most < sum)
-      counts.delayed_most = sum;
+    const size_t sum = pending.delayed.space + elsewhere + others;
+    if (its.counts.delayed_most < sum)
+      its.counts.delayed_most = sum;
   }
 
   static void escape(leaf *l) {
@@ -105,7 +99,7 @@ protected:
     if (!has_room_to_wait())
       escape(l);
     else
-      delayed.wait_at(list, l);
+      pending.delayed.wait_at(list, l);
   }
 
   // A node of phase k has become one or two parts: what waits at it waits at
@@ -120,7 +114,7 @@ protected:
       const waits *both = parts[0]->has(k) ? parts[0]->waiters[k] : nullptr;
       rest = move_waiters(rest, k, *parts[1], both);
     }
-    delayed.release(rest);
+    pending.delayed.release(rest);
     note_space();
   }
 
@@ -129,14 +123,14 @@ private:
   // in \p also, which have moved, wait there as well.
   waits *move_waiters(waits *list, unsigned k, bundle &part,
                       const waits *also = nullptr) {
-    const effect_type what = effect_of(k, part);
+    const effect_type what = its.effect_of(k, part);
     for (; also; also = also->next)
-      if (check(*also->leaf, what))
+      if (pending.check(*also->leaf, what))
         wait_or_escape(part.waiters[k], also->leaf);
     waits *others, **end = &others;
     while (waits *w = list) {
       list = w->next;
-      if (check(*w->leaf, what)) {
+      if (pending.check(*w->leaf, what)) {
         w->next = part.waiters[k];
         part.waiters[k] = w;
       } else {
@@ -148,31 +142,26 @@ private:
     return others;
   }
 
-  const size_t allowed; ///< bytes, in all strands in it
-  const long limit;     ///< of them, for what has_space() counts
-  const long room;      ///< and has_room_to_wait(), before one more waits
-
   static size_t least(size_t space) {
     return space < size_t(__LONG_MAX__) ? space : size_t(__LONG_MAX__);
   }
-  bool keeps_nodes() const { return hands_over && parent; }
-  size_t frames_left() const { return top ? size_t(top->level) + 1 : 0; }
+  size_t frames_left() const {
+    return its.top ? size_t(its.top->level) + 1 : 0;
+  }
 
   // With so many bundles beside the frames.
   size_t reserve(unsigned bundles) const {
-    return ((keeps_nodes() ? frames_left() : 0) + bundles) * all.count *
+    return ((pending.parent ? frames_left() : 0) + bundles) * phases *
            sizeof(leaf);
   }
   bool has_room_to_wait() const {
-    long needed = long(delayed.space + elsewhere);
-    if (keeps_nodes())
+    long needed = long(pending.delayed.space + elsewhere);
+    if (pending.parent)
       needed += long(reserve(2));
     return needed <= room;
   }
   size_t for_each_side() const {
-    if (!hands_over)
-      return allowed;
-    const size_t kept = delayed.space + reserve(1);
+    const size_t kept = pending.delayed.space + reserve(1);
     return allowed > kept ? (allowed - kept) / 2 : 0;
   }
 };

@@ -1,12 +1,18 @@
-//===- leaf.h - the call of a leaf ===//
+//===- program.h - where the engine calls the program ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Tools see these calls, and not the rest of the engine. Its only spawn is in a
+// function of its own, which has nothing to destroy, so that nothing is before
+// both strands have ended.
+//
+//===----------------------------------------------------------------------===//
 
-#ifndef _CILK_SPLICE_LEAF_H
-#define _CILK_SPLICE_LEAF_H
+#ifndef _CILK_SPLICE_PROGRAM_H
+#define _CILK_SPLICE_PROGRAM_H
 
 #if __cplusplus >= 201703L
 
@@ -16,9 +22,34 @@
 #include <cilk/cilksan.h>
 #endif
 
+#ifdef __cilk
+#define _CILK_SPLICE_SPAWN _Cilk_spawn
+#define _CILK_SPLICE_SYNC _Cilk_sync
+#else
+#define _CILK_SPLICE_SPAWN
+#define _CILK_SPLICE_SYNC
+#endif
+
 namespace cilk {
 namespace splicing {
 namespace internal {
+
+/// Runs `what` for both, in parallel.
+using both_function = void (*)(void (*what)(void *), void *one, void *other);
+
+/// \p both is for where there is no compiler of ours; else null. Each unit has
+/// its own: that of one that was compiled without Cilk is serial.
+__attribute__((noinline)) static inline void
+run_both(both_function both, void (*what)(void *), void *one, void *other) {
+  if (both) {
+    both(what, one, other);
+    return;
+  }
+  _CILK_SPLICE_SPAWN what(one);
+  what(other);
+  _CILK_SPLICE_SYNC;
+}
+
 inline namespace _CILK_SPLICE_UNIT {
 
 #ifdef __cilksan__
@@ -74,6 +105,9 @@ _CILK_SPLICE_ONCE auto call_make(Make &make_phase, long step) {
 } // namespace splicing
 } // namespace cilk
 
+#undef _CILK_SPLICE_SPAWN
+#undef _CILK_SPLICE_SYNC
+
 #endif // C++17
 
-#endif // _CILK_SPLICE_LEAF_H
+#endif // _CILK_SPLICE_PROGRAM_H
