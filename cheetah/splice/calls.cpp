@@ -21,7 +21,7 @@
 
 #include "calls.h"
 
-#include "../include/cilk/splice/run.h"
+#include "steps.h"
 
 extern "C" {
 #include "../runtime/pool.h"
@@ -193,14 +193,11 @@ public:
   }
 };
 
-/// Calls, one after the other.
-class call_sequence {
-  call_phase made[most_phases];
-  const call_phase *list[most_phases];
-  unsigned count = 0;
+/// Calls that are run together.
+class calls_of_steps : public phases_of_steps<call_phase> {
   const cilkrts_both both;
 
-  // Whether splicing gains, as far as that is known.
+  // Returns true if splicing gains, as far as that is known.
   bool pays(double half_of_cache) const {
     double most = 0;
     for (unsigned i = 0; i < count; ++i) {
@@ -216,7 +213,7 @@ class call_sequence {
   }
 
 public:
-  explicit call_sequence(cilkrts_both both) : both(both) {}
+  explicit calls_of_steps(cilkrts_both both) : both(both) {}
 
   void run() {
     options how;
@@ -232,36 +229,13 @@ public:
     }
     count = 0;
   }
-  void add(const void *frame, uint64_t step, const cilkrts_call &call) {
-    if (!made[count].make(frame, step, call))
-      return;
-    list[count] = &made[count];
-    if (++count == most_phases)
-      run();
-  }
 };
-
-/// The calls of the steps from one to another.
-void run_steps(const void *frame, uint64_t begin, uint64_t end,
-               const cilkrts_call *calls, uint64_t number, cilkrts_both both) {
-  call_sequence made(both);
-  for (uint64_t step = begin; step < end; ++step)
-    for (uint64_t i = 0; i < number; ++i)
-      made.add(frame, step, calls[i]);
-  made.run();
-}
 
 } // namespace
 
 void __cilkrts_splice_calls(const void *frame, uint64_t steps, uint64_t depth,
                             const cilkrts_call *calls, uint64_t number,
                             cilkrts_both both) {
-  // Negative ones ask for nothing either.
-  if (depth == 0 || depth > INT64_MAX)
-    depth = usual_depth;
-  for (uint64_t begin = 0; begin < steps;) {
-    const uint64_t end = steps - begin < depth ? steps : begin + depth;
-    run_steps(frame, begin, end, calls, number, both);
-    begin = end;
-  }
+  calls_of_steps together(both);
+  run_steps(together, frame, steps, depth, calls, number);
 }

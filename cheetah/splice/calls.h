@@ -20,12 +20,6 @@
 extern "C" {
 #endif
 
-/// The limits of layout.def.
-enum {
-#define SPLICE_LIMIT(Name, NAME, Value) CILKRTS_MOST_##NAME = (Value),
-#include "layout.def"
-};
-
 typedef const void *cilkrts_box_Pointer;
 typedef uint64_t cilkrts_box_Size;
 typedef uint32_t cilkrts_box_Count;

@@ -16,6 +16,16 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The limits of layout.def.
+enum {
+#define SPLICE_LIMIT(Name, NAME, Value) CILKRTS_MOST_##NAME = (Value),
+#include "layout.def"
+};
+
 /// Bytes from `begin` up to `end`.
 struct cilkrts_bytes {
   uintptr_t begin, end;
@@ -31,7 +41,7 @@ struct cilkrts_loop {
   /// What these access at most: first what is read, then what is written.
   void (*effects)(const void *frame, uint64_t step, uint64_t begin,
                   uint64_t end, struct cilkrts_bytes *out);
-  /// How many of each.
+  /// How many of each; CILKRTS_MOST_RANGES at most.
   uint64_t reads, writes;
 };
 
@@ -50,5 +60,9 @@ void cilkrts_splice_loops_for(const void *frame, uint64_t steps, uint64_t depth,
                               const struct cilkrts_loop *loops, uint64_t number,
                               cilkrts_both both, unsigned workers,
                               uint64_t cache);
+
+#ifdef __cplusplus
+} // extern "C"
+#endif
 
 #endif // CILKRTS_SPLICE_LOOPS_H

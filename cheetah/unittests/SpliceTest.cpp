@@ -98,8 +98,11 @@ template <unsigned K> struct Functions {
 const cilkrts_loop Loops[] = {Functions<0>::Loop, Functions<1>::Loop,
                               Functions<2>::Loop};
 
+unsigned Pairs; ///< that were run in parallel
+
 void both(void (*What)(void *), void *One, void *Other) {
   const bool IsSwapped = below(2);
+  ++Pairs;
   What(IsSwapped ? Other : One);
   What(IsSwapped ? One : Other);
 }
@@ -145,31 +148,54 @@ TEST(Splice, isAsTheLoopsInTheirOrder) {
   }
 }
 
-// A stencil that doesn't fit the cache is run in leaves, of which later steps'
-// follow those of earlier ones.
-TEST(Splice, interleavesSteps) {
+/// The steps that the leaves of a program's first loop are of, in their order.
+std::vector<uint64_t> Order;
+
+void notedLeaf(const void *Frame, uint64_t Step, uint64_t Begin, uint64_t End) {
+  Order.push_back(Step);
+  Functions<0>::leaf(Frame, Step, Begin, End);
+}
+const cilkrts_loop NotedLoop = {Functions<0>::count, notedLeaf,
+                                Functions<0>::effects, 1, 1};
+
+Program stencil() {
   Program P;
   P.Arrays.assign(2, std::vector<uint64_t>(100000, 1));
   P.Kernels = {{0, 1, -1, 1, 1, 99999, false}};
   P.Swaps = true;
-  struct Seen {
-    static void leaf(const void *Frame, uint64_t Step, uint64_t Begin,
-                     uint64_t End) {
-      order().push_back(Step);
-      Functions<0>::leaf(Frame, Step, Begin, End);
-    }
-    static std::vector<uint64_t> &order() {
-      static std::vector<uint64_t> Order;
-      return Order;
-    }
-  };
-  const cilkrts_loop Loop = {Functions<0>::count, Seen::leaf,
-                             Functions<0>::effects, 1, 1};
-  cilkrts_splice_loops_for(&P, 4, 4, &Loop, 1, both, 1, 100000);
-  const std::vector<uint64_t> &Order = Seen::order();
+  Order.clear();
+  Pairs = 0;
+  return P;
+}
+
+// A stencil that doesn't fit the cache is run in leaves, of which later steps'
+// follow those of earlier ones.
+TEST(Splice, interleavesSteps) {
+  Program P = stencil();
+  cilkrts_splice_loops_for(&P, 4, 4, &NotedLoop, 1, both, 1, 100000);
   const std::vector<uint64_t> Begin(Order.begin(), Order.begin() + 10);
-  EXPECT_EQ(Begin, (std::vector<uint64_t>{0, 0, 1, 0, 1, 2, 0, 1, 2, 3}));
+  EXPECT_EQ(Begin, (std::vector<uint64_t>{0, 1, 2, 3, 0, 1, 2, 3, 0, 1}));
   EXPECT_EQ(Order.back(), 3u);
+  EXPECT_EQ(Pairs, 0u);
+}
+
+TEST(Splice, interleavesStepsInParallelParts) {
+  Program P = stencil();
+  cilkrts_splice_loops_for(&P, 4, 4, &NotedLoop, 1, both, 4, 100000);
+  const std::vector<uint64_t> Begin(Order.begin(), Order.begin() + 4);
+  EXPECT_EQ(Begin, (std::vector<uint64_t>{0, 1, 2, 3}));
+  EXPECT_GE(Pairs, 3u);
+}
+
+// Of two loops, one of which runs backwards, each waits for all of the other.
+TEST(Splice, runsLoopsInParallelThatCannotBeSpliced) {
+  Program P = stencil();
+  P.Swaps = false;
+  P.Kernels = {{0, 1, 0, 0, 1, 99999, false}, {1, 0, 0, 0, 1, 99999, false}};
+  P.Kernels[1].IsReversed = true;
+  cilkrts_splice_loops_for(&P, 4, 4, Loops, 2, both, 4, 100000);
+  // Four steps of two loops, each in more parts than there are workers.
+  EXPECT_GE(Pairs, 4u * 2 * 7);
 }
 
 /// A loop of one iteration of which the range is all memory.

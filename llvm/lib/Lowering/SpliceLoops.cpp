@@ -19,8 +19,8 @@
 //   effects(frame, t, begin, end, ranges)  what these access, as addresses
 //
 // and one function for a module that calls another one for two arguments, in
-// parallel: the only Tapir that is left, so that the runtime's part needs no
-// compiler of ours. cheetah/splice/loops.h has these types.
+// parallel: the only Tapir that is left, so that any compiler can build the
+// runtime's part. cheetah/splice/loops.h has these types.
 //
 // Where the arithmetic of an effect would overflow, it is all of the memory.
 //

@@ -29,8 +29,11 @@ using namespace llvm;
 
 namespace tapir {
 
-/// Of one loop: the runtime compares each with each.
-static constexpr unsigned MostRanges = 24;
+/// The limits that the runtime has: it compares each range with each.
+enum : unsigned {
+#define SPLICE_LIMIT(Name, NAME, Value) Most##Name = (Value),
+#include "splice/layout.def"
+};
 
 bool isAffineIn(const SCEV *S, const Loop &P, const Loop &Time,
                 ScalarEvolution &SE) {
