@@ -45,9 +45,9 @@ install(DIRECTORY examples/ DESTINATION share/opencilk/examples
   PATTERN "meson.build" PATTERN "configure.ac" PATTERN "Makefile.am"
   PATTERN "BUILD.bazel" PATTERN "WORKSPACE")
 # The source, which cargo builds with the Rust compiler that the user has.
-install(DIRECTORY rust/ DESTINATION share/opencilk/rust
+install(DIRECTORY interop/rust/ DESTINATION share/opencilk/rust
   FILES_MATCHING PATTERN "*.rs" PATTERN "Cargo.*" PATTERN "README.md"
-  PATTERN "target" EXCLUDE)
+  PATTERN "target" EXCLUDE PATTERN "test" EXCLUDE PATTERN "benchmarks" EXCLUDE)
 
 # `cpack -G TGZ` or `cpack -G DEB` in the build tree. The package has programs
 # named clang and clang++, so it stays out of /usr.

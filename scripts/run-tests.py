@@ -37,12 +37,16 @@ import typing
 import xml.etree.ElementTree as ET
 
 
+# lit's suites (test/CMakeLists.txt).
+SUITES = ("test", "interop/python/test", "interop/rust/test")
+
+
 @dataclasses.dataclass(frozen=True)
 class Preset:
     build: str
-    # The suites that lit runs in the commit tier: folders of test/, or all for (). None: lit runs
-    # nothing in any tier.
-    commit_suites: typing.Optional[tuple] = ()
+    # What lit runs in the commit tier: suites, or folders of them. None: lit runs nothing in any
+    # tier.
+    commit_suites: typing.Optional[tuple] = SUITES
     # ctest's labels: it runs tests that have one of `labels`, or all for (), and none of those
     # without. None: ctest runs nothing.
     labels: typing.Optional[tuple] = ()
@@ -74,7 +78,7 @@ OTHER_VERSIONS = [int(preset["cacheVariables"]["OPENCILK_LLVM"])
                   ["configurePresets"] if "OPENCILK_LLVM" in preset.get("cacheVariables", {})]
 PRESETS = {
     "default": Preset("build", beside="aarch64"),
-    "debug": Preset("build-debug", commit_suites=("Frontend", "Momme", "Tapir"),
+    "debug": Preset("build-debug", commit_suites=("test/Frontend", "test/Momme", "test/Tapir"),
                     labels=("unit",), commit_labels=("passes",),
                     commit_targets=("TapirPasses", "tapir-unittests", "clang/all", "opencilk",
                                     "opencilk-static", "opencilk-abi-bc",
@@ -171,9 +175,9 @@ def suites(preset, tier):
         found.append(("lit", report, ["scripts/test-packages", "--build", str(folder),
                                       str(report.parent), *arguments]))
     elif preset.commit_suites is not None:
-        chosen = tier == "commit" and preset.commit_suites or [""]
+        chosen = preset.commit_suites if tier == "commit" else SUITES
         found.append(("lit", report, [find_lit(preset.llvm), *arguments,
-                                      *(str(folder / "test" / suite) for suite in chosen)]))
+                                      *(str(folder / suite) for suite in chosen)]))
     if preset.labels is not None:
         labels = tier == "commit" and preset.commit_labels or preset.labels
         report = folder / "ctest.xml"

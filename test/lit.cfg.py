@@ -1,4 +1,4 @@
-# lit configuration: one folder a part, one small file a behaviour.
+# lit configuration of all suites: one folder a part, one small file a behaviour.
 import os
 import platform
 import shutil
@@ -6,15 +6,15 @@ import subprocess
 import sys
 from shlex import join, quote
 
-config.name = "OpenCilk"
+config.name = config.suite
 sys.path.insert(0, config.source_dir)
 from quoted_paths import QuotedShTest  # noqa: E402
 
 config.test_format = QuotedShTest(execute_external=False)
 config.suffixes = [".c", ".cpp", ".ll", ".test"]
 config.excludes = ["Inputs"]
-config.test_source_root = config.source_dir
-config.test_exec_root = os.path.join(config.build_dir, "test")
+config.test_source_root = config.suite_dir
+config.test_exec_root = config.suite_build_dir
 config.environment["PATH"] = config.llvm_bin + os.pathsep + os.environ["PATH"]
 
 plugins = os.path.join(config.build_dir, "lib", "opencilk")
@@ -85,7 +85,8 @@ except OSError:
     pass
 
 # The Python package: its library, and packages from pip's registry in the build's folder.
-sys.path.insert(0, os.path.join(config.source_dir, "Python"))
+interop = os.path.join(os.path.dirname(config.source_dir), "interop")
+sys.path.insert(0, os.path.join(interop, "python", "test"))
 import packages  # noqa: E402
 
 # `--param python=PROGRAM` and `--param llvmlite=VERSION` are others than what is found.
@@ -173,7 +174,7 @@ config.substitutions += [
     ("%resume_convention", "-DCC=" if int(config.llvm_version) >= 23 else "'-DCC=fastcc '"),
     # Where `python3` finds the package, and it the build.
     ("%python_paths", f"CILK_PREFIX={quote(config.build_dir)} PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="
-     + quote(os.pathsep.join([os.path.join(os.path.dirname(config.source_dir), "python"),
+     + quote(os.pathsep.join([os.path.join(interop, "python"),
                               config.python_packages]))),
     ("%opt_tapir", f"opt -load-pass-plugin={quote(passes)} -tapir-verify-each"),
     *((f"%compare_coverage{suffix}",

@@ -66,7 +66,7 @@ def compile_rust(options, folder):
     # The command looks for the crate where it runs.
     output(["sh", "-c", 'cd "$1" && shift && exec "$@"', "sh", str(HERE / "rust"),
             options.cargo, "run", "-q", "--release", "--manifest-path",
-            str(REPOSITORY / "rust" / "cargo-cilk" / "Cargo.toml"), "--target-dir",
+            str(REPOSITORY / "interop" / "rust" / "cargo-cilk" / "Cargo.toml"), "--target-dir",
             f"{folder}/tool", "--", "cilk", *arguments], 900, OPENCILK_PREFIX=str(build),
            RUSTFLAGS=f"-Ctarget-cpu={options.processor}")
     version = output(["rustc", "--version"], 60).strip()
@@ -91,7 +91,7 @@ def programs_of(options, folder):
     if options.python:
         build = pathlib.Path(options.compiler).resolve().parent.parent
         environment = {"CILK_PREFIX": str(build), "PYTHONPATH": os.pathsep.join(
-            [str(REPOSITORY / "python"), os.environ.get("PYTHONPATH", "")])}
+            [str(REPOSITORY / "interop" / "python"), os.environ.get("PYTHONPATH", "")])}
         version = output([options.python, "--version"], 60).strip()
         found["Python"] = {
             kind: Command([options.python, str(HERE / "reductions.py"), kind], "", version,

@@ -16,7 +16,7 @@ import shlex
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent))
+sys.path.insert(0, str(HERE.parents[2] / "benchmarks"))
 
 from measure import (Program, REPOSITORY, add_options, by_round, check_options,  # noqa: E402
                      find_records, machine, output, print_table, ratios, shorten, spread,
@@ -33,7 +33,7 @@ class Script:
     def __init__(self, name, python, build):
         self.name, self.python = name, python
         self.environment = {
-            "PYTHONPATH": os.pathsep.join([str(REPOSITORY / "python"), str(HERE),
+            "PYTHONPATH": os.pathsep.join([str(REPOSITORY / "interop" / "python"), str(HERE),
                                            os.environ.get("PYTHONPATH", "")]),
             "CILK_PREFIX": str(build)}
         other = "numba" if "numba" in name else "llvmlite"

@@ -14,7 +14,7 @@ import pathlib
 import shlex
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "benchmarks"))
 
 from measure import (find_records, machine, median, output, print_table,  # noqa: E402
                      worker_numbers)
