@@ -78,8 +78,8 @@ int main() {
   r += early(3).v + early(8).v;
   auto f = [&](int n) {
     int x = cilk_spawn g(n);
-    if (n > 3 && x)
-      return x;
+    if (n > 3 && n < 9)
+      return n;
     cilk_spawn [&] { s += n > 2 ? 1 : 2; }();
     cilk_sync;
     return 0;

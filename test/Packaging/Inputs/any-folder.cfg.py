@@ -9,6 +9,7 @@ with open(os.path.join(config.build_dir, "test", "lit.site.cfg.py"), encoding="u
 for name in ("llvm_bin", "llvm_version"):
     setattr(config, name, re.search(f'{name} = "(.*)"', site)[1])
 config.assertions = config.coverage = False
-config.source_dir = os.path.join(here, "test")
+config.suite = "OpenCilk"
+config.source_dir = config.suite_dir = os.path.join(here, "test")
+config.suite_build_dir = os.path.join(here, "out")
 lit_config.load_config(config, os.path.join(config.source_dir, "lit.cfg.py"))
-config.test_exec_root = os.path.join(here, "out")
