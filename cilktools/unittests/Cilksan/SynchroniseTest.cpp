@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // What the hook that tells of it does to the strands of a join: which accesses
-// race then. interop/rust/test/corpus.test is about where the compiler puts the hook.
+// race then. interop/rust/test/corpus.test is about where the compiler puts the
+// hook.
 //
 //===----------------------------------------------------------------------===//
 
