@@ -32,7 +32,7 @@
 static ptrdiff_t word_offset;
 
 enum {
-  VERSION = 4,
+  VERSION = 3,
   /// The bits of an entry's region that aren't part of its address.
   REGION_BITS = _Alignof(region_t) - 1
 };
@@ -60,7 +60,7 @@ struct description {
   uint32_t chunk, record_bytes, state, parked, record_pc;
   uint32_t is_waiting, has_left, parked_region;
   // Of a worker's: what is ready there; of a queue's.
-  uint32_t run_next, local, injected, abandoned;
+  uint32_t ready_next, ready_awake, ready_left, ready_later;
   uint32_t queue_slots, queue_first, queue_count, queue_room;
 };
 
@@ -109,10 +109,10 @@ const struct description __cilkrts_debug = {
     .is_waiting = CILKRTS_IS_WAITING,
     .has_left = CILKRTS_HAS_LEFT,
     .parked_region = offsetof(struct cilkrts_parked, region),
-    .run_next = offsetof(struct worker, ready.run_next.region),
-    .local = offsetof(struct worker, ready.local),
-    .injected = offsetof(struct worker, ready.injected),
-    .abandoned = offsetof(struct worker, ready.abandoned),
+    .ready_next = offsetof(struct worker, ready.run_next.region),
+    .ready_awake = offsetof(struct worker, ready.awake),
+    .ready_left = offsetof(struct worker, ready.left),
+    .ready_later = offsetof(struct worker, ready.later),
     .queue_slots = offsetof(struct cilkrts_ring, slots),
     .queue_first = offsetof(struct cilkrts_ring, first),
     .queue_count = offsetof(struct cilkrts_ring, count),

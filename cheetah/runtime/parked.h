@@ -15,9 +15,6 @@ struct cilkrts_parked {
   region_t region; ///< in which no task is ever spawned
   struct worker *computation;
   struct cilkrts_waiting *record; ///< null if it only lets others go first
-  /// How many continuations come after a preempted strand in its queue
-  /// (ready.c).
-  size_t followers;
 };
 
 /// In a region's `exceptions`: a strand is parked in it.
@@ -35,7 +32,6 @@ static inline void cilkrts_parked_init(struct cilkrts_parked *parked,
   parked->region.home = 0;
   parked->computation = __atomic_load_n(&w->computation, __ATOMIC_RELAXED);
   parked->record = record;
-  parked->followers = 0;
 }
 
 /// That of a region which a strand is parked in.

@@ -16,10 +16,8 @@
 #include "scheduler.h"
 
 #include "../arch/switch.h"
-#include "abandoned.h"
 #include "context.h"
 #include "deque.h"
-#include "fairness.h"
 #include "idle.h"
 #include "join.h"
 #include "message.h"
@@ -66,7 +64,7 @@ static bool steal(struct worker *victim, struct worker *w,
                   struct strand *next) {
   // What was left is older than what is in the deque: it has more work, or has
   // waited for longer.
-  if (go_on_with_stolen(w, cilkrts_abandoned_steal(victim, w), next) ||
+  if (go_on_with_stolen(w, cilkrts_ready_steal_left(victim, w), next) ||
       cilkrts_deque_steal(victim, w, next))
     return true;
   return go_on_with_stolen(w, cilkrts_ready_steal(victim, w), next);
@@ -91,7 +89,6 @@ static bool look_at_others(struct worker *w, unsigned failures,
 
 // False if there is none and `w` is to leave.
 static bool find_strand(struct worker *w, struct strand *next) {
-  cilkrts_slice_begin(w);
   if (look_in_mailbox(w, next) || look_at_own(w, next)) {
     // What is left there nobody has been told of.
     if (cilkrts_has_ready(w))
@@ -119,12 +116,23 @@ static bool find_strand(struct worker *w, struct strand *next) {
   return true;
 }
 
-// Ends the time slice of the strand in `region`.
-static bool preempt(struct worker *w, region_t *region, struct strand *next) {
-  cilkrts_join_preempted(w, region);
-  cilkrts_slice_begin(w);
-  const bool found =
-      look_in_mailbox(w, next) || go_on_with(cilkrts_next_ready(w), next);
+// What the strand in `region` leaves, and itself, as the youngest, are what a
+// deque was: the worker goes on with them in the same order when it has nothing
+// else. If it went before others, then after those, as it has had its turn.
+static bool give_way(struct worker *w, region_t *region, struct strand *next) {
+  struct cilkrts_turns *turns = &w->ready.turns;
+  const bool had_turn = cilkrts_turns_whose(turns, CILKRTS_UNPARKED);
+  const size_t left = cilkrts_join_give_way(w, region);
+  cilkrts_turns_end(turns);
+  bool found = look_in_mailbox(w, next) ||
+               (!cilkrts_turns_are_lefts(turns) &&
+                go_on_with(cilkrts_ready_take_awake(w), next));
+  cilkrts_ready_put(w, CILKRTS_READY_LEFT, region);
+  if (had_turn)
+    cilkrts_ready_postpone(w, left + 1);
+  cilkrts_turns_begin(turns, found ? CILKRTS_UNPARKED : CILKRTS_LEFT);
+  if (!found)
+    found = go_on_with(cilkrts_ready_take_left(w), next);
   if (cilkrts_has_ready(w))
     cilkrts_wake_for_ready(w);
   return found;
@@ -144,8 +152,7 @@ static struct cilkrts_shadow *prepare(struct worker *w, region_t *region,
   // Noted before: as soon as it has joined, another worker may go on with it.
   if (reason == CILKRTS_CHILD) {
     cilkrts_trace(w, CILKRTS_EVENT_CHILD, 0, NULL, region);
-    found = cilkrts_join_child(w, region, fiber, next) ||
-            go_on_with(cilkrts_abandoned_take_parent(w, region), next);
+    found = cilkrts_join_child(w, region, fiber, next);
   } else if (reason == CILKRTS_TASK) {
     cilkrts_trace(w, CILKRTS_EVENT_CHILD, 0, NULL, NULL);
     cilkrts_fiber_put(&w->fibers, fiber);
@@ -156,7 +163,7 @@ static struct cilkrts_shadow *prepare(struct worker *w, region_t *region,
     found = reason == CILKRTS_SYNC   ? cilkrts_join_sync(w, region, fiber, next)
             : reason == CILKRTS_PARK ? cilkrts_join_park(w, region, next)
             : reason == CILKRTS_YIELD ? cilkrts_join_yield(w, region, next)
-                                      : preempt(w, region, next);
+                                      : give_way(w, region, next);
   }
   if (!found && !find_strand(w, next))
     return NULL;

@@ -26,9 +26,9 @@
 #include "counters.h"
 #include "fiber.h"
 #include "handlers.h"
-#include "ring.h"
 #include "run_next.h"
 #include "sanitizer.h"
+#include "turns.h"
 
 #pragma GCC visibility push(default)
 #include "../abi/abi.h"
@@ -57,40 +57,28 @@ struct __cilkrts_pedigree;
 struct cilkrts_trace;
 struct cilkrts_waiting;
 
-/// Strands that are ready to run (ready.h), and continuations that wait for a
-/// worker (abandoned.h).
+/// A queue of regions. `room` is a power of two, or 0.
+struct cilkrts_ring {
+  region_t **slots;
+  size_t first, count, room;
+};
+
+/// Strands that may go on (ready.c). What isn't said to be the owner's or
+/// atomic is read and written under the lock.
 struct cilkrts_ready {
   struct cilkrts_run_next run_next;
-  struct cilkrts_ring local; ///< filled by the owner
-  /// Of a bound worker: strands of its computation that others have unparked.
-  struct cilkrts_ring injected;
-  struct cilkrts_ring abandoned; ///< filled by the owner
-};
-
-enum { CILKRTS_SOURCES = 4 }; ///< those of the struct above
-
-/// The time slice in which a worker runs strands (fairness.h).
-struct cilkrts_slice {
-  /// The position in `abandoned` after what was there as the slice began.
-  /// Atomic; written by the owner.
-  size_t begin;
-  /// Whether it began with something abandoned, and how many slices have.
-  /// Atomic; written by the owner.
-  bool is_abandoned;
-  uint32_t abandoned_count;
-  /// Whether the running strand shall let others run. Atomic; set by the tick,
-  /// cleared by the owner.
-  bool is_over;
-  /// The source that goes first until the next tick. Atomic; written by the
-  /// tick.
-  uint8_t goes_first;
-  uint32_t looks; ///< how often the owner has looked for a ready strand
-};
-
-/// How long a source has had something and lost nothing. The tick's.
-struct cilkrts_waits {
-  uint32_t ticks;
-  uint32_t served; ///< how often it had lost something as of the last tick
+  uint32_t looks; ///< how often the owner has looked; the owner's
+  uint64_t count; ///< of all queues; atomic
+  uint32_t lock;
+  /// The last for who ran ahead, in groups, of each of which the first is
+  /// marked (ready.c).
+  struct cilkrts_ring awake, left, later;
+  uint32_t queued; ///< of the awake; atomic
+  /// How often somebody has taken one of those, and how often the owner has put
+  /// one there from the run-next slot. Atomic.
+  uint32_t taken, displaced;
+  uint32_t left_pops; ///< how often the owner has taken something left
+  struct cilkrts_turns turns;
 };
 
 struct worker {
@@ -177,8 +165,12 @@ struct worker {
   /// Of a bound worker: how many of its computation's tasks (task.h) haven't
   /// ended. Atomic.
   uint64_t tasks;
-  struct cilkrts_slice slice;
-  struct cilkrts_waits waits[CILKRTS_SOURCES];
+  /// Whether a strand of the computation is ready for too long (press.c).
+  /// Atomic; set by the thread for deadlines, cleared by the owner.
+  bool pressed;
+  /// What that thread, which alone uses them, has seen here when it looked last
+  /// (cilkrts_ready_gone_on).
+  uint32_t seen_gone_on;
 
   // --- For waking a bound worker that waits in its scheduler.
 
@@ -341,17 +333,10 @@ static inline bool cilkrts_has_work(const struct worker *w) {
          __atomic_load_n(&w->fast.head, __ATOMIC_RELAXED);
 }
 
-/// Returns true if \p w has something ready that isn't in its run-next slot. A
-/// hint.
-static inline bool cilkrts_has_queued(const struct worker *w) {
-  return cilkrts_ring_count(&w->ready.local) ||
-         cilkrts_ring_count(&w->ready.injected) ||
-         cilkrts_ring_count(&w->ready.abandoned);
-}
-
-/// Returns true if \p w has something ready. A hint.
+/// Whether \p w has strands that are ready (ready.h). A hint.
 static inline bool cilkrts_has_ready(const struct worker *w) {
-  return cilkrts_run_next_has(&w->ready.run_next) || cilkrts_has_queued(w);
+  return cilkrts_run_next_has(&w->ready.run_next) ||
+         __atomic_load_n(&w->ready.count, __ATOMIC_RELAXED) != 0;
 }
 
 /// Whether the deque of \p w has no entries, as seen by the owner. (A thief on

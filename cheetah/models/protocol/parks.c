@@ -8,8 +8,7 @@
 // Tasks wait for values that others put (each a word: nothing, a value, or who
 // waits for it), before and after, on one worker and on several; the region's
 // strand itself waits, on its native stack and on a fiber; who unparks is held
-// up until the other has run, or computes; strands let others go first; two
-// hand over to one another while a third one is ready.
+// up until the other has run, or computes; strands let others go first.
 //
 //===----------------------------------------------------------------------===//
 
@@ -205,7 +204,7 @@ SPAWNER static void held_up_later(void) {
   check_ran(0, 2);
 }
 
-// --- Who has unparked a strand computes for long, and is preempted for it.
+// --- Who has unparked a strand computes for long, and gives way to it.
 
 // When task 1 begins, `other` has run, if nobody but this worker could.
 HELPER void spawn_after(region_t *region, unsigned task, unsigned other) {
@@ -233,7 +232,7 @@ SPAWNER static void beside(void) {
   check_ran(0, 3);
 }
 
-// --- The other one computes as long, and is preempted for the first one.
+// --- The other one computes as long, and has had its turn.
 
 SPAWNER static void get_and_compute(void) {
   FRAME();
@@ -263,125 +262,7 @@ SPAWNER static void turns(void) {
   check_ran(0, 4);
 }
 
-// --- Two strands that were unparked compute in turns, each with what it has
-// abandoned.
-
-SPAWNER static void get_and_take_turns(unsigned value, unsigned task,
-                                       unsigned other) {
-  FRAME();
-  REGION(r);
-  get(value);
-  if (value == 0)
-    run(value);
-  compute(&r, task, other);
-  if (value != 0)
-    run(value);
-  SYNC(r);
-}
-
-HELPER void spawn_turns(region_t *region, unsigned value, unsigned task,
-                        unsigned other) {
-  BEGIN(region);
-  get_and_take_turns(value, task, other);
-  END(region);
-}
-
-SPAWNER static void rounds(void) {
-  FRAME();
-  REGION(r);
-  spawn_turns(&r, 0, 3, 1);
-  spawn_turns(&r, 1, 2, 0);
-  put(0);
-  put(1);
-  SYNC(r);
-  check_ran(0, 4);
-}
-
-// --- A strand ends, and its worker goes on with its parent and its
-// grandparent, which were abandoned before the time slice began; the latter is
-// preempted.
-
-HELPER void spawn_get_and_put_next(region_t *region, unsigned value) {
-  BEGIN(region);
-  get(value);
-  put(value + 1);
-  END(region);
-}
-
-HELPER void spawn_get_and_run(region_t *region, unsigned value, unsigned task) {
-  BEGIN(region);
-  get(value);
-  run(task);
-  END(region);
-}
-
-SPAWNER static void parent(void) {
-  FRAME();
-  REGION(r);
-  spawn_get_and_put_next(&r, 1);
-  run(1);
-  SYNC(r);
-}
-
-HELPER void spawn_parent(region_t *region) {
-  BEGIN(region);
-  parent();
-  END(region);
-}
-
-SPAWNER static void ancestors(void) {
-  FRAME();
-  REGION(r);
-  spawn_get_and_run(&r, 2, 0);
-  spawn_get_and_put_next(&r, 0);
-  put(0);
-  spawn_parent(&r);
-  compute(&r, 2, 0);
-  SYNC(r);
-  check_ran(0, 3);
-}
-
-// --- Two strands hand over to one another, and a third one has its turn,
-// without a tick: it is in the local queue as they begin.
-
-enum { PAIR_ROUNDS = 3, THIRD = 2 * PAIR_ROUNDS };
-
-HELPER void spawn_answers(region_t *region) {
-  BEGIN(region);
-  for (unsigned i = 0; i < PAIR_ROUNDS; ++i) {
-    get(2 * i);
-    put(2 * i + 1);
-  }
-  END(region);
-}
-
-HELPER void spawn_third(region_t *region) {
-  BEGIN(region);
-  get(THIRD);
-  run(0);
-  END(region);
-}
-
-SPAWNER static void pair(void) {
-  FRAME();
-  REGION(r);
-  spawn_third(&r);
-  spawn_answers(&r);
-  put(THIRD);
-  for (unsigned i = 0; i < PAIR_ROUNDS; ++i) {
-    put(2 * i);
-    get(2 * i + 1);
-  }
-  if (explorer_argument() == 1)
-    check_ran(0, 1);
-  SYNC(r);
-  check_ran(0, 1);
-}
-
 PROGRAM(beside)
-PROGRAM(pair)
-PROGRAM(ancestors)
-PROGRAM(rounds)
 PROGRAM(turns)
 PROGRAM(handed)
 PROGRAM(held_up)
@@ -417,12 +298,6 @@ static const struct explorer_program programs[] = {
     ENTRY(beside, "beside", 2, WEAK, NULL, 1, 1, 0),
     ENTRY(turns, "turns-alone", 1, STRONG, NULL, 3, 1, 0),
     ENTRY(turns, "turns", 2, STRONG, NULL, 1, 1, 0),
-    ENTRY(rounds, "rounds-alone", 1, STRONG, NULL, 3, 1, 0),
-    ENTRY(rounds, "rounds", 2, STRONG, NULL, 1, 1, 0),
-    ENTRY(ancestors, "ancestors-alone", 1, STRONG, NULL, 3, 1, 0),
-    ENTRY(ancestors, "ancestors", 2, EXPLORER_SC, NULL, 1, 1, 0),
-    ENTRY(pair, "pair-alone", 1, STRONG, NULL, 3, 1, 0),
-    ENTRY(pair, "pair", 2, EXPLORER_SC, NULL, 1, 1, 0),
     ENTRY(raced, "raced-alone", 1, STRONG, NULL, 3, 1, 0),
     ENTRY(raced, "raced", 2, STRONG, NULL, 2, 1, 0),
 };

@@ -7,8 +7,7 @@
 //
 // A thread outside of any region, and strands inside of one, start tasks and
 // wait for a value that these put, or take them back and run them, on one
-// worker and on several. Tasks wait for their starter, or compute beside it; a
-// strand computes beside a task that hasn't begun.
+// worker and on several. Tasks wait for their starter, or compute beside it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -153,93 +152,7 @@ static void beside_starter(void) {
   check_ran(0, 4);
 }
 
-// --- A strand that was unparked computes for long, and is preempted for a task
-// that hasn't begun.
-
-HELPER void spawn_after_task(region_t *region) {
-  BEGIN(region);
-  if (explorer_argument() == 1)
-    check_ran(0, 1);
-  run(2);
-  END(region);
-}
-
-SPAWNER static void get_and_compute(void) {
-  FRAME();
-  REGION(r);
-  get(1);
-  floor_tick();
-  floor_tick();
-  spawn_after_task(&r);
-  SYNC(r);
-}
-
-HELPER void spawn_get_and_compute(region_t *region) {
-  BEGIN(region);
-  get_and_compute();
-  END(region);
-}
-
-SPAWNER static void beside_task(void) {
-  FRAME();
-  REGION(r);
-  spawn_get_and_compute(&r);
-  start(run_and_put, 0);
-  put(1);
-  get(0);
-  SYNC(r);
-  check_ran(0, 1);
-  check_ran(2, 3);
-}
-
-// --- The same, after a child's end has gone on with its parent: that doesn't
-// count as something abandoned that was run.
-
-HELPER void spawn_get_and_put_next(region_t *region, unsigned value) {
-  BEGIN(region);
-  get(value);
-  put(value + 1);
-  END(region);
-}
-
-HELPER void spawn_get_and_tick(region_t *region, unsigned value) {
-  BEGIN(region);
-  get(value);
-  floor_tick();
-  END(region);
-}
-
-SPAWNER static void parent(void) {
-  FRAME();
-  REGION(r);
-  spawn_get_and_tick(&r, 4);
-  floor_tick();
-  spawn_after_task(&r);
-  SYNC(r);
-}
-
-HELPER void spawn_parent(region_t *region) {
-  BEGIN(region);
-  parent();
-  END(region);
-}
-
-SPAWNER static void beside_task_again(void) {
-  FRAME();
-  REGION(r);
-  spawn_get_and_put_next(&r, 3);
-  start(run_and_put, 0);
-  put(3);
-  spawn_parent(&r);
-  get(0);
-  SYNC(r);
-  check_ran(0, 1);
-  check_ran(2, 3);
-}
-
 PROGRAM(beside_starter)
-PROGRAM(beside_task_again)
-PROGRAM(beside_task)
 PROGRAM(outside)
 PROGRAM(taken_back)
 PROGRAM(answered)
@@ -264,10 +177,6 @@ static const struct explorer_program programs[] = {
     ENTRY(beside_starter, "beside-starter-alone", 1, STRONG, NULL, 3, 1, 0),
     ENTRY(beside_starter, "beside-starter", 2, STRONG, NULL, 2, 1, 0),
     ENTRY(beside_starter, "beside-starter", 2, WEAK, NULL, 1, 1, 0),
-    ENTRY(beside_task, "beside-task-alone", 1, STRONG, NULL, 3, 1, 0),
-    ENTRY(beside_task, "beside-task", 2, STRONG, NULL, 1, 1, 0),
-    ENTRY(beside_task_again, "beside-task-again-alone", 1, STRONG, NULL, 3, 1,
-          0),
     ENTRY(spawning, "spawning-alone", 1, STRONG, NULL, 3, 1, 0),
     ENTRY(spawning, "spawning", 2, STRONG, NULL, 2, 1, 0),
 };

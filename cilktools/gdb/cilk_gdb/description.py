@@ -9,7 +9,7 @@ import struct
 
 import gdb
 
-VERSION = 4
+VERSION = 3
 SYMBOL = "__cilkrts_debug"
 # Any runtime has this one.
 OLDER = "__cilkrts_abi_version"
@@ -22,7 +22,7 @@ NUMBERS = ["tail", "head", "base", "root", "bound", "number", "mailbox", "doing"
            "stolen", "count", "frame", "stack", "pc",
            "chunk", "record_bytes", "state", "parked", "record_pc",
            "is_waiting", "has_left", "parked_region",
-           "run_next", "local", "injected", "abandoned",
+           "ready_next", "ready_awake", "ready_left", "ready_later",
            "queue_slots", "queue_first", "queue_count", "queue_room"]
 HEADER = struct.Struct("=II")
 BODY = struct.Struct(f"={len(ADDRESSES)}Q{len(NUMBERS)}I")

@@ -58,14 +58,15 @@ def read_records(description):
 
 def read_ready(description, worker):
     """The regions that are ready in a worker, by their addresses."""
-    found = [read_word(worker.address + description.run_next)]
-    for queue in (description.local, description.injected, description.abandoned):
+    found = [read_word(worker.address + description.ready_next)]
+    for queue in (description.ready_awake, description.ready_left, description.ready_later):
         slots, first, count, room = (
             read_word(worker.address + queue + at)
             for at in (description.queue_slots, description.queue_first, description.queue_count,
                        description.queue_room))
         if slots and room:
-            found += [read_word(slots + 8 * ((first + index) % room))
+            # The lowest bit marks the first of a group.
+            found += [read_word(slots + 8 * ((first + index) % room)) & ~1
                       for index in range(min(count, room, MOST_ENTRIES))]
     return [Region(description, address) for address in found if address]
 
