@@ -9,7 +9,7 @@ long counts(const std::vector<int> &v) {
   long n = 0, best = 0, sum = 0; // expected-note 3 {{a reducer would collect}}
   cilk_for (size_t i = 0; i < v.size(); ++i) {
     if (v[i] > 3)
-      ++n; // expected-warning {{modifying 'n', which all iterations of this 'cilk_for' loop share, is a race}}
+      ++n; // expected-warning {{modifying 'n', which all iterations of this 'cilk_for' loop share, may be a race}}
   }
   cilk_for (size_t i = 0; i < v.size(); ++i)
     if (v[i] > best)
@@ -45,4 +45,49 @@ long guarded(const std::vector<int> &v) {
       ++n;
   }
   return n + once;
+}
+
+// Nothing of this is wrong, or known to be.
+static bool is_first(int i) { return i == 0; }
+template <class T> struct my_guard : std::lock_guard<std::mutex> {
+  using std::lock_guard<std::mutex>::lock_guard;
+};
+template <class M> long generic(std::vector<int> &v, M &mutex) {
+  long n = 0;
+  cilk_for (size_t i = 0; i < v.size(); ++i) {
+    std::lock_guard<M> guard(mutex);
+    ++n;
+  }
+  return n;
+}
+template <class G> long by_default(int n) {
+  long c = 0;
+  cilk_for (int i = 0; i < n; ++i) {
+    G guard;
+    ++c;
+  }
+  return c;
+}
+long silent(std::vector<int> &v, int *items, int *wanted, int width) {
+  std::mutex m;
+  long c = generic(v, m);
+  cilk_for (int i = 0; i < 4; ++i) {
+    int at[2] = {i / width, i % width};
+    bool hit = false;
+    hit = i == width;
+    int *p = items;
+    p += i;
+    if (is_first(i) || std::min(i, 1) < 1 || hit || p == wanted)
+      c += i;
+    if (at[0] == 0 && at[1] == 0)
+      ++c;
+  }
+  cilk_for (auto &x : v)
+    if (&x == &v[0])
+      ++c;
+  cilk_for (int i = 0; i < 4; ++i) {
+    my_guard<int> guard(m);
+    ++c;
+  }
+  return c;
 }

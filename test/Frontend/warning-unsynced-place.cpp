@@ -38,3 +38,34 @@ int exchanged(std::vector<int> &v, std::vector<int> &w, int &alias) {
   alias = cilk_spawn f(1); // expected-note {{the call is spawned here}}
   return alias; // expected-warning {{reading 'alias' before}}
 }
+
+// A branch that does not return, and a pointer or index that changes through another name, are no
+// reason to warn; nor is a do-while that is no loop.
+struct node {
+  int x;
+  node *next;
+};
+int other_names(node *q, int *r, int n) {
+  int x = 0, i = 0;
+  if (n > 5) {
+    x = cilk_spawn f(n);
+    throw 1;
+  }
+  auto advance = [&] { q = q->next; };
+  q->x = cilk_spawn f(1);
+  advance();
+  x += q->x;
+  auto next = [&] { return i++; };
+  r[i] = cilk_spawn f(1);
+  next();
+  x += r[i];
+  (void)x;
+  return x;
+}
+void once(int *r, int n) {
+  int j;
+  do {
+    j = n;
+    cilk_spawn r[j] = f(j);
+  } while (0);
+}

@@ -85,7 +85,7 @@ private:
     if (V && llvm::is_contained(Init->decls(), V) &&
         V->getType()->isScalarType() && !V->getType()->isAtomicType() &&
         !isa<AttributedType>(V->getType()))
-      Diags.report(Loc, diag::warn_for_shared_modified) << V;
+      Diags.report(Loc, diag::warn_for_shared_modified) << V << false;
   }
 
   const ASTContext &C;

@@ -175,6 +175,29 @@ std::optional<NamedObject> asNamedObject(const Expr *E) {
   return Its;
 }
 
+bool hasAlias(Stmt *S, const VarDecl *V) {
+  auto IsIt = [&](const Expr *E) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+    return Ref && Ref->getDecl() == V;
+  };
+  if (const auto *Lambda = dyn_cast<LambdaExpr>(S)) {
+    for (const LambdaCapture &Capture : Lambda->captures())
+      if (Capture.capturesVariable() && Capture.getCapturedVar() == V &&
+          Capture.getCaptureKind() == LCK_ByRef)
+        return true;
+  } else if (const auto *U = dyn_cast<UnaryOperator>(S)) {
+    if (U->getOpcode() == UO_AddrOf && IsIt(U->getSubExpr()))
+      return true;
+  } else if (const auto *D = dyn_cast<DeclStmt>(S)) {
+    for (const Decl *Each : D->decls())
+      if (const auto *Its = dyn_cast<VarDecl>(Each);
+          Its && Its->getType()->isReferenceType() && Its->getInit() &&
+          IsIt(Its->getInit()))
+        return true;
+  }
+  return anyPart(S, [&](Stmt *Part) { return hasAlias(Part, V); });
+}
+
 bool mayChange(Stmt *S, const VarDecl *V) {
   auto IsIt = [&](const Expr *E) {
     const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());

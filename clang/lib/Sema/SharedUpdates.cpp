@@ -13,8 +13,9 @@
 //
 // The walk follows the statements of an iteration in their order, and stops at
 // a call that may take a lock. An update under a condition is a race if two
-// iterations can meet the condition. The walk assumes so unless the condition
-// is about the loop's control variable, as in `if (i == 0)`.
+// iterations can meet the condition. The walk assumes so only where the
+// condition is about data, as in `if (a[i] > max)`, and not where it is about
+// the loop's control variable or what a function returns.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,7 +46,10 @@ public:
     if (!S)
       return false;
     if (isa<AtomicExpr, AttributedStmt, AsmStmt, CXXNewExpr, CXXDeleteExpr,
-            CXXTryStmt>(S))
+            CXXTryStmt, CXXInheritedCtorInitExpr, ParenListExpr>(S))
+      return true;
+    // Guards of locks in templates.
+    if (auto *D = dyn_cast<DeclStmt>(S); D && llvm::any_of(D->decls(), isGuard))
       return true;
     // In templates, some lists have no type yet.
     const QualType T = isa<Expr>(S) ? cast<Expr>(S)->getType() : QualType();
@@ -64,6 +68,12 @@ public:
   }
 
 private:
+  static bool isGuard(const Decl *D) {
+    auto *V = dyn_cast<VarDecl>(D);
+    return V && (!V->hasInit() || V->getInitStyle() != VarDecl::CInit) &&
+           (V->getType()->isDependentType() ||
+            V->getType()->getContainedDeducedType());
+  }
   /// Returns true unless the body of \p F is known and takes no lock. That of
   /// a template stands for its instances.
   bool mayLock(const FunctionDecl *F) {
@@ -107,7 +117,7 @@ namespace {
 class SharedUpdates {
 public:
   SharedUpdates(const ASTContext &C, Reporter &Diags, Stmt *Body)
-      : C(C), Diags(Diags) {
+      : C(C), Diags(Diags), Body(Body) {
     declare(Body, Own);
   }
 
@@ -147,11 +157,17 @@ private:
   void expression(Expr *E);
   void update(Expr *E, Expr *Object, SourceLocation Loc);
   bool reads(Stmt *S, const Expr *Object) const;
-  bool singlesOut(Stmt *Condition, unsigned Depth = 0) const;
+  /// A value that all iterations see; one of the data, which several
+  /// iterations may see; or one that may tell an iteration that it is the only
+  /// one, such as the control variable.
+  enum class Value { Same, Data, Unknown };
+  Value valueOf(Expr *E, unsigned Depth = 0) const;
+  Value elementOf(Expr *Array, Expr *Index, unsigned Depth) const;
   void lock(Stmt *S) { IsLocked = IsLocked || LockSearch().mayLock(S); }
 
   const ASTContext &C;
   Reporter &Diags;
+  Stmt *Body;
   /// The variables of the iteration, and those of the loop's header.
   Decls Own, Control;
   llvm::SmallVector<llvm::FoldingSetNodeID, 8> LeftOut;
@@ -198,7 +214,18 @@ bool SharedUpdates::statement(Stmt *S) {
   return !IsLocked;
 }
 
+/// Returns true if control may leave \p S for another place than its end.
+static bool mayLeave(Stmt *S) {
+  return isa<BreakStmt, ContinueStmt, GotoStmt, IndirectGotoStmt, ReturnStmt,
+             CXXThrowExpr, LabelStmt, SwitchCase>(S) ||
+         anyPart(S, mayLeave);
+}
+
 void SharedUpdates::ifStatement(IfStmt *S) {
+  if (S->isConsteval()) {
+    statement(S->isNegatedConsteval() ? S->getThen() : S->getElse());
+    return;
+  }
   statement(S->getInit());
   lock(S->getConditionVariableDeclStmt());
   lock(S->getCond());
@@ -209,8 +236,13 @@ void SharedUpdates::ifStatement(IfStmt *S) {
     statement(IsTrue ? S->getThen() : S->getElse());
     return;
   }
-  if (HasCalled || singlesOut(Cond)) {
-    IsLocked = true;
+  // Where all iterations go the same way, the other one may be for loops of one
+  // iteration.
+  const Value Seen = valueOf(Cond);
+  if (HasCalled || Seen == Value::Unknown ||
+      (Seen == Value::Same && S->getElse())) {
+    lock(S);
+    IsLocked = IsLocked || mayLeave(S);
     return;
   }
   Conditions.push_back(Cond);
@@ -265,7 +297,8 @@ void SharedUpdates::update(Expr *E, Expr *Object, SourceLocation Loc) {
       return;
   }
   const std::string Text = "'" + written(C, Object) + "'";
-  Diags.report(Loc, diag::warn_for_shared_modified) << Text;
+  Diags.report(Loc, diag::warn_for_shared_modified)
+      << Text << !Conditions.empty();
   if (Its->Root)
     Diags.report(Its->Root->getLocation(), diag::note_for_shared_modified)
         << Text;
@@ -278,34 +311,52 @@ bool SharedUpdates::reads(Stmt *S, const Expr *Object) const {
          anyPart(S, [&](Stmt *Part) { return reads(Part, Object); });
 }
 
-/// Returns true if \p Condition may be met by one iteration only: if it is
-/// about the control variable itself, and not about an element that this
-/// chooses, the result of a function, or a remainder.
-bool SharedUpdates::singlesOut(Stmt *Condition, unsigned Depth) const {
-  if (isa<ArraySubscriptExpr>(Condition))
-    return false;
-  if (auto *O = dyn_cast<CXXOperatorCallExpr>(Condition)) {
-    if (O->getOperator() == OO_Subscript || O->getOperator() == OO_Call)
-      return false;
-  } else if (isa<CallExpr>(Condition)) {
-    return false;
-  }
-  if (auto *B = dyn_cast<BinaryOperator>(Condition);
-      B && (B->getOpcode() == BO_Rem || B->getOpcode() == BO_And) &&
-      B->getRHS()->isEvaluatable(C))
-    return false;
-  if (auto *Ref = dyn_cast<DeclRefExpr>(Condition)) {
-    if (Control.contains(Ref->getDecl()))
-      return true;
+/// Returns what the value of \p E is to the iterations.
+SharedUpdates::Value SharedUpdates::valueOf(Expr *E, unsigned Depth) const {
+  E = E->IgnoreParenImpCasts();
+  if (!E->isValueDependent() && E->isEvaluatable(C))
+    return Value::Same;
+  if (auto *Ref = dyn_cast<DeclRefExpr>(E)) {
     auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-    if (!V || !Own.contains(V) || isa<ParmVarDecl>(V))
-      return false;
-    Expr *Init = V->getInit();
-    return !Init ? !V->isCXXForRangeDecl()
-                 : Depth > 8 || singlesOut(Init, Depth + 1);
+    if (!V || Control.contains(V))
+      return Value::Unknown;
+    if (!Own.contains(V))
+      return Value::Same;
+    if (V->isCXXForRangeDecl())
+      return Value::Data;
+    return V->getInit() && Depth < 8 && !mayChange(Body, V)
+               ? valueOf(V->getInit(), Depth + 1)
+               : Value::Unknown;
   }
-  return anyPart(Condition,
-                 [&](Stmt *Part) { return singlesOut(Part, Depth); });
+  if (isa<CXXThisExpr>(E))
+    return Value::Same;
+  if (auto *M = dyn_cast<MemberExpr>(E))
+    return valueOf(M->getBase(), Depth);
+  if (auto *A = dyn_cast<ArraySubscriptExpr>(E))
+    return elementOf(A->getBase(), A->getIdx(), Depth);
+  if (auto *O = dyn_cast<CXXOperatorCallExpr>(E))
+    return O->getOperator() == OO_Subscript && O->getNumArgs() == 2
+               ? elementOf(O->getArg(0), O->getArg(1), Depth)
+               : Value::Unknown;
+  if (auto *Cast = dyn_cast<CastExpr>(E))
+    return valueOf(Cast->getSubExpr(), Depth);
+  if (auto *U = dyn_cast<UnaryOperator>(E))
+    return U->isIncrementDecrementOp() || U->getOpcode() == UO_AddrOf
+               ? Value::Unknown
+               : valueOf(U->getSubExpr(), Depth);
+  if (auto *B = dyn_cast<BinaryOperator>(E);
+      B && !B->isAssignmentOp() && !B->isCommaOp())
+    return std::max(valueOf(B->getLHS(), Depth), valueOf(B->getRHS(), Depth));
+  return Value::Unknown;
+}
+
+/// Returns the same for an element of \p Array.
+SharedUpdates::Value SharedUpdates::elementOf(Expr *Array, Expr *Index,
+                                              unsigned Depth) const {
+  const Value Of = valueOf(Array, Depth);
+  return Of != Value::Same || valueOf(Index, Depth) == Value::Same
+             ? Of
+             : Value::Data;
 }
 
 void TaskRaces::sharedUpdates(const LoopParts &S) {

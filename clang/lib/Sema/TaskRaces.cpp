@@ -23,6 +23,7 @@
 #include "cilk/Sema/Parts.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "clang/Basic/Builtins.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
@@ -48,8 +49,11 @@ static bool endsStraightLine(Stmt *S) {
         Cilk && Cilk->Kind == Keyword::Sync)
       return true;
   if (isa<LabelStmt, SwitchCase, GotoStmt, IndirectGotoStmt, GCCAsmStmt,
-          BreakStmt, ContinueStmt, ReturnStmt, CXXTryStmt>(S))
+          BreakStmt, ContinueStmt, ReturnStmt, CXXTryStmt, CXXThrowExpr>(S))
     return true;
+  if (auto *Call = dyn_cast<CallExpr>(S))
+    if (const FunctionDecl *F = Call->getDirectCallee(); F && F->isNoReturn())
+      return true;
   return anyPart(S, endsStraightLine);
 }
 
@@ -62,8 +66,8 @@ namespace {
 class UnsyncedReads {
 public:
   UnsyncedReads(const ASTContext &C, const SpawnForms &Forms, Reporter &Diags,
-                llvm::SmallPtrSetImpl<const VarDecl *> &Reported)
-      : C(C), Forms(Forms), Diags(Diags), Reported(Reported) {}
+                Stmt *Body, llvm::SmallPtrSetImpl<const VarDecl *> &Reported)
+      : C(C), Forms(Forms), Diags(Diags), Body(Body), Reported(Reported) {}
 
   void statement(Stmt *S);
 
@@ -98,6 +102,7 @@ private:
   const ASTContext &C;
   const SpawnForms &Forms;
   Reporter &Diags;
+  Stmt *Body;
   llvm::SmallPtrSetImpl<const VarDecl *> &Reported;
   Results Pending;
   /// The spawns of whose results a read has been reported.
@@ -223,6 +228,10 @@ void UnsyncedReads::declarations(DeclStmt *S) {
 void UnsyncedReads::spawned(llvm::FoldingSetNodeID Name, NamedObject Object,
                             UnaryOperator *Spawn) {
   llvm::erase_if(Pending, [&](const Result &R) { return R.Name == Name; });
+  // The name may come to mean another object without anybody seeing it.
+  if (llvm::any_of(Object.Read,
+                   [&](const VarDecl *V) { return hasAlias(Body, V); }))
+    return;
   Pending.push_back({Name, std::move(Object), Spawn->getOperatorLoc(), Depth});
 }
 
@@ -242,6 +251,14 @@ void UnsyncedReads::evaluated(Stmt *S) {
 void UnsyncedReads::reads(Stmt *S) {
   // Another strand's reads depend on when that one runs.
   if (isUnevaluated(S) || isa<AttributedStmt, BlockExpr>(S))
+    return;
+  // `(void)x` silences other warnings, and reads nothing.
+  if (auto *Cast = dyn_cast<CastExpr>(S);
+      Cast && Cast->getCastKind() == CK_ToVoid &&
+      isa<DeclRefExpr>(Cast->getSubExpr()->IgnoreParenImpCasts()))
+    return;
+  if (auto *Call = dyn_cast<CallExpr>(S);
+      Call && Call->getBuiltinCallee() == Builtin::BI__builtin_constant_p)
     return;
   if (auto *Statement = dyn_cast<StmtExpr>(S))
     return statement(Statement->getSubStmt());
@@ -303,7 +320,7 @@ void TaskRaces::unsyncedReads(Stmt *Body) {
   // An error before may be the reason of the read.
   if (Diags.hasErrorOccurred())
     return;
-  UnsyncedReads(Context, Forms, Diags, ReadUnsynced).statement(Body);
+  UnsyncedReads(Context, Forms, Diags, Body, ReadUnsynced).statement(Body);
 }
 
 //===----------------------------------------------------------------------===//
@@ -357,6 +374,12 @@ void TaskRaces::spawnedAssignment(UnaryOperator *Spawn, Expr *Task) {
   auto *Loop = const_cast<Stmt *>(Jumps.innermost());
   Stmt *Body = Loop ? bodyOf(Loop) : nullptr;
   if (!Body || endsStraightLine(Body))
+    return;
+  // `do { ... } while (0)` is no loop.
+  bool IsTrue = true;
+  if (auto *Do = dyn_cast<DoStmt>(Loop);
+      Do && !Do->getCond()->isValueDependent() &&
+      Do->getCond()->EvaluateAsBooleanCondition(IsTrue, Context) && !IsTrue)
     return;
   SourceLocation Read;
   VarDecl *V = changedBeside(Loop, Task, Read);

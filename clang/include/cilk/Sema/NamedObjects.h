@@ -49,6 +49,10 @@ struct NamedObject {
 /// no memory except local variables.
 std::optional<NamedObject> asNamedObject(const clang::Expr *E);
 
+/// Returns true if \p S takes the address of \p V, binds a reference to it, or
+/// captures it by reference.
+bool hasAlias(clang::Stmt *S, const clang::VarDecl *V);
+
 /// Returns true if \p S may change \p V, or binds a reference to it.
 bool mayChange(clang::Stmt *S, const clang::VarDecl *V);
 

@@ -1,0 +1,11 @@
+// RUN: %clang_fe -std=c++23 -fsyntax-only -Xclang -verify %s
+// Of 'if consteval' the branch is looked at that runs.
+int last(int n) {
+  int s = 0; // expected-note {{a reducer would collect}}
+  cilk_for (int i = 0; i < n; ++i) {
+    if !consteval {
+      s += i; // expected-warning {{modifying 's', which all}}
+    }
+  }
+  return s;
+}
