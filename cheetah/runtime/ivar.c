@@ -42,10 +42,7 @@ static int wait_for_put(__cilkrts_strand *self, void *of) {
   return 1;
 }
 
-// Debuggers and profiles show this name, which is shorter than that of the
-// public function.
-static uint64_t get(cilk_ivar *ivar) __asm__("__cilkrts_ivar_wait");
-__attribute__((noinline)) static uint64_t get(cilk_ivar *ivar) {
+uint64_t __cilkrts_ivar_wait(cilk_ivar *ivar) {
   struct waiter self = {.ivar = ivar};
   __cilkrts_park(wait_for_put, &self);
   // Acquire: partner is the release in __cilkrts_ivar_put. (Also where it was
@@ -55,8 +52,6 @@ __attribute__((noinline)) static uint64_t get(cilk_ivar *ivar) {
   cilkrts_tsan_acquire(&ivar->word);
   return ivar->value;
 }
-
-uint64_t __cilkrts_ivar_wait(cilk_ivar *ivar) { return get(ivar); }
 
 void __cilkrts_ivar_put(cilk_ivar *ivar, uint64_t value) {
   if (__atomic_exchange_n(&ivar->claimed, 1, __ATOMIC_RELAXED))
@@ -80,12 +75,9 @@ static int wait_for_deadline(__cilkrts_strand *self, void *unused) {
   return 1;
 }
 
-static void sleep_for(uint64_t nanoseconds) __asm__("cilk_sleep");
-__attribute__((noinline)) static void sleep_for(uint64_t nanoseconds) {
+void cilk_sleep(uint64_t nanoseconds) {
   int64_t deadline;
   if (__builtin_add_overflow(cilkrts_clock(), nanoseconds, &deadline))
     deadline = INT64_MAX;
   __cilkrts_park_until(wait_for_deadline, NULL, deadline);
 }
-
-void cilk_sleep(uint64_t nanoseconds) { sleep_for(nanoseconds); }

@@ -18,7 +18,7 @@ void spawns(void) {
 
 // CHECK-LABEL: define {{.*}}i32 @waits(
 // CHECK: call {{.*}}ptr @[[OWN:cilk.thread.address[.0-9]*]]()
-// CHECK: @cilk_object_needs_link_with_fopencilk_to_yield
+// CHECK: @__cilkrts_yield
 // CHECK: call {{.*}}ptr @[[OWN]]()
 // CHECK: ret i32
 __attribute__((noinline)) int waits(void) {

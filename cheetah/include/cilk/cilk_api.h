@@ -13,8 +13,6 @@
 #ifndef _CILK_CILK_API_H
 #define _CILK_CILK_API_H
 
-#include "link_message.h"
-
 #include <stddef.h>
 #include <stdint.h>
 
@@ -202,24 +200,22 @@ typedef struct __cilkrts_pedigree {
 /// this ends the process with a message. Takes time in proportion to the
 /// spawns that the strand has been deepened by since its worker was asked last.
 /// The parents are good until the strand spawns or syncs.
-__cilkrts_pedigree __cilkrts_get_pedigree(void)
-    _CILK_LINK_MESSAGE("get_pedigrees");
+__cilkrts_pedigree __cilkrts_get_pedigree(void);
 
 /// Counts as if the strand had spawned or synced.
-void __cilkrts_bump_worker_rank(void) _CILK_LINK_MESSAGE("count_in_pedigrees");
+void __cilkrts_bump_worker_rank(void);
 
 /// The next 64 random bits of the calling strand, which depend on the seed and
 /// the strand's pedigree alone. Counts as __cilkrts_bump_worker_rank does.
 /// Needs -fopencilk-enable-pedigrees, as above.
-uint64_t __cilkrts_get_dprand(void) _CILK_LINK_MESSAGE("draw_random_numbers");
+uint64_t __cilkrts_get_dprand(void);
 
 /// Changes the seed for all threads. To be called where nothing runs in
 /// parallel.
-void __cilkrts_dprand_set_seed(uint64_t value)
-    _CILK_LINK_MESSAGE("seed_random_numbers");
+void __cilkrts_dprand_set_seed(uint64_t value);
 
 /// Makes the seed what it is at the start of the program.
-void __cilkrts_init_dprng(void) _CILK_LINK_MESSAGE("reset_random_numbers");
+void __cilkrts_init_dprng(void);
 
 /// What each use of a reducer becomes: the running strand's view of the object
 /// of \p size bytes at \p key. Where nothing has been stolen this is the

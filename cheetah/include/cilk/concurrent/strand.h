@@ -8,7 +8,6 @@
 #ifndef _CILK_CONCURRENT_STRAND_H
 #define _CILK_CONCURRENT_STRAND_H
 
-#include "../link_message.h"
 #include "tools.h"
 
 #include <stdint.h>
@@ -48,14 +47,13 @@ typedef struct __cilkrts_strand __cilkrts_strand;
 /// thread, such as the address of errno, must be asked for anew.
 CILK_WAITS int __cilkrts_park(int (*commit)(__cilkrts_strand *self,
                                             void *argument),
-                              void *argument) _CILK_LINK_MESSAGE("wait");
+                              void *argument);
 
 /// The same, but if nobody has unparked the strand at \p deadline, in
 /// nanoseconds of CLOCK_MONOTONIC, it goes on with 0.
 CILK_WAITS int __cilkrts_park_until(int (*commit)(__cilkrts_strand *self,
                                                   void *argument),
-                                    void *argument, int64_t deadline)
-    _CILK_LINK_MESSAGE("wait_until_a_time");
+                                    void *argument, int64_t deadline);
 
 /// The strand that waits with that handle goes on, and gets \p result. Of
 /// several calls with one handle the first is it, and returns true; later ones,
@@ -66,8 +64,7 @@ bool
 #else
 _Bool
 #endif
-__cilkrts_unpark(__cilkrts_strand *strand, int result)
-    _CILK_LINK_MESSAGE("end_waits");
+__cilkrts_unpark(__cilkrts_strand *strand, int result);
 
 /// Tells of threads of a library that do nothing but unpark strands:
 /// \p is_pending says whether anything is pending that may have them do so, and
@@ -84,7 +81,7 @@ void __cilkrts_add_waker(
     (*is_pending)(unsigned *threads));
 
 /// Lets other strands that could go on in this worker do so first.
-CILK_WAITS void __cilkrts_yield(void) _CILK_LINK_MESSAGE("yield");
+CILK_WAITS void __cilkrts_yield(void);
 
 /// Starts a task: \p run will be called with \p argument, beside the calling
 /// strand, in a strand of its own, when a worker has nothing else to do. No
@@ -120,10 +117,8 @@ typedef struct cilk_ivar {
 enum { CILK_IVAR_EMPTY = 0, CILK_IVAR_FULL = 1 };
 
 /// What waits until the IVar is full, and what fills it.
-CILK_WAITS uint64_t __cilkrts_ivar_wait(cilk_ivar *ivar)
-    _CILK_LINK_MESSAGE("get_values");
-void __cilkrts_ivar_put(cilk_ivar *ivar, uint64_t value)
-    _CILK_LINK_MESSAGE("put_values");
+CILK_WAITS uint64_t __cilkrts_ivar_wait(cilk_ivar *ivar);
+void __cilkrts_ivar_put(cilk_ivar *ivar, uint64_t value);
 
 /// Makes it empty. Nobody else uses it meanwhile.
 static inline void cilk_ivar_init(cilk_ivar *ivar) {
@@ -170,7 +165,7 @@ static inline uint64_t cilk_ivar_get(cilk_ivar *ivar) {
 }
 
 /// The calling strand waits for so long at least.
-CILK_WAITS void cilk_sleep(uint64_t nanoseconds) _CILK_LINK_MESSAGE("sleep");
+CILK_WAITS void cilk_sleep(uint64_t nanoseconds);
 
 #ifdef __cplusplus
 }
