@@ -1,6 +1,7 @@
 // A function without instrumentation is a limit, with the place of the call, where a function of a
 // library that has a model calls it: a comparison, a visit of a tree, what runs once, a manipulator.
-// It is none if it isn't called, or if it is instrumented, and then its race is reported.
+// It is none if it isn't called, or if it is instrumented, and then its race is reported. A function
+// of the unwinder that calls another one is a limit itself.
 // REQUIRES: cilksan
 // RUN: %stock_clang++ -O1 -DLIBRARY -c %s -o %t.o
 // RUN: %clangxx_cilk -fsanitize=cilk -O0 %s %t.o -o %t0
@@ -9,6 +10,7 @@
 // RUN: env CILKSAN_REPORT_NONE=1 %t2 all 2>&1 | FileCheck %s
 // RUN: env CILKSAN_REPORT_NONE=1 %t2 jump 2>&1 | FileCheck --check-prefix=JUMP %s
 // RUN: env CILKSAN_REPORT_NONE=1 %t2 empty 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t2 unwind 2>&1 | FileCheck --check-prefix=UNWIND %s
 // RUN: %clangxx_cilk -fsanitize=cilk -O2 -DLIBRARY -c %s -o %t.o
 // RUN: %clangxx_cilk -fsanitize=cilk -O2 %s %t.o -o %t3
 // RUN: env CILKSAN_REPORT_NONE=1 %t3 all 2>&1 | FileCheck --check-prefix=NONE %s
@@ -25,11 +27,16 @@
 // JUMP: Limits:
 // JUMP-NEXT: - 'leave', which was called at {{.*}}library-callbacks.cpp:{{[0-9]+}}:{{[0-9]+}}, ran without instrumentation: what it accessed was not seen
 // JUMP-NOT: {{.}}
+// UNWIND: Limits:
+// UNWIND-NEXT: - '_Unwind_Backtrace', which was called at {{.*}}library-callbacks.cpp:{{[0-9]+}}:{{[0-9]+}}, ran without instrumentation: what it accessed was not seen
+// UNWIND-NEXT: - '_Unwind_ForcedUnwind', which was called at {{.*}}library-callbacks.cpp:{{[0-9]+}}:{{[0-9]+}}, ran without instrumentation: what it accessed was not seen
+// UNWIND-NOT: {{.}}
 // NONE: Outcome: certified{{$}}
 // RACE: Race detected on location {{.*}}: 'calls'
 #include <csetjmp>
 #include <ostream>
 #include <search.h>
+#include <unwind.h>
 extern int *calls_at;
 extern jmp_buf back;
 extern "C" {
@@ -37,6 +44,9 @@ int compare(const void *, const void *);
 int leave(const void *, const void *);
 void visit(const void *, VISIT, int);
 void initialise();
+_Unwind_Reason_Code frame(_Unwind_Context *, void *);
+_Unwind_Reason_Code stop(int, _Unwind_Action, _Unwind_Exception_Class, _Unwind_Exception *,
+                         _Unwind_Context *, void *);
 }
 std::ostream &bold(std::ostream &);
 #ifdef LIBRARY
@@ -53,6 +63,15 @@ int compare(const void *a, const void *b) {
 int leave(const void *, const void *) { longjmp(back, 1); }
 void visit(const void *, VISIT, int) { count(); }
 void initialise() { count(); }
+_Unwind_Reason_Code frame(_Unwind_Context *, void *) {
+  count();
+  return _URC_END_OF_STACK;
+}
+_Unwind_Reason_Code stop(int, _Unwind_Action, _Unwind_Exception_Class, _Unwind_Exception *,
+                         _Unwind_Context *, void *) {
+  count();
+  return _URC_END_OF_STACK;
+}
 std::ostream &bold(std::ostream &out) {
   count();
   return out;
@@ -95,12 +114,19 @@ __attribute__((noinline)) static void jump() {
   if (!setjmp(back))
     std::qsort(numbers, 3, sizeof(int), leave);
 }
+__attribute__((noinline)) static void unwind() {
+  _Unwind_Backtrace(frame, nullptr);
+  _Unwind_Exception thrown = {};
+  _Unwind_ForcedUnwind(&thrown, stop, nullptr);
+}
 int main(int, char **argv) {
   if (!std::strcmp(argv[1], "race"))
     calls_at = &calls;
   int other = 0;
   if (!std::strcmp(argv[1], "jump"))
     cilk_spawn jump();
+  else if (!std::strcmp(argv[1], "unwind"))
+    cilk_spawn unwind();
   else
     cilk_spawn task(!std::strcmp(argv[1], "empty"));
   if (calls_at)
