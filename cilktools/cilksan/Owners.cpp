@@ -43,18 +43,36 @@ namespace {
 struct Releases {
   /// What came before them.
   Times Past;
-  /// When they were, up to a number of them.
+  /// The times of those that may be parallel to what is done now or later, up
+  /// to a number of them.
   std::vector<Time> At;
+  /// There were more of them, and the others were not kept.
+  bool IsFull = false;
 
   static constexpr size_t Most = 64;
 
-  /// Returns true if one of them may be parallel to what is done now.
-  bool mayBeParallel() const {
-    return At.size() == Most || std::any_of(At.begin(), At.end(), isParallel);
+  /// Adds a release at the time \p Now, which is the running strand's. Returns
+  /// true if one of the others may be parallel to it.
+  bool add(Time Now) {
+    if (At.size() == Most && !IsFull)
+      dropEarlier();
+    IsFull |= At.size() == Most;
+    // Those that were not kept are taken for parallel.
+    if (IsFull)
+      return true;
+    const bool Result = std::any_of(At.begin(), At.end(), isParallel);
+    if (At.empty() || At.back() != Now)
+      At.push_back(Now);
+    return Result;
   }
-  void add(Time T) {
-    if (At.size() < Most && (At.empty() || At.back() != T))
-      At.push_back(T);
+
+private:
+  /// Drops the releases that come before the running strand: what is parallel
+  /// to one of them is parallel to this strand's release, too, which is added.
+  void dropEarlier() {
+    At.erase(std::remove_if(At.begin(), At.end(),
+                            [](Time T) { return !isParallel(T); }),
+             At.end());
   }
 };
 
@@ -192,8 +210,7 @@ void cilksan::addOwner(const void *Count) {
     auto Addr = reinterpret_cast<uintptr_t>(Count);
     dropDead(S.Top);
     Releases &Its = released()[Addr];
-    const bool IsOneOfSeveral = S.Destroying < UINT8_MAX && Its.mayBeParallel();
-    Its.add(S.Now);
+    const bool IsOneOfSeveral = Its.add(S.Now) && S.Destroying < UINT8_MAX;
     owners().push_back({Addr, S.Top, IsOneOfSeveral});
     S.Destroying += IsOneOfSeveral;
     Its.Past.unite(pastOfNow(Its.Past));

@@ -1,6 +1,7 @@
 // Copies of a std::shared_ptr or std::weak_ptr in parallel are no limit: their counts order nothing
-// that a result depends on. Limits are results that depend on a count, and what the last one of
-// owners in parallel does to memory that it does not free, as another one may be the last.
+// that a result depends on. Many copies one after another are no limit either. Limits are results
+// that depend on a count, and what the last one of owners in parallel does to memory that it does
+// not free, as another one may be the last.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s -o %t0
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O2 %s -o %t2
@@ -14,7 +15,11 @@
 // RUN: env CILKSAN_REPORT_NONE=1 %t2 nested 2>&1 | FileCheck --check-prefix=NONE %s
 // RUN: env CILKSAN_REPORT_NONE=1 %t0 serial 2>&1 | FileCheck --check-prefix=NONE %s
 // RUN: env CILKSAN_REPORT_NONE=1 %t2 serial 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t0 many 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t0 later 2>&1 | FileCheck --check-prefix=OWNERS %s
 // RUN: env CILKSAN_REPORT_NONE=1 %t0 count 2>&1 | FileCheck --check-prefix=ATOMIC %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t2 many 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t2 later 2>&1 | FileCheck --check-prefix=OWNERS %s
 // RUN: env CILKSAN_REPORT_NONE=1 %t2 count 2>&1 | FileCheck --check-prefix=ATOMIC %s
 // RUN: env CILKSAN_REPORT_NONE=1 %t0 lock 2>&1 | FileCheck --check-prefix=ATOMIC %s
 // RUN: env CILKSAN_REPORT_NONE=1 %t2 lock 2>&1 | FileCheck --check-prefix=ATOMIC %s
@@ -69,6 +74,15 @@ static volatile long results[4];
     results[i] = mine->values[i];
 }
 [[gnu::noinline]] static void passed(std::weak_ptr<Node> mine) { std::weak_ptr<Node> other = mine; }
+[[gnu::noinline]] static void copiedOften(Owner mine, int to) {
+  for (int i = 0; i < 200; ++i)
+    copied(mine, to);
+}
+[[gnu::noinline]] static void ownedByOne(long *counter, int to) {
+  Owner mine = std::make_shared<Node>();
+  mine->counter = counter;
+  copiedOften(mine, to);
+}
 
 int main(int, char **argv) {
   const std::string how = argv[1];
@@ -87,6 +101,15 @@ int main(int, char **argv) {
     copied(p, 1);
     cilk_sync;
     p.reset();
+  } else if (how == "many") {
+    cilk_spawn ownedByOne(&destroyed, 0);
+    ownedByOne(destroyed_in_heap, 1);
+    cilk_sync;
+  } else if (how == "later") {
+    p->counter = &destroyed;
+    cilk_spawn copiedOften(p, 0);
+    p.reset();
+    cilk_sync;
   } else if (how == "weak") {
     cilk_spawn passed(p);
     passed(p);
