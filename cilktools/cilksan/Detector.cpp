@@ -488,8 +488,8 @@ void judgeOpened() {
                    Its.At);
 }
 
-/// Virtual functions without instrumentation that libraries may have called,
-/// and where they got the objects.
+/// Functions without instrumentation that libraries may have called, and where
+/// they got these or the objects.
 std::vector<std::pair<Place, std::string>> &unannounced() {
   static auto &All = *new std::vector<std::pair<Place, std::string>>;
   return All;
@@ -663,6 +663,15 @@ void cilksan::noteObject(const void *Object) {
   for (int I = 0; I < Most && isCode(*Function); ++I, ++Function)
     if (std::string Name; isWithoutInstrumentation(*Function, Name))
       unannounced().emplace_back(At, Name);
+}
+
+void cilksan::noteKept(const void *Function) {
+  if (!isFollowed())
+    return;
+  InTool Guard;
+  if (std::string Name; isWithoutInstrumentation(address(Function), Name))
+    unannounced().emplace_back(
+        placeOfCall(__csan_state.Top[-1].Call, __csan_state.Top - 1), Name);
 }
 
 void cilksan::noteLoading() {

@@ -98,6 +98,8 @@ bool isOfSystem(const void *Function);
 /// A library has got an object of a class that may be the program's, and calls
 /// its virtual functions later, which no model can announce.
 void noteObject(const void *Object);
+/// The same of the function \p Function.
+void noteKept(const void *Function);
 
 /// The program is about to open a library, whose initialisers run then.
 void noteLoading();

@@ -29,25 +29,32 @@ template <class Use, size_t Most> class Numbered {
 public:
   using Function = void (*)(void *);
 
-  /// Returns the function that calls \p Its, or that one itself if there are
-  /// too many.
+  /// Returns the function that calls \p Its. If there are too many others,
+  /// notes that calls of \p Its will not be seen, and returns \p Its.
   static Function make(Function Its) {
     static constexpr std::array<Function, Most> Callers =
         list(std::make_index_sequence<Most>());
-    // Each gets a number of its own, whatever other threads do.
-    const size_t No = Count.fetch_add(1, std::memory_order_relaxed);
-    if (!Its || No >= Most)
-      return Its;
-    Known[No] = Its;
-    return Callers[No];
+    if (!Its)
+      return nullptr;
+    for (size_t No = 0; No < Most; ++No) {
+      Function Before = nullptr;
+      // Relaxed: who calls the function has got it from the library, which got
+      // it after this.
+      if (Known[No].compare_exchange_strong(Before, Its,
+                                            std::memory_order_relaxed) ||
+          Before == Its)
+        return Callers[No];
+    }
+    noteKept(reinterpret_cast<const void *>(Its));
+    return Its;
   }
 
 private:
-  static inline std::atomic<size_t> Count{0};
-  static inline Function Known[Most];
+  /// Each is set once.
+  static inline std::atomic<Function> Known[Most];
 
   template <size_t No> static void call(void *Argument) {
-    callProgram(Known[No], Argument);
+    callProgram(Known[No].load(std::memory_order_relaxed), Argument);
   }
   template <size_t... No>
   static constexpr std::array<Function, Most> list(std::index_sequence<No...>) {

@@ -94,6 +94,7 @@ void cilksan::noteThread(const void *) {}
 void cilksan::noteHandler(const void *) {}
 bool cilksan::isOfSystem(const void *) { return false; }
 void cilksan::noteObject(const void *) {}
+void cilksan::noteKept(const void *) {}
 void cilksan::noteLoading() {}
 void cilksan::noteUnloading() {}
 void cilksan::noteUnloaded() {}

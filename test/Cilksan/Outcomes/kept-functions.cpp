@@ -1,13 +1,16 @@
 // Functions that the C library keeps without data of the program's are limits if they have no
 // instrumentation: for a conversion of printf, for folders that glob looks at, for a value of the
 // first thread when it ends. So are virtual functions of a facet that a locale has got. They are
-// none if they are instrumented, and then their races are reported.
+// none if they are instrumented, and then their races are reported. Keys without a function and
+// keys with one that is known take no room; of more functions than there is room for, each one that
+// is left over is a limit.
 // REQUIRES: cilksan
 // RUN: %stock_clang++ -O1 -DLIBRARY -c %s -o %t.o
 // RUN: %clangxx_cilk -fsanitize=cilk -w -O0 %s %t.o -o %t0
 // RUN: %clangxx_cilk -fsanitize=cilk -w -O2 %s %t.o -o %t2
 // RUN: env CILKSAN_REPORT_NONE=1 %t0 2>&1 | FileCheck %s
 // RUN: env CILKSAN_REPORT_NONE=1 %t2 2>&1 | FileCheck %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t2 many 2>&1 | FileCheck --check-prefix=MANY %s
 // RUN: %clangxx_cilk -fsanitize=cilk -O2 -DLIBRARY -c %s -o %t.o
 // RUN: %clangxx_cilk -fsanitize=cilk -w -O2 %s %t.o -o %t3
 // RUN: %python %S/../Inputs/twins.py %t3 print count open key -- none
@@ -20,11 +23,15 @@
 // CHECK-NEXT: - 'drop', which a library called, ran without instrumentation: what it accessed was not seen
 // CHECK-NEXT: - 'Point::do_decimal_point() const', which was called at {{.*}}kept-functions.cpp:{{[0-9]+}}:{{[0-9]+}}, ran without instrumentation: what it accessed was not seen
 // CHECK-NOT: {{.}}
+// MANY: Limits:
+// MANY-NOT: dropped<255>
+// MANY: - 'void dropped<256>(void*)', which was called at {{.*}}kept-functions.cpp:{{[0-9]+}}:{{[0-9]+}}, ran without instrumentation: what it accessed was not seen
 #include <cstdio>
 #include <cstring>
 #include <dirent.h>
 #include <locale>
 #include <printf.h>
+#include <utility>
 extern int *target;
 extern const char *racy;
 extern "C" {
@@ -33,6 +40,7 @@ int count(const printf_info *, size_t, int *, int *);
 void *open_folder(const char *);
 void drop(void *);
 }
+extern void (*const *droppers)(void *);
 struct Point : std::numpunct<char> {
   ~Point() override;
   char do_decimal_point() const override;
@@ -60,6 +68,13 @@ void *open_folder(const char *path) {
   return opendir(path);
 }
 void drop(void *) { change("key"); }
+template <int> void dropped(void *) { change("key"); }
+template <int... Numbers>
+static void (*const *listed(std::integer_sequence<int, Numbers...>))(void *) {
+  static void (*const all[])(void *) = {dropped<Numbers>...};
+  return all;
+}
+void (*const *droppers)(void *) = listed(std::make_integer_sequence<int, 257>());
 Point::~Point() = default;
 char Point::do_decimal_point() const { return ','; }
 Point *point = new Point;
@@ -90,6 +105,13 @@ __attribute__((noinline)) static void task() {
   globfree(&found);
 }
 static void set(int *to) { *to = 1; }
+// A key is deleted at once.
+static void useKey(void (*function)(void *)) {
+  pthread_key_t key;
+  if (pthread_key_create(&key, function))
+    std::puts("wrong");
+  pthread_key_delete(key);
+}
 
 int main(int argc, char **argv) {
   if (argc > 1)
@@ -97,6 +119,10 @@ int main(int argc, char **argv) {
   target = &x;
   register_printf_specifier('Q', print, count);
   locale = new std::locale(std::locale::classic(), static_cast<std::numpunct<char> *>(point));
+  for (int i = 0; i < 257; ++i) {
+    useKey(nullptr);
+    useKey(racy && !std::strcmp(racy, "many") ? droppers[i] : drop);
+  }
   pthread_key_t key;
   pthread_key_create(&key, drop);
   pthread_setspecific(key, &key);
