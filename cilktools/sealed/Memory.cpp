@@ -70,8 +70,9 @@ private:
 std::atomic_flag Lock::Taken = ATOMIC_FLAG_INIT;
 
 /// A child process has the lists whole and no thread that would give the lock
-/// back.
-__attribute__((constructor)) void surviveFork() {
+/// back. Registered before all that allocates under locks of its own, so that a
+/// fork takes this lock last.
+__attribute__((constructor(101))) void surviveFork() {
   pthread_atfork(Lock::take, Lock::giveBack, Lock::giveBack);
 }
 

@@ -16,9 +16,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cookies.h"
+#include "ForkLocks.h"
 #include "Numbered.h"
 #include <cstdlib>
-#include <mutex>
 
 using namespace cilksan;
 using namespace cilksan::models;
@@ -34,7 +34,6 @@ struct Handler {
   Handler *Before, *After;
 };
 
-std::mutex Lock;
 /// The handler for the exit that was registered last.
 Handler *Last;
 
@@ -54,7 +53,7 @@ void dropHandler(Handler *H) {
 
 void link(Handler *H) {
   InTool Guard;
-  const std::lock_guard<std::mutex> Held(Lock);
+  const HoldForkLock Held(ForkLock::Handlers);
   H->Before = Last;
   if (Last)
     Last->After = H;
@@ -63,7 +62,7 @@ void link(Handler *H) {
 
 void unlink(Handler *H) {
   InTool Guard;
-  const std::lock_guard<std::mutex> Held(Lock);
+  const HoldForkLock Held(ForkLock::Handlers);
   if (H->Before)
     H->Before->After = H->After;
   (H->After ? H->After->Before : Last) = H->Before;

@@ -12,11 +12,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cookies.h"
+#include "ForkLocks.h"
 #include "Forward.h"
 #include "Stdio.h"
 #include <cerrno>
 #include <cstdlib>
-#include <mutex>
 #include <stdio_ext.h>
 
 using namespace cilksan;
@@ -32,7 +32,6 @@ struct Cookie {
   Cookie *Before, *After;
 };
 
-std::mutex Lock;
 /// The one that was made last.
 Cookie *Last;
 
@@ -46,7 +45,7 @@ Cookie *make(void *Its, const cookie_io_functions_t &Do) {
 
 void link(Cookie *C) {
   InTool Guard;
-  const std::lock_guard<std::mutex> Held(Lock);
+  const HoldForkLock Held(ForkLock::Cookies);
   C->Before = Last;
   if (Last)
     Last->After = C;
@@ -56,7 +55,7 @@ void link(Cookie *C) {
 void drop(Cookie *C) {
   InTool Guard;
   {
-    const std::lock_guard<std::mutex> Held(Lock);
+    const HoldForkLock Held(ForkLock::Cookies);
     if (C->Before)
       C->Before->After = C->After;
     if (C->After)

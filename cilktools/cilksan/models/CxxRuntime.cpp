@@ -11,9 +11,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "CxxString.h"
+#include "ForkLocks.h"
 #include "Forward.h"
 #include <exception>
-#include <mutex>
 #include <new>
 #include <stdexcept>
 #include <thread>
@@ -130,19 +130,21 @@ public:
     return All;
   }
   void add(void *Object, Destructor Destroy) {
-    const std::lock_guard<std::mutex> Held(Lock);
+    const HoldForkLock Held(ForkLock::Destructors);
     Known[Object] = Destroy;
   }
+  /// Returns null if none is known.
   Destructor take(void *Object) {
-    const std::lock_guard<std::mutex> Held(Lock);
+    const HoldForkLock Held(ForkLock::Destructors);
     const auto Found = Known.find(Object);
+    if (Found == Known.end())
+      return nullptr;
     const Destructor Destroy = Found->second;
     Known.erase(Found);
     return Destroy;
   }
 
 private:
-  std::mutex Lock;
   std::unordered_map<void *, Destructor> Known;
 };
 
@@ -152,7 +154,8 @@ void destroyException(void *Object) {
     InTool Guard;
     Destroy = Destructors::all().take(Object);
   }
-  callProgram(Destroy, Object);
+  if (Destroy)
+    callProgram(Destroy, Object);
 }
 
 /// Returns the function that the library is to call in the place of \p Destroy.

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CxxString.h"
+#include "ForkLocks.h"
 #include "VirtualCalls.h"
 #include <cstring>
 #include <ctime>
@@ -21,7 +22,6 @@
 #include <iostream>
 #include <iterator>
 #include <map>
-#include <mutex>
 #include <sstream>
 #include <string_view>
 #include <type_traits>
@@ -539,7 +539,7 @@ public:
   static int add(const Event &E) {
     InTool Guard;
     Events &All = all();
-    const std::lock_guard<std::mutex> Held(All.Lock);
+    const HoldForkLock Held(ForkLock::Events);
     const auto [At, New] =
         All.Numbers.emplace(E, static_cast<int>(All.Known.size()));
     if (New)
@@ -549,12 +549,11 @@ public:
   static Event get(int No) {
     InTool Guard;
     Events &All = all();
-    const std::lock_guard<std::mutex> Held(All.Lock);
+    const HoldForkLock Held(ForkLock::Events);
     return All.Known[No];
   }
 
 private:
-  std::mutex Lock;
   std::vector<Event> Known;
   std::map<Event, int> Numbers;
 

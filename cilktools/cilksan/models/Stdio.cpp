@@ -10,9 +10,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Stdio.h"
+#include "ForkLocks.h"
 #include "Strings.h"
 #include <cwchar>
-#include <mutex>
 
 using namespace cilksan;
 using namespace cilksan::models;
@@ -180,7 +180,6 @@ struct MemoryStream {
 };
 
 // More at a time have effects only on the FILEs. Any thread may open some.
-std::mutex Mutex;
 MemoryStream MemoryStreams[64];
 
 MemoryStream *memoryStream(FILE *Stream) {
@@ -201,14 +200,14 @@ void opened(FILE *Stream, void **Buffer, size_t *Count, size_t CharSize) {
   if (!Stream)
     return;
   opened(Stream);
-  std::lock_guard<std::mutex> Guard(Mutex);
+  const HoldForkLock Held(ForkLock::MemoryStreams);
   if (MemoryStream *Free = memoryStream(nullptr))
     *Free = {Stream, Buffer, Count, CharSize};
 }
 
 /// The stream was flushed, or closed and \p Ended.
 void stored(FILE *Stream, bool Ended) {
-  std::lock_guard<std::mutex> Guard(Mutex);
+  const HoldForkLock Held(ForkLock::MemoryStreams);
   MemoryStream *M = memoryStream(Stream);
   if (!M)
     return;

@@ -13,10 +13,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "VirtualCalls.h"
+#include "ForkLocks.h"
 #include <algorithm>
 #include <cstdint>
 #include <link.h>
-#include <mutex>
 #include <unordered_map>
 #include <vector>
 
@@ -54,23 +54,19 @@ std::unordered_map<const void *, const CopiedTable *> &tables() {
 class Copies {
 public:
   static void add(const CopiedTable *T) {
-    const std::lock_guard<std::mutex> Held(lock());
+    const HoldForkLock Held(ForkLock::Copies);
     all()[T->copy()] = T;
   }
   /// Returns where the program's objects point to, or null if there is no copy
   /// at \p At.
   static const void *ownOf(const void *At) {
     InTool Guard;
-    const std::lock_guard<std::mutex> Held(lock());
+    const HoldForkLock Held(ForkLock::Copies);
     const auto Found = all().find(At);
     return Found == all().end() ? nullptr : Found->second->Own;
   }
 
 private:
-  static std::mutex &lock() {
-    static auto &Lock = *new std::mutex;
-    return Lock;
-  }
   static std::unordered_map<const void *, const CopiedTable *> &all() {
     static auto &All =
         *new std::unordered_map<const void *, const CopiedTable *>;

@@ -1,0 +1,52 @@
+//===- ForkLocks.cpp - locks of models, across fork -----------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The handlers of fork are registered when the library is loaded, which is
+// before the program registers its own, and after the tool's heap has. Handlers
+// that run before a fork run in the reverse order of their registrations, the
+// others in that order. So the program's run while the locks are free, and the
+// heap's lock, which a thread may take while it has one of these, comes last.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ForkLocks.h"
+#include "../InTool.h"
+#include <mutex>
+#include <pthread.h>
+
+using namespace cilksan;
+using namespace cilksan::models;
+
+namespace {
+
+/// Usable before constructors have run.
+std::mutex Locks[static_cast<int>(ForkLock::Count)];
+
+std::mutex &lockOf(ForkLock Its) { return Locks[static_cast<int>(Its)]; }
+
+void takeAll() {
+  InTool Guard;
+  for (std::mutex &L : Locks)
+    L.lock();
+}
+
+void releaseAll() {
+  InTool Guard;
+  for (std::mutex &L : Locks)
+    L.unlock();
+}
+
+// The heap's constructor has the number before.
+[[gnu::constructor(102)]] void registerForFork() {
+  pthread_atfork(takeAll, releaseAll, releaseAll);
+}
+
+} // namespace
+
+HoldForkLock::HoldForkLock(ForkLock Its) : Its(Its) { lockOf(Its).lock(); }
+
+HoldForkLock::~HoldForkLock() { lockOf(Its).unlock(); }
