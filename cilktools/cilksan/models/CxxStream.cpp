@@ -60,7 +60,7 @@ struct FileBufferData : std::filebuf {
 };
 
 /// As operator bool.
-bool isFine(std::ios_base &Of) {
+bool isFine(const std::ios_base &Of) {
   return !(Of.*BaseData::State &
            (std::ios_base::failbit | std::ios_base::badbit));
 }
@@ -125,12 +125,18 @@ public:
 class StreamCalls {
 public:
   explicit StreamCalls(const std::ios &Of)
-      : Own(Of.*IosData::Buffer), OfTie(tiedBuffer(Of)) {}
+      : Own(usedBuffer(&Of)),
+        OfTie(isFine(Of) ? usedBuffer(Of.*IosData::Tie) : nullptr) {}
 
 private:
-  static const std::streambuf *tiedBuffer(const std::ios &Of) {
-    const std::ostream *Tie = Of.*IosData::Tie;
-    return Tie ? static_cast<const std::ios &>(*Tie).*IosData::Buffer : nullptr;
+  /// Returns the buffer if the library may use it. It does not if the stream
+  /// has failed, except to flush it after an output: the program may have
+  /// destroyed the buffer then.
+  static const std::streambuf *usedBuffer(const std::ios *Of) {
+    // Older versions of libstdc++ flush in any state.
+    const bool IsUsed = Of && (_GLIBCXX_RELEASE < 12 || isFine(*Of) ||
+                               Of->*BaseData::Flags & std::ios_base::unitbuf);
+    return IsUsed ? Of->*IosData::Buffer : nullptr;
   }
 
   const BufferCalls Own, OfTie;
@@ -520,7 +526,7 @@ CILKSAN_MODEL(std::locale,
               _ZNSt9basic_iosIcSt11char_traitsIcEE5imbueERKSt6locale,
               (std::ios & Of, const std::locale &To)) {
   called();
-  const StreamCalls Calls(Of);
+  const BufferCalls Calls(Of.*IosData::Buffer);
   return REAL(_ZNSt9basic_iosIcSt11char_traitsIcEE5imbueERKSt6locale)(Of, To);
 }
 

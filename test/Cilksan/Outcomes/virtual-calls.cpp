@@ -1,7 +1,7 @@
 // A virtual function of a class of the program's that a library calls is a limit if it has no
 // instrumentation: of the buffer of a stream, of the resource that another one gets its memory from,
 // of a category of errors. It is none if it is instrumented, and then its race is reported. The
-// objects stay what they are.
+// objects stay what they are. A stream that has failed may have a buffer that is no more.
 // REQUIRES: cilksan
 // RUN: %stock_clang++ -std=c++17 -O1 -DLIBRARY -c %s -o %t.o
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s %t.o -o %t0
@@ -113,7 +113,9 @@ const Category the_category;
 #else
 #include <cstdio>
 #include <istream>
+#include <new>
 #include <ostream>
+#include <sys/mman.h>
 #include <typeinfo>
 
 static void expect(bool what, const char *name) {
@@ -144,6 +146,22 @@ __attribute__((noinline)) static void useStreams() {
   }
   expect(typeid(static_cast<std::streambuf &>(the_buffer)) == typeid(Buffer), "type");
 }
+// The inaccessible page stands for the memory of a buffer that has been destroyed.
+__attribute__((noinline)) static void useFailed() {
+  void *page = mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  auto *buffer = new (page) Buffer;
+  std::ostream out(buffer);
+  std::istream in(buffer);
+  out.setstate(std::ios::failbit);
+  in.setstate(std::ios::failbit);
+  in.tie(&out);
+  buffer->~Buffer();
+  mprotect(page, 4096, PROT_NONE);
+  int number = 3;
+  out << number << "text" << std::endl;
+  in >> number;
+  expect(!out && !in && in.get() == EOF && out.tellp() == -1, "failure");
+}
 __attribute__((noinline)) static void useResources() {
   if (is("buffer")) {
     std::pmr::monotonic_buffer_resource buffer(&the_resource);
@@ -172,6 +190,7 @@ __attribute__((noinline)) static void useCategory() {
 }
 __attribute__((noinline)) static void task() {
   useStreams();
+  useFailed();
   useResources();
   useCategory();
 }
