@@ -68,7 +68,7 @@ static uint32_t pool_bell;
 static uint32_t pool_sleepers;
 // Whether a sleeping pool worker keeps the timer.
 static bool sentinel;
-// Whether a pool worker polls run-next slots. Atomic.
+// True while a pool worker polls run-next slots. Atomic.
 static bool polled;
 // How many threads may sleep there. Atomic; each counts itself in and out.
 static uint32_t pool_threads;

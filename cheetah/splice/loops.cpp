@@ -43,7 +43,7 @@ constexpr double usual_parts = 8;
 /// A part accesses so many bytes at least, if it has several iterations.
 constexpr double least_part = 4096;
 
-/// What some iterations access: ranges of addresses, first those that are read.
+/// The ranges of addresses that some iterations access, those read first.
 struct address_ranges {
   cilkrts_bytes list[CILKRTS_MOST_RANGES];
   unsigned reads, all;
@@ -127,7 +127,7 @@ class iterations : public box_loop {
   uint64_t step = 0;
   double total = 0; ///< bytes that all iterations access
 
-  // Of several ranges in one array, the longest counts.
+  // Counts the longest of several ranges in one array.
   double find_total() const {
     const address_ranges whole = effect_of(all);
     double sum = 0;

@@ -41,7 +41,7 @@ struct cilkrts_loop {
   /// What these access at most: first what is read, then what is written.
   void (*effects)(const void *frame, uint64_t step, uint64_t begin,
                   uint64_t end, struct cilkrts_bytes *out);
-  /// How many of each; CILKRTS_MOST_RANGES at most.
+  /// The numbers of both; CILKRTS_MOST_RANGES at most in all.
   uint64_t reads, writes;
 };
 

@@ -22,7 +22,7 @@ namespace cilksan {
 /// How memory is accessed. Two accesses that are not plain don't race.
 enum class Manner : uint8_t {
   Plain,
-  /// By an atomic operation of the program's.
+  /// An atomic operation of the program accesses the memory.
   Atomic,
   /// Likewise, and no result depends on the order of such operations.
   Unordered

@@ -452,7 +452,7 @@ bool isTailCallee(const Activation &Caller, uint32_t Function,
 struct Loading {
   bool IsInProgress = false;
   Place At;
-  /// What was loaded before.
+  /// The files that were loaded before.
   std::vector<LoadedFile> Before;
 
   void begin(LoaderCall Kind) {

@@ -16,7 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cookies.h"
-#include "ForkLocks.h"
+#include "LockedList.h"
 #include "Numbered.h"
 #include <cstdlib>
 
@@ -34,8 +34,8 @@ struct Handler {
   Handler *Before, *After;
 };
 
-/// The handler for the exit that was registered last.
-Handler *Last;
+/// The handlers for the exit.
+LockedList<Handler, ForkLock::Handlers> Handlers;
 
 /// Returns null if there is no memory.
 template <class Function> Handler *makeHandler(Function *Do, void *Argument) {
@@ -51,28 +51,11 @@ void dropHandler(Handler *H) {
   free(H);
 }
 
-void link(Handler *H) {
-  InTool Guard;
-  const HoldForkLock Held(ForkLock::Handlers);
-  H->Before = Last;
-  if (Last)
-    Last->After = H;
-  Last = H;
-}
-
-void unlink(Handler *H) {
-  InTool Guard;
-  const HoldForkLock Held(ForkLock::Handlers);
-  if (H->Before)
-    H->Before->After = H->After;
-  (H->After ? H->After->Before : Last) = H->Before;
-}
-
 /// Ends the handler, which runs now, and returns a copy of it.
 Handler taken(void *Data, bool IsLinked) {
   auto *H = static_cast<Handler *>(Data);
   if (IsLinked)
-    unlink(H);
+    Handlers.unlink(H);
   const Handler Copy = *H;
   dropHandler(H);
   return Copy;
@@ -100,10 +83,10 @@ int registerForExit(Handler *H, RegisterHandler Register, RegisterOther Plain) {
   if (!H)
     return Plain();
   // The handler may run before the registration returns: in another thread.
-  link(H);
+  Handlers.link(H);
   const int R = Register(H);
   if (R != 0) {
-    unlink(H);
+    Handlers.unlink(H);
     dropHandler(H);
   }
   return R;
@@ -159,7 +142,7 @@ CILKSAN_MODEL(int, __cxa_at_quick_exit, (void (*Do)(void *), void *File)) {
 
 void cilksan::forEachLateFunction(void (*Visit)(const void *Function)) {
   // The detector is alone: the program has ended.
-  for (const Handler *H = Last; H; H = H->Before)
+  for (const Handler *H = Handlers.Last; H; H = H->Before)
     Visit(reinterpret_cast<const void *>(H->Do));
   forEachFullCookie(Visit);
 }

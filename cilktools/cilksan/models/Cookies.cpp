@@ -12,8 +12,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cookies.h"
-#include "ForkLocks.h"
 #include "Forward.h"
+#include "LockedList.h"
 #include "Stdio.h"
 #include <cerrno>
 #include <cstdlib>
@@ -32,8 +32,7 @@ struct Cookie {
   Cookie *Before, *After;
 };
 
-/// The one that was made last.
-Cookie *Last;
+LockedList<Cookie, ForkLock::Cookies> Cookies;
 
 Cookie *make(void *Its, const cookie_io_functions_t &Do) {
   InTool Guard;
@@ -43,26 +42,9 @@ Cookie *make(void *Its, const cookie_io_functions_t &Do) {
   return C;
 }
 
-void link(Cookie *C) {
-  InTool Guard;
-  const HoldForkLock Held(ForkLock::Cookies);
-  C->Before = Last;
-  if (Last)
-    Last->After = C;
-  Last = C;
-}
-
 void drop(Cookie *C) {
+  Cookies.unlink(C);
   InTool Guard;
-  {
-    const HoldForkLock Held(ForkLock::Cookies);
-    if (C->Before)
-      C->Before->After = C->After;
-    if (C->After)
-      C->After->Before = C->Before;
-    else if (Last == C)
-      Last = C->Before;
-  }
   free(C);
 }
 
@@ -107,7 +89,7 @@ CILKSAN_MODEL(FILE *, fopencookie,
     return nullptr;
   }
   C->Stream = R;
-  link(C);
+  Cookies.link(C);
   if (auto E = S.effects()) {
     readsString(Mode);
     allocated(R, sizeof *R);
@@ -117,7 +99,7 @@ CILKSAN_MODEL(FILE *, fopencookie,
 }
 
 void models::forEachFullCookie(void (*Visit)(const void *Function)) {
-  for (const Cookie *C = Last; C; C = C->Before)
+  for (const Cookie *C = Cookies.Last; C; C = C->Before)
     if (C->Do.write && __fpending(C->Stream) != 0)
       Visit(reinterpret_cast<const void *>(C->Do.write));
 }

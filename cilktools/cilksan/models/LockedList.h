@@ -1,0 +1,50 @@
+//===- LockedList.h - nodes that models keep, under a lock ------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A list of nodes of malloc's, so that it can be used before constructors have
+// run. A node has the members Before and After, which are null until the node
+// is linked.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKSAN_MODELS_LOCKEDLIST_H
+#define CILKSAN_MODELS_LOCKEDLIST_H
+
+#include "../InTool.h"
+#include "ForkLocks.h"
+
+namespace cilksan::models {
+
+template <class Node, ForkLock Lock> struct LockedList {
+  /// The node that was linked last, or null. Readers hold no lock.
+  Node *Last = nullptr;
+
+  void link(Node *N) {
+    InTool Guard;
+    const HoldForkLock Held(Lock);
+    N->Before = Last;
+    if (Last)
+      Last->After = N;
+    Last = N;
+  }
+
+  /// Does nothing for a node that was never linked.
+  void unlink(Node *N) {
+    InTool Guard;
+    const HoldForkLock Held(Lock);
+    if (N->Before)
+      N->Before->After = N->After;
+    if (N->After)
+      N->After->Before = N->Before;
+    else if (Last == N)
+      Last = N->Before;
+  }
+};
+
+} // namespace cilksan::models
+
+#endif // CILKSAN_MODELS_LOCKEDLIST_H
