@@ -32,6 +32,12 @@ __attribute__((weak, visibility("hidden"))) const char cilkrts_abi_version[] =
 __attribute__((weak, visibility("default")))
 const char __cilkrts_abi_version[] = TEXT_OF(CILKRTS_ABI_VERSION);
 
+// Objects that call public functions and spawn nothing refer to this symbol
+// (llvm/lib/Targets/LinkMessage.cpp).
+__attribute__((visibility("default"))) extern const char
+    cilk_object_needs_link_with_fopencilk_to_call_the_runtime;
+const char cilk_object_needs_link_with_fopencilk_to_call_the_runtime = 0;
+
 void cilkrts_check_version(void) {
   if (strcmp(__cilkrts_abi_version, cilkrts_abi_version) != 0)
     cilkrts_fail("this process has code of two versions of the runtime's ABI, "

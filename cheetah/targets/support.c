@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "link_message.h"
 #include "tasks.h"
 
 #include "../abi/abi.h"
@@ -22,6 +23,11 @@
 
 #include <stdlib.h>
 #include <string.h>
+
+// Objects that call public functions and spawn nothing refer to this symbol
+// (llvm/lib/Targets/LinkMessage.cpp).
+extern const char needed TAPIR_LINK_MESSAGE("_to_call_the_runtime");
+const char needed = 0;
 
 // Threads of the runtimes run tasks' code, and keep for themselves what they
 // made for it.

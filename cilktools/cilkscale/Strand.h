@@ -158,7 +158,9 @@ void __cilkscale_wait_for_lock(const uint32_t *Lock);
 /// The calling thread's strand begins or ends, and it isn't known whether the
 /// thread has had its processor since it was asked for: what the clock says.
 int64_t __cilkscale_start_clock(int64_t Now);
-int64_t __cilkscale_stop_clock(int64_t Now);
+/// Has a symbol that a linker prints if it does not find Cilkscale.
+int64_t __cilkscale_stop_clock(int64_t Now) __asm__(
+    "cilk_object_needs_link_with_fopencilk_fcilktool_cilkscale");
 
 // Attribution. The first two end the piece of the strand that ends at the
 // frame's depth; a task gets a share of the path to its spawn.

@@ -26,6 +26,7 @@
 #include "tapir/Optimise/Passes.h"
 #include "tapir/Prepare/Passes.h"
 #include "tapir/Prepare/ProfileView.h"
+#include "tapir/Targets/LinkMessage.h"
 #include "tapir/Targets/Target.h"
 
 #include "llvm/Analysis/LazyCallGraph.h"
@@ -184,6 +185,7 @@ void Pipeline::addLowering(ModulePassManager &MPM, OptimizationLevel Level,
   MPM.addPass(LowerTapirPass(PB, Level, Lowering));
   if (Tool)
     MPM.addPass(InlineHooksPass(Level));
+  MPM.addPass(LinkMessagePass(O.Target));
 }
 
 bool Pipeline::parse(StringRef Name, ModulePassManager &MPM,

@@ -1,0 +1,34 @@
+//===- LinkMessage.h - a symbol that names a missing link option *- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_TARGETS_LINKMESSAGE_H
+#define TAPIR_TARGETS_LINKMESSAGE_H
+
+#include "llvm/IR/PassManager.h"
+
+#include <string>
+
+namespace tapir {
+
+/// Makes a module that calls the runtime's public functions, and spawns
+/// nothing, refer to a symbol whose name is the missing link option: a linker
+/// that does not find the runtime prints it. Spawns and reducers refer to such
+/// symbols anyway. The symbol belongs to the runtime of the target \p Name, the
+/// name of a target in Targets.def; the pass does nothing for any other name.
+class LinkMessagePass : public llvm::PassInfoMixin<LinkMessagePass> {
+  std::string Name;
+
+public:
+  explicit LinkMessagePass(llvm::StringRef Name) : Name(Name) {}
+  llvm::PreservedAnalyses run(llvm::Module &M,
+                              llvm::ModuleAnalysisManager &) const;
+  static bool isRequired() { return true; }
+};
+
+} // namespace tapir
+
+#endif // TAPIR_TARGETS_LINKMESSAGE_H
