@@ -18,7 +18,7 @@ import pathlib
 import re
 import sys
 
-FOLDERS = ["llvm", "clang", "cheetah", "cilktools"]
+FOLDERS = ["llvm", "clang", "cheetah", "cilktools", "interop"]
 TESTS = {"test", "unittests"}
 SUFFIXES = {".c", ".cpp", ".h", ".def"}
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^">]+)[">]', re.MULTILINE)

@@ -14,7 +14,7 @@
 #ifndef CILKSAN_LANGUAGES_LANGUAGE_H
 #define CILKSAN_LANGUAGES_LANGUAGE_H
 
-#include "../Race.h"
+#include "../findings/Race.h"
 
 #include <string>
 #include <string_view>

@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../../../interop/rust/cilksan/Rust.h"
 #include "Language.h"
-#include "rust/Rust.h"
 
 using namespace cilksan;
 

@@ -13,7 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Callback.h"
+#include "../core/Callback.h"
 #include "CxxString.h"
 #include <cstddef>
 #include <iterator>

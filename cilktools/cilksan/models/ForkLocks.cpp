@@ -14,7 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ForkLocks.h"
-#include "../InTool.h"
+#include "../core/ReentrancyGuard.h"
 #include <mutex>
 #include <pthread.h>
 

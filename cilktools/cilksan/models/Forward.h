@@ -15,7 +15,7 @@
 #ifndef CILKSAN_MODELS_FORWARD_H
 #define CILKSAN_MODELS_FORWARD_H
 
-#include "../Callback.h"
+#include "../core/Callback.h"
 #include "Model.h"
 
 #include <utility>

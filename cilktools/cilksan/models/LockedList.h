@@ -14,7 +14,7 @@
 #ifndef CILKSAN_MODELS_LOCKEDLIST_H
 #define CILKSAN_MODELS_LOCKEDLIST_H
 
-#include "../InTool.h"
+#include "../core/ReentrancyGuard.h"
 #include "ForkLocks.h"
 
 namespace cilksan::models {

@@ -33,7 +33,7 @@
 #ifndef CILKSAN_MODELS_MODEL_H
 #define CILKSAN_MODELS_MODEL_H
 
-#include "../Detector.h"
+#include "../run/Detector.h"
 #include "Table.h"
 #include <atomic>
 #include <cerrno>

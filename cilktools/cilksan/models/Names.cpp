@@ -10,7 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Names.h"
-#include "../Detector.h"
+#include "../run/Detector.h"
 #include <algorithm>
 #include <cstring>
 #include <functional>

@@ -16,7 +16,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Callback.h"
+#include "../core/Callback.h"
 #include "Arena.h"
 #include "Model.h"
 #include <cstdlib>

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Signals.h"
+#include "../run/Signals.h"
 #include "Arena.h"
 #include "VirtualCalls.h"
 #include <csignal>

@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../ReducerCalls.h"
-#include "../Callback.h"
+#include "../order/ReducerCalls.h"
+#include "../core/Callback.h"
 #include <cstdlib>
 
 using namespace cilksan;

@@ -13,7 +13,7 @@
 #ifndef CILKSAN_MODELS_TABLE_H
 #define CILKSAN_MODELS_TABLE_H
 
-#include "../LockMode.h"
+#include "../locks/LockMode.h"
 
 #include <cstdint>
 

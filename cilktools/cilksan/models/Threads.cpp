@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Harness.h"
+#include "../run/TestHarness.h"
 #include "Numbered.h"
 #include "Strings.h"
 #include <cerrno>

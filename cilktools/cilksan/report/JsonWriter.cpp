@@ -14,9 +14,9 @@
 
 #include "../../json/Json.h"
 #include "Describe.h"
-#include "Excess.h"
 #include "Outcome.h"
 #include "Paths.h"
+#include "UndeclaredAccessText.h"
 #include "Writer.h"
 
 #include <cstdio>

@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Message.h"
-#include "../ExitProcess.h"
+#include "ExitProcess.h"
 
 #include <cerrno>
 #include <cstdio>

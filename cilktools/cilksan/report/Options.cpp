@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Options.h"
+#include "Options.h"
 #include "Message.h"
 #include "Paths.h"
 

@@ -15,7 +15,7 @@
 #ifndef CILKSAN_REPORT_OUTCOME_H
 #define CILKSAN_REPORT_OUTCOME_H
 
-#include "../Options.h"
+#include "Options.h"
 #include "Writer.h"
 
 #include <string>

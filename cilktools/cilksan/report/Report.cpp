@@ -13,9 +13,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Report.h"
-#include "../ExitProcess.h"
+#include "Report.h"
 #include "Describe.h"
+#include "ExitProcess.h"
 #include "Message.h"
 #include "Outcome.h"
 #include "Output.h"

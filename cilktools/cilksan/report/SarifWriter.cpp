@@ -15,10 +15,10 @@
 
 #include "../../json/Json.h"
 #include "Describe.h"
-#include "Excess.h"
 #include "Outcome.h"
 #include "Paths.h"
 #include "Source.h"
+#include "UndeclaredAccessText.h"
 #include "Writer.h"
 
 #include <cstdio>

@@ -14,7 +14,7 @@
 #ifndef CILKSAN_REPORT_SOURCE_H
 #define CILKSAN_REPORT_SOURCE_H
 
-#include "../Race.h"
+#include "../findings/Race.h"
 
 #include <optional>
 #include <string>

@@ -21,7 +21,7 @@
 #ifndef CILKSAN_REPORT_SUPPRESSIONS_H
 #define CILKSAN_REPORT_SUPPRESSIONS_H
 
-#include "../Race.h"
+#include "../findings/Race.h"
 
 #include <string>
 #include <vector>

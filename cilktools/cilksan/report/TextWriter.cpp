@@ -13,10 +13,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Describe.h"
-#include "Excess.h"
 #include "Message.h"
 #include "Outcome.h"
 #include "Source.h"
+#include "UndeclaredAccessText.h"
 #include "Writer.h"
 
 #include <algorithm>

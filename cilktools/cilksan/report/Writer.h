@@ -14,10 +14,10 @@
 #ifndef CILKSAN_REPORT_WRITER_H
 #define CILKSAN_REPORT_WRITER_H
 
-#include "../Coverage.h"
-#include "../Excess.h"
-#include "../Options.h"
-#include "../Race.h"
+#include "../findings/Coverage.h"
+#include "../findings/Race.h"
+#include "../findings/UndeclaredAccess.h"
+#include "Options.h"
 #include "Suppressions.h"
 
 #include <memory>

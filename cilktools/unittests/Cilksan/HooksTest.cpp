@@ -9,9 +9,9 @@
 
 #include "Run.h"
 
-#include "Access.h"
-#include "Detector.h"
-#include "Memos.h"
+#include "../../cilksan/objects/SiteCaches.h"
+#include "../../cilksan/run/Detector.h"
+#include "../../cilksan/shadow/AccessCheck.h"
 
 #include <csetjmp>
 #include <gtest/gtest.h>

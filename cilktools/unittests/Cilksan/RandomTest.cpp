@@ -19,14 +19,14 @@
 
 #include "Run.h"
 
-#include "Access.h"
-#include "Collect.h"
-#include "Detector.h"
-#include "Edges.h"
-#include "Lists.h"
-#include "Memos.h"
-#include "Races.h"
-#include "Tasks.h"
+#include "../../cilksan/objects/SiteCaches.h"
+#include "../../cilksan/order/HappensBefore.h"
+#include "../../cilksan/order/TaskRuns.h"
+#include "../../cilksan/run/Detector.h"
+#include "../../cilksan/shadow/AccessCheck.h"
+#include "../../cilksan/shadow/AccessLists.h"
+#include "../../cilksan/shadow/FoundRaces.h"
+#include "../../cilksan/shadow/RecordCollector.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>

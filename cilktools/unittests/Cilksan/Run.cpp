@@ -8,10 +8,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Run.h"
-#include "Callback.h"
+#include "../../cilksan/core/Callback.h"
 
-#include "Detector.h"
-#include "Report.h"
+#include "../../cilksan/report/Report.h"
+#include "../../cilksan/run/Detector.h"
 #include "languages/Language.h"
 
 #include <cstdlib>

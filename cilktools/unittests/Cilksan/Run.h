@@ -14,8 +14,8 @@
 #ifndef CILKSAN_UNITTESTS_RUN_H
 #define CILKSAN_UNITTESTS_RUN_H
 
-#include "Race.h"
-#include "State.h"
+#include "../../cilksan/core/State.h"
+#include "../../cilksan/findings/Race.h"
 
 #define CSI_NO_HOOK_DECLARATIONS
 #include <csi/csi.h>

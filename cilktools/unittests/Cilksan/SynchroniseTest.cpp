@@ -13,11 +13,11 @@
 
 #include "Run.h"
 
-#include "Access.h"
-#include "Detector.h"
-#include "Locksets.h"
-#include "Memos.h"
-#include "Races.h"
+#include "../../cilksan/locks/Locksets.h"
+#include "../../cilksan/objects/SiteCaches.h"
+#include "../../cilksan/run/Detector.h"
+#include "../../cilksan/shadow/AccessCheck.h"
+#include "../../cilksan/shadow/FoundRaces.h"
 
 #include <functional>
 #include <gtest/gtest.h>

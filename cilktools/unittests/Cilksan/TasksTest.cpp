@@ -12,13 +12,13 @@
 
 #include "Run.h"
 
-#include "Detector.h"
-#include "Edges.h"
-#include "Memos.h"
-#include "Races.h"
-#include "Tasks.h"
-#include "Times.h"
-#include "Views.h"
+#include "../../cilksan/objects/SiteCaches.h"
+#include "../../cilksan/order/HappensBefore.h"
+#include "../../cilksan/order/ReducerViews.h"
+#include "../../cilksan/order/TaskRuns.h"
+#include "../../cilksan/order/TimeSets.h"
+#include "../../cilksan/run/Detector.h"
+#include "../../cilksan/shadow/FoundRaces.h"
 
 #include <functional>
 #include <gtest/gtest.h>

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "UncheckedUnits.h"
+#include "../../cilksan/run/UncheckedUnits.h"
 
 #include <cstring>
 #include <gtest/gtest.h>

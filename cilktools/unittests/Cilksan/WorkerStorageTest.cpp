@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "WorkerStorage.h"
+#include "../../cilksan/objects/WorkerStorage.h"
 
 #include <gtest/gtest.h>
 #include <string>

@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../../cilksan/models/Names.h"
-#include "../../cilksan/Detector.h"
+#include "../../cilksan/run/Detector.h"
 #include <algorithm>
 #include <cstdio>
 #include <cstring>

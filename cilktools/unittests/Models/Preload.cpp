@@ -11,10 +11,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../cilksan/Callback.h"
-#include "../../cilksan/Detector.h"
-#include "../../cilksan/Harness.h"
-#include "../../cilksan/Signals.h"
+#include "../../cilksan/core/Callback.h"
+#include "../../cilksan/run/Detector.h"
+#include "../../cilksan/run/Signals.h"
+#include "../../cilksan/run/TestHarness.h"
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>

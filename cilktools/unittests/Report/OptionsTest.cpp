@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../cilksan/Options.h"
+#include "../../cilksan/report/Options.h"
 #include "../../cilksan/report/Paths.h"
 
 #include <gtest/gtest.h>

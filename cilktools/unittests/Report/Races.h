@@ -13,7 +13,7 @@
 #ifndef CILKSAN_UNITTESTS_RACES_H
 #define CILKSAN_UNITTESTS_RACES_H
 
-#include "../../cilksan/Race.h"
+#include "../../cilksan/findings/Race.h"
 
 namespace cilksan {
 

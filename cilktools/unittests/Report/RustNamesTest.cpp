@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../cilksan/languages/rust/Names.h"
+#include "../../../interop/rust/cilksan/Names.h"
 
 #include <gtest/gtest.h>
 

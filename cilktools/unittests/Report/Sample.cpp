@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../cilksan/Report.h"
+#include "../../cilksan/report/Report.h"
 #include "Races.h"
 
 #include <cstdio>

@@ -19,8 +19,7 @@ using namespace llvm;
 
 namespace tapir {
 
-static constexpr StringLiteral Prefix =
-    "cilk_object_needs_link_with_fopencilk";
+static constexpr StringLiteral Prefix = "cilk_object_needs_link_with_fopencilk";
 
 /// Returns the option of the target in the spelling of a symbol, after Prefix.
 /// The waits of a serial projection are OpenCilk's.
@@ -57,9 +56,8 @@ PreservedAnalyses LinkMessagePass::run(Module &M,
   if (!Option || !needsMessage(M))
     return PreservedAnalyses::all();
   LLVMContext &C = M.getContext();
-  auto *Symbol =
-      M.getOrInsertGlobal((Prefix + *Option + "_to_call_the_runtime").str(),
-                          Type::getInt8Ty(C));
+  auto *Symbol = M.getOrInsertGlobal(
+      (Prefix + *Option + "_to_call_the_runtime").str(), Type::getInt8Ty(C));
   constexpr StringLiteral Name = "cilk.link.message";
   auto *Reference =
       new GlobalVariable(M, Symbol->getType(), /*isConstant=*/true,

@@ -24,7 +24,7 @@ namespace tapir {
 /// functions that spawn, or start tasks that no sync joins, and that no race
 /// detector is told of. Spawns that passes remove later count as well: the
 /// program has them. Adds nothing, and returns false, if there is no such
-/// function. cilktools/cilksan/UncheckedUnits.cpp reads the note.
+/// function. cilktools/cilksan/run/UncheckedUnits.cpp reads the note.
 bool addSpawnNote(llvm::Module &M);
 
 } // namespace tapir

@@ -22,7 +22,9 @@ static PyObject *call(PyObject *self, PyObject *n) {
 }
 
 static PyMethodDef Methods[] = {{"fib", call, METH_O, "fib(n)"}, {0}};
-static struct PyModuleDef Module = {
-    .m_base = PyModuleDef_HEAD_INIT, .m_name = "fibext", .m_size = -1, .m_methods = Methods};
+static struct PyModuleDef Module = {.m_base = PyModuleDef_HEAD_INIT,
+                                    .m_name = "fibext",
+                                    .m_size = -1,
+                                    .m_methods = Methods};
 
 PyMODINIT_FUNC PyInit_fibext(void) { return PyModule_Create(&Module); }

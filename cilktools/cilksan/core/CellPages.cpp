@@ -1,0 +1,37 @@
+//===- CellPages.cpp - where cells are ------------------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Pages of cells are reserved when they are first asked for, and the system
+// gives memory to what is touched.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CellPages.h"
+
+#include "GrowingTable.h"
+
+using namespace cilksan;
+
+Cell **cilksan::Pages;
+std::vector<uintptr_t> cilksan::UsedPages;
+
+void cilksan::initPages() {
+  Pages = static_cast<Cell **>(reserve(PageCount * sizeof(Cell *)));
+  __csan_state.Pages = Pages;
+}
+
+void cilksan::hidePages(bool Hide) {
+  static auto *const None =
+      static_cast<Cell **>(reserve(PageCount * sizeof(Cell *)));
+  __csan_state.Pages = Hide ? None : Pages;
+}
+
+Cell *cilksan::makePage(uintptr_t Page) {
+  Pages[Page] = static_cast<Cell *>(reserve(2 * PageBytes));
+  UsedPages.push_back(Page);
+  return Pages[Page];
+}

@@ -1,0 +1,36 @@
+//===- Harmless.h - functions that need no instrumentation ------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What the detector asks the models, as Detector.h is what they tell it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKSAN_CORE_HARMLESS_H
+#define CILKSAN_CORE_HARMLESS_H
+
+namespace cilksan {
+
+/// Returns true if the function of this name touches no memory that the program
+/// can name, or has a model. The models define it.
+bool isHarmless(const char *Name);
+
+/// Returns true if the function of this name touches no memory that the program
+/// can name except by calls of functions that have models. A library's own
+/// definition of a function that has a model is another function than the
+/// model.
+bool isHarmlessAnywhere(const char *Name);
+
+/// Returns true if \p Function is a model.
+bool isModel(const void *Function);
+
+/// Calls \p Visit with each function of the program's that libraries will call
+/// after all that the detector sees, unless the program ends before that.
+void forEachLateFunction(void (*Visit)(const void *Function));
+
+} // namespace cilksan
+
+#endif // CILKSAN_CORE_HARMLESS_H

@@ -1,0 +1,111 @@
+//===- InterpositionOrder.cpp - being the first one that defines malloc ---===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Finds out, before the program does anything, whose malloc programs would
+// call, by what the dynamic linker resolves. The environment says that the
+// program has been started anew already, so that it isn't twice.
+//
+//===----------------------------------------------------------------------===//
+
+#include "InterpositionOrder.h"
+
+#include <charconv>
+#include <climits>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <string>
+#include <sys/auxv.h>
+#include <unistd.h>
+
+using namespace cilksan;
+
+namespace {
+
+constexpr const char *Preload = "LD_PRELOAD";
+/// What that was before the program was started anew.
+constexpr const char *Earlier = "CILKSAN_EARLIER_LD_PRELOAD";
+
+/// The file that an address is from; false where that isn't known.
+bool fileOf(const void *Addr, Dl_info &File) {
+  return Addr && dladdr(Addr, &File) && File.dli_fname;
+}
+
+/// The file whose malloc programs call, where it is neither this library nor
+/// the program, which nothing can come before.
+const char *otherMalloc(const char *&Ours) {
+  Dl_info Own, Program, Found;
+  if (!fileOf(reinterpret_cast<const void *>(&comeFirst), Own) ||
+      !fileOf(dlsym(RTLD_DEFAULT, "malloc"), Found) ||
+      !fileOf(reinterpret_cast<const void *>(getauxval(AT_ENTRY)), Program))
+    return nullptr;
+  if (Own.dli_fbase == Program.dli_fbase ||
+      Found.dli_fbase == Program.dli_fbase || Found.dli_fbase == Own.dli_fbase)
+    return nullptr;
+  Ours = Own.dli_fname;
+  return Found.dli_fname;
+}
+
+/// What the path of an open file begins with.
+constexpr const char *OpenFiles = "/proc/self/fd/";
+
+/// \p Path for LD_PRELOAD, whose separators can't be part of a path: then the
+/// file stays open, and has a path for that.
+std::string listed(const char *Path) {
+  if (!strpbrk(Path, " :$"))
+    return Path;
+  const int File = open(Path, O_RDONLY);
+  return File < 0 ? Path : OpenFiles + std::to_string(File);
+}
+
+/// Closes what listed() left open.
+void closeListed(const char *List) {
+  const size_t Length = strlen(OpenFiles);
+  if (!List || strncmp(List, OpenFiles, Length) != 0)
+    return;
+  int File;
+  if (std::from_chars(List + Length, List + strlen(List), File).ec ==
+      std::errc())
+    close(File);
+}
+
+} // namespace
+
+void cilksan::comeFirst(char **Arguments) {
+  const char *Others = secure_getenv(Preload);
+  if (const char *Before = secure_getenv(Earlier)) {
+    closeListed(Others);
+    setenv(Preload, Before, 1);
+    unsetenv(Earlier);
+    return;
+  }
+  const char *Ours = nullptr;
+  if (!Others || !*Others)
+    return;
+  const char *Other = otherMalloc(Ours);
+  if (!Other)
+    return;
+  char Program[PATH_MAX];
+  const ssize_t Length = readlink("/proc/self/exe", Program, sizeof Program);
+  if (Length > 0 && static_cast<size_t>(Length) < sizeof Program) {
+    Program[Length] = 0;
+    const std::string Before = Others;
+    setenv(Earlier, Before.c_str(), 1);
+    const std::string List = listed(Ours) + ":" + Before;
+    setenv(Preload, List.c_str(), 1);
+    execv(Program, Arguments);
+    closeListed(List.c_str());
+    setenv(Preload, Before.c_str(), 1);
+    unsetenv(Earlier);
+  }
+  fprintf(stderr,
+          "cilksan: '%s' has a malloc and comes before the detector, which "
+          "doesn't see what is allocated: put '%s' first in LD_PRELOAD\n",
+          Other, Ours);
+}

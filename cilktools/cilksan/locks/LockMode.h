@@ -1,0 +1,23 @@
+//===- LockMode.h - how a lock is held --------------------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What models say of a lock, and sets of locks know of each.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKSAN_LOCKS_LOCKMODE_H
+#define CILKSAN_LOCKS_LOCKMODE_H
+
+#include <cstdint>
+
+namespace cilksan {
+
+enum class LockMode : uint8_t { Exclusive, Shared };
+
+} // namespace cilksan
+
+#endif // CILKSAN_LOCKS_LOCKMODE_H

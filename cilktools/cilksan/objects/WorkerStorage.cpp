@@ -1,0 +1,51 @@
+//===- WorkerStorage.cpp - memory that belongs to one worker --------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "WorkerStorage.h"
+
+#include "../core/ReentrancyGuard.h"
+
+#include <iterator>
+#include <map>
+
+using namespace cilksan;
+
+/// The ranges by their begins, with their ends. They don't overlap.
+static std::map<uintptr_t, uintptr_t> &workerStorage() {
+  static auto &All = *new std::map<uintptr_t, uintptr_t>;
+  return All;
+}
+
+bool cilksan::isWorkersOwn(uintptr_t Addr) {
+  auto Next = workerStorage().upper_bound(Addr);
+  return Next != workerStorage().begin() && Addr < std::prev(Next)->second;
+}
+
+void cilksan::addWorkerStorage(uintptr_t Addr, uint64_t Size) {
+  InTool Guard;
+  forgetWorkerStorage(Addr, Size);
+  workerStorage()[Addr] = Addr + Size;
+}
+
+void cilksan::forgetWorkerStorage(uintptr_t Addr, uint64_t Size) {
+  auto &All = workerStorage();
+  if (All.empty() || !Size)
+    return;
+  InTool Guard;
+  const uintptr_t End = Addr + Size;
+  auto It = All.upper_bound(Addr);
+  if (It != All.begin() && std::prev(It)->second > Addr)
+    --It;
+  while (It != All.end() && It->first < End) {
+    const auto [Begin, Last] = *It;
+    It = All.erase(It);
+    if (Begin < Addr)
+      All[Begin] = Addr;
+    if (Last > End)
+      All[End] = Last;
+  }
+}

@@ -1,0 +1,30 @@
+//===- WorkerStorage.h - memory that belongs to one worker ------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A set of ranges of addresses. Races there are not reported: they are looked
+// up only where a race has been found, so that other programs pay nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKSAN_OBJECTS_WORKERSTORAGE_H
+#define CILKSAN_OBJECTS_WORKERSTORAGE_H
+
+#include <cstdint>
+
+namespace cilksan {
+
+/// Returns true if the program has said that the memory at \p Addr is a
+/// worker's own.
+bool isWorkersOwn(uintptr_t Addr);
+
+void addWorkerStorage(uintptr_t Addr, uint64_t Size);
+/// Removes the range from the set: an allocator gives it out.
+void forgetWorkerStorage(uintptr_t Addr, uint64_t Size);
+
+} // namespace cilksan
+
+#endif // CILKSAN_OBJECTS_WORKERSTORAGE_H

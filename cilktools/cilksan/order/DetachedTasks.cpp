@@ -1,0 +1,144 @@
+//===- DetachedTasks.cpp - what no sync joins -----------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Ranges are within one another or apart. Only the outermost ones are asked
+// for, in a map by where they begin; each keeps those within it for when it is
+// loose no more. A task that ends takes in those that have been added since it
+// began, which are the last ones.
+//
+// A question is a search in the map. To look for ranges that are tied, at each
+// put and get, takes all of the outermost ones: as many as futures that nobody
+// has waited for, as has each past of a put.
+//
+//===----------------------------------------------------------------------===//
+
+#include "DetachedTasks.h"
+
+#include "TimeSets.h"
+
+#include <algorithm>
+#include <map>
+
+using namespace cilksan;
+
+namespace {
+
+struct LooseRange {
+  Time Begin, End;
+  unsigned Level;
+  std::vector<LooseRange> Inner;
+};
+
+/// The outermost ones.
+std::map<Time, LooseRange> &outermost() {
+  static auto &All = *new std::map<Time, LooseRange>;
+  return All;
+}
+
+void add(LooseRange R) {
+  const Time Begin = R.Begin;
+  outermost().emplace(Begin, std::move(R));
+}
+
+void update() {
+  State &S = __csan_state;
+  S.AloneBag = outermost().empty() ? S.RootBag : nullptr;
+}
+
+void addCuts(const LooseRange &R, std::vector<Time> &Cuts) {
+  Cuts.push_back(R.Begin);
+  Cuts.push_back(R.End + 1);
+  for (const LooseRange &I : R.Inner)
+    addCuts(I, Cuts);
+}
+
+void renumber(LooseRange &R) {
+  R.Begin = renumbered(R.Begin);
+  R.End = renumbered(R.End);
+  for (LooseRange &I : R.Inner)
+    renumber(I);
+}
+
+} // namespace
+
+unsigned cilksan::findLoose(Time T) {
+  auto Behind = outermost().upper_bound(T);
+  if (Behind == outermost().begin())
+    return 0;
+  const LooseRange &R = std::prev(Behind)->second;
+  return T <= R.End ? R.Level : 0;
+}
+
+void cilksan::addLoose(Time Begin, Time End, unsigned Level) {
+  auto &All = outermost();
+  LooseRange New = {Begin, End, Level, {}};
+  auto First = All.lower_bound(Begin);
+  for (auto I = First; I != All.end(); ++I)
+    New.Inner.push_back(std::move(I->second));
+  All.erase(First, All.end());
+  add(std::move(New));
+  update();
+  updateChecking();
+}
+
+void cilksan::tieLoose(IsTied Is, const void *Data) {
+  auto &All = outermost();
+  if (All.empty())
+    return;
+  for (auto I = All.begin(); I != All.end();) {
+    if (!Is(I->second.Begin, I->second.End, Data)) {
+      ++I;
+      continue;
+    }
+    std::vector<LooseRange> Inner = std::move(I->second.Inner);
+    I = All.erase(I);
+    if (Inner.empty())
+      continue;
+    const Time Next = Inner.front().Begin;
+    for (LooseRange &R : Inner)
+      add(std::move(R));
+    I = All.find(Next);
+  }
+  update();
+}
+
+void cilksan::appendTight(Times &To, Time Begin, Time End, const Times &Like) {
+  const auto &All = outermost();
+  for (auto I = All.lower_bound(Begin); I != All.end() && I->first <= End;
+       ++I) {
+    if (Begin < I->second.Begin)
+      To.append(Begin, I->second.Begin - 1, Like);
+    Begin = I->second.End + 1;
+  }
+  if (Begin <= End)
+    To.append(Begin, End, Like);
+}
+
+Times cilksan::pastOfNow(const Times &Like) {
+  std::vector<std::pair<Time, Time>> Ranges;
+  addPast(Ranges);
+  Times Past;
+  for (const auto &[Begin, End] : Ranges)
+    appendTight(Past, Begin, End, Like);
+  return Past;
+}
+
+void cilksan::addCutsOfLoose(std::vector<Time> &Cuts) {
+  for (const auto &[Begin, R] : outermost())
+    addCuts(R, Cuts);
+}
+
+void cilksan::renumberLoose() {
+  std::vector<LooseRange> Old;
+  for (auto &[Begin, R] : outermost())
+    Old.push_back(std::move(R));
+  outermost().clear();
+  for (LooseRange &R : Old) {
+    renumber(R);
+    add(std::move(R));
+  }
+}

@@ -1,0 +1,69 @@
+//===- DetachedTasks.h - what no sync joins ---------------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A task that no sync joins (cilk::async) is parallel to all that is serially
+// later, wherever that is, but for what comes behind a get of its future. The
+// bags take such a task for a call: its times are its starter's. Here are the
+// ranges of those that have ended, within one another where a task has started
+// others. What is in one is parallel to all that follows unless a get says more
+// (HappensBefore.h): the bags don't count there.
+//
+// A range ends to be loose when the bags will always say of its times what they
+// say of a get behind the task's end. For a task that its starter waits for,
+// that is at once.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKSAN_ORDER_DETACHEDTASKS_H
+#define CILKSAN_ORDER_DETACHEDTASKS_H
+
+#include "../core/State.h"
+#include "SPBags.h"
+
+#include <vector>
+
+namespace cilksan {
+
+class Times;
+
+/// The outermost loose task that did something at \p T: how many tasks that no
+/// sync joins were being run within one another, itself among them; or 0.
+unsigned findLoose(Time T);
+inline bool isLoose(Time T) {
+  return !__csan_state.AloneBag && findLoose(T) != 0;
+}
+
+/// Whether spawns, syncs and starts of tasks alone say that what was done at
+/// \p T is parallel to what is done now.
+inline bool isParallelByTasks(Time T) {
+  return isParallelByBags(T) || isLoose(T);
+}
+
+/// The task that has ended last did something from \p Begin to \p End, which is
+/// a time behind all that it has done but for its last put; \p Level as in
+/// findLoose.
+void addLoose(Time Begin, Time End, unsigned Level);
+
+/// Whether a get comes behind the end of a task, whose first time and whose
+/// last one these are, and is where the bags will say the same of both.
+using IsTied = bool (*)(Time Begin, Time End, const void *Data);
+void tieLoose(IsTied Is, const void *Data);
+
+/// Appends what isn't loose of a range.
+void appendTight(Times &To, Time Begin, Time End, const Times &Like);
+
+/// What spawns, syncs and starts of tasks say to come before what is done now;
+/// \p Like is shared with where it is the same.
+Times pastOfNow(const Times &Like);
+
+/// For renumberings of times, as in TimeSets.h.
+void addCutsOfLoose(std::vector<Time> &Cuts);
+void renumberLoose();
+
+} // namespace cilksan
+
+#endif // CILKSAN_ORDER_DETACHEDTASKS_H

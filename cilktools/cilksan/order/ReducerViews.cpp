@@ -1,0 +1,102 @@
+//===- ReducerViews.cpp - views of reducers -------------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A set of views belongs to one bag of a region, or to several that have been
+// merged (SPBags.cpp): the views that a thief of that continuation would have.
+// It is a list in the order in which they were made, and an index of it. The
+// reducers themselves are the outermost set, which is none here.
+//
+// Identity and reduce functions are the program's, and may use reducers: they
+// run as calls of the running strand, and after each the set is looked up
+// again. A merge reduces the right set's views into the left set's, or
+// moves them where that has none, in the order in which they were made.
+//
+// Each look-up is a search in a hash table; each continuation that has used a
+// reducer costs a view and a merge, as a steal would. Cf. Lee and Schardl 2015
+// (SPBags.cpp). Their algorithm for view-read races (Peer-Set) isn't here: a
+// view that is read in a strand where a thief would have another one is another
+// one here, too.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ReducerViews.h"
+
+#include "../core/ReentrancyGuard.h"
+#include "ReducerCalls.h"
+
+#include <cstdlib>
+#include <vector>
+
+using namespace cilksan;
+
+Views *cilksan::CurrentViews;
+
+namespace {
+
+std::vector<Views *> &unused() {
+  static std::vector<Views *> &Unused = *new std::vector<Views *>;
+  return Unused;
+}
+
+} // namespace
+
+void cilksan::reduceInto(void *Left, void *Right, Reduce Function) {
+  if (Function)
+    callReduce(Function, Left, Right);
+}
+
+void cilksan::addView(Views &V, const View &New) {
+  InTool Guard;
+  V.add(New);
+}
+
+Views *cilksan::newViews(Views *Outer) {
+  InTool Guard;
+  Views *V;
+  if (unused().empty()) {
+    V = new Views;
+  } else {
+    V = unused().back();
+    unused().pop_back();
+  }
+  V->Outer = Outer;
+  return V;
+}
+
+Views *cilksan::outerOf(const Views *V) { return V->Outer; }
+
+void cilksan::dropViews(Views *V) {
+  InTool Guard;
+  for (const View &Each : V->All)
+    if (Each.Reducer && Each.At != Each.Reducer)
+      free(Each.At);
+  V->All.clear();
+  V->Index.clear();
+  unused().push_back(V);
+}
+
+bool cilksan::isEmpty(const Views *V) { return V->All.empty(); }
+
+void cilksan::mergeViews(Views *Right) {
+  for (size_t I = 0; I < Right->All.size(); ++I) {
+    View From = Right->All[I];
+    if (!From.Reducer)
+      continue;
+    // The program's functions may change any views.
+    Views *Left = CurrentViews;
+    View *Into = Left ? Left->find(From.Reducer) : nullptr;
+    if (Left && !Into) {
+      addView(*Left, From);
+      Right->All[I].At = From.Reducer;
+      continue;
+    }
+    void *At = Into ? Into->At : From.Reducer;
+    if (At == From.At)
+      continue;
+    reduceInto(At, From.At, From.Merge);
+  }
+}

@@ -1,0 +1,104 @@
+//===- TaskRuns.cpp - running tasks that no sync joins --------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The start of a task is like a put: what its starter does later isn't before
+// what the task puts, and a reader in the task is none that an earlier one
+// stands for, as a sync may join that and not the task (HappensBefore.h).
+//
+// Its end has a time of its own, so that who has got what the task has put in
+// between isn't taken for one who has waited for its end.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TaskRuns.h"
+
+#include "../core/Callback.h"
+#include "../core/ReentrancyGuard.h"
+#include "../report/Report.h"
+#include "DetachedTasks.h"
+#include "HappensBefore.h"
+#include "ReducerViews.h"
+#include "SPBags.h"
+
+#pragma GCC visibility push(default)
+// For <cilk/concurrent.h> only.
+extern "C" {
+void *__cilksan_run_task(void (*)(void *), void *);
+void __cilksan_end_task();
+void __cilksan_reduce_task(void *);
+}
+#pragma GCC visibility pop
+
+using namespace cilksan;
+
+/// The compiler's, in main's unit.
+extern "C"
+    [[gnu::weak, gnu::visibility("default")]] const char __csi_main_runs_alone;
+
+bool cilksan::IsBesideMain;
+
+/// How many are being run within one another.
+static unsigned Level;
+
+static void noteBesideMain() {
+  if (IsBesideMain)
+    return;
+  IsBesideMain = true;
+  warn("a task of cilk::async was started by another file than main's: races "
+       "of it with what main's file does outside of spawns can't be seen");
+}
+
+Views *cilksan::runTask(void (*Run)(void *), void *Argument) {
+  Views *Outer = CurrentViews;
+  {
+    Quiet Guard;
+    addStart();
+  }
+  Activation *Mine = beginTask();
+  Views *Own = CurrentViews = newViews(nullptr);
+  ++Level;
+  callBack(Run, Argument);
+  // Times may have been renumbered meanwhile.
+  const Time Begin = finishTask(Mine);
+  CurrentViews = Outer;
+  InTool Guard;
+  if (&__csi_main_runs_alone && __csan_state.TaskBag == __csan_state.RootBag)
+    noteBesideMain();
+  addLoose(Begin, __csan_state.Last, Level--);
+  if (!isEmpty(Own))
+    return Own;
+  dropViews(Own);
+  return nullptr;
+}
+
+void cilksan::endTask() { beginTime(); }
+
+void cilksan::reduceTask(Views *Of) {
+  mergeViews(Of);
+  dropViews(Of);
+}
+
+extern "C" {
+
+void *__cilksan_run_task(void (*Run)(void *), void *Argument) {
+  if (__csan_state.Following)
+    return runTask(Run, Argument);
+  Run(Argument);
+  return nullptr;
+}
+
+void __cilksan_end_task() {
+  if (__csan_state.Following)
+    endTask();
+}
+
+void __cilksan_reduce_task(void *Of) {
+  if (__csan_state.Following)
+    reduceTask(static_cast<Views *>(Of));
+}
+
+} // extern "C"

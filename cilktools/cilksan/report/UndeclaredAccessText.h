@@ -1,0 +1,36 @@
+//===- UndeclaredAccessText.h - an undeclared access in words ---*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What all formats say of it, as Describe.h has it of races.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKSAN_REPORT_UNDECLAREDACCESSTEXT_H
+#define CILKSAN_REPORT_UNDECLAREDACCESSTEXT_H
+
+#include "../findings/UndeclaredAccess.h"
+#include "Describe.h"
+
+namespace cilksan {
+
+/// "write of 'b' (8 bytes) outside of what 'step' declares".
+std::string headline(const Excess &X);
+
+/// "writes 'b'[1, 9)[0, 4): elements of 8 bytes, 32 and 8 apart, with [0][0] at
+/// 0x1000".
+std::string toString(const DeclaredBox &B);
+
+/// "'b'[9][2] isn't in 'b'[1, 9)[0, 4)": where the access is as the declaration
+/// counts. Empty if no box is of the same object.
+std::string position(const Excess &X);
+
+/// What the user can do, without a full stop.
+std::string hint(const Excess &X);
+
+} // namespace cilksan
+
+#endif // CILKSAN_REPORT_UNDECLAREDACCESSTEXT_H

@@ -1,0 +1,111 @@
+//===- AllocatorPools.cpp - allocators of the program's own ---------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A program's operator new, or its malloc, may give out memory that it keeps
+// itself, behind locks of its own: the next user has nothing to do with the one
+// before, who has nothing to do with the links that the allocator writes there.
+// No model sees that; the hooks of calls that allocate and free do.
+//
+// An allocator may as well keep lists for each worker, without locks. On one
+// worker all strands share one list. What such a program says to be a worker's
+// own is a set of ranges (WorkerStorage.h).
+//
+//===----------------------------------------------------------------------===//
+
+#include "../core/State.h"
+#include "../objects/Objects.h"
+#include "../objects/SharedOwners.h"
+#include "../objects/WorkerStorage.h"
+#include "../shadow/DeclaredEffects.h"
+#include "../shadow/Shadow.h"
+#include "Detector.h"
+
+#pragma GCC visibility push(default)
+#include <cilk/cilksan.h>
+#pragma GCC visibility pop
+
+#include <unordered_map>
+
+using namespace cilksan;
+
+namespace {
+
+/// Objects that are in use, with their sizes.
+std::unordered_map<uintptr_t, uint64_t> &objects() {
+  static auto &All = *new std::unordered_map<uintptr_t, uint64_t>;
+  return All;
+}
+
+/// Of the object at \p Addr, which isn't in use any more; a block of malloc's
+/// may be one as a whole. 0 if nothing is known.
+uint64_t takeSize(uintptr_t Addr) {
+  auto Found = objects().find(Addr);
+  if (Found == objects().end()) {
+    const Block *B = blockAt(Addr);
+    return B && !B->Freed ? B->Size : 0;
+  }
+  const uint64_t Size = Found->second;
+  objects().erase(Found);
+  return Size;
+}
+
+} // namespace
+
+extern "C" {
+
+void __cilksan_begin_worker_storage(const void *Where, unsigned long Size) {
+  const auto Addr = reinterpret_cast<uintptr_t>(Where);
+  if (!__csan_state.Following || !Size)
+    return;
+  write(Where, Size);
+  addWorkerStorage(Addr, Size);
+}
+
+void __cilksan_end_worker_storage(const void *Where, unsigned long Size) {
+  const auto Addr = reinterpret_cast<uintptr_t>(Where);
+  if (!__csan_state.Following || !Size)
+    return;
+  InTool Guard;
+  forgetWorkerStorage(Addr, Size);
+  if (__csan_state.LastBag != __csan_state.AloneBag)
+    clearShadow(Addr, Size);
+  forgetCounts(Addr, Size);
+}
+
+void __csan_given_out(uintptr_t Addr, uint64_t Size) {
+  Quiet Guard;
+  const State &S = __csan_state;
+  if (S.LastBag != S.AloneBag)
+    clearShadow(Addr, Size);
+  forgetCounts(Addr, Size);
+  objects()[Addr] = Size;
+  noteAllocated(Addr, Size);
+}
+
+void __csan_given_back(uintptr_t Addr) {
+  Quiet Guard;
+  State &S = __csan_state;
+  // Whoever gets it next may get it without a model.
+  S.LastAllocated = 0;
+  uint64_t Size = takeSize(Addr);
+  // The allocator has freed it, which is an access of its own.
+  const bool WasFreed = Addr >= S.LastFreed && Addr < S.LastFreedEnd;
+  if (Size && !WasFreed && S.LastBag != S.AloneBag)
+    clearShadow(Addr, Size);
+}
+
+} // extern "C"
+
+void cilksan::givenOut(const void *Addr, size_t Size) {
+  if (__csan_state.Following && Addr)
+    __csan_given_out(reinterpret_cast<uintptr_t>(Addr), Size);
+}
+
+void cilksan::givenBack(const void *Addr) {
+  if (__csan_state.Following && Addr)
+    __csan_given_back(reinterpret_cast<uintptr_t>(Addr));
+}

@@ -1,0 +1,1097 @@
+//===- Detector.cpp - the detector as a whole -----------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Where a run begins and ends, who is checked, and what models tell
+// (Detector.h). One thread is checked, the one that was first to need the
+// detector; hooks in others see a state of zeros and do nothing.
+//
+// A model is believed only for calls that instrumented code has made: a
+// function of a library that another library calls has nothing to do with the
+// program. Hence the names here: whether the function that has been entered is
+// the one that was called (isNamed), and whether memory is a library's own part
+// of the stack.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Detector.h"
+
+#include "../core/Callback.h"
+#include "../core/GrowingTable.h"
+#include "../core/InterpositionOrder.h"
+#include "../core/Records.h"
+#include "../locks/Locksets.h"
+#include "../objects/GlobalSymbols.h"
+#include "../objects/Objects.h"
+#include "../objects/SharedOwners.h"
+#include "../objects/SiteCaches.h"
+#include "../objects/SourceFrames.h"
+#include "../objects/ThreadLocals.h"
+#include "../order/HappensBefore.h"
+#include "../order/SPBags.h"
+#include "../order/TaskRuns.h"
+#include "../report/Describe.h"
+#include "../report/ExitProcess.h"
+#include "../report/Report.h"
+#include "../shadow/AccessCheck.h"
+#include "../shadow/DeclaredEffects.h"
+#include "../shadow/RecordCollector.h"
+#include "../shadow/Shadow.h"
+#include "LoaderCalls.h"
+#include "Signals.h"
+#include "UncheckedUnits.h"
+#include "Waits.h"
+
+#include <csi/csi.h>
+#pragma GCC visibility push(default)
+#include <cilk/cilksan.h>
+// For <cilk/concurrent.h> only.
+extern "C" {
+void __cilksan_made(const void *);
+void __cilksan_miss();
+void __cilksan_enter_library();
+void __cilksan_leave_library();
+// Just-in-time compilers find this function by its name.
+void __cilksan_add_notes(const char *Notes, size_t Size);
+}
+#pragma GCC visibility pop
+
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <dlfcn.h>
+#include <mutex>
+#include <pthread.h>
+#include <set>
+#include <unistd.h>
+#include <unordered_map>
+#include <utility>
+
+using namespace cilksan;
+
+/// Where glibc has it: the C++ library counts references without atomics while
+/// it is set, which would race.
+// NOLINTNEXTLINE(readability-redundant-declaration): some headers', not weak
+extern "C" __attribute__((weak)) char __libc_single_threaded;
+
+/// The file that the detector is in, as the compiler knows it.
+extern "C" [[gnu::visibility("hidden")]] void *__dso_handle;
+
+namespace {
+
+/// Never destroyed: it is read when the program's static objects are gone.
+Coverage &seen() {
+  static Coverage &Seen = *new Coverage;
+  return Seen;
+}
+/// Guards the units there: any thread may unload a library, or link a module of
+/// a just-in-time compiler.
+std::mutex &unitsLock() {
+  static auto &Lock = *new std::mutex;
+  return Lock;
+}
+/// Of begin().
+std::atomic<bool> HasBegun;
+std::atomic<bool> OtherThreadSeen;
+bool HasEnded;
+std::atomic<bool> HasForked;
+/// The process whose end is reported: a child of vfork, which has the memory of
+/// its parent, is another one.
+pid_t Process;
+/// Of the thread that is followed.
+const State *Followed;
+
+/// The functions that a warning was written of, by their indices in Calls.
+std::unordered_map<std::string, size_t> &warnedOf() {
+  static auto &Names = *new std::unordered_map<std::string, size_t>;
+  return Names;
+}
+
+/// Values of State::JudgedCalls. A call through a pointer may have another
+/// callee each time: what is said of it is final after a warning.
+constexpr uint8_t JudgedOnce = 1, JudgedForGood = 2;
+
+/// The name as the compiler has it in the tables of functions, but for blanks,
+/// in which demanglers differ.
+std::string comparable(const char *Name) {
+  std::string Result = written(Name);
+  Result.erase(std::remove(Result.begin(), Result.end(), ' '), Result.end());
+  return Result;
+}
+
+/// Returns true if the function with the number \p Function has the name. Units
+/// may not know its number: where it is in a library that hides the number, for
+/// one.
+bool isNamed(uint32_t Function, const char *Callee) {
+  const source_loc_t *Entered = __csi_get_func_source_loc(Function);
+  if (!Entered || !Entered->name)
+    return false;
+  if (comparable(Callee) == comparable(Entered->name))
+    return true;
+  // Aliases have names of their own, and demanglers differ in more than blanks.
+  for (const source_loc_t *L = Entered; (L = __csi_get_related_loc(L));)
+    if (L->name && strcmp(Callee, L->name) == 0)
+      return true;
+  return false;
+}
+
+uintptr_t address(const void *Addr) {
+  return reinterpret_cast<uintptr_t>(Addr);
+}
+
+/// What uninstrumented functions do on their own part of the stack is nobody
+/// else's business. Takes that part off the range; false if nothing is left.
+__attribute__((noinline)) bool isShared(uintptr_t &Addr, size_t &Size) {
+  auto Here = address(__builtin_frame_address(0));
+  uintptr_t Low = __csan_state.Top[-1].Low;
+  if (Addr >= Here && Addr < Low) {
+    if (Size <= Low - Addr)
+      return false;
+    // All the stack below main's caller's frames counts as that part.
+    Size -= Low - Addr;
+    Addr = Low;
+  }
+  return Size != 0;
+}
+
+void access(const void *Where, size_t Size, bool Write, Manner How) {
+  uintptr_t Addr = address(Where);
+  const Activation &Top = __csan_state.Top[-1];
+  if (isChecking() && Top.InCall && !isInPanic() && isShared(Addr, Size))
+    accessRange(Top.Call, Write, How, Addr, Size);
+}
+
+bool isFollowed() { return __csan_state.Following; }
+
+/// Checks a write of all memory that the call in progress frees.
+void checkFreed(uintptr_t Addr, size_t Size) {
+  if (!isChecking() || isInPanic())
+    return;
+  Site Where = __csan_state.Top[-1].Call;
+  if (siteKind(Where) == SiteKind::Call)
+    Where = makeSite(SiteKind::FreeCall, siteId(Where));
+  accessRange(Where, true, Manner::Plain, Addr, Size);
+}
+
+void disableMore(int By) {
+  if (!isFollowed())
+    return;
+  __csan_state.Disabled += By;
+  updateChecking();
+}
+
+void addMemory(const void *Where, size_t Size, bool Mapped) {
+  if (!isFollowed() || !Where)
+    return;
+  collectIfWanted();
+  State &S = __csan_state;
+  Block New = {Size, contextOf(S.Top - 1), S.Top[-1].Call, Mapped, false};
+  InTool Guard;
+  if (S.LastBag != S.AloneBag)
+    clearShadow(address(Where), Size);
+  forgetCounts(address(Where), Size);
+  forgetPuts(address(Where), Size);
+  S.LastAllocated = address(Where);
+  New.MayBeThreads = allocateForThread();
+  addBlock(address(Where), New);
+  noteAllocated(address(Where), Size);
+}
+
+/// Returns true if \p A stands for work of the detector's, which calls
+/// functions of the program's.
+bool isDetectors(const Activation &A) {
+  return A.Place == MergePlace || A.Place == AsyncPlace;
+}
+
+/// Returns the place in the user's code of the call \p Call by \p Caller.
+Place placeOfCall(Site Call, Activation *Caller) {
+  if (isDetectors(*Caller))
+    --Caller;
+  return siteOf(codeAt(Call, contextOf(Caller), 0));
+}
+
+/// Returns true if the code at \p Addr is of a runtime that tasks run on.
+bool isRuntime(const void *Addr) {
+  Dl_info File;
+  if (!dladdr(Addr, &File) || !File.dli_fname)
+    return false;
+  return strstr(File.dli_fname, "/libopencilk") ||
+         strstr(File.dli_fname, "/libomp.so") ||
+         strstr(File.dli_fname, "/libtbb.so") ||
+         strstr(File.dli_fname, "/libcilkrts.so");
+}
+
+/// Adds the place of the call in progress to \p Places if none is there. What a
+/// runtime does for itself is no act of the program's: \p Caller called the
+/// model.
+void noteFirst(std::vector<Place> &Places, const void *Caller) {
+  if (!isFollowed() || !__csan_state.Top[-1].InCall || !Places.empty())
+    return;
+  InTool Guard;
+  const Place At = placeOfCall(__csan_state.Top[-1].Call, __csan_state.Top - 1);
+  // A language's library may prepare the program before its main.
+  if (!isOfLanguagesLibrary(At.File) && !isRuntime(Caller))
+    Places.push_back(At);
+}
+
+/// Adds a callee that wasn't checked to the coverage, and writes a warning of
+/// it. An empty \p Name is of one that was called through a pointer.
+void addUnchecked(const Place &At, const std::string &Name) {
+  auto [It, New] = warnedOf().emplace(Name, seen().Calls.size());
+  if (!New && !Name.empty()) {
+    ++seen().Calls[It->second].OtherPlaces;
+    return;
+  }
+  const std::string Written = Name.empty() ? "" : written(Name.c_str());
+  seen().Calls.push_back({Written, At, 0});
+  std::string What = Name.empty() ? "a function called" : "'" + Written + "'";
+  if (At.File)
+    What += std::string(" at ") + At.File + ":" + std::to_string(At.Line) +
+            ":" + std::to_string(At.Column);
+  if (Name.empty() && !At.File)
+    What += " through a pointer";
+  warn(What +
+       " was not compiled with -fsanitize=cilk: races in it can't be seen");
+}
+
+/// Returns true if a program must not define a function of the name.
+bool isReserved(const std::string &Name) {
+  return Name.compare(0, 5, "cilk_") == 0 ||
+         (Name[0] == '_' &&
+          (Name[1] == '_' || (Name[1] >= 'A' && Name[1] <= 'Z')));
+}
+
+/// Returns true if \p Function is a model, or is in a library that belongs to
+/// the system or to a runtime.
+bool isOfImplementation(uintptr_t Function) {
+  return isModel(reinterpret_cast<const void *>(Function)) ||
+         isInSystemLibrary(Function);
+}
+
+/// Returns true if the function that the code at \p Code calls by \p Name is
+/// the implementation's as far as the symbol tables tell.
+bool callsImplementation(const void *Code, const std::string &Name) {
+  // The C library's static part, which each file has a copy of.
+  static const auto &Copied = *new std::set<std::string>{
+      "at_quick_exit",  "atexit", "fstat",   "fstatat",
+      "fstat64",        "lstat",  "lstat64", "mknod",
+      "pthread_atfork", "stat",   "stat64"};
+  if (isReserved(Name))
+    return true;
+  uintptr_t Function = Code ? functionIn(address(Code), Name) : 0;
+  if (!Function)
+    Function = functionInProgram(Name);
+  if (Function && Copied.count(Name))
+    return true;
+  if (!Function)
+    Function = address(dlsym(RTLD_DEFAULT, Name.c_str()));
+  return !Function || isOfImplementation(Function);
+}
+
+/// Keeps the verdicts on functions that are called through pointers, until a
+/// file is unloaded.
+struct PointedTo {
+  /// Maps a function's address to its name, and to true if it is unchecked.
+  std::unordered_map<const void *, std::pair<bool, std::string>> Functions;
+  /// Maps a place that takes a lock to true if it is in a system's library.
+  std::unordered_map<const void *, bool> LockedBy;
+  /// Maps a function that a model was given to true if only the library that
+  /// defines it can have given it.
+  std::unordered_map<const void *, bool> WithinLibrary;
+  /// The call sites, with the functions, that have been judged. A function
+  /// whose name is not known is null here.
+  std::set<std::pair<Site, const void *>> Judged;
+};
+PointedTo &pointedTo() {
+  static auto &Its = *new PointedTo;
+  return Its;
+}
+
+/// Forgets what is known of functions: a file is unloaded.
+void forgetLoaded() {
+  pointedTo() = {};
+  forgetFunctions();
+}
+
+/// Returns true if the code at \p Caller, which takes a lock, is that of a
+/// library that has the lock for itself.
+bool isOfLibrary(const void *Caller) {
+  auto [It, New] = pointedTo().LockedBy.try_emplace(Caller);
+  if (New)
+    It->second = Caller && isInSystemLibrary(address(Caller));
+  return It->second;
+}
+
+/// Returns true if \p Function is in a system's library that does not export
+/// it, so that the program cannot have passed it on.
+bool isWithinLibrary(const void *Function) {
+  InTool Guard;
+  auto [It, New] = pointedTo().WithinLibrary.try_emplace(Function);
+  if (New)
+    It->second = functionNames(address(Function)).Exported.empty() &&
+                 isInSystemLibrary(address(Function));
+  return It->second;
+}
+
+/// Returns the name, which may be unknown and empty, of a function without
+/// hooks whose accesses no model tells, or null if \p Callee is another one.
+const std::string *nameOfUnchecked(const void *Callee) {
+  auto [It, New] = pointedTo().Functions.try_emplace(Callee);
+  auto &[IsUnchecked, Name] = It->second;
+  if (New) {
+    const FunctionNames Names = functionNames(address(Callee));
+    if (!Names.Exported.empty())
+      Name = Names.Exported.front();
+    else if (!Names.Local.empty())
+      Name = Names.Local.front();
+    IsUnchecked = !isModel(Callee) &&
+                  std::none_of(Names.Exported.begin(), Names.Exported.end(),
+                               [&](const std::string &Exported) {
+                                 return isHarmlessAnywhere(Exported.c_str()) &&
+                                        (isReserved(Exported) ||
+                                         isOfImplementation(address(Callee)));
+                               });
+  }
+  return IsUnchecked ? &Name : nullptr;
+}
+
+/// Judges a call of a function by its name. \p Pending is what is known of the
+/// callee: 0 if the activation above the caller's is, or was, that of an
+/// instrumented function which the call has entered. \p Code is an address in
+/// the caller's file, or null if that is not known.
+void judgeName(Activation *Caller, uint32_t Call, uint8_t Pending,
+               const void *Code) {
+  State &S = __csan_state;
+  uint8_t &Judged = S.JudgedCalls[Call];
+  if (Judged == JudgedForGood || (Judged && !Pending))
+    return;
+  InTool Guard;
+  const char *Known = placeOf(makeSite(SiteKind::Call, Call)).Name;
+  const std::string Name = Known ? Known : "";
+  if (Name.empty() && Pending != CallBegun) {
+    // Whatever was entered may have been the callee.
+    Judged = JudgedOnce;
+    return;
+  }
+  Judged = JudgedForGood;
+  // An activation that is over keeps its place.
+  const Activation *Entered = Caller + 1;
+  const bool IsEntered = !Pending && Entered != S.TopEndOfStack &&
+                         isNamed(Entered->Place, Name.c_str());
+  if (!IsEntered &&
+      !(isHarmless(Name.c_str()) && callsImplementation(Code, Name)))
+    addUnchecked(placeOfCall(makeSite(SiteKind::Call, Call), Caller), Name);
+}
+
+/// Judges a call through the pointer \p Callee that has not entered its target
+/// first.
+void judgePointer(Activation *Caller, Site Call, const void *Callee) {
+  InTool Guard;
+  const std::string *Name = nameOfUnchecked(Callee);
+  // A site counts once for each callee that has a name.
+  if (Name &&
+      pointedTo().Judged.emplace(Call, Name->empty() ? nullptr : Callee).second)
+    addUnchecked(placeOfCall(Call, Caller), *Name);
+}
+
+/// Returns true if something is parallel to the call that \p Caller has in
+/// progress.
+bool isParallelTo(const Activation *Caller) {
+  const State &S = __csan_state;
+  return !S.AloneBag ||
+         (S.LastBag != S.RootBag && S.RootBag[1].Owner <= Caller);
+}
+
+/// Judges the call that \p Caller has in progress, of whose end no hook tells.
+void judgeLeft(Activation *Caller) {
+  const State &S = __csan_state;
+  // A panic calls functions that aren't the program's.
+  if (!Caller->InCall || Caller->TouchesNothing || S.Panics == Caller + 1 ||
+      !(S.HasEffects || isParallelTo(Caller)))
+    return;
+  if (Caller->IsUnresolved)
+    judgePointer(Caller, Caller->Call, Caller->Callee);
+  else if (siteKind(Caller->Call) == SiteKind::Call && !isDetectors(*Caller))
+    judgeName(Caller, siteId(Caller->Call), Caller + 1 == S.Top ? S.Pending : 0,
+              nullptr);
+}
+
+/// Judges the calls in progress of \p First and all activations above it, which
+/// an exception, a jump, or the end of the program has left.
+void judgeLeftFrom(const Activation *First) {
+  const State &S = __csan_state;
+  if (!S.Following || S.Disabled)
+    return;
+  for (Activation *A = S.Top - 1; A >= First; --A)
+    judgeLeft(A);
+}
+
+/// Returns true if the function with the number \p Function and the address
+/// \p Own is the callee of the tail call that \p Caller has ended with.
+bool isTailCallee(const Activation &Caller, uint32_t Function,
+                  const void *Own) {
+  if (Caller.IsUnresolved)
+    return Own == Caller.Callee;
+  uint8_t &Judged = __csan_state.JudgedCalls[siteId(Caller.Call)];
+  if (Judged)
+    return Judged == JudgedOnce;
+  InTool Guard;
+  const char *Name = placeOf(Caller.Call).Name;
+  if (!Name || !isNamed(Function, Name))
+    return false;
+  Judged = JudgedOnce;
+  return true;
+}
+
+/// The opening or closing of a library beside something else.
+struct Loading {
+  bool IsInProgress = false;
+  Place At;
+  /// The files that were loaded before.
+  std::vector<LoadedFile> Before;
+
+  void begin(LoaderCall Kind) {
+    IsInProgress = true;
+    At = placeOfCall(__csan_state.Top[-1].Call, __csan_state.Top - 1);
+    Before = loadedFiles(Kind);
+  }
+  bool end() { return std::exchange(IsInProgress, false); }
+};
+/// An opening is in progress until something else happens to libraries: its
+/// model does not return.
+Loading &opening() {
+  static auto &Its = *new Loading;
+  return Its;
+}
+Loading &closing() {
+  static auto &Its = *new Loading;
+  return Its;
+}
+
+void addUncheckedOf(const std::vector<LoadedFile> &Files, const Place &At) {
+  for (const LoadedFile &F : Files)
+    for (const std::string &Function : F.Unchecked)
+      addUnchecked(At, Function);
+}
+
+/// Judges the initialisers of the library that was opened last.
+void judgeOpened() {
+  InTool Guard;
+  Loading &Its = opening();
+  if (Its.end())
+    addUncheckedOf(missingIn(Its.Before, loadedFiles(LoaderCall::Initialise)),
+                   Its.At);
+}
+
+/// Functions without instrumentation that libraries may have called, and where
+/// they got these or the objects.
+std::vector<std::pair<Place, std::string>> &unannounced() {
+  static auto &All = *new std::vector<std::pair<Place, std::string>>;
+  return All;
+}
+
+/// Judges the functions that run when the program exits and that nothing
+/// announces: finalisers of all files, and what is called after this.
+void judgeExit() {
+  const State &S = __csan_state;
+  if (S.Disabled || S.LastBag == S.AloneBag)
+    return;
+  Activation *Caller = S.Top - 1;
+  InTool Guard;
+  addUncheckedOf(loadedFiles(LoaderCall::Finalise),
+                 placeOfCall(Caller->Call, Caller));
+  forEachLateFunction([](const void *Function) {
+    Activation *Caller = __csan_state.Top - 1;
+    if (!isInSystemLibrary(address(Function)))
+      judgePointer(Caller, Caller->Call, Function);
+  });
+}
+
+/// Adds the innermost running task to \p Tasks.
+void addRunningTask(std::vector<Place> &Tasks) {
+  const State &S = __csan_state;
+  const Bag *Its = S.TaskBag;
+  while (Its != S.RootBag && Its->Region != TaskRegion)
+    Its = Its->Outer;
+  if (Its == S.RootBag)
+    return;
+  InTool Guard;
+  Activation *Task = Its->Owner;
+  if (Task->Place == MergePlace)
+    Tasks.emplace_back();
+  else if (Task->Place == AsyncPlace)
+    Tasks.push_back(placeOfCall(Task[-1].Call, Task - 1));
+  else
+    Tasks.push_back(placeIn(detachOf(Task->Place)));
+}
+
+void setLockset(uint32_t Lockset) {
+  __csan_state.Lockset = Lockset;
+  updateChecking();
+}
+
+void writeStats() {
+  fprintf(stderr,
+          "cilksan: %lu accesses and %lu cells looked at (%lu with locks), %u "
+          "tasks, %u records, %u contexts, %lu collections\n",
+          Counts.Accesses, Counts.Cells, Counts.ListCells, __csan_state.Last,
+          Records.last(), Contexts.last(), Collections);
+}
+
+void end(bool Flushes) {
+  if (HasEnded)
+    return;
+  if (isLookingForPut())
+    exitProcess(1);
+  HasEnded = true;
+  if (Followed == &__csan_state) {
+    judgeOpened();
+    judgeLeftFrom(Followed->RootBag->Owner);
+    if (Flushes)
+      judgeExit();
+    if (Followed->HasSpawned)
+      for (const auto &[At, Name] : unannounced())
+        addUnchecked(At, Name);
+    addRunningTask(seen().EndedTasks);
+  }
+  __csan_state.Following = __csan_state.Checking = 0;
+  if (Flushes)
+    fflush(stdout); // the report comes after what was printed
+  if (options().Stats)
+    writeStats();
+  seen().Atomics = HasSeenAtomics;
+  seen().Main = IsBesideMain;
+  seen().Owners = HasDestroyedForOthers;
+  seen().HasRun = Followed->RootBag->Owner[1].Frame != nullptr;
+  seen().HasSpawned = Followed->HasSpawned;
+  seen().Forked = HasForked;
+  if (OtherThreadSeen && seen().Threads.empty())
+    seen().Threads.emplace_back();
+  {
+    const std::lock_guard<std::mutex> Lock(unitsLock());
+    addLoadedUncheckedUnits(seen().Units);
+  }
+  if (int Status = finish(seen())) {
+    if (Flushes)
+      fflush(nullptr);
+    exitProcess(Status);
+  }
+}
+
+/// Registers \p End with the function \p Name of the C library, whose model
+/// would take it for one of the program's. \p Others are further arguments.
+template <class... Types>
+void registerEnd(const char *Name, void (*End)(void *), Types... Others) {
+  auto *Register = reinterpret_cast<int (*)(void (*)(void *), Types...)>(
+      dlsym(RTLD_NEXT, Name));
+  Register(End, Others...);
+}
+
+/// The first thing in the process that needs the detector makes it; its thread
+/// is the one that is checked.
+void begin() {
+  static bool Begun;
+  if (Begun)
+    return;
+  Begun = true;
+  __csan_state.Known = 1;
+  Process = getpid();
+  Followed = &__csan_state;
+  start();
+  pthread_atfork(nullptr, [] { HasForked = true; }, [] { Process = getpid(); });
+  if (&__libc_single_threaded)
+    __libc_single_threaded = 0;
+  AtomicsAreSafe = !options().CheckAtomics;
+  initRecords();
+  initShadow();
+  initMemos();
+  initBags();
+  State &S = __csan_state;
+  S.JudgedCalls = static_cast<uint8_t *>(reserve(size_t(1) << SiteIdBits));
+  S.Following = 1;
+  updateChecking();
+  // For __csan_other_thread.
+  HasBegun.store(true, std::memory_order_release);
+  // The program's own functions for the exit, registered later, come first.
+  registerEnd(
+      "__cxa_atexit", [](void *) { end(true); }, nullptr, &__dso_handle);
+  registerEnd("__cxa_at_quick_exit", [](void *) { end(false); }, &__dso_handle);
+}
+
+/// Returns true, once, if this process can't report its end any more and hasn't
+/// done so.
+bool isAbandoned() {
+  static std::atomic<bool> Noted;
+  return HasBegun && !HasEnded && getpid() == Process && !isLookingForPut() &&
+         !Noted.exchange(true);
+}
+
+__attribute__((constructor(101))) void beginEarly(int, char **Arguments) {
+  comeFirst(Arguments);
+  begin();
+  watchSignals(noteSignal);
+}
+
+} // namespace
+
+void cilksan::noteThread(const void *Caller) {
+  noteFirst(seen().Threads, Caller);
+}
+
+void cilksan::noteHandler(const void *Caller) {
+  noteFirst(seen().Handlers, Caller);
+}
+
+bool cilksan::isOfSystem(const void *Function) {
+  InTool Guard;
+  return isInSystemLibrary(address(Function));
+}
+
+void cilksan::noteObject(const void *Object) {
+  if (!isFollowed())
+    return;
+  InTool Guard;
+  // The destructors come first.
+  const auto *Function = *static_cast<const uintptr_t *const *>(Object) + 2;
+  const Place At = placeOfCall(__csan_state.Top[-1].Call, __csan_state.Top - 1);
+  constexpr int Most = 64;
+  for (int I = 0; I < Most && isCode(*Function); ++I, ++Function)
+    if (std::string Name; isWithoutInstrumentation(*Function, Name))
+      unannounced().emplace_back(At, Name);
+}
+
+void cilksan::noteKept(const void *Function) {
+  if (!isFollowed())
+    return;
+  InTool Guard;
+  if (std::string Name; isWithoutInstrumentation(address(Function), Name))
+    unannounced().emplace_back(
+        placeOfCall(__csan_state.Top[-1].Call, __csan_state.Top - 1), Name);
+}
+
+void cilksan::noteLoading() {
+  if (!isFollowed())
+    return;
+  judgeOpened();
+  if (!isChecking())
+    return;
+  InTool Guard;
+  opening().begin(LoaderCall::Initialise);
+}
+
+void cilksan::noteUnloading() {
+  // Only the thread that is followed judges calls.
+  const bool IsFollowed = isFollowed(), MayRace = isChecking();
+  if (IsFollowed)
+    judgeOpened();
+  InTool Guard;
+  if (HasBegun) {
+    const std::lock_guard<std::mutex> Lock(unitsLock());
+    addLoadedUncheckedUnits(seen().Units);
+  }
+  if (MayRace)
+    closing().begin(LoaderCall::Finalise);
+  if (IsFollowed)
+    forgetLoaded();
+}
+
+void cilksan::noteUnloaded() {
+  if (!isFollowed())
+    return;
+  InTool Guard;
+  Loading &Its = closing();
+  if (Its.end())
+    addUncheckedOf(missingIn(loadedFiles(LoaderCall::Finalise), Its.Before),
+                   Its.At);
+}
+
+void cilksan::endAtOnce() {
+  if (HasBegun && getpid() == Process)
+    end(false);
+}
+
+void cilksan::noteSignal(const char *Name) {
+  if (isAbandoned())
+    abandonBySignal(Name);
+}
+
+void cilksan::noteAbandoned(const char *Does) {
+  if (!isAbandoned())
+    return;
+  InTool Guard;
+  abandon(std::string("the program ") + Does);
+}
+
+void cilksan::noteException(const char *Does) {
+  std::string All = Does;
+  {
+    InTool Guard;
+    Activation *Caller = __csan_state.Top - 1;
+    if (const Place At = placeOfCall(Caller->Call, Caller); At.File)
+      All += ", called at " + toString(At);
+  }
+  noteAbandoned((All + "; catch it in that function").c_str());
+}
+
+Callback::Callback(const void *Function) {
+  State &S = __csan_state;
+  if (!S.Following)
+    return;
+  Caller = S.Top - 1;
+  Callee = std::exchange(Caller->Callee, Function);
+  IsUnresolved = std::exchange(Caller->IsUnresolved, true);
+  Pending = std::exchange(S.Pending, PointerCallBegun);
+}
+
+Callback::~Callback() {
+  State &S = __csan_state;
+  // The function may have been the last one of the run.
+  if (!Caller || !S.Following)
+    return;
+  if (Caller->IsUnresolved && !S.Disabled &&
+      (S.HasEffects || isParallelTo(Caller)) &&
+      !isWithinLibrary(Caller->Callee))
+    judgePointer(Caller, Caller->Call, Caller->Callee);
+  Caller->Callee = Callee;
+  Caller->IsUnresolved = IsUnresolved;
+  // The function may have ended with a tail call, or with an exception.
+  if (S.Top != Caller + 1) {
+    judgeLeftFrom(Caller + 1);
+    returnTo(Caller);
+  }
+  S.Pending = Pending;
+}
+
+bool cilksan::isChecking() { return __csan_state.Checking; }
+
+void cilksan::noteModelled() {
+  State &S = __csan_state;
+  if (isFollowed() && S.Pending)
+    S.Pending = CallModelled;
+}
+
+void cilksan::noteJump() { judgeLeftFrom(__csan_state.Top - 1); }
+
+void cilksan::read(const void *Addr, size_t Size) {
+  access(Addr, Size, false, Manner::Plain);
+}
+
+void cilksan::write(const void *Addr, size_t Size) {
+  access(Addr, Size, true, Manner::Plain);
+}
+
+void cilksan::readAtomic(const void *Addr, size_t Size) {
+  access(Addr, Size, false, Manner::Atomic);
+}
+
+void cilksan::writeAtomic(const void *Addr, size_t Size) {
+  access(Addr, Size, true, Manner::Atomic);
+}
+
+void cilksan::readUnordered(const void *Addr, size_t Size) {
+  access(Addr, Size, false, Manner::Unordered);
+}
+
+void cilksan::writeUnordered(const void *Addr, size_t Size) {
+  access(Addr, Size, true, Manner::Unordered);
+}
+
+void cilksan::allocated(const void *Addr, size_t Size) {
+  addMemory(Addr, Size, false);
+}
+
+void cilksan::mapped(const void *Addr, size_t Size) {
+  addMemory(Addr, Size, true);
+}
+
+// Calls Each for the parts of pages with cells: most of a reservation is never
+// accessed, and has none.
+template <class F>
+static void forEachUsedPart(const void *Addr, size_t Size, F Each) {
+  const uintptr_t End = address(Addr) + Size;
+  for (uintptr_t At = address(Addr), Next; At < End; At = Next) {
+    Next = std::min((At | PageMask) + 1, End);
+    if (Pages[pageOf(At)])
+      Each(At, Next - At);
+  }
+}
+
+void cilksan::zeroed(const void *Addr, size_t Size) {
+  if (isFollowed())
+    forEachUsedPart(Addr, Size, [](uintptr_t At, size_t Bytes) {
+      write(reinterpret_cast<const void *>(At), Bytes);
+    });
+}
+
+void cilksan::unmapped(const void *Addr, size_t Size) {
+  if (!isFollowed())
+    return;
+  forEachUsedPart(Addr, Size, checkFreed);
+  InTool Guard;
+  clearShadow(address(Addr), Size);
+  removeBlocksIn(address(Addr), Size);
+}
+
+void cilksan::freed(const void *Addr) {
+  if (!isFollowed())
+    return;
+  size_t Size;
+  {
+    Quiet Guard;
+    Block *B = blockAt(address(Addr));
+    if (!B)
+      return;
+    Size = B->Size;
+    freeBlock(*B);
+    noteDestroyed(address(Addr));
+    forgetPuts(address(Addr), Size);
+  }
+  __csan_state.LastFreed = address(Addr);
+  __csan_state.LastFreedEnd = address(Addr) + Size;
+  checkFreed(address(Addr), Size);
+}
+
+void cilksan::acquireLock(const void *Lock, LockMode Mode, const void *Caller) {
+  if (!isFollowed())
+    return;
+  uint32_t Lockset;
+  // A lock orders nothing where nothing is parallel.
+  const bool MayCount = isChecking() && __csan_state.Top[-1].InCall;
+  {
+    InTool Guard;
+    if (MayCount && !seen().Locks)
+      seen().Locks = !isOfLibrary(Caller);
+    Lockset = addHeld(Lock, Mode);
+  }
+  setLockset(Lockset);
+}
+
+void cilksan::releaseLock(const void *Lock) {
+  if (!isFollowed())
+    return;
+  uint32_t Lockset;
+  {
+    InTool Guard;
+    Lockset = removeHeld(Lock);
+  }
+  setLockset(Lockset);
+}
+
+void cilksan::put(const void *What, bool Also) {
+  if (!isFollowed())
+    return;
+  lookAtPut(address(What));
+  addPut(address(What), Also);
+}
+
+void cilksan::get(const void *What) {
+  if (isFollowed())
+    addGet(address(What));
+}
+
+void cilksan::beginOnce() {
+  if (isFollowed())
+    beginSerial();
+}
+
+void cilksan::endOnce() {
+  if (isFollowed())
+    endSerial();
+}
+
+void cilksan::beginRelease(const void *Count) {
+  if (isFollowed())
+    addOwner(Count);
+}
+
+void cilksan::endRelease() {
+  if (isFollowed())
+    removeOwner();
+}
+
+extern "C" {
+
+void __csi_init() { begin(); }
+
+void __csi_unit_init(const char *, instrumentation_counts_t Counts) {
+  provideMemos(Counts.num_load, Counts.num_store, Counts.num_alloca);
+}
+
+void __csan_fresh(uintptr_t Addr, uint64_t Size) {
+  Quiet Guard;
+  clearShadow(Addr, Size);
+}
+
+void __csan_fresh_between(const void *Callee) {
+  const Activation &Caller = __csan_state.Top[-1];
+  const uintptr_t Begin = address(Callee);
+  const uintptr_t End = std::min(Caller.Low, address(frameOf(Caller)));
+  // Farther apart they are on different stacks.
+  constexpr uintptr_t Farthest = 1 << 20;
+  if (Begin < End && End - Begin <= Farthest)
+    __csan_fresh(Begin, End - Begin);
+}
+
+void __csan_judge_callee(uint32_t Call, int64_t Callee) {
+  State &S = __csan_state;
+  // An access that nothing is parallel to cannot race.
+  if (!S.Checking)
+    return;
+  // An activation that is over keeps its place.
+  if (Callee >= 0 && !S.Pending && S.Top != S.TopEndOfStack &&
+      S.Top->Place == static_cast<uint32_t>(Callee)) {
+    uint8_t &Judged = S.JudgedCalls[Call];
+    Judged = std::max(Judged, JudgedOnce);
+    return;
+  }
+  judgeName(S.Top - 1, Call, S.Pending, __builtin_return_address(0));
+}
+
+void __csan_judge_pointer(uint32_t Call, const void *Callee) {
+  if (__csan_state.Checking)
+    judgePointer(__csan_state.Top - 1, makeSite(SiteKind::Call, Call), Callee);
+}
+
+void __csan_judge_left() { judgeLeftFrom(__csan_state.Top - 1); }
+
+void __csan_return_to(Activation *Mine) {
+  // The call that Mine has in progress may have been left as well. If it was
+  // not, the next function that is entered would hide it from its judgement.
+  judgeLeftFrom(Mine);
+  __csan_state.Pending = 0;
+  returnTo(Mine);
+}
+
+void __csan_enter_unannounced(void *Frame, uint32_t Id, const void *Own) {
+  const State &S = __csan_state;
+  Activation *A = S.Top - 1;
+  if (S.Pending == TailCallBegun && isTailCallee(*A, Id, Own)) {
+    A->IsUnresolved = false;
+    return;
+  }
+  while (A->Frame <= Frame)
+    --A;
+  __csan_return_to(A);
+}
+
+void __csan_tail_call(Activation *Mine) {
+  State &S = __csan_state;
+  // A chain of tail calls keeps its first activation, which takes over the
+  // call of the last function.
+  if (Activation *First = Mine - 1; First->Frame == EndedByTailCall) {
+    if (S.Following && !S.Disabled)
+      judgeLeft(First);
+    First->Call = Mine->Call;
+    First->InCall = Mine->InCall;
+    First->CallsOthers = Mine->CallsOthers;
+    First->IsUnresolved = Mine->IsUnresolved;
+    First->TouchesNothing = Mine->TouchesNothing;
+    First->Callee = Mine->Callee;
+    Mine = First;
+  }
+  Mine->Frame = EndedByTailCall;
+  Mine->Low = Mine[-1].Low;
+  S.Top = Mine + 1;
+  S.Context = Mine->Context;
+  S.Pending = TailCallBegun;
+}
+
+void __csan_before_release(const void *Count) { beginRelease(Count); }
+void __csan_after_release() { endRelease(); }
+
+void __csan_other_thread() {
+  // The program's own malloc, or another library's constructor, may run before
+  // the detector is there, on the thread that will be followed. Acquires what
+  // begin has released.
+  if (!HasBegun.load(std::memory_order_acquire))
+    return;
+  __csan_state.Known = 1;
+  InTool Guard;
+  if (OtherThreadSeen.exchange(true))
+    return;
+  warn("the program runs instrumented code in a thread of its own: only the "
+       "first thread is checked");
+}
+
+void cilk_object_needs_link_with_fopencilk_fsanitize_cilk() {
+  __csan_other_thread();
+}
+
+void __cilksan_enable_checking() {
+  State &S = __csan_state;
+  if (isFollowed() && S.Disabled) {
+    --S.Disabled;
+    updateChecking();
+  }
+}
+
+void __cilksan_disable_checking() {
+  if (!isFollowed())
+    return;
+  ++__csan_state.Disabled;
+  seen().Disabled = true;
+  updateChecking();
+}
+
+bool __cilksan_is_checking_enabled() {
+  return isFollowed() && !__csan_state.Disabled;
+}
+
+void __cilksan_acquire_lock(const void *Lock) { acquireLock(Lock); }
+void __cilksan_acquire_shared_lock(const void *Lock) {
+  acquireLock(Lock, LockMode::Shared);
+}
+void __cilksan_release_lock(const void *Lock) { releaseLock(Lock); }
+void __cilksan_register_lock_explicit(const void *) {}
+void __cilksan_unregister_lock_explicit(const void *) {}
+
+void __cilksan_put(const void *What) {
+  read(What, 1);
+  put(What);
+}
+void __cilksan_put_also(const void *What) { put(What, true); }
+void __cilksan_get(const void *What) {
+  get(What);
+  read(What, 1);
+}
+void __cilksan_send(const void *What) {
+  seen().Order |= isFollowed();
+  put(What, true);
+}
+void __cilksan_receive(const void *What) {
+  seen().Order |= isFollowed();
+  get(What);
+}
+
+void __cilksan_made(const void *What) {
+  if (isFollowed())
+    forgetPuts(address(What), 1);
+}
+void __cilksan_miss() { seen().Order |= isFollowed(); }
+void __cilksan_enter_library() { disableMore(1); }
+void __cilksan_leave_library() { disableMore(-1); }
+
+void __cilksan_add_notes(const char *Notes, size_t Size) {
+  if (!HasBegun)
+    return;
+  InTool Guard;
+  const std::lock_guard<std::mutex> Lock(unitsLock());
+  addUncheckedUnits(seen().Units, Notes, Size, "");
+}
+
+void __cilksan_begin_atomic() {
+  if (AtomicsAreSafe)
+    acquireLock(&AtomicLock);
+}
+
+void __cilksan_end_atomic() {
+  if (AtomicsAreSafe)
+    releaseLock(&AtomicLock);
+}
+
+} // extern "C"

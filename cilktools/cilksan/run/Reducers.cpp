@@ -1,0 +1,186 @@
+//===- Reducers.cpp - what a program does with reducers -------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Looked up, constructed and destroyed: by the hooks, and by the functions of
+// <cilk/cilk_api.h>, which Cilksan has in the place of the runtime's. A view
+// that isn't there is made here, in memory whose past counts for nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../order/ReducerCalls.h"
+#include "../order/ReducerViews.h"
+#include "../report/Report.h"
+#include "../shadow/Shadow.h"
+#include "Detector.h"
+
+#include <csi/csi.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <unordered_set>
+
+using namespace cilksan;
+
+using Identity = void (*)(void *View);
+
+namespace {
+
+/// Memory of a view, whose past counts for nothing.
+void *newMemory(uint64_t Size) {
+  InTool Guard;
+  void *Memory = nullptr;
+  // As the runtime gives it: views of larger alignment align themselves.
+  if (posix_memalign(&Memory, 64, (Size + 63) & ~uint64_t(63)) != 0)
+    abort();
+  clearShadow(reinterpret_cast<uintptr_t>(Memory), Size);
+  return Memory;
+}
+
+void freeMemory(void *Memory) {
+  InTool Guard;
+  free(Memory);
+}
+
+/// The program's functions are called as by the strand that runs.
+void makeIdentity(Identity Function, void *At, uint64_t Size) {
+  if (Function)
+    callIdentity(Function, At);
+  else
+    memset(At, 0, Size);
+}
+
+void *lookUp(void *Reducer, uint64_t Size, Identity MakeIdentity,
+             Reduce Merge) {
+  State &S = __csan_state;
+  if (!S.Following)
+    return Reducer;
+  S.Reducers = 1;
+  Views *V = CurrentViews;
+  if (!V)
+    return Reducer;
+  if (View *Known = V->find(Reducer))
+    return Known->At;
+  void *At = newMemory(Size);
+  makeIdentity(MakeIdentity, At, Size);
+  V = CurrentViews;
+  if (View *Known = V->find(Reducer)) {
+    // The identity function has used the reducer itself.
+    void *First = Known->At;
+    reduceInto(First, At, Merge);
+    freeMemory(At);
+    return First;
+  }
+  addView(*V, {Reducer, At, Merge});
+  return At;
+}
+
+void begin(void *Reducer, Reduce Merge) {
+  State &S = __csan_state;
+  if (!S.Following)
+    return;
+  S.Reducers = 1;
+  Views *V = CurrentViews;
+  if (!V)
+    return;
+  View *Known = V->find(Reducer);
+  if (!Known)
+    return addView(*V, {Reducer, Reducer, Merge});
+  // Its constructor has used it.
+  void *Before = Known->At;
+  Known->At = Reducer;
+  if (Before != Reducer) {
+    reduceInto(Reducer, Before, Merge);
+    freeMemory(Before);
+  }
+}
+
+/// The function that is being run, for messages.
+std::string currentFunction() {
+  for (const Activation *A = __csan_state.Top - 1; A->Place != NoPlace; --A)
+    if (!(A->Place & TaskBit)) {
+      const source_loc_t *L = __csi_get_func_source_loc(A->Place);
+      return L && L->name ? " in '" + std::string(L->name) + "'" : "";
+    }
+  return "";
+}
+
+/// What the runtime ends the program with, in a schedule with a steal there.
+void warnOfLostView() {
+  static auto &Functions = *new std::unordered_set<std::string>;
+  std::string Where = currentFunction();
+  if (Functions.insert(Where).second)
+    warn("a reducer was destroyed" + Where +
+         " before a sync merged its views, which are lost: sync the tasks that "
+         "use it, and the one that created it, before it is destroyed");
+}
+
+void end(void *Reducer) {
+  Views *V = __csan_state.Following ? CurrentViews : nullptr;
+  View *Known = V ? V->find(Reducer) : nullptr;
+  if (!Known)
+    return;
+  InTool Guard;
+  if (Known->At != Reducer) {
+    warnOfLostView();
+    free(Known->At);
+  }
+  V->remove(Known);
+}
+
+} // namespace
+
+extern "C" {
+
+void *__csan_view(uint32_t Call, void *Reducer, uint64_t Size,
+                  void (*MakeIdentity)(void *), void (*Merge)(void *, void *)) {
+  State &S = __csan_state;
+  if (!S.Following)
+    return Reducer;
+  Activation &Mine = S.Top[-1];
+  Mine.Call = makeSite(SiteKind::Call, Call);
+  Mine.InCall = true;
+  Mine.IsUnresolved = Mine.TouchesNothing = false;
+  void *View = lookUp(Reducer, Size, MakeIdentity, Merge);
+  Mine.InCall = false;
+  return View;
+}
+
+void __csan_view_begin(void *Reducer, uint64_t Count, uint64_t Distance,
+                       void (*Merge)(void *, void *)) {
+  for (uint64_t I = 0; I < Count; ++I)
+    begin(static_cast<char *>(Reducer) + I * Distance, Merge);
+}
+
+void __csan_view_end(void *Reducer, uint64_t Count, uint64_t Distance) {
+  for (uint64_t I = 0; I < Count; ++I)
+    end(static_cast<char *>(Reducer) + I * Distance);
+}
+
+#pragma GCC visibility push(default)
+
+void *__cilkrts_reducer_lookup(void *Key, size_t Size, void *MakeIdentity,
+                               void *Merge) {
+  noteModelled();
+  return lookUp(Key, Size, reinterpret_cast<Identity>(MakeIdentity),
+                reinterpret_cast<Reduce>(Merge));
+}
+
+void __cilkrts_reducer_register(void *Key, size_t, void (*)(void *),
+                                void (*Merge)(void *, void *)) {
+  noteModelled();
+  begin(Key, Merge);
+}
+
+void __cilkrts_reducer_unregister(void *Key) {
+  noteModelled();
+  end(Key);
+}
+
+#pragma GCC visibility pop
+
+} // extern "C"

@@ -1,0 +1,34 @@
+//===- Signals.h - signals that end the program -----------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A program that a signal ends was not checked to its end, and must not look as
+// if it had been. The detector has handlers for signals that end a process. The
+// models of signal and sigaction hide them: to the program, a signal whose
+// handler is the detector's has the default action.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKSAN_RUN_SIGNALS_H
+#define CILKSAN_RUN_SIGNALS_H
+
+#include <csignal>
+
+namespace cilksan {
+
+/// Installs handlers where the action is the default one. They call \p Note
+/// with the name of the signal that has come.
+void watchSignals(void (*Note)(const char *Name));
+
+/// Does the same for one signal that the program has given its default action.
+void watchSignal(int Signal);
+
+/// Returns true if the action is the detector's.
+bool isWatching(const struct sigaction &Action);
+
+} // namespace cilksan
+
+#endif // CILKSAN_RUN_SIGNALS_H

@@ -1,0 +1,180 @@
+//===- Synchronise.cpp - what a language's libraries order ----------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The compiler tells of it by one hook. Locks are locks, and what orders are
+// edges (HappensBefore.h):
+//
+//  - What is done once comes before those that look whether it was. That is so
+//    in every schedule of what is done, whoever does it; and not of what that
+//    one has done before.
+//  - A message comes before who receives it, by its place's number in the
+//    channel; and all that senders did before they let go of it, before who
+//    finds no message and no sender.
+//  - What owners did before they let go comes before the only one left.
+//
+// Those of channels and owners are of this run: in another schedule a message
+// may be another strand's, and the only owner another one.
+//
+// A standard stream's lock is known by its number: the library's own is in code
+// that was compiled without hooks. It is one as others, so that two streams'
+// keep nothing apart.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../core/Printing.h"
+#include "../core/State.h"
+#include "../objects/SharedOwners.h"
+#include "../objects/ThreadLocals.h"
+#include "../order/HappensBefore.h"
+#include "../order/SPBags.h"
+#include "../order/TimeSets.h"
+#include "Detector.h"
+
+#include <csi/csi.h>
+
+#include <iterator>
+
+using namespace cilksan;
+
+extern "C" {
+void __cilksan_enter_library();
+void __cilksan_leave_library();
+void __cilksan_miss();
+}
+
+namespace {
+
+const char StreamLocks[3] = {};
+
+void take(const void *Lock, LockMode Mode) {
+  if (Lock)
+    acquireLock(Lock, Mode);
+}
+
+uintptr_t address(const void *Addr) {
+  return reinterpret_cast<uintptr_t>(Addr);
+}
+
+/// Returns the first byte of a Once. It differs between one that is initialised
+/// and one that isn't, or whose initialiser has panicked: that of std and of
+/// parking_lot is a small number, and that of once_cell a pointer with the
+/// state in its low bits.
+uint8_t stateOf(const void *Once) {
+  return *static_cast<const volatile uint8_t *>(Once);
+}
+
+void beginOnceOf(const void *Once) {
+  beginPart();
+  // Somebody may have tried before.
+  addGet(address(Once), stateOf(Once));
+}
+
+void endOnceOf(const void *Once) {
+  if (const Time Begin = endSerial())
+    addPutSince(Begin, address(Once), stateOf(Once));
+}
+
+/// The number of what comes of a channel's end.
+constexpr uint64_t Closed = ~uint64_t(0);
+/// Since the last call of a channel's function has begun.
+bool HasReceived;
+
+void beginChannel() {
+  HasReceived = false;
+  __cilksan_enter_library();
+}
+
+void endChannel(const void *Channel) {
+  __cilksan_leave_library();
+  if (!HasReceived)
+    addGet(address(Channel), Closed);
+}
+
+void send(const void *Channel, uint64_t Number) {
+  if (!Channel)
+    return;
+  __cilksan_miss();
+  addPut(address(Channel), false, Number);
+}
+
+void receive(const void *Channel, uint64_t Number) {
+  if (!Channel)
+    return;
+  __cilksan_miss();
+  HasReceived = true;
+  Quiet Guard;
+  const uintptr_t Of = address(Channel);
+  if (!hasPut(Of, Number))
+    Number &= ~uint64_t(1);
+  addGet(Of, Number);
+  dropPut(Of, Number);
+}
+
+void closeChannel(const void *Channel) {
+  Quiet Guard;
+  const Times *Past = pastOfReleases();
+  addPutOf(Past ? *Past : Times(), address(Channel), Closed);
+  if (Past)
+    renewRelease();
+}
+
+/// \p Count is at the beginning of what is owned.
+void mayBeAlone(const void *Count) {
+  if (*static_cast<const volatile uintptr_t *>(Count) != 1)
+    return;
+  __cilksan_miss();
+  becomeOnlyOwner(Count);
+}
+
+} // namespace
+
+extern "C" void __csan_synchronise(unsigned How, const void *What,
+                                   uint64_t Value) {
+  switch (static_cast<csi_synchronisation_t>(How)) {
+  case CSI_TAKE_LOCK:
+    return take(What, LockMode::Exclusive);
+  case CSI_TAKE_LOCK_SHARED:
+    return take(What, LockMode::Shared);
+  case CSI_GIVE_LOCK:
+    if (What)
+      releaseLock(What);
+    return;
+  case CSI_BEGIN_ONCE:
+    return beginOnceOf(What);
+  case CSI_END_ONCE:
+    return endOnceOf(What);
+  case CSI_MAY_HAVE_BEEN_DONE:
+    return addGet(address(What), stateOf(What));
+  case CSI_BEGIN_CHANNEL:
+    return beginChannel();
+  case CSI_END_CHANNEL:
+    return endChannel(What);
+  case CSI_SEND:
+    return send(What, Value);
+  case CSI_RECEIVE:
+    return receive(What, Value);
+  case CSI_RECEIVE_ALL:
+    return addGetOfAll(address(What));
+  case CSI_CLOSE:
+    return closeChannel(What);
+  case CSI_MAY_BE_ALONE:
+    return mayBeAlone(What);
+  case CSI_TAKE_STREAM:
+    return acquireLock(&StreamLocks[Value % std::size(StreamLocks)]);
+  case CSI_GIVE_STREAM:
+    return releaseLock(&StreamLocks[Value % std::size(StreamLocks)]);
+  case CSI_BEGIN_PRINT:
+    return beginPrint();
+  case CSI_END_PRINT:
+    return endPrint();
+  case CSI_USE_LOCAL:
+    return useThreadLocal();
+  case CSI_PANIC:
+    __csan_state.Panics = __csan_state.Top;
+    return;
+  }
+}

@@ -1,0 +1,461 @@
+//===- AccessCheck.cpp - checking accesses --------------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What SP-bags (Feng and Leiserson 1997, the procedures for reads and writes)
+// and ALL-SETS (Cheng et al. 1998) do at an access, for accesses of any size.
+// CellUpdate.h has the simple case, which ends here only if something in it
+// wasn't so.
+//
+// The invariant of a cell without locks: of all writes so far of its four bytes
+// the last one is there, and of all reads since one that stands for the others,
+// as whoever is parallel to one of them is parallel to it. Where four bytes, or
+// locks, have to be told apart, a cell names eight of its own or a list instead
+// (SplitCells.h, AccessLists.h), and is made a plain one again as soon as that
+// says the same.
+//
+// The cost is that of comparing each cell. What makes long accesses cheap is
+// that neighbours mostly have the same past: a cell that is as the last one was
+// needs no question to the bags (runAsLast), and eight of them are compared at
+// once.
+//
+//===----------------------------------------------------------------------===//
+
+#include "AccessCheck.h"
+
+#include "../core/CellPages.h"
+#include "../core/Printing.h"
+#include "../core/Records.h"
+#include "../locks/Locksets.h"
+#include "../objects/Objects.h"
+#include "../objects/SharedOwners.h"
+#include "../objects/ThreadLocals.h"
+#include "../order/HappensBefore.h"
+#include "../order/SPBags.h"
+#include "AccessLists.h"
+#include "CellUpdate.h"
+#include "DeclaredEffects.h"
+#include "FoundRaces.h"
+#include "RecordCollector.h"
+#include "SplitCells.h"
+
+#include <algorithm>
+#include <cstring>
+
+using namespace cilksan;
+
+AccessCounts cilksan::Counts;
+bool cilksan::AtomicsAreSafe = true;
+bool cilksan::HasSeenAtomics;
+
+namespace {
+
+#ifdef __x86_64__
+#define CILKSAN_VECTORISED __attribute__((target_clones("avx2", "default")))
+#else
+#define CILKSAN_VECTORISED
+#endif
+
+/// How many of the first \p Count cells for writes, and those for reads, have
+/// these contents, in eights.
+CILKSAN_VECTORISED size_t countAlike(const Cell *W, size_t Count,
+                                     uint64_t Writer, uint64_t Reader) {
+  using Eight = uint64_t __attribute__((vector_size(64)));
+  size_t I = 0;
+  for (; I + 8 <= Count; I += 8) {
+    Eight Writers, Readers;
+    memcpy(&Writers, W + I, sizeof Writers);
+    memcpy(&Readers, W + CellsPerPage + I, sizeof Readers);
+    if (__builtin_reduce_or((Writers ^ Writer) | (Readers ^ Reader)))
+      break;
+  }
+  return I;
+}
+
+/// To be called before an access, and before its record is asked for.
+void prepare() {
+  collectIfWanted();
+  beginTimeBehindPut();
+}
+
+/// One access, or those of a place in a loop, and what has been found out for
+/// them.
+class Checker {
+public:
+  Checker(uint32_t Record, bool Write)
+      : Record(Record), Write(Write), Lockset(recordAt(Record).Lockset) {
+    Mine.At = __csan_state.Now;
+    Mine.Record = Record;
+  }
+
+  /// Accesses of \p Element bytes each, one behind the other.
+  void check(uintptr_t Begin, size_t Size, size_t Element) {
+    ++Counts.Accesses;
+    Addr = Begin;
+    ElementSize = Element;
+    uintptr_t At = Begin, End = Begin + Size;
+    if (uintptr_t Lead = -At & 3) {
+      Lead = std::min<uintptr_t>(Lead, Size);
+      part(At, Lead);
+      At += Lead;
+    }
+    while (End - At >= 4) {
+      uintptr_t Next = std::min((At | PageMask) + 1, End & ~uintptr_t(3));
+      Counts.Cells += (Next - At) / 4;
+      for (Cell *W = cellOf(At), *End = W + (Next - At) / 4; W != End;) {
+        size_t Alike = runAsLast(W, End - W);
+        if (!Alike) {
+          whole(*W, At);
+          Alike = 1;
+        }
+        W += Alike;
+        At += 4 * Alike;
+      }
+    }
+    if (At != End)
+      part(At, End - At);
+  }
+
+private:
+  const uint32_t Record;
+  const bool Write;
+  const uint32_t Lockset;
+  uintptr_t Addr = 0;
+  size_t ElementSize = 0;
+  Cell Mine;
+  /// Contents of cells with which nothing races: then those for writes become
+  /// Mine at a write, and those for reads at a read if ReplacesReader.
+  Cell LastWriter = {{NoTime, 0}}, LastReader = {};
+  bool ReplacesReader = false;
+  /// Of the last times looked at, those known to be before, and parallel.
+  Time Before = 0, Parallel = EndOfTime;
+  /// The last two that the access has raced with.
+  uint32_t Raced[2] = {};
+
+  bool parallel(Time T) {
+    if (T == Before)
+      return false;
+    if (T == Parallel)
+      return true;
+    bool Result = isParallel(T);
+    (Result ? Parallel : Before) = T;
+    return Result;
+  }
+
+  void race(Cell With, bool WithWrite, uintptr_t At) {
+    if (isBeforeRelease(With.At) ||
+        isThreadsOwn(recordAt(With.Record).Lockset, Lockset, At) ||
+        isHandedOver(With.At, timeOfBlock(At)))
+      return;
+    if (Raced[WithWrite] == With.Record)
+      return;
+    Raced[WithWrite] = With.Record;
+    foundRace({With.At, With.Record, WithWrite}, {Mine.At, Record, Write}, At,
+              At - (At - Addr) % ElementSize, ElementSize);
+  }
+
+  /// Deals with those that are as the last ones, which most are; with how many.
+  size_t runAsLast(Cell *W, size_t Count) {
+    Cell *R = &readerOf(*W);
+    if (W->All != LastWriter.All || R->All != LastReader.All)
+      return 0;
+    size_t Alike = std::max<size_t>(
+        countAlike(W, Count, LastWriter.All, LastReader.All), 1);
+    if (Write)
+      std::fill_n(W, Alike, Mine);
+    else if (ReplacesReader)
+      std::fill_n(R, Alike, Mine);
+    return Alike;
+  }
+
+  void whole(Cell &W, uintptr_t At) {
+    if (W.At != SplitCell)
+      return cells(W, readerOf(W), At);
+    Cell *Bytes = bytesOf(W);
+    for (unsigned I = 0; I < 4; ++I)
+      byte(Bytes[I], At + I);
+    joinCell(W);
+  }
+
+  void part(uintptr_t At, size_t Count) {
+    Cell &C = *cellOf(At);
+    Cell *Bytes = C.At == SplitCell ? bytesOf(C) : splitCell(C, At);
+    Counts.Cells += Count;
+    for (; Count; --Count, ++At)
+      byte(Bytes[At & 3], At);
+    joinCell(C);
+  }
+
+  void byte(Cell &W, uintptr_t At) {
+    Cell &R = (&W)[ByteReaders];
+    if (W.All != LastWriter.All || R.All != LastReader.All)
+      cells(W, R, At);
+    else if (Write)
+      W = Mine;
+    else if (ReplacesReader)
+      R = Mine;
+  }
+
+  void cells(Cell &W, Cell &R, uintptr_t At) {
+    if (Lockset && !isSpecial(W) && isUnderSameLocks(W) &&
+        isUnderSameLocks(R) && replace(Write ? W : R))
+      return;
+    if (isSpecial(W) || Lockset)
+      return withLocks(W, R, At);
+    bool WrittenInParallel = parallel(W.At), ReadInParallel = parallel(R.At);
+    if (WrittenInParallel)
+      race(W, true, At);
+    if (Write && ReadInParallel)
+      race(R, false, At);
+    // A parallel reader doesn't always stand for this one.
+    if (!Write && ReadInParallel &&
+        (R.Record & LockedBit || mayBeFollowed(R.At)))
+      return withLocks(W, R, At);
+    // A read of the same task stands for this one.
+    const bool Replaces =
+        !ReadInParallel && (R.At != Mine.At || R.Record & LockedBit);
+    if (!WrittenInParallel && !(Write && ReadInParallel)) {
+      LastWriter = W;
+      LastReader = R;
+      ReplacesReader = Replaces;
+    }
+    if (Write)
+      W = Mine;
+    else if (Replaces)
+      R = Mine;
+  }
+
+  /// Where that is so for all, nothing races, and no list is needed.
+  bool isUnderSameLocks(Cell C) const {
+    return !C.Record || (recordAt(C.Record).Lockset == Lockset &&
+                         protects(Lockset, Lockset));
+  }
+
+  /// False if both are needed.
+  bool replace(Cell &C) {
+    if (!parallel(C.At))
+      C = Mine;
+    else if (mayBeFollowed(C.At))
+      return false;
+    return true;
+  }
+
+  void withLocks(Cell &W, Cell &R, uintptr_t At) {
+    const ListEntry New = {Mine.At, Record, Write};
+    if (repeatStep(New, W, R))
+      return;
+    ++Counts.ListCells;
+    // Programs whose lists are of locks have a few entries in each.
+    const bool IsShared = __csan_state.HasEdges;
+    ListStep S = {New, W, R, {}, {}};
+    if (IsShared)
+      keepListOf(S.W);
+    if (W.At != ListCell)
+      makeList(W, R);
+    bool HasRaced = false;
+    for (const ListEntry &E : listAt(W.Record))
+      if ((E.Write || Write) && parallel(E.At) &&
+          !protects(recordAt(E.Record).Lockset, Lockset)) {
+        Cell With;
+        With.At = E.At;
+        With.Record = E.Record;
+        race(With, E.Write, At);
+        HasRaced = true;
+      }
+    addToList(ownList(W.Record), New);
+    dissolveList(W, R);
+    if (!IsShared)
+      return;
+    S.NextW = W;
+    S.NextR = R;
+    if (!HasRaced)
+      setLastStep(S);
+    dropListOf(S.W);
+  }
+};
+
+__attribute__((noinline)) void check(uint32_t Record, bool Write,
+                                     uintptr_t Addr, uint64_t Size) {
+  Checker(Record, Write).check(Addr, Size, Size);
+}
+
+/// The same accesses in an order that makes the longest pieces.
+Strided inOrder(Strided A) {
+  auto Forward = [&A](int64_t &Stride, uint64_t Count) {
+    if (Stride >= 0)
+      return;
+    A.Addr += static_cast<uint64_t>(Stride) * (Count - 1);
+    Stride = -Stride;
+  };
+  Forward(A.Stride, A.Count);
+  Forward(A.OuterStride, A.OuterCount);
+  if (A.Count == 1 || (A.OuterCount != 1 && A.OuterStride < A.Stride)) {
+    std::swap(A.Stride, A.OuterStride);
+    std::swap(A.Count, A.OuterCount);
+  }
+  return A;
+}
+
+void checkStrided(uint32_t Record, bool Write, Strided A) {
+  A = inOrder(A);
+  Checker C(Record, Write);
+  // Where elements meet or overlap, they are one piece.
+  const bool IsDense = static_cast<uint64_t>(A.Stride) <= A.Size;
+  uint64_t Row = IsDense ? A.Stride * (A.Count - 1) + A.Size : A.Size;
+  if (IsDense && static_cast<uint64_t>(A.OuterStride) <= Row) {
+    Row += A.OuterStride * (A.OuterCount - 1);
+    A.OuterCount = 1;
+  }
+  for (uint64_t J = 0; J < A.OuterCount; ++J, A.Addr += A.OuterStride) {
+    if (IsDense) {
+      C.check(A.Addr, Row, A.Size);
+      continue;
+    }
+    for (uint64_t I = 0; I < A.Count; ++I)
+      C.check(A.Addr + I * A.Stride, A.Size, A.Size);
+  }
+}
+
+/// The record of a place that is run without locks.
+uint32_t recordIn(Memo &M, SiteKind Kind, uint32_t Id, uint64_t Size) {
+  uint32_t Context = currentContext();
+  // Ranges of one place have different sizes.
+  if (M.Context == Context && recordAt(M.Record).Size == recordedSize(Size))
+    return M.Record;
+  // In a context that is new there is no record yet, mostly.
+  if (M.Context < Context && Context + 8 > Contexts.last())
+    M.Record = addRecord(makeSite(Kind, Id), 0, Size);
+  else
+    M.Record = recordOf(makeSite(Kind, Id), 0, Size);
+  M.Context = Context;
+  return M.Record;
+}
+
+/// An access of a destruction, of which it may depend on the schedule which
+/// strand does it. Freed memory is nobody's afterwards, and a count is no
+/// result.
+void noteIfDestroying(Site Where, Manner How, uintptr_t Addr) {
+  const SiteKind Kind = siteKind(Where);
+  if (__builtin_expect(__csan_state.Destroying, 0) &&
+      How != Manner::Unordered && Kind != SiteKind::Free &&
+      Kind != SiteKind::FreeCall)
+    noteDestruction(Addr);
+}
+
+uint32_t locksetOf(uintptr_t Addr) {
+  return __csan_state.Lockset ? locksetAt(Addr) : 0;
+}
+
+/// Whether an access may race: with effects, it is looked at where nothing runs
+/// in parallel as well.
+bool mayRace(Site Where, bool Write, const Strided &What) {
+  const State &S = __csan_state;
+  if (__builtin_expect(!S.HasEffects, 1))
+    return true;
+  compareWithEffects(Where, Write, What);
+  return S.LastBag != S.AloneBag;
+}
+
+template <bool Write>
+void access(Memo &M, SiteKind Kind, uint32_t Id, uintptr_t Addr,
+            uint64_t Size) {
+  Quiet Guard;
+  if (!mayRace(makeSite(Kind, Id), Write, {Addr, Size, 0, 1, 0, 1}))
+    return;
+  prepare();
+  State &S = __csan_state;
+  noteIfDestroying(makeSite(Kind, Id), Manner::Plain, Addr);
+  if (uint32_t Lockset = locksetOf(Addr))
+    return check(recordOf(makeSite(Kind, Id), Lockset, Size), Write, Addr,
+                 Size);
+  uint32_t Record = recordIn(M, Kind, Id, Size);
+  // Where something was put, that takes too much for granted of a reader, and
+  // where bags don't say what is parallel of a writer as well.
+  const bool IsSimple = !S.HasEdges || (Write && S.AloneBag);
+  if (IsSimple && Size >= 4 && Size <= 64 && !(Size & (Size - 1)) &&
+      Addr % Size == 0) {
+    uint64_t Mine = static_cast<uint64_t>(Record) << 32 | S.Now;
+    if (update<Write>(S, Mine, cellOf(Addr), Size / 4, CellsPerPage))
+      return;
+  }
+  check(Record, Write, Addr, Size);
+}
+
+template <bool Write>
+void accessStrided(Memo &M, SiteKind Kind, uint32_t Id, const Strided &What) {
+  Quiet Guard;
+  if (!mayRace(makeSite(Kind, Id), Write, What))
+    return;
+  prepare();
+  noteIfDestroying(makeSite(Kind, Id), Manner::Plain, What.Addr);
+  uint32_t Lockset = locksetOf(What.Addr);
+  checkStrided(Lockset ? recordOf(makeSite(Kind, Id), Lockset, What.Size)
+                       : recordIn(M, Kind, Id, What.Size),
+               Write, What);
+}
+
+} // namespace
+
+void cilksan::accessRange(Site Where, bool Write, Manner How, uintptr_t Addr,
+                          size_t Size) {
+  if (!Size)
+    return;
+  Quiet Guard;
+  if (!mayRace(Where, Write, {Addr, Size, 0, 1, 0, 1}))
+    return;
+  prepare();
+  HasSeenAtomics |= How == Manner::Atomic;
+  noteIfDestroying(Where, How, Addr);
+  uint32_t Lockset = locksetOf(Addr);
+  if (How == Manner::Unordered || (How == Manner::Atomic && AtomicsAreSafe))
+    Lockset = withAtomic(Lockset);
+  if (isPrinting())
+    Lockset = withPrinting(Lockset);
+  check(recordOf(Where, Lockset, Size), Write, Addr, Size);
+}
+
+extern "C" {
+
+void __csan_load(uint32_t Id, uintptr_t Addr, uint64_t Size) {
+  access<false>(__csan_state.Loads[Id], SiteKind::Load, Id, Addr, Size);
+}
+
+void __csan_store(uint32_t Id, uintptr_t Addr, uint64_t Size) {
+  access<true>(__csan_state.Stores[Id], SiteKind::Store, Id, Addr, Size);
+}
+
+void __csan_load_strided(uint32_t Id, const Strided *What) {
+  accessStrided<false>(__csan_state.Loads[Id], SiteKind::Load, Id, *What);
+}
+
+void __csan_store_strided(uint32_t Id, const Strided *What) {
+  accessStrided<true>(__csan_state.Stores[Id], SiteKind::Store, Id, *What);
+}
+
+void __csan_load_atomic(uint32_t Id, uintptr_t Addr, uint64_t Size) {
+  accessRange(makeSite(SiteKind::Load, Id), false, Manner::Atomic, Addr, Size);
+}
+
+void __csan_store_atomic(uint32_t Id, uintptr_t Addr, uint64_t Size) {
+  accessRange(makeSite(SiteKind::Store, Id), true, Manner::Atomic, Addr, Size);
+}
+
+void __csan_load_count(uint32_t Id, uintptr_t Addr, uint64_t Size) {
+  accessRange(makeSite(SiteKind::Load, Id), false, Manner::Unordered, Addr,
+              Size);
+}
+
+void __csan_store_count(uint32_t Id, uintptr_t Addr, uint64_t Size) {
+  accessRange(makeSite(SiteKind::Store, Id), true, Manner::Unordered, Addr,
+              Size);
+}
+
+void __csan_end_of_life(uint32_t Id, uintptr_t Addr, uint64_t Size) {
+  accessRange(makeSite(SiteKind::EndOfLife, Id), true, Manner::Plain, Addr,
+              Size);
+}
+
+} // extern "C"

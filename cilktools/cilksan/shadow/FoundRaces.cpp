@@ -1,0 +1,228 @@
+//===- FoundRaces.cpp - races as they are found ---------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// From two records to a Race. A race is known by the two places in the source,
+// whatever unit and instance they are compiled in (originalOf), and by the
+// object. So a loop that races a million times for an array is one race, and
+// two arrays that the same lines race for are two.
+//
+// Where both ways from main part, the function is the innermost activation that
+// is still there and that the first access's bag belongs to: its spawn is what
+// made the two parallel. Contexts are chains of parents, so that finding it is
+// a walk up. What a task of cilk::async has done is anywhere below: there both
+// chains are compared.
+//
+// Nothing here is fast, and all of it runs once for each race but for the
+// question whether that is known: a look-up in a hash table, as programs that
+// race do it all the time.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FoundRaces.h"
+
+#include "../core/Records.h"
+#include "../core/ReentrancyGuard.h"
+#include "../locks/Locksets.h"
+#include "../objects/Objects.h"
+#include "../objects/SourceFrames.h"
+#include "../objects/WorkerStorage.h"
+#include "../order/DetachedTasks.h"
+#include "../order/SPBags.h"
+#include "../report/Describe.h"
+#include "../report/Report.h"
+
+#include <csi/csi.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <string>
+#include <unordered_map>
+
+using namespace cilksan;
+
+namespace {
+
+/// The objects that two sites have raced for, and whether that is reported or
+/// suppressed.
+struct KnownRaces {
+  std::unordered_map<uint64_t, bool> Of;
+  /// The last one.
+  Identity Last = {};
+  bool LastReported = false;
+};
+std::unordered_map<uint64_t, KnownRaces> &known() {
+  static auto &Known = *new std::unordered_map<uint64_t, KnownRaces>;
+  return Known;
+}
+
+/// Whether the object at \p Addr is a new one; then it becomes the last one.
+bool isNew(KnownRaces &Known, uintptr_t Addr) {
+  if (Addr - Known.Last.Begin < Known.Last.Size &&
+      Known.Last.Age == ageOfObjects())
+    return false;
+  Known.Last = identityOf(Addr);
+  auto [It, New] = Known.Of.emplace(Known.Last.Key, true);
+  Known.LastReported = It->second;
+  return New;
+}
+
+/// Whether a merge of views is around it.
+bool isInMerge(uint32_t C) {
+  while (C > RootContext && Contexts[C].Place != MergePlace)
+    C = Contexts[C].Parent;
+  return C > RootContext;
+}
+
+/// The outer context of \p C with \p Depth contexts around it and itself.
+uint32_t ancestorAt(uint32_t C, unsigned Depth) {
+  unsigned All = 0;
+  for (uint32_t I = C; I > RootContext; I = Contexts[I].Parent)
+    ++All;
+  for (; C > RootContext && All > Depth; --All)
+    C = Contexts[C].Parent;
+  return C;
+}
+
+unsigned depthOfContext(uint32_t C) {
+  unsigned Depth = 0;
+  for (; C > RootContext; C = Contexts[C].Parent)
+    ++Depth;
+  return Depth;
+}
+
+/// How many of the outer contexts are those of both.
+unsigned commonDepth(uint32_t A, uint32_t B) {
+  unsigned Depth = std::min(depthOfContext(A), depthOfContext(B));
+  A = ancestorAt(A, Depth);
+  B = ancestorAt(B, Depth);
+  for (; A != B; --Depth) {
+    A = Contexts[A].Parent;
+    B = Contexts[B].Parent;
+  }
+  return Depth;
+}
+
+/// Where the task in \p C was started that no sync joins, in as many others as
+/// that and itself.
+Place startOf(uint32_t C, unsigned Level) {
+  std::vector<uint32_t> Tasks;
+  for (; C > RootContext; C = Contexts[C].Parent)
+    if (Contexts[C].Place == AsyncPlace)
+      Tasks.push_back(C);
+  if (Level > Tasks.size())
+    return {};
+  Access Start;
+  addFrames(Start.Frames, Tasks[Tasks.size() - Level], 0);
+  Start.At = Start.Frames.front().At;
+  return siteOf(Start);
+}
+
+Access describe(RacingAccess A, uint32_t Outer) {
+  const Record &R = recordAt(A.Record);
+  Access Result = codeAt(R.Where, R.Context, Outer);
+  SiteKind Kind = siteKind(R.Where);
+  Result.Is = Kind == SiteKind::Free || Kind == SiteKind::FreeCall ||
+                      Kind == SiteKind::EndOfLife
+                  ? Access::Free
+              : A.Write ? Access::Write
+                        : Access::Read;
+  if (Result.Is != Access::Free && isInMerge(R.Context))
+    Result.Is = Access::Merge;
+  for (const HeldLock &H : locksIn(R.Lockset))
+    Result.Atomic |= H.Lock == reinterpret_cast<uintptr_t>(&AtomicLock);
+  return Result;
+}
+
+std::vector<std::string> describeLocks(uint32_t Record) {
+  std::vector<std::string> Result;
+  for (const HeldLock &H : locksIn(recordAt(Record).Lockset)) {
+    if (isNameless(H))
+      continue;
+    Object O = objectAt(H.Lock);
+    char Address[32];
+    snprintf(Address, sizeof(Address), "0x%lx",
+             static_cast<unsigned long>(H.Lock));
+    std::string Name = O.Name ? O.Name : Address;
+    if (H.Mode == LockMode::Shared)
+      Name += " (shared)";
+    Result.push_back(Name);
+  }
+  return Result;
+}
+
+/// Fills in what is unknown of a variable. What an access names may be a
+/// pointer to it: that doesn't tell where it is declared.
+void nameByAccesses(Race &R) {
+  for (const Access *A : {&R.Second, &R.First})
+    if (A->Declared.Line && A->Variable && *A->Variable != '*' &&
+        !R.Of.At.Line) {
+      if (!R.Of.Name)
+        R.Of.Name = A->Variable;
+      R.Of.At = A->Declared;
+    }
+  for (const Access *A : {&R.Second, &R.First})
+    if (A->Declared.Line && !R.Of.Name)
+      R.Of.Name = A->Variable;
+}
+
+uint64_t pairOf(RacingAccess A, RacingAccess B) {
+  uint64_t Left = originalOf(recordAt(A.Record).Where),
+           Right = originalOf(recordAt(B.Record).Where);
+  if (Left > Right)
+    std::swap(Left, Right);
+  return Left << 32 | Right;
+}
+
+} // namespace
+
+void cilksan::forgetRaces() { known().clear(); }
+
+void cilksan::foundRace(RacingAccess First, RacingAccess Second, uintptr_t At,
+                        uintptr_t Addr, size_t Size) {
+  InTool Guard;
+  if (isWorkersOwn(At))
+    return;
+  KnownRaces &Known = known()[pairOf(First, Second)];
+  if (!isNew(Known, At)) {
+    if (Known.LastReported)
+      duplicate();
+    return;
+  }
+  Race R;
+  // The ways part where the first one waits for a sync.
+  uint32_t FirstContext = recordAt(First.Record).Context;
+  uint32_t SecondContext = recordAt(Second.Record).Context;
+  const unsigned Level = findLoose(First.At);
+  R.Async = Level != 0;
+  unsigned Depth = R.Async ? commonDepth(FirstContext, SecondContext)
+                           : depthOf(bagOf(First.At)->Owner);
+  uint32_t FirstOuter = ancestorAt(FirstContext, Depth);
+  uint32_t SecondOuter = ancestorAt(SecondContext, Depth);
+  uint32_t Child = ancestorAt(FirstContext, Depth + 1);
+  if (R.Async) {
+    R.SpawnAt = startOf(FirstContext, Level);
+  } else if (Contexts[Child].Place & TaskBit) {
+    const source_loc_t *Spawn = detachOf(Contexts[Child].Place);
+    R.SpawnAt = placeIn(Spawn);
+    if (Spawn)
+      R.SyncAt = placeIn(__csi_get_related_loc(Spawn));
+    R.InLoop = Contexts[Child].Place & LoopBit;
+  }
+  R.First = describe(First, FirstOuter);
+  R.Second = describe(Second, SecondOuter);
+  R.First.Address = At;
+  R.First.Size = recordAt(First.Record).Size;
+  R.Second.Address = Addr;
+  R.Second.Size = Size;
+  addFrames(R.Common, SecondOuter, 0);
+  R.Of = objectAt(At);
+  if (R.Of.Is == Object::Global || R.Of.Is == Object::Stack)
+    nameByAccesses(R);
+  R.FirstLocks = describeLocks(First.Record);
+  R.SecondLocks = describeLocks(Second.Record);
+  Known.LastReported = Known.Of[Known.Last.Key] = report(R);
+}

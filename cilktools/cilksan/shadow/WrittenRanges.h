@@ -1,0 +1,98 @@
+//===- WrittenRanges.h - memory that somebody declares to write -*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A program declares pieces of its arrays over and over, each row by a pointer
+// of its own maybe. So pieces that touch become one range, and ranges are found
+// by their addresses. In the stack they are kept apart: variables come and go
+// there, and a range knows until when its own were.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKSAN_SHADOW_WRITTENRANGES_H
+#define CILKSAN_SHADOW_WRITTENRANGES_H
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <map>
+
+namespace cilksan {
+
+class WrittenRanges {
+public:
+  struct Written {
+    uintptr_t End;
+    bool InStack;
+    /// The last local variable that was there.
+    uint64_t LastLocal;
+  };
+
+  size_t size() const { return Ranges.size(); }
+
+  /// The range that the byte is in, or null.
+  const Written *find(uintptr_t At) const {
+    auto Next = Ranges.upper_bound(At);
+    if (Next == Ranges.begin())
+      return nullptr;
+    const Written &W = std::prev(Next)->second;
+    return At < W.End ? &W : nullptr;
+  }
+
+  void add(uintptr_t Begin, Written New) {
+    auto It = firstAfter(Begin);
+    if (It != Ranges.end() && It->first <= Begin && New.End <= It->second.End &&
+        canMerge(It->second, New)) {
+      It->second.LastLocal = std::max(It->second.LastLocal, New.LastLocal);
+      return;
+    }
+    remove(Begin, New.End);
+    It = firstAfter(Begin);
+    while (It != Ranges.end() && It->first <= New.End &&
+           canMerge(It->second, New)) {
+      Begin = std::min(Begin, It->first);
+      New.End = std::max(New.End, It->second.End);
+      New.LastLocal = std::max(New.LastLocal, It->second.LastLocal);
+      It = Ranges.erase(It);
+    }
+    Ranges[Begin] = New;
+  }
+
+  /// What is there from now on is something else.
+  void remove(uintptr_t Begin, uintptr_t End) {
+    auto It = firstAfter(Begin);
+    while (It != Ranges.end() && It->first < End) {
+      const auto [Low, Old] = *It;
+      It = Ranges.erase(It);
+      if (Low < Begin)
+        Ranges[Low] = {Begin, Old.InStack, Old.LastLocal};
+      if (Old.End > End)
+        Ranges[End] = Old;
+    }
+  }
+
+private:
+  std::map<uintptr_t, Written> Ranges; // by their beginnings; they are disjoint
+
+  using Iterator = std::map<uintptr_t, Written>::iterator;
+
+  /// The first that ends at \p At or later.
+  Iterator firstAfter(uintptr_t At) {
+    Iterator It = Ranges.upper_bound(At);
+    while (It != Ranges.begin() && std::prev(It)->second.End >= At)
+      --It;
+    return It;
+  }
+
+  static bool canMerge(const Written &A, const Written &B) {
+    return A.InStack == B.InStack && (!A.InStack || A.LastLocal == B.LastLocal);
+  }
+};
+
+} // namespace cilksan
+
+#endif // CILKSAN_SHADOW_WRITTENRANGES_H
