@@ -7,7 +7,7 @@
 //
 // What the compiler makes of a recursive function that says what its calls
 // access (llvm/lib/Prepare/SplicedFunctions.cpp), and of a serial loop whose
-// steps call such functions (llvm/lib/Lowering/SpliceCalls.cpp).
+// steps call such functions (llvm/lib/Lowering/Splice/SpliceCalls.cpp).
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // What the compiler makes of a serial loop whose steps are parallel loops, and
-// calls (llvm/lib/Lowering/SpliceLoops.cpp). Programs in C++ say the same of
-// loops and trees of their own with <cilk/splice.h>.
+// calls (llvm/lib/Lowering/Splice/SpliceLoops.cpp). Programs in C++ say the
+// same of loops and trees of their own with <cilk/splice.h>.
 //
 //===----------------------------------------------------------------------===//
 

@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tapir/Lowering/LoopGrain.h"
+#include "tapir/Lowering/Loops/LoopGrain.h"
 
 #include "Parsed.h"
 

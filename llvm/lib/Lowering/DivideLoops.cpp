@@ -18,10 +18,10 @@
 #include "tapir/IR/OwnAddresses.h"
 #include "tapir/IR/TypeIds.h"
 #include "tapir/IR/Waiting.h"
-#include "tapir/Lowering/LazySpawns.h"
-#include "tapir/Lowering/LoopDivider.h"
+#include "tapir/Lowering/Loops/LoopDivider.h"
 #include "tapir/Lowering/Passes.h"
-#include "tapir/Lowering/Splice.h"
+#include "tapir/Lowering/Splice/Splice.h"
+#include "tapir/Lowering/Tasks/LazySpawns.h"
 #include "tapir/Prepare/ProfileView.h"
 #include "tapir/Prepare/SplicedFunctions.h"
 

@@ -15,7 +15,7 @@
 
 #include "tapir/Targets/AlignedCalls.h"
 
-#include "tapir/Lowering/TaskOutliner.h"
+#include "tapir/Lowering/Tasks/TaskOutliner.h"
 
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"

@@ -8,6 +8,8 @@
 #ifndef TAPIR_LOWERING_PASSES_H
 #define TAPIR_LOWERING_PASSES_H
 
+#include "tapir/Lowering/Tasks/LoweringOptions.h"
+
 #include "llvm/IR/PassManager.h"
 #include "llvm/Passes/OptimizationLevel.h"
 
@@ -16,26 +18,6 @@ class PassBuilder;
 } // namespace llvm
 
 namespace tapir {
-
-/// When the iterations of a parallel loop are divided into tasks.
-enum class LoopDivision {
-  Chosen, ///< as is better, loop by loop
-  Eager,  ///< beforehand
-  Lazy,   ///< when others want work, wherever the target knows that
-};
-
-/// What is asked of the lowering, by a tool and by Options.def.
-struct LoweringOptions {
-  /// There is one: what the program does has to stay visible.
-  bool HasTool = false;
-  /// The tool sees the pieces of loops. They are the finest, so that what it
-  /// sees is the same for any number of workers.
-  bool HasFinestPieces = false;
-  LoopDivision Loops = LoopDivision::Chosen;
-  /// Spawns are calls where the deque has enough for others.
-  bool LazySpawns = false;
-  bool StripMine = true, EstimateWork = true, SeparateLeaves = true;
-};
 
 /// Makes functions of parallel loops that divide their iterations, in Tapir
 /// again, and tells the target that the module is about to be lowered.

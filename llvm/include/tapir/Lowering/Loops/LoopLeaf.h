@@ -1,0 +1,67 @@
+//===- LoopLeaf.h - a piece of a loop that is not divided -------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A leaf runs some of a loop's iterations one after the other. It is a clone of
+// the loop in which an iteration is no task any more, so that stock passes
+// vectorise and unroll it; but memory that each task had a copy of is copied
+// for each iteration still.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_LOWERING_LOOPS_LOOPLEAF_H
+#define TAPIR_LOWERING_LOOPS_LOOPLEAF_H
+
+#include "llvm/Transforms/Utils/ValueMapper.h"
+
+namespace llvm {
+class BasicBlock;
+class Function;
+} // namespace llvm
+
+namespace tapir {
+class HelperDebugInfo;
+class TapirTarget;
+struct CountedLoop;
+struct LoweringOptions;
+
+/// Where a leaf goes.
+struct LeafPlace {
+  /// The first block of its function, for its variables.
+  llvm::BasicBlock &Entry;
+  /// An empty block in which it begins, and one where control goes on.
+  llvm::BasicBlock &Begin, &Done;
+  /// Its first iteration, and the one behind its last.
+  llvm::Value *Lo, *Hi;
+  /// The region, and where an exception of an iteration leads, if any throws.
+  llvm::Value *Region = nullptr;
+  llvm::BasicBlock *Unwind = nullptr;
+  /// What the target has for a loop whose iterations it tells apart, or null.
+  llvm::Value *Memory = nullptr;
+};
+
+/// Clones the loop to \p Place. \p Map knows the loop's inputs there.
+void buildLeaf(const CountedLoop &Counted, const LeafPlace &Place,
+               llvm::ValueToValueMapTy &Map, TapirTarget &Target,
+               const HelperDebugInfo &DI);
+
+/// Gives \p Place a region for the iterations' exceptions, if any throws. If
+/// Place has the target's memory, adds the landing pad that leaves the loop.
+/// The function must not spawn.
+void addOwnRegion(const CountedLoop &Counted, LeafPlace &Place,
+                  TapirTarget &Target);
+
+/// Whether leaves should be calls of a function of their own.
+bool wantsLeafFunction(const CountedLoop &Counted,
+                       const LoweringOptions &Options);
+
+/// That function: its parameters are the ends of a leaf, and the inputs.
+llvm::Function *buildLeafFunction(const CountedLoop &Counted,
+                                  TapirTarget &Target);
+
+} // namespace tapir
+
+#endif // TAPIR_LOWERING_LOOPS_LOOPLEAF_H

@@ -1,0 +1,47 @@
+//===- ShortLoop.h - inline copies of short lazy loops ----------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Declares the function that runs a short lazy loop, and its inlining.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_LOWERING_LOOPS_SHORTLOOP_H
+#define TAPIR_LOWERING_LOOPS_SHORTLOOP_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace llvm {
+class Function;
+} // namespace llvm
+
+namespace tapir {
+class LoopGrain;
+class TapirTarget;
+struct CountedLoop;
+struct LazyStrips;
+
+/// Returns true if a loop that is divided into \p Strips on demand is worth a
+/// copy of its body in its function, for when it has few iterations.
+bool wantsShortLoop(const CountedLoop &Counted, const LoopGrain &Grain,
+                    const LazyStrips &Strips);
+
+/// Builds the function that runs a loop of few iterations serially while nobody
+/// wants work, and otherwise calls \p Strips, whose parameters it has.
+llvm::Function *buildShortLoopFunction(const CountedLoop &Counted,
+                                       const LoopGrain &Grain,
+                                       llvm::Function &Strips,
+                                       TapirTarget &Target);
+
+/// Inlines \p Functions, which buildShortLoopFunction() made, into their
+/// callers. Returns those that LLVM can't inline; the others are gone.
+llvm::SmallVector<llvm::Function *, 4>
+inlineShortLoops(llvm::ArrayRef<llvm::Function *> Functions);
+
+} // namespace tapir
+
+#endif // TAPIR_LOWERING_LOOPS_SHORTLOOP_H

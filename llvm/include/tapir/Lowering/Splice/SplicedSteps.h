@@ -1,0 +1,55 @@
+//===- SplicedSteps.h - a loop over time becomes a call ---------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What loops over time have in common whose steps are parallel loops and those
+// whose steps are calls of recursive functions: functions of a step's number, a
+// table of them, and a call of the runtime in the place of the loop.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_LOWERING_SPLICE_SPLICEDSTEPS_H
+#define TAPIR_LOWERING_SPLICE_SPLICEDSTEPS_H
+
+#include "tapir/Analysis/Target.h"
+#include "tapir/Lowering/Splice/SpliceShape.h"
+#include "tapir/Lowering/Splice/StepValues.h"
+
+namespace tapir {
+
+/// A loop over time in its function.
+struct SplicedSteps {
+  TimeLoop &T;
+  llvm::Function &F;
+  TapirTarget &Target;
+  llvm::ScalarEvolution &SE;
+  StepFrame &Frame;
+};
+
+/// `Result (ptr frame, i64 step, More...)`, at the end of whose entry \p B is
+/// then.
+llvm::Function *createStepFunction(llvm::Function &F, const char *Suffix,
+                                   llvm::Type *Result,
+                                   llvm::ArrayRef<llvm::Type *> More,
+                                   llvm::IRBuilder<> &B);
+
+/// Rows of one type.
+llvm::Constant *createStepTable(llvm::Function &F,
+                                llvm::ArrayRef<llvm::Constant *> Rows);
+
+/// Puts a call of the runtime in the place of the loop.
+void replaceSteps(const SplicedSteps &Of, llvm::Value *Depth,
+                  const llvm::DebugLoc &At, TapirTarget::Steps Kind,
+                  llvm::Constant *Table, uint64_t Rows);
+
+/// Splices one whose steps are calls.
+void spliceCalls(TimeLoop &T, llvm::Function &F, TapirTarget &Target,
+                 llvm::ScalarEvolution &SE, llvm::Value *Depth,
+                 const llvm::DebugLoc &At);
+
+} // namespace tapir
+
+#endif // TAPIR_LOWERING_SPLICE_SPLICEDSTEPS_H

@@ -1,0 +1,34 @@
+//===- TaskOutliner.h - from a task to a function ---------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_LOWERING_TASKS_TASKOUTLINER_H
+#define TAPIR_LOWERING_TASKS_TASKOUTLINER_H
+
+#include "tapir/Analysis/Target.h"
+#include "tapir/Analysis/Task.h"
+#include "tapir/Analysis/TaskMemory.h"
+
+#include "llvm/Transforms/Utils/ValueMapper.h"
+
+namespace tapir {
+
+/// Clones \p S into a helper function of the same module. The parent is left as
+/// it is; the caller starts the helper there and removes the detach. The task
+/// must have no defect and no nested detach.
+SpawnHelper outlineTask(const Task &S, const TapirTarget &Target,
+                        OwnersSource Owners = nullptr);
+
+/// An internal function that takes over what code generation needs to know
+/// from \p Parent: target features, sanitizers, unwind tables, optimisation
+/// level.
+llvm::Function *createHelperFunction(llvm::Function &Parent,
+                                     llvm::FunctionType *Type,
+                                     const llvm::Twine &Name);
+
+} // namespace tapir
+
+#endif // TAPIR_LOWERING_TASKS_TASKOUTLINER_H

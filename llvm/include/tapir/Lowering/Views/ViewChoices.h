@@ -1,0 +1,38 @@
+//===- ViewChoices.h - views of one of several reducers ---------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_LOWERING_VIEWS_VIEWCHOICES_H
+#define TAPIR_LOWERING_VIEWS_VIEWCHOICES_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace llvm {
+class DominatorTree;
+class Function;
+class LoopInfo;
+} // namespace llvm
+
+namespace tapir {
+
+class ViewCall;
+class ViewChanges;
+
+/// Replaces each look-up in a loop whose reducer was chosen by look-ups of the
+/// reducers that may have been. \p MayBeSpared tells whether a look-up may be
+/// made even if it isn't needed.
+void separateLookups(llvm::Function &F, const llvm::LoopInfo &LI,
+                     const ViewChanges &Changes,
+                     llvm::function_ref<bool(const ViewCall &)> MayBeSpared);
+
+/// Replaces loads and stores in loops by addresses that were chosen among views
+/// with loads and stores of each view.
+void separateAccesses(llvm::Function &F, llvm::DominatorTree &DT,
+                      llvm::LoopInfo &LI, const ViewChanges &Changes);
+
+} // namespace tapir
+
+#endif // TAPIR_LOWERING_VIEWS_VIEWCHOICES_H

@@ -1,0 +1,264 @@
+//===- LazyLoop.cpp - loops that are divided on demand --------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   void strips(lo, hi, grain, live-ins...) {
+//     for (strip = first; lo < hi; strip = min(2 * strip, longest)) {
+//       if (hi - lo > least && wants_work())
+//         return loop(lo, hi, lo is the first ? grain : hi - lo - 1, live-ins);
+//       end = min(hi, lo + strip);
+//       for (i = lo; i < end; ++i) body(i);
+//       lo = end;
+//     }
+//   }
+//
+// A grain that is one less than the iterations has them halved once. One of
+// zero has them divided as those of an eager loop: the loop begins, and there
+// is nothing to steal. The first strip of pieces that come of that is all of
+// them, and if others want work where they begin, they are halved; but not
+// where pieces don't ask, when the grain is zero whenever work is wanted.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Lowering/Loops/LazyLoop.h"
+
+#include "tapir/Analysis/Target.h"
+#include "tapir/IR/Cloning.h"
+#include "tapir/Lowering/Loops/CountedLoop.h"
+#include "tapir/Lowering/Loops/LoopGrain.h"
+#include "tapir/Lowering/Loops/LoopLeaf.h"
+#include "tapir/Lowering/Tasks/HelperDebugInfo.h"
+#include "tapir/Lowering/Tasks/LoweringOptions.h"
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/MDBuilder.h"
+
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+// Where it is certain how little work iterations are, a strip is this much, as
+// a piece of an eager loop is: what a vectorised strip begins and ends with
+// doesn't count beside it.
+static constexpr uint64_t StripWork = 131072;
+
+// Where it isn't, a strip has few iterations, for each may take long: so few if
+// they run code that nobody has seen, or if all that isn't known is how often
+// loops in them turn.
+static constexpr uint64_t FewOfCalls = 8, FewOfLoops = 64;
+
+// Iterations of more work than this are worth a spawn each.
+static constexpr uint64_t LongIteration = 16384;
+
+std::optional<LazyStrips> findLazyStrips(const CountedLoop &Counted,
+                                         const LoopGrain &Grain,
+                                         const TapirTarget &Target,
+                                         const LoweringOptions &Options,
+                                         StringRef &Why) {
+  const Function &F = Counted.Shape.getFunction();
+  const bool Asked = Options.Loops == LoopDivision::Lazy;
+  if (Options.Loops == LoopDivision::Eager)
+    Why = "that is what the command line says";
+  else if (Options.HasTool)
+    Why = "a tool wants the same pieces each time";
+  else if (Grain.mayWait())
+    Why = "an iteration may wait for a later one";
+  else if (!Target.knowsDemand())
+    Why = "the target doesn't say when others want work";
+  else if (!Asked && F.hasOptNone())
+    Why = "nothing is known of code that isn't optimised";
+  else if (F.hasFnAttribute(Attribute::SanitizeThread))
+    Why = "ThreadSanitizer sees races between tasks only";
+  else if (!Asked && Grain.isMoreThan(LongIteration))
+    Why = "iterations are so long that each is worth a spawn";
+  else if (uint64_t Most = Grain.getMostWork()) {
+    const uint64_t Length = divideCeil(StripWork, Most);
+    return LazyStrips{Length, Length, /*PiecesAsk=*/false};
+  } else {
+    const bool Calls = Counted.Shape.runsOtherCode();
+    return LazyStrips{1, Calls ? FewOfCalls : FewOfLoops, Calls};
+  }
+  return std::nullopt;
+}
+
+SmallVector<StringRef, 5> getLazyNumbers(const LoopGrain &Grain) {
+  SmallVector<StringRef, 5> Numbers{"begin", "end", "grain"};
+  if (!Grain.getConstantUnits())
+    Numbers.push_back("work");
+  if (!Grain.getConstantLeast())
+    Numbers.push_back("least");
+  return Numbers;
+}
+
+Value *getLazyUnits(Function &F, const LoopGrain &Grain) {
+  Value *Units = Grain.getConstantUnits();
+  return Units ? Units : F.getArg(3);
+}
+
+Value *getLazyLeast(Function &F, const LoopGrain &Grain) {
+  Value *Least = Grain.getConstantLeast();
+  return Least ? Least : F.getArg(Grain.getConstantUnits() ? 3 : 4);
+}
+
+Value *getHalvingGrain(IRBuilderBase &B, Value *Length) {
+  return B.CreateBinaryIntrinsic(Intrinsic::umin,
+                                 B.CreateSub(Length, B.getInt64(1)),
+                                 B.getInt64(~WholeUnlessWanted));
+}
+
+namespace {
+
+/// Builds one function that runs strips.
+class StripBuilder {
+  const CountedLoop &Counted;
+  const LoopShape &Shape;
+  const LoopGrain &Grain;
+  const LazyStrips Strips;
+  Function &Splitter;
+  TapirTarget &Target;
+  Function &F;
+  ValueToValueMapTy &Map; // knows the inputs
+  HelperDebugInfo &DI;
+  BasicBlock *Entry, *Head, *Ask, *Give, *Leaf, *Ran, *Done, *End;
+  IRBuilder<> B;
+  Value *Memory = nullptr; // the target's, as in LeafPlace
+  Value *Least = nullptr;  // iterations that others get
+  Value *First = nullptr;  // iterations of the first strip
+
+  BasicBlock *createBlock(const char *Name) {
+    return BasicBlock::Create(F.getContext(), Name, &F);
+  }
+  void leaveLoop(IRBuilderBase &B) {
+    if (Memory)
+      Target.emitLoopLeave(B, Memory);
+  }
+  void readGrain();
+  void enter();
+  void give(Value *Lo, Value *Length);
+  Value *addStrips();
+  void leave();
+
+public:
+  StripBuilder(const CountedLoop &Counted, const LoopGrain &Grain,
+               LazyStrips Strips, Function &Splitter, TapirTarget &Target,
+               Function &F, ValueToValueMapTy &Map, HelperDebugInfo &DI)
+      : Counted(Counted), Shape(Counted.Shape), Grain(Grain), Strips(Strips),
+        Splitter(Splitter), Target(Target), F(F), Map(Map), DI(DI),
+        Entry(createBlock("entry")), Head(createBlock("head")),
+        Ask(createBlock("ask")), Give(createBlock("give")),
+        Leaf(createBlock("leaf")), Ran(createBlock("ran")),
+        Done(createBlock("done")), End(createBlock("end")), B(Entry) {
+    B.SetCurrentDebugLocation(DI.getArtificialLocation());
+  }
+  void build();
+};
+
+} // namespace
+
+void StripBuilder::enter() {
+  Memory = Shape.runsOtherCode() ? Target.emitLoopEnter(B) : nullptr;
+  readGrain();
+  Instruction *Jump = B.CreateBr(Head);
+  for (Value *V : Counted.Inputs)
+    DI.describe(V, Map[V], isa<AllocaInst>(V), Jump);
+}
+
+// The first strip, and what is left to others: nothing of a piece that is run
+// as it is.
+void StripBuilder::readGrain() {
+  Value *Given = F.getArg(2);
+  Least = getLazyLeast(F, Grain);
+  First = B.CreateSelect(B.CreateICmpSLT(Given, B.getInt64(0)), B.getInt64(-1),
+                         B.getInt64(Strips.First));
+  if (!Strips.PiecesAsk)
+    Least = B.CreateSelect(B.CreateICmpEQ(Given, B.getInt64(WholePiece)),
+                           B.getInt64(-1), Least);
+}
+
+// All that remains, to the function that divides it.
+void StripBuilder::give(Value *Lo, Value *Length) {
+  B.SetInsertPoint(Give);
+  // The strand may come from an iteration, and is the loop's again.
+  leaveLoop(B);
+  SmallVector<Value *, 8> Args(make_pointer_range(F.args()));
+  Args[0] = Lo;
+  Args[2] = B.getInt64(0);
+  if (Strips.PiecesAsk)
+    Args[2] =
+        B.CreateSelect(B.CreateICmpEQ(Lo, F.getArg(0)),
+                       B.CreateAnd(F.getArg(2), B.getInt64(~WholeUnlessWanted)),
+                       getHalvingGrain(B, Length));
+  B.CreateCall(&Splitter, Args);
+  B.CreateBr(End);
+}
+
+// Adds the loop around strips. Returns how long the next one is.
+Value *StripBuilder::addStrips() {
+  Value *Hi = F.getArg(1);
+  B.SetInsertPoint(Head);
+  PHINode *Lo = B.CreatePHI(B.getInt64Ty(), 2, "lo");
+  PHINode *Strip = B.CreatePHI(B.getInt64Ty(), 2, "strip");
+  Value *Length = B.CreateSub(Hi, Lo, "length");
+  B.CreateCondBr(B.CreateICmpUGT(Length, Least), Ask, Leaf);
+  B.SetInsertPoint(Ask);
+  B.CreateCondBr(Target.emitWantsWork(B), Give, Leaf,
+                 MDBuilder(F.getContext()).createUnlikelyBranchWeights());
+  give(Lo, Length);
+
+  B.SetInsertPoint(Leaf);
+  Value *Run = B.CreateBinaryIntrinsic(Intrinsic::umin, Length, Strip);
+  Value *Behind = B.CreateAdd(Lo, Run, "behind");
+  B.SetInsertPoint(Ran);
+  Lo->addIncoming(F.getArg(0), Entry);
+  Lo->addIncoming(Behind, Ran);
+  Strip->addIncoming(First, Entry);
+  Strip->addIncoming(Strips.First == Strips.Longest
+                         ? First
+                         : B.CreateBinaryIntrinsic(Intrinsic::umin,
+                                                   B.CreateShl(Strip, 1),
+                                                   B.getInt64(Strips.Longest)),
+                     Ran);
+  B.CreateCondBr(B.CreateICmpEQ(Behind, Hi), Done, Head);
+  return Behind;
+}
+
+void StripBuilder::leave() {
+  B.SetInsertPoint(Done);
+  leaveLoop(B);
+  B.CreateBr(End);
+  B.SetInsertPoint(End);
+  B.CreateRetVoid();
+}
+
+void StripBuilder::build() {
+  enter();
+  Value *Behind = addStrips();
+  leave();
+  LeafPlace Place{*Entry, *Leaf, *Ran, &*Head->begin(), Behind};
+  Place.Memory = Memory;
+  addOwnRegion(Counted, Place, Target);
+  buildLeaf(Counted, Place, Map, Target, DI);
+}
+
+Function *buildStripFunction(const CountedLoop &Counted, const LoopGrain &Grain,
+                             LazyStrips Strips, Function &Splitter,
+                             TapirTarget &Target) {
+  const LoopShape &Shape = Counted.Shape;
+  ValueToValueMapTy Map;
+  Function *F =
+      createPieceFunction(Counted, ".strips", getLazyNumbers(Grain), Map);
+  HelperDebugInfo DI(Shape.getFunction(), *F, Shape.L.getStartLoc());
+  StripBuilder(Counted, Grain, Strips, Splitter, Target, *F, Map, DI).build();
+  repairLifetimes(*F);
+  DI.finish();
+  if (!Shape.Throws.empty())
+    F->removeFnAttr(Attribute::NoUnwind);
+  return F;
+}
+
+} // namespace tapir

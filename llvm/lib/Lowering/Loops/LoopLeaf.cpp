@@ -1,0 +1,262 @@
+//===- LoopLeaf.cpp - a piece of a loop that is not divided ---------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Lowering/Loops/LoopLeaf.h"
+
+#include "tapir/Analysis/Target.h"
+#include "tapir/IR/Cloning.h"
+#include "tapir/IR/LoopMetadata.h"
+#include "tapir/IR/Markers.h"
+#include "tapir/IR/TapirBuilder.h"
+#include "tapir/IR/Throwing.h"
+#include "tapir/Lowering/Loops/CountedLoop.h"
+#include "tapir/Lowering/Tasks/HelperDebugInfo.h"
+#include "tapir/Lowering/Tasks/LoweringOptions.h"
+
+#include "llvm/Analysis/LoopInfo.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+namespace {
+
+/// By variable that iterations have copies of: where it lies.
+using Originals = DenseMap<AllocaInst *, Value *>;
+
+/// Builds one leaf.
+class LeafBuilder {
+  const CountedLoop &Counted;
+  const LoopShape &Shape;
+  const LeafPlace &Place;
+  ValueToValueMapTy &Map;
+  TapirTarget &Target;
+  const HelperDebugInfo &DI;
+
+  Originals cloneVariables();
+  void copyVariables(IRBuilderBase &B, const Originals &Copied);
+  void mapInputs(IRBuilderBase &B, const Originals &Copied);
+  bool isThere(Value &V) const;
+  void cloneInstruction(Instruction &I, BasicBlock &To,
+                        const Originals &Copied);
+  void cloneBody(const Originals &Copied);
+  void replaceTest();
+
+public:
+  LeafBuilder(const CountedLoop &Counted, const LeafPlace &Place,
+              ValueToValueMapTy &Map, TapirTarget &Target,
+              const HelperDebugInfo &DI)
+      : Counted(Counted), Shape(Counted.Shape), Place(Place), Map(Map),
+        Target(Target), DI(DI) {}
+  void build();
+};
+
+} // namespace
+
+Originals LeafBuilder::cloneVariables() {
+  const BasicBlock::iterator At = Place.Entry.getFirstInsertionPt();
+  Originals Copied;
+  for (auto *Set : {&Counted.In.Private, &Counted.In.Copied})
+    for (AllocaInst *A : *Set) {
+      AllocaInst *New = cloneAlloca(*A, Place.Entry, At);
+      if (Counted.In.Copied.contains(A))
+        Copied[A] = Map[A];
+      Map[A] = New;
+    }
+  return Copied;
+}
+
+// Each iteration has copies of its own, as if it were a task.
+void LeafBuilder::copyVariables(IRBuilderBase &B, const Originals &Copied) {
+  const DataLayout &DL = Place.Entry.getDataLayout();
+  for (AllocaInst *A : Counted.In.Copied)
+    B.CreateMemCpy(Map[A], A->getAlign(), Copied.lookup(A), A->getAlign(),
+                   A->getAllocationSize(DL)->getFixedValue());
+}
+
+// What comes from outside, where the leaf begins.
+void LeafBuilder::mapInputs(IRBuilderBase &B, const Originals &Copied) {
+  // The vectoriser counts registers of values that instructions have computed,
+  // and none of parameters: what the function has computed stays that.
+  if (!Shape.getFunction().hasOptNone())
+    for (Value *V : Counted.Inputs)
+      if (isa<Instruction>(V) &&
+          (V->getType()->isIntegerTy() || V->getType()->isFloatingPointTy()))
+        Map[V] = B.CreateFreeze(Map[V]);
+  copyVariables(B, Copied);
+  translateAddresses(B, Counted.In, Map,
+                     [&](AllocaInst &A) { return Copied.lookup(&A); });
+  for (Instruction *I : Counted.In.Rematerialised) {
+    Instruction *New = I->clone();
+    New->setDebugLoc(DebugLoc());
+    B.Insert(New, I->getName());
+    remapClone(*New, Map);
+    Map[I] = New;
+  }
+}
+
+// What only a pin names doesn't go along.
+bool LeafBuilder::isThere(Value &V) const {
+  auto *I = dyn_cast<Instruction>(&V);
+  return isa<Constant>(V) || (I && Shape.contains(*I)) || Map.count(&V);
+}
+
+// The detach begins an iteration, and what has ended it is gone, but for the
+// exceptions, after which there is none.
+void LeafBuilder::cloneInstruction(Instruction &I, BasicBlock &To,
+                                   const Originals &Copied) {
+  if (isMarker(I, Marker::Pin) && !isThere(*I.getOperand(0)))
+    return;
+  if (!Shape.isBoundary(I)) {
+    cloneInto(I, To, Map);
+    return;
+  }
+  IRBuilder<> B(&To);
+  if (is_contained(Shape.Throws, &I)) {
+    B.SetCurrentDebugLocation(I.getDebugLoc());
+    TapirBuilder(B).createException(Place.Region, I.getOperand(1),
+                                    Place.Unwind);
+  } else if (&I == &Shape.getDetach()) {
+    B.SetCurrentDebugLocation(DI.getArtificialLocation());
+    copyVariables(B, Copied);
+    if (Place.Memory)
+      Target.emitLoopIteration(B, Place.Memory, Map[Counted.Counter]);
+    if (auto *Invoke = dyn_cast<InvokeInst>(&I))
+      B.CreateBr(cast<BasicBlock>(Map[Invoke->getNormalDest()]));
+  }
+}
+
+void LeafBuilder::cloneBody(const Originals &Copied) {
+  LLVMContext &C = Place.Entry.getContext();
+  SmallVector<BasicBlock *, 16> Clones;
+  for (BasicBlock *Old : Shape.Body) {
+    BasicBlock *New =
+        BasicBlock::Create(C, Old->getName(), Place.Entry.getParent());
+    Map[Old] = New;
+    Clones.push_back(New);
+  }
+  Map[Shape.Exit] = &Place.Done;
+  Map[Shape.Preheader] = &Place.Begin;
+  Map[&Shape.getDetach()] = ConstantInt::getTrue(C);
+  for (auto [Old, New] : zip(Shape.Body, Clones))
+    for (Instruction &I : *Old) {
+      cloneInstruction(I, *New, Copied);
+      if (is_contained(Shape.Throws, &I))
+        break;
+    }
+  for (BasicBlock *Old : Shape.Body)
+    for (PHINode &Phi : Old->phis())
+      for (Use &U : Phi.incoming_values())
+        if (Shape.comesFromElsewhere(U))
+          cast<PHINode>(Map[&Phi])->removeIncomingValue(
+              Phi.getIncomingBlock(U), /*DeletePHIIfEmpty=*/false);
+  for (BasicBlock *New : Clones)
+    for (Instruction &I : *New)
+      remapClone(I, Map);
+}
+
+// The leaf counts from and to what it is told.
+void LeafBuilder::replaceTest() {
+  auto *Counter = cast<PHINode>(Map[Counted.Counter]);
+  Counter->setIncomingValueForBlock(&Place.Begin, Place.Lo);
+  auto *Latch = cast<BasicBlock>(Map[Shape.Latch]);
+  auto *Exiting = cast<BasicBlock>(Map[Shape.Exiting]);
+  auto *Test = cast<BranchInst>(Exiting->getTerminator());
+  IRBuilder<> B(Test);
+  Value *At =
+      Shape.TestsFirst ? Counter : Counter->getIncomingValueForBlock(Latch);
+  if (!Shape.TestsFirst && Latch != Exiting)
+    At = B.CreateAdd(Counter, B.getInt64(1), "", true, false);
+  // Counted whatever comes between this and the test that the piece isn't
+  // empty.
+  Value *More = B.CreateICmpNE(At, Place.Hi);
+  if (Test->getSuccessor(0) == &Place.Done)
+    More = B.CreateNot(More);
+  Test->setCondition(More);
+  Test->setMetadata(LLVMContext::MD_prof, nullptr);
+  unshieldLeaf(*Latch->getTerminator());
+}
+
+void LeafBuilder::build() {
+  const Originals Copied = cloneVariables();
+  IRBuilder<> B(&Place.Begin);
+  B.SetCurrentDebugLocation(DI.getArtificialLocation());
+  mapInputs(B, Copied);
+  cloneBody(Copied);
+  replaceTest();
+  auto *Header = cast<BasicBlock>(Map[Shape.L.getHeader()]);
+  B.CreateCondBr(B.CreateICmpULT(Place.Lo, Place.Hi), Header, &Place.Done);
+}
+
+void buildLeaf(const CountedLoop &Counted, const LeafPlace &Place,
+               ValueToValueMapTy &Map, TapirTarget &Target,
+               const HelperDebugInfo &DI) {
+  LeafBuilder(Counted, Place, Map, Target, DI).build();
+}
+
+void addOwnRegion(const CountedLoop &Counted, LeafPlace &Place,
+                  TapirTarget &Target) {
+  if (Counted.Shape.Throws.empty())
+    return;
+  Function &F = *Place.Entry.getParent();
+  LLVMContext &C = F.getContext();
+  Place.Region = new AllocaInst(Type::getInt8Ty(C), 0, "cilk.region",
+                                Place.Entry.getFirstInsertionPt());
+  if (!Place.Memory)
+    return;
+  setPersonality(F);
+  Place.Unwind = BasicBlock::Create(C, "unwind", &F);
+  IRBuilder<> B(Place.Unwind);
+  LandingPadInst *Pad =
+      B.CreateLandingPad(StructType::get(C, {B.getPtrTy(), B.getInt32Ty()}), 0);
+  Pad->setCleanup(true);
+  Target.emitLoopLeave(B, Place.Memory);
+  B.CreateResume(Pad);
+}
+
+// A function that spawns keeps its frame in a register. Inner loops may want
+// that one, too, and are long enough for a call of a function that has it.
+bool wantsLeafFunction(const CountedLoop &Counted,
+                       const LoweringOptions &Options) {
+  const LoopShape &Shape = Counted.Shape;
+  const Function &F = Shape.getFunction();
+  return Options.SeparateLeaves && !Options.HasTool && !F.hasOptNone() &&
+         !F.hasOptSize() && !Shape.L.getSubLoops().empty() &&
+         Shape.Throws.empty() && !Shape.runsOtherCode();
+}
+
+// Returns true if an iteration may call a reducer's identity function.
+static bool looksUpViews(const LoopShape &Shape) {
+  return any_of(Shape.Body, [](const BasicBlock *B) {
+    return any_of(*B, [](const Instruction &I) { return isLookup(I); });
+  });
+}
+
+Function *buildLeafFunction(const CountedLoop &Counted, TapirTarget &Target) {
+  ValueToValueMapTy Map;
+  Function *New = createPieceFunction(Counted, ".leaf", {"begin", "end"}, Map);
+  New->addFnAttr(Attribute::NoInline);
+  if (!looksUpViews(Counted.Shape))
+    New->addFnAttr(Attribute::NoCallback);
+  LLVMContext &C = New->getContext();
+  HelperDebugInfo DI(Counted.Shape.getFunction(), *New,
+                     Counted.Shape.L.getStartLoc());
+  auto *Entry = BasicBlock::Create(C, "entry", New),
+       *Begin = BasicBlock::Create(C, "leaf", New),
+       *Done = BasicBlock::Create(C, "done", New);
+  Instruction *Jump = BranchInst::Create(Begin, Entry);
+  ReturnInst::Create(C, Done);
+  for (Value *V : Counted.Inputs)
+    DI.describe(V, Map[V], isa<AllocaInst>(V), Jump);
+  buildLeaf(Counted, {*Entry, *Begin, *Done, New->getArg(0), New->getArg(1)},
+            Map, Target, DI);
+  repairLifetimes(*New);
+  DI.finish();
+  return New;
+}
+
+} // namespace tapir

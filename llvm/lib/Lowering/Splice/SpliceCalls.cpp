@@ -1,0 +1,188 @@
+//===- SpliceCalls.cpp - loops over time whose steps are calls ------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   for (t = 0; t < steps; ++t) {       frame = {what is used from outside};
+//     f(a, b, 0, n);               =>   __cilkrts_splice_calls(
+//     f(b, a, 0, n);                        &frame, steps, depth,
+//   }                                       calls, 2, both);
+//
+// with, for each call, `i64 (frame, t, out)`, which stores the arguments, or
+// returns 0 if the step doesn't make the call, and the table of the function
+// (Prepare/SplicedFunctions.cpp). What that has become by now is asked here:
+// split and effects may be called early, often, and by any thread, so they may
+// look at nothing but their arguments.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Lowering/Splice/SplicedSteps.h"
+
+#include "tapir/IR/Markers.h"
+#include "tapir/Prepare/SplicedFunctions.h"
+
+#include "llvm/Analysis/CaptureTracking.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+//===----------------------------------------------------------------------===//
+// What may be called early
+//===----------------------------------------------------------------------===//
+
+// Memory of the call's own, or what the runtime has given to it.
+static bool isOwn(const Value &Address) {
+  const Value *Object = getUnderlyingObject(&Address);
+  if (auto *G = dyn_cast<GlobalVariable>(Object))
+    return G->isConstant();
+  return isa<Argument, AllocaInst>(Object);
+}
+
+// Why \p I may not be executed there; null if it may.
+static const char *findHarm(const Instruction &I) {
+  if (auto *Load = dyn_cast<LoadInst>(&I))
+    return Load->isSimple() && isOwn(*Load->getPointerOperand())
+               ? nullptr
+               : "reads memory";
+  if (auto *Store = dyn_cast<StoreInst>(&I))
+    return Store->isSimple() && isOwn(*Store->getPointerOperand())
+               ? nullptr
+               : "writes memory";
+  if (auto *Memory = dyn_cast<MemIntrinsic>(&I)) {
+    auto *Copy = dyn_cast<MemTransferInst>(Memory);
+    return !Memory->isVolatile() && isOwn(*Memory->getRawDest()) &&
+                   (!Copy || isOwn(*Copy->getRawSource()))
+               ? nullptr
+               : "accesses memory";
+  }
+  if (auto *Intrinsic = dyn_cast<IntrinsicInst>(&I);
+      Intrinsic &&
+      (Intrinsic->isAssumeLikeIntrinsic() || I.isLifetimeStartOrEnd()))
+    return nullptr;
+  if (getMarker(I) != Marker::None)
+    return "spawns something else";
+  return I.mayReadOrWriteMemory() || I.mayThrow() || !I.willReturn()
+             ? "does something else"
+             : nullptr;
+}
+
+// Effects are computed of each call, also of one that returns before it comes
+// to what they are for.
+static const char *findTrap(const Instruction &I) {
+  return I.isIntDivRem() && !isSafeToSpeculativelyExecute(&I)
+             ? "may divide by zero"
+             : nullptr;
+}
+
+namespace {
+/// What lets the address of a variable out of loads from it and stores to it.
+/// Base cases run when it is gone.
+class Escape : public CaptureTracker {
+  const AllocaInst &Variable;
+  const Instruction *At = nullptr;
+
+  void tooManyUses() override { At = &Variable; }
+  Action captured(const Use *U, UseCaptureInfo Use) override {
+    if (!capturesAnyProvenance(Use.UseCC))
+      return Continue;
+    At = cast<Instruction>(U->getUser());
+    return Stop;
+  }
+
+public:
+  explicit Escape(const AllocaInst &Of) : Variable(Of) {
+    PointerMayBeCaptured(&Of, this);
+  }
+  const Instruction *at() const { return At; }
+};
+} // namespace
+
+static bool checkHarmless(const Function &F, StringRef Name, StringRef When,
+                          const char *(&Find)(const Instruction &),
+                          SpliceObstacle &Why) {
+  for (const Instruction &I : instructions(F)) {
+    const char *Harm = Find(I);
+    DebugLoc At = I.getDebugLoc();
+    if (auto *Variable = dyn_cast<AllocaInst>(&I))
+      if (const Instruction *By = Escape(*Variable).at()) {
+        Harm = "passes the address of a local variable";
+        At = By->getDebugLoc();
+      }
+    if (Harm) {
+      Why = {("'" + Name + "' " + Harm + " " + When).str(), At};
+      return false;
+    }
+  }
+  return true;
+}
+
+bool checkCallee(const CallBase &Call, SpliceObstacle &Why) {
+  const Function &Callee = *Call.getCalledFunction();
+  const SplicedFunction Its = *findSplicedFunction(Callee);
+  const std::string Name = demangle(Callee.getName());
+  if (!Its.Obstacle.empty()) {
+    Why = {"'" + Name + "' " + Its.Obstacle.str(), Call.getDebugLoc()};
+    return false;
+  }
+  // That optimisations have found, of what isn't called by its name.
+  if (!collectMarkers(*Its.Leaf, Marker::View).empty()) {
+    Why = {"'" + Name + "' uses a reducer", Call.getDebugLoc()};
+    return false;
+  }
+  return checkHarmless(*Its.Split, Name, "where it isn't in its base case",
+                       findHarm, Why) &&
+         checkHarmless(*Its.Effects, Name, "in its effects", findHarm, Why) &&
+         checkHarmless(*Its.Effects, Name, "in its effects", findTrap, Why);
+}
+
+//===----------------------------------------------------------------------===//
+// Splicing
+//===----------------------------------------------------------------------===//
+
+static Value *computeRuns(const SplicedCall &C, StepValues &At) {
+  IRBuilderBase &B = At.builder();
+  if (!C.Guard)
+    return B.getInt64(1);
+  Value *Guard = At.get(*C.Guard);
+  return B.CreateZExt(C.RunsIf ? Guard : B.CreateNot(Guard), B.getInt64Ty());
+}
+
+// Stores the arguments, and says whether the step makes the call.
+static Function *buildRoot(const SplicedSteps &Of, const SplicedCall &C,
+                           const SplicedFunction &Its) {
+  IRBuilder<> B(Of.F.getContext());
+  Function *New =
+      createStepFunction(Of.F, "root", B.getInt64Ty(), {B.getPtrTy()}, B);
+  StepValues At(Of.T.L, Of.SE, B, New->getArg(1), Of.Frame, New->getArg(0));
+  for (auto [Argument, Offset] : zip(C.Call->args(), Its.Offsets))
+    B.CreateStore(At.get(*Argument),
+                  B.CreatePtrAdd(New->getArg(2), B.getInt64(Offset)));
+  B.CreateRet(computeRuns(C, At));
+  return New;
+}
+
+void spliceCalls(TimeLoop &T, Function &F, TapirTarget &Target,
+                 ScalarEvolution &SE, Value *Depth, const DebugLoc &At) {
+  StepFrame Frame(F.getDataLayout());
+  const SplicedSteps Steps{T, F, Target, SE, Frame};
+  SmallVector<Constant *, 4> Rows;
+  for (const SplicedCall &C : T.Calls) {
+    const SplicedFunction Its =
+        *findSplicedFunction(*C.Call->getCalledFunction());
+    Rows.push_back(
+        ConstantStruct::getAnon({buildRoot(Steps, C, Its), Its.Table}));
+  }
+  replaceSteps(Steps, Depth, At, TapirTarget::Steps::Calls,
+               createStepTable(F, Rows), Rows.size());
+}
+
+} // namespace tapir

@@ -1,0 +1,100 @@
+//===- HelperAttributes.cpp - what helpers know of their parameters -------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// In its function a loop has the benefit of what is known of the values that it
+// uses: an array is restrict, or has just been allocated; a reference isn't
+// null. Outlined, it would know nothing any more, and the vectoriser would
+// compare addresses at run time in each leaf. What can be said of a parameter
+// is said by its attributes.
+//
+// noalias on a parameter means that as long as the function runs, what it
+// accesses by that pointer isn't written by any other. A parallel loop's helper
+// runs as long as the loop does, tasks included, so what held for the loop
+// holds for the helper, unless another pointer that goes in was computed from
+// this one.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Lowering/Tasks/HelperAttributes.h"
+
+#include "tapir/Analysis/ReducerMemory.h"
+#include "tapir/Analysis/TaskMemory.h"
+
+#include "tapir/Compatibility.h"
+#include "tapir/IR/Marks.h"
+
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+void describeParameter(Argument &A, const Value &V) {
+  if (!V.getType()->isPointerTy())
+    return;
+  LLVMContext &C = A.getContext();
+  const DataLayout &DL = A.getParent()->getDataLayout();
+  if (Align Known = V.getPointerAlignment(DL); Known > 1)
+    A.addAttr(Attribute::getWithAlignment(C, Known));
+  bool CanBeNull, CanBeFreed;
+  const uint64_t Bytes = getDereferenceableBytes(V, DL, CanBeNull, CanBeFreed);
+  if (Bytes && !CanBeFreed)
+    A.addAttr(CanBeNull ? Attribute::getWithDereferenceableOrNullBytes(C, Bytes)
+                        : Attribute::getWithDereferenceableBytes(C, Bytes));
+  if (isKnownNonZero(&V, DL))
+    A.addAttr(Attribute::NonNull);
+}
+
+static bool isIdentified(const Value &V) {
+  if (auto *A = dyn_cast<Argument>(&V))
+    return A->hasNoAliasAttr() || A->hasByValAttr();
+  return isa<AllocaInst>(V) || isNoAliasCall(&V);
+}
+
+// Whether Pointer may have been computed from V, which isn't captured: a call
+// can return it all the same.
+static bool mayBeBasedOn(const Value &Pointer, const Value &V) {
+  SmallVector<const Value *, 4> Work{&Pointer};
+  SmallPtrSet<const Value *, 8> Seen;
+  while (!Work.empty())
+    for (const Value *Object : getObjects(*Work.pop_back_val())) {
+      if (Object == &V)
+        return true;
+      if (auto *Call = dyn_cast<CallBase>(Object);
+          Call && Seen.insert(Call).second)
+        for (const Value *Arg : Call->args())
+          if (Arg->getType()->isPtrOrPtrVectorTy())
+            Work.push_back(Arg);
+    }
+  return false;
+}
+
+bool isNoAliasInput(const Value &V, ArrayRef<Value *> Inputs) {
+  return V.getType()->isPointerTy() && isIdentified(V) &&
+         none_of(Inputs,
+                 [&](const Value *Other) {
+                   return Other != &V &&
+                          Other->getType()->isPtrOrPtrVectorTy() &&
+                          mayBeBasedOn(*Other, V);
+                 }) &&
+         isKnownToTasksOnly(V);
+}
+
+void describeReducer(Argument &A, const Value &V, ArrayRef<Value *> Inputs) {
+  if (A.getType()->isPointerTy() && isUnescapedReducer(V) &&
+      none_of(Inputs, [&](const Value *Other) {
+        return Other != &V && Other->getType()->isPtrOrPtrVectorTy() &&
+               mayBeBasedOn(*Other, V);
+      }))
+    A.addAttr(Attribute::get(A.getContext(), UnescapedReducerAttribute));
+}
+
+} // namespace tapir

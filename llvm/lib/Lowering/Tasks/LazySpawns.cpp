@@ -1,0 +1,360 @@
+//===- LazySpawns.cpp - spawns that are calls while nobody asks -----------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   f(arguments) {                  f.spawns(arguments, place, live-ins) {
+//     ...                             go to the place;
+//     if (wants_spawn())              ...
+//       return f.spawns(              detach { child } // the place
+//           arguments, place,         ...
+//           live-ins);                sync;
+//     child;                          ...
+//     ...                           }
+//   }
+//
+// The second function is the program's, entered at any of its spawns; what has
+// been computed by then comes as arguments. The first one never spawns itself.
+// Its frame stays until the second one returns, so a variable whose address is
+// known elsewhere stays there and its address is an argument. One that is only
+// read and written has a new place in the second function, with its value for
+// an argument: it is in a register in the first. So has a variable that a task
+// gets a copy of, for the task must find it in its parent's frame.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Lowering/Tasks/LazySpawns.h"
+
+#include "tapir/Analysis/Target.h"
+#include "tapir/Compatibility.h"
+#include "tapir/IR/Cloning.h"
+#include "tapir/IR/InlinedBitcode.h"
+#include "tapir/IR/LoopMetadata.h"
+#include "tapir/IR/MarkerEdits.h"
+#include "tapir/IR/Markers.h"
+#include "tapir/IR/Marks.h"
+#include "tapir/IR/Waiting.h"
+#include "tapir/Lowering/Tasks/LazyInputs.h"
+#include "tapir/Lowering/Tasks/LoweringOptions.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/IR/AttributeMask.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/Local.h"
+#include "llvm/Transforms/Utils/SSAUpdater.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+namespace {
+
+/// By an address and a block, where that computes it; by null and a block, what
+/// it has computed last.
+using AddressMap =
+    DenseMap<std::pair<const Instruction *, const BasicBlock *>, Instruction *>;
+
+class SpawnSeparator {
+  Function &F;
+  TapirTarget &Target;
+  const LazyInputs &In;
+
+  Function *Spawning = nullptr;
+  ValueToValueMapTy Map;       // from F to it
+  BasicBlock *Entry = nullptr; // its new one
+  /// Its addresses that are computed anew.
+  SmallPtrSet<const Instruction *, 16> Sunk;
+  unsigned PlaceIndex = 0; // of its arguments; live-ins and variables follow
+
+  FunctionType *getType() const;
+  void createFunction();
+  void dropParameterKinds();
+  void settleVariables();
+  void enterAtSpawns();
+  Instruction &computeIn(BasicBlock &B, Instruction &Own, AddressMap &Made);
+  void sinkAddresses();
+  void settleLiveIns();
+  CallInst *createCall(IRBuilderBase &B, unsigned Place) const;
+  void leaveAtSpawns();
+
+public:
+  SpawnSeparator(Function &F, TapirTarget &Target, const LazyInputs &In)
+      : F(F), Target(Target), In(In) {}
+  Function *run();
+};
+
+} // namespace
+
+FunctionType *SpawnSeparator::getType() const {
+  SmallVector<Type *, 16> Types;
+  for (const Argument &A : F.args())
+    Types.push_back(A.getType());
+  Types.push_back(Type::getInt32Ty(F.getContext()));
+  for (const auto &[I, At] : In.LiveIns)
+    Types.push_back(I->getType());
+  for (auto [A, Where] : In.Variables)
+    if (Where != Residence::New)
+      Types.push_back(Where == Residence::Moved ? A->getAllocatedType()
+                                                : A->getType());
+  return FunctionType::get(F.getReturnType(), Types, /*isVarArg=*/false);
+}
+
+void SpawnSeparator::createFunction() {
+  PlaceIndex = F.arg_size();
+  Spawning = Function::Create(getType(), F.getLinkage(), F.getAddressSpace(),
+                              F.getName() + ".spawns", F.getParent());
+  for (Argument &A : F.args()) {
+    Argument *New = Spawning->getArg(A.getArgNo());
+    New->setName(A.getName());
+    Map[&A] = New;
+  }
+  SmallVector<ReturnInst *, 4> Returns;
+  CloneFunctionInto(Spawning, &F, Map,
+                    CloneFunctionChangeType::LocalChangesOnly, Returns);
+  makeInternal(*Spawning);
+  Spawning->setCallingConv(CallingConv::Fast);
+  // In F, it would make that one a function with spawns.
+  Spawning->removeFnAttr(Attribute::AlwaysInline);
+  Spawning->addFnAttr(Attribute::NoInline);
+  dropParameterKinds();
+}
+
+// Parameters are passed as F has them, by value or not; and there are new ones
+// that may point to the same memory, so that less is known of all of them.
+void SpawnSeparator::dropParameterKinds() {
+  AttributeMask Kinds;
+  for (Attribute::AttrKind K :
+       {Attribute::ByVal, Attribute::StructRet, Attribute::ByRef,
+        Attribute::InReg, Attribute::Returned, Attribute::SwiftSelf,
+        Attribute::SwiftAsync, Attribute::NoAlias, Attribute::ZExt,
+        Attribute::SExt, Attribute::Captures, Attribute::ReadOnly,
+        Attribute::ReadNone, Attribute::WriteOnly, Attribute::Initializes})
+    Kinds.addAttribute(K);
+  for (Argument &A : Spawning->args())
+    A.removeAttrs(Kinds);
+  Spawning->removeRetAttrs(Kinds);
+  Spawning->removeFnAttr(Attribute::Memory);
+}
+
+// Variables of the second function's frame become part of its new entry, with
+// what is in them; of the others only the addresses are left.
+void SpawnSeparator::settleVariables() {
+  BasicBlock *Old = &Spawning->getEntryBlock();
+  Entry = BasicBlock::Create(F.getContext(), "at", Spawning, Old);
+  IRBuilder<> B(Entry);
+  unsigned Index = PlaceIndex + 1 + In.LiveIns.size();
+  for (auto [A, Where] : In.Variables) {
+    auto *Own = cast<AllocaInst>(Map[A]);
+    Argument *Passed = nullptr;
+    if (Where != Residence::New) {
+      // The second function may be entered where the variable lives already;
+      // and where it begins to live there, F's frame must have kept it.
+      dropLifetimes(*Own);
+      dropLifetimes(*A);
+      Passed = Spawning->getArg(Index++);
+      Passed->setName(A->getName());
+    }
+    if (Where == Residence::Outside) {
+      Own->replaceAllUsesWith(Passed);
+      Own->eraseFromParent();
+      continue;
+    }
+    Own->moveBefore(*Entry, Entry->begin());
+    if (Where == Residence::Moved)
+      B.CreateAlignedStore(Passed, Own, Own->getAlign());
+    else if (Where == Residence::Copied)
+      B.CreateMemCpy(Own, Own->getAlign(), Passed, A->getAlign(),
+                     A->getAllocationSize(F.getDataLayout())->getFixedValue());
+  }
+}
+
+void SpawnSeparator::enterAtSpawns() {
+  IRBuilder<> B(Entry);
+  SwitchInst *Switch = nullptr;
+  for (auto [Place, D] : enumerate(In.Detaches)) {
+    auto *There = cast<CallBase>(Map[D]);
+    BasicBlock *Before = There->getParent();
+    BasicBlock *At = SplitBlock(Before, There->getIterator());
+    if (!Switch)
+      Switch = B.CreateSwitch(Spawning->getArg(PlaceIndex), At);
+    else
+      Switch->addCase(B.getInt32(Place), At);
+  }
+  Spawning->getArg(PlaceIndex)->setName("place");
+}
+
+// Computes an address anew at the begin of a block, behind what it is computed
+// from, which is computed there first.
+Instruction &SpawnSeparator::computeIn(BasicBlock &B, Instruction &Own,
+                                       AddressMap &Made) {
+  if (Instruction *Known = Made.lookup({&Own, &B}))
+    return *Known;
+  Instruction *Again = Own.clone();
+  for (Use &Of : Again->operands())
+    if (auto *I = dyn_cast<Instruction>(Of); I && Sunk.contains(I))
+      Of.set(&computeIn(B, *I, Made));
+  Instruction *&Last = Made[{nullptr, &B}];
+  if (Last)
+    Again->insertAfter(Last->getIterator());
+  else
+    Again->insertBefore(B, B.getFirstInsertionPt());
+  Again->setName(Own.getName());
+  Last = Again;
+  Made[{&Own, &B}] = Again;
+  return *Again;
+}
+
+// Computes addresses anew in each block that uses them: they would be chosen
+// between two ways otherwise, and what is chosen is not known to be in a
+// variable that only a task uses.
+void SpawnSeparator::sinkAddresses() {
+  AddressMap Made;
+  for (const auto &[Old, At] : In.Addresses)
+    Sunk.insert(cast<Instruction>(Map[Old]));
+  for (const auto &[Old, At] : In.Addresses) {
+    auto *Own = cast<Instruction>(Map[Old]);
+    SmallVector<Use *, 8> Uses(make_pointer_range(Own->uses()));
+    for (Use *U : Uses) {
+      auto *User = cast<Instruction>(U->getUser());
+      auto *Phi = dyn_cast<PHINode>(User);
+      BasicBlock *B = Phi ? Phi->getIncomingBlock(*U) : User->getParent();
+      if (B != Own->getParent())
+        U->set(&computeIn(*B, *Own, Made));
+    }
+  }
+}
+
+// Two ways lead to what comes behind a spawn: on one of them it has an argument
+// for what the other one computes.
+void SpawnSeparator::settleLiveIns() {
+  unsigned Index = PlaceIndex + 1;
+  for (const auto &[Old, At] : In.LiveIns) {
+    auto *Own = cast<Instruction>(Map[Old]);
+    Argument *Passed = Spawning->getArg(Index++);
+    Passed->setName(Old->getName());
+    SSAUpdater Updater;
+    Updater.Initialize(Own->getType(), Own->getName());
+    Updater.AddAvailableValue(Entry, Passed);
+    Updater.AddAvailableValue(Own->getParent(), Own);
+    SmallVector<Use *, 8> Uses(make_pointer_range(Own->uses()));
+    for (Use *U : Uses) {
+      auto *User = cast<Instruction>(U->getUser());
+      if (isa<PHINode>(User) || User->getParent() != Own->getParent())
+        Updater.RewriteUse(*U);
+    }
+    Updater.UpdateDebugValues(Own);
+  }
+  removeUnreachableBlocks(*Spawning);
+}
+
+CallInst *SpawnSeparator::createCall(IRBuilderBase &B, unsigned Place) const {
+  SmallVector<Value *, 16> Arguments;
+  for (Argument &A : F.args())
+    Arguments.push_back(&A);
+  Arguments.push_back(B.getInt32(Place));
+  for (const auto &[I, At] : In.LiveIns)
+    Arguments.push_back(At[Place] ? static_cast<Value *>(I)
+                                  : PoisonValue::get(I->getType()));
+  for (auto [A, Where] : In.Variables)
+    if (Where == Residence::Moved)
+      Arguments.push_back(
+          B.CreateAlignedLoad(A->getAllocatedType(), A, A->getAlign()));
+    else if (Where != Residence::New)
+      Arguments.push_back(A);
+  CallInst *Call = B.CreateCall(Spawning, Arguments);
+  Call->setCallingConv(Spawning->getCallingConv());
+  if (F.doesNotThrow())
+    Call->setDoesNotThrow();
+  return Call;
+}
+
+// Makes F the function that asks.
+void SpawnSeparator::leaveAtSpawns() {
+  MDNode *Rarely = MDBuilder(F.getContext()).createUnlikelyBranchWeights();
+  for (auto [Place, D] : enumerate(In.Detaches)) {
+    IRBuilder<> B(D);
+    Instruction *Leaves =
+        SplitBlockAndInsertIfThen(Target.emitWantsSpawn(B), D->getIterator(),
+                                  /*Unreachable=*/true, Rarely);
+    B.SetInsertPoint(Leaves);
+    B.SetCurrentDebugLocation(getLocation(F, D->getDebugLoc()));
+    CallInst *Call = createCall(B, Place);
+    if (Call->getType()->isVoidTy())
+      B.CreateRetVoid();
+    else
+      B.CreateRet(Call);
+    Leaves->eraseFromParent();
+  }
+  for (BasicBlock &B : F)
+    unshieldLeaf(*B.getTerminator());
+  runTasksInPlace(F);
+}
+
+Function *SpawnSeparator::run() {
+  createFunction();
+  settleVariables();
+  enterAtSpawns();
+  sinkAddresses();
+  settleLiveIns();
+  leaveAtSpawns();
+  return Spawning;
+}
+
+// Why no spawn of a function like that is lazy.
+static StringRef getGeneralDefect(const Function &F, const TapirTarget &Target,
+                                  const LoweringOptions &Options) {
+  if (Options.HasTool)
+    return "a tool wants to see all of them";
+  if (keepsSpawns(*F.getParent()))
+    return "the runtime counts them";
+  if (!Target.knowsSpawnDemand())
+    return "the target doesn't say whether the deque has enough for others";
+  if (mayWaitForLater(F))
+    return "a task may wait for what comes behind its spawn";
+  if (F.hasOptNone())
+    return "code that isn't optimised gains nothing";
+  if (F.hasMinSize())
+    return "the code is to be as small as possible";
+  if (F.hasFnAttribute(Attribute::SanitizeThread))
+    return "ThreadSanitizer sees races between tasks only";
+  return "";
+}
+
+Function *makeSpawnsLazy(Function &F, TapirTarget &Target,
+                         const LoweringOptions &Options) {
+  if (!Options.LazySpawns || collectMarkers(F, Marker::Detach).empty())
+    return nullptr;
+  StringRef Why = getGeneralDefect(F, Target, Options);
+  if (Why.empty()) {
+    // Dead code has no order, and not every pipeline has raised the variables.
+    foldBranches(F);
+    raiseStaticAllocas(F);
+  }
+  LazyInputs In(F);
+  if (In.Detaches.empty())
+    return nullptr;
+  if (Why.empty())
+    Why = In.find();
+  OptimizationRemarkEmitter(&F).emit([&] {
+    OptimizationRemarkAnalysis R(
+        "tapir", Why.empty() ? "LazySpawns" : "EagerSpawns",
+        In.Detaches.front()->getDebugLoc(), &F.getEntryBlock());
+    R << "spawns of '" << F.getName() << "' ";
+    if (Why.empty())
+      R << "are calls while the deque has enough for others";
+    else
+      R << "are eager: " << Why;
+    return R;
+  });
+  return Why.empty() ? SpawnSeparator(F, Target, In).run() : nullptr;
+}
+
+} // namespace tapir

@@ -1,0 +1,83 @@
+//===- VirtualCallees.cpp - functions from vtables as arguments -----------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A spawned virtual call's function is looked up by the parent and called by
+// the helper, so it is an argument of the helper's call. WholeProgramDevirt,
+// which runs when a program is linked with -fwhole-program-vtables, takes every
+// call that uses such a function for a call *of* it: in code that clang makes
+// there are no others. It would put the virtual function in the helper's place.
+//
+// So the argument goes through a number, which that pass doesn't look behind,
+// and an empty asm statement, which keeps others from making it a pointer
+// again.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Lowering/Tasks/VirtualCallees.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+// Whether the module says anywhere what vtable a pointer points to.
+static bool testsTypes(const Module &M) {
+  constexpr Intrinsic::ID Tests[] = {
+      Intrinsic::type_test, Intrinsic::public_type_test,
+      Intrinsic::type_checked_load, Intrinsic::type_checked_load_relative};
+  return any_of(Tests, [&](Intrinsic::ID ID) {
+    const Function *F = M.getFunction(Intrinsic::getName(ID));
+    return F && !F->use_empty();
+  });
+}
+
+// Whether V can be what that pass finds behind a vtable: is read at a place of
+// what was read itself, or is a part of what an intrinsic returns.
+static bool mayBeOfVTable(const Value *V) {
+  if (!V->getType()->isPointerTy())
+    return false;
+  V = V->stripPointerCasts();
+  if (auto *Load = dyn_cast<LoadInst>(V))
+    return isa<LoadInst>(
+        Load->getPointerOperand()->stripInBoundsConstantOffsets());
+  if (auto *Part = dyn_cast<ExtractValueInst>(V))
+    V = Part->getAggregateOperand();
+  return isa<IntrinsicInst>(V);
+}
+
+static Value *hide(Value *Pointer, CallBase &Before) {
+  IRBuilder<> B(&Before);
+  Type *Number = B.getIntPtrTy(Before.getDataLayout());
+  auto *Same =
+      InlineAsm::get(FunctionType::get(Number, {Number}, false), "", "=r,0",
+                     /*hasSideEffects=*/false);
+  CallInst *Hidden = B.CreateCall(Same, {B.CreatePtrToInt(Pointer, Number)});
+  Hidden->setDoesNotThrow();
+  return B.CreateIntToPtr(Hidden, Pointer->getType());
+}
+
+void hideVirtualCallees(Function &F) {
+  if (!testsTypes(*F.getParent()))
+    return;
+  for (Instruction &I : instructions(F)) {
+    auto *Call = dyn_cast<CallBase>(&I);
+    if (!Call || isa<IntrinsicInst>(Call) || Call->isInlineAsm())
+      continue;
+    for (Use &Argument : Call->args())
+      if (mayBeOfVTable(Argument) &&
+          !Call->isByValArgument(Call->getArgOperandNo(&Argument)))
+        Argument.set(hide(Argument, *Call));
+  }
+}
+
+} // namespace tapir

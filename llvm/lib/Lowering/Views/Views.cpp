@@ -1,0 +1,486 @@
+//===- Views.cpp - the views of reducers ----------------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Stock passes know of tapir.view that it depends on something that spawns and
+// syncs change, and so may any function they can't see. What they can't know is
+// that a function that has returned leaves the views of its caller as they
+// were: a child's views are added to those of the strand that comes before it,
+// which keep their places.
+//
+// A look-up makes a view where a strand has none. A look-up that isn't needed
+// may be made all the same if
+//
+// - the reducer exists, since the view will be merged into it, and
+// - nobody can observe that a view was made and merged: the functions for
+//   identity and merging access the view alone, as those of built-in types do.
+//
+// Any other look-up that not every iteration makes stays where it is, and is
+// made by the first iteration that needs it: the address is kept from there on.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Lowering/Views/Views.h"
+
+#include "tapir/Analysis/ReducerMemory.h"
+#include "tapir/Analysis/Target.h"
+#include "tapir/Compatibility.h"
+#include "tapir/IR/MarkerCalls.h"
+#include "tapir/Lowering/Views/ViewChoices.h"
+#include "tapir/Lowering/Views/ViewRegisters.h"
+
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallSet.h"
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/DomTreeUpdater.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+#include "llvm/Transforms/Utils/PromoteMemToReg.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+// Views that are larger, in bytes, are not made for iterations that may not
+// need them.
+static constexpr uint64_t SmallView = 64;
+
+// Whether what follows in a helper, and not what comes before, is the child, on
+// runtimes that queue it (TaskTarget.cpp): that has other views then.
+static bool beginsChild(const Instruction &I) {
+  const auto *II = dyn_cast<IntrinsicInst>(&I);
+  return II && II->getIntrinsicID() == Intrinsic::coro_suspend;
+}
+
+ViewChanges::ViewChanges(
+    const Function &F, function_ref<bool(const Instruction &)> IsSpawnOrSync) {
+  for (const Instruction &I : instructions(F)) {
+    // What is looked up before the construction of a reducer is not its view.
+    Marker K = getMarker(I);
+    if (K == Marker::ViewBegin || K == Marker::ViewEnd ||
+        K == Marker::ViewDrop || beginsChild(I) || IsSpawnOrSync(I)) {
+      Instructions.insert(&I);
+      Blocks.insert(I.getParent());
+    }
+  }
+}
+
+bool ViewChanges::isUnchanged(const Instruction &From,
+                              const Instruction &To) const {
+  if (Blocks.empty())
+    return true;
+  auto IsFree = [&](BasicBlock::const_iterator Begin,
+                    BasicBlock::const_iterator End) {
+    return none_of(make_range(Begin, End), [&](const Instruction &I) {
+      return Instructions.contains(&I);
+    });
+  };
+  const BasicBlock *First = From.getParent(), *Last = To.getParent();
+  if (First == Last && From.comesBefore(&To))
+    return IsFree(From.getIterator(), To.getIterator());
+  if (!IsFree(From.getIterator(), First->end()) ||
+      !IsFree(Last->begin(), To.getIterator()))
+    return false;
+  SmallSetVector<const BasicBlock *, 16> Between;
+  Between.insert_range(predecessors(Last));
+  for (unsigned I = 0; I < Between.size(); ++I) {
+    const BasicBlock *B = Between[I];
+    if (B == First)
+      continue;
+    if (isIn(*B))
+      return false;
+    Between.insert_range(predecessors(B));
+  }
+  return true;
+}
+
+// Returns true if F accesses nothing but its variables and what its arguments
+// point to. LLVM infers that of no function that another unit may define, too,
+// as those of C++'s templates.
+static bool accessesArguments(const Function &F) {
+  if (F.onlyAccessesArgMemory() && F.doesNotThrow() && F.willReturn())
+    return true;
+  return !F.isDeclaration() && !F.isInterposable() &&
+         all_of(instructions(F), [](const Instruction &I) {
+           if (I.isVolatile() || I.isAtomic() || I.mayThrow() ||
+               (isa<CallBase>(I) && !isa<IntrinsicInst>(I)))
+             return false;
+           return !I.mayReadOrWriteMemory() || isLifetimeMarker(I) ||
+                  all_of(I.operands(), [](const Use &U) {
+                    return !U->getType()->isPointerTy() ||
+                           isa<Function>(U.get()) ||
+                           isa<Argument, AllocaInst>(
+                               getUnderlyingObject(U.get()));
+                  });
+         });
+}
+
+// Returns true if Function, one of a reducer, accesses nothing but its views.
+static bool isUnobservable(const Value &Function) {
+  if (isa<ConstantPointerNull>(Function))
+    return true;
+  const auto *F = dyn_cast<llvm::Function>(&Function);
+  return F && accessesArguments(*F);
+}
+
+// Returns true if there is a reducer even if View isn't reached.
+static bool exists(const ViewCall &View) {
+  const auto *Size = dyn_cast<ConstantInt>(View.getSize());
+  return reducerExists(*View.getReducer(), Size ? Size->getZExtValue() : 1,
+                       View.getDataLayout());
+}
+
+// Returns true if View may be looked up although nobody needs it.
+static bool mayBeSpared(const ViewCall &View) {
+  const auto *Size = dyn_cast<ConstantInt>(View.getSize());
+  return Size && Size->getZExtValue() <= SmallView && exists(View) &&
+         isUnobservable(*View.getIdentity()) &&
+         isUnobservable(*View.getReduce());
+}
+
+namespace {
+
+/// Has a function look its views up as seldom as it can.
+class LookupMover {
+  Function &F;
+  DominatorTree &DT;
+  LoopInfo &LI;
+  const ViewChanges &Changes;
+  SmallVector<CallBase *, 8> Views;
+  MapVector<CallBase *, SmallVector<CallInst *, 1>> Checks;
+
+  Loop *getLoopToLeave(const ViewCall &View) const;
+  bool isNeeded(const ViewCall &View, const Loop &L) const;
+  void leaveLoops(CallBase &View);
+  void check();
+  void merge();
+  void cacheInLoop(Loop &L, ArrayRef<CallBase *> Equal);
+  void cacheInLoops();
+  void inlineChecks();
+
+public:
+  LookupMover(Function &F, DominatorTree &DT, LoopInfo &LI,
+              const ViewChanges &Changes)
+      : F(F), DT(DT), LI(LI), Changes(Changes),
+        Views(collectMarkers(F, Marker::View)) {}
+  void run();
+  void finish();
+};
+
+} // namespace
+
+// Returns true if View may be looked up before L, though that may take a view
+// that no iteration uses.
+bool LookupMover::isNeeded(const ViewCall &View, const Loop &L) const {
+  SmallVector<BasicBlock *, 4> Exiting;
+  L.getExitingBlocks(Exiting);
+  const BasicBlock *B = View.getParent();
+  if (!Exiting.empty() &&
+      all_of(Exiting, [&](BasicBlock *E) { return DT.dominates(B, E); }))
+    return true;
+  // Where an iteration may end the loop before, the other iterations need it.
+  BasicBlock *Latch = L.getLoopLatch();
+  return mayBeSpared(View) || (Latch && DT.dominates(B, Latch) && exists(View));
+}
+
+// Returns the outermost loop that View may be moved in front of, or null.
+Loop *LookupMover::getLoopToLeave(const ViewCall &View) const {
+  Loop *Result = nullptr;
+  for (Loop *L = LI.getLoopFor(View.getParent()); L; L = L->getParentLoop()) {
+    if (!L->hasLoopInvariantOperands(&View) ||
+        any_of(L->blocks(),
+               [&](const BasicBlock *B) { return Changes.isIn(*B); }) ||
+        !isNeeded(View, *L))
+      break;
+    Result = L;
+  }
+  return Result;
+}
+
+void LookupMover::leaveLoops(CallBase &View) {
+  Loop *L = getLoopToLeave(cast<ViewCall>(View));
+  if (!L)
+    return;
+  BasicBlock *Before = L->getLoopPreheader();
+  if (!Before)
+    Before = InsertPreheaderForLoop(L, &DT, &LI, /*MSSAU=*/nullptr,
+                                    /*PreserveLCSSA=*/false);
+  if (Before)
+    View.moveBefore(Before->getTerminator()->getIterator());
+}
+
+void LookupMover::merge() {
+  for (CallBase *&Later : Views)
+    for (CallBase *Earlier : Views)
+      if (Earlier && Earlier != Later &&
+          equal(Earlier->args(), Later->args()) &&
+          DT.dominates(Earlier, Later) &&
+          Changes.isUnchanged(*Earlier, *Later)) {
+        Later->replaceAllUsesWith(Earlier);
+        Later->eraseFromParent();
+        Later = nullptr;
+        break;
+      }
+  erase(Views, nullptr);
+}
+
+// Calls the check of a view.
+static CallInst *createCheck(IRBuilderBase &B, Value &View, Value &Check) {
+  CallInst *Call = B.CreateCall(
+      FunctionType::get(B.getVoidTy(), {B.getPtrTy()}, false), &Check, {&View});
+  Call->setDoesNotThrow();
+  Call->addParamAttr(
+      0, Attribute::getWithCaptureInfo(B.getContext(), CaptureInfo::none()));
+  return Call;
+}
+
+// Collects the look-ups whose result Address may be. Returns false if Address
+// may be anything else.
+static bool findLookups(Value &Address, SmallSetVector<CallBase *, 4> &Found,
+                        SmallPtrSetImpl<Value *> &Seen) {
+  if (auto *View = dyn_cast<ViewCall>(&Address))
+    return isa<CallInst>(View) && (Found.insert(View), true);
+  if (!isa<PHINode, SelectInst>(Address))
+    return false;
+  if (!Seen.insert(&Address).second)
+    return true;
+  auto &Chosen = cast<Instruction>(Address);
+  return all_of(
+      drop_begin(Chosen.operands(), isa<SelectInst>(Chosen)),
+      [&](const Use &U) { return findLookups(*U.get(), Found, Seen); });
+}
+
+// Checks each view once, where it is looked up.
+void LookupMover::check() {
+  SmallSet<std::pair<Value *, Value *>, 4> Checked;
+  for (CallBase *C : collectMarkers(F, Marker::ViewCheck)) {
+    auto &Its = cast<ViewCheckCall>(*C);
+    SmallSetVector<CallBase *, 4> Lookups;
+    SmallPtrSet<Value *, 4> Seen;
+    if (!findLookups(*Its.getView(), Lookups, Seen))
+      continue;
+    for (CallBase *View : Lookups)
+      if (Checked.insert({View, Its.getCheck()}).second) {
+        IRBuilder<> B(View->getNextNode());
+        B.SetCurrentDebugLocation(View->getDebugLoc());
+        Checks[View].push_back(createCheck(B, *View, *Its.getCheck()));
+      }
+    C->replaceAllUsesWith(Its.getView());
+    C->eraseFromParent();
+  }
+}
+
+// Has equal look-ups in L keep what the first of them to be made has returned.
+void LookupMover::cacheInLoop(Loop &L, ArrayRef<CallBase *> Equal) {
+  BasicBlock *Before = L.getLoopPreheader();
+  if (!Before)
+    Before = InsertPreheaderForLoop(&L, &DT, &LI, /*MSSAU=*/nullptr,
+                                    /*PreserveLCSSA=*/false);
+  if (!Before)
+    return;
+  IRBuilder<> B(&*F.getEntryBlock().begin());
+  AllocaInst *Cache = B.CreateAlloca(B.getPtrTy(), nullptr, "cilk.view");
+  B.SetInsertPoint(Before->getTerminator());
+  B.CreateStore(ConstantPointerNull::get(B.getPtrTy()), Cache);
+  for (CallBase *View : Equal) {
+    B.SetInsertPoint(View);
+    Value *Known = B.CreateLoad(B.getPtrTy(), Cache);
+    DomTreeUpdater Updater(DT, DomTreeUpdater::UpdateStrategy::Eager);
+    Instruction *Then = SplitBlockAndInsertIfThen(
+        B.CreateIsNull(Known), View->getIterator(), /*Unreachable=*/false,
+        MDBuilder(F.getContext()).createUnlikelyBranchWeights(), &Updater, &LI);
+    B.SetInsertPoint(View);
+    PHINode *Address = B.CreatePHI(B.getPtrTy(), 2, "view");
+    View->replaceAllUsesWith(Address);
+    Address->addIncoming(Known, cast<Instruction>(Known)->getParent());
+    Address->addIncoming(View, Then->getParent());
+    View->moveBefore(Then->getIterator());
+    for (CallInst *Check : Checks.lookup(View)) {
+      Check->setArgOperand(0, View);
+      Check->moveBefore(Then->getIterator());
+    }
+    B.SetInsertPoint(Then);
+    B.CreateStore(View, Cache);
+  }
+  PromoteMemToReg({Cache}, DT);
+}
+
+void LookupMover::cacheInLoops() {
+  MapVector<Loop *, SmallVector<CallBase *, 4>> Of;
+  for (CallBase *View : Views) {
+    Loop *Outermost = nullptr;
+    for (Loop *L = LI.getLoopFor(View->getParent());
+         L && L->hasLoopInvariantOperands(View) &&
+         none_of(L->blocks(),
+                 [&](const BasicBlock *B) { return Changes.isIn(*B); });
+         L = L->getParentLoop())
+      Outermost = L;
+    if (Outermost && isa<CallInst>(View))
+      Of[Outermost].push_back(View);
+  }
+  for (auto &[L, Its] : Of)
+    while (!Its.empty()) {
+      SmallVector<CallBase *, 4> Equal;
+      erase_if(Its, [&, First = Its.front()](CallBase *View) {
+        const bool IsEqual = equal(First->args(), View->args());
+        if (IsEqual)
+          Equal.push_back(View);
+        return IsEqual;
+      });
+      cacheInLoop(*L, Equal);
+    }
+}
+
+void LookupMover::run() {
+  erase_if(Views, [&](CallBase *View) {
+    return !DT.isReachableFromEntry(View->getParent());
+  });
+  for (CallBase *View : Views)
+    leaveLoops(*View);
+  DT.updateDFSNumbers();
+  merge();
+  check();
+}
+
+// Inlines the checks that ask for it, so that loops see what they store in a
+// view. Nothing else is inlined after lowering.
+void LookupMover::inlineChecks() {
+  for (auto &[View, Its] : Checks)
+    for (CallInst *Check : Its)
+      if (Check->getCalledFunction() &&
+          Check->getCalledFunction()->hasFnAttribute(Attribute::AlwaysInline)) {
+        InlineFunctionInfo Info;
+        InlineFunction(*Check, Info);
+      }
+}
+
+// Does what would hide views from the passes that put them into registers.
+void LookupMover::finish() {
+  cacheInLoops();
+  inlineChecks();
+}
+
+void optimiseViews(Function &F, FunctionAnalysisManager &FAM,
+                   function_ref<bool(const Instruction &)> IsSpawnOrSync) {
+  if (collectMarkers(F, Marker::View).empty())
+    return;
+  const ViewChanges Changes(F, IsSpawnOrSync);
+  auto &DT = FAM.getResult<DominatorTreeAnalysis>(F);
+  auto &LI = FAM.getResult<LoopAnalysis>(F);
+  if (!F.hasOptNone())
+    separateLookups(F, LI, Changes, mayBeSpared);
+  LookupMover Mover(F, DT, LI, Changes);
+  Mover.run();
+  if (F.hasOptNone())
+    return;
+  separateAccesses(F, DT, LI, Changes);
+  promoteViews(F, FAM.getResult<AAManager>(F), DT, LI, Changes);
+  Mover.finish();
+}
+
+// Calls Each with every one of Count objects from First on, which are Distance
+// bytes away from each other.
+static void forEach(Instruction &At, Value *First, Value *Count,
+                    Value *Distance,
+                    function_ref<void(IRBuilder<> &, Value *)> Each) {
+  IRBuilder<> B(&At);
+  if (auto *C = dyn_cast<ConstantInt>(Count); C && C->isOne()) {
+    Each(B, First);
+    return;
+  }
+  auto [Body, Index] =
+      SplitBlockAndInsertSimpleForLoop(Count, At.getIterator());
+  B.SetInsertPoint(Body);
+  B.SetCurrentDebugLocation(At.getDebugLoc());
+  Each(B, B.CreateGEP(B.getInt8Ty(), First, B.CreateMul(Index, Distance)));
+}
+
+static void lowerView(CallBase &C, TapirTarget *Target) {
+  IRBuilder<> B(&C);
+  switch (getMarker(C)) {
+  case Marker::View: {
+    const auto &Of = cast<ViewCall>(C);
+    Value *Reducer = Of.getReducer();
+    Value *View = Target ? Target->emitView(B, Reducer, Of.getSize(),
+                                            Of.getIdentity(), Of.getReduce())
+                         : Reducer;
+    if (!View) {
+      C.getContext().diagnose(DiagnosticInfoUnsupported(
+          *C.getFunction(), "this Tapir target has no reducers",
+          C.getDebugLoc()));
+      View = Reducer;
+    }
+    C.replaceAllUsesWith(View);
+    break;
+  }
+  case Marker::ViewCheck: {
+    const auto &Of = cast<ViewCheckCall>(C);
+    createCheck(B, *Of.getView(), *Of.getCheck());
+    C.replaceAllUsesWith(Of.getView());
+    break;
+  }
+  case Marker::ViewBegin: {
+    const auto &Of = cast<ViewBeginCall>(C);
+    C.replaceAllUsesWith(Of.getFirst());
+    if (Target)
+      forEach(C, Of.getFirst(), Of.getCount(), Of.getDistance(),
+              [&](IRBuilder<> &B, Value *Each) {
+                Target->emitViewBegin(B, Each, Of.getSize(), Of.getIdentity(),
+                                      Of.getReduce());
+              });
+    break;
+  }
+  case Marker::ViewDrop: {
+    Value *Reducer = cast<ViewDropCall>(C).getReducer();
+    C.replaceAllUsesWith(Reducer);
+    if (Target)
+      Target->emitViewEnd(B, Reducer);
+    break;
+  }
+  case Marker::ViewEnd: {
+    if (!Target)
+      break;
+    auto [First, Count, Distance] = cast<ViewEndCall>(C).load(B);
+    // Inlined, its variable has constants in it.
+    forEach(C, First, Count, Distance,
+            [&](IRBuilder<> &B, Value *Each) { Target->emitViewEnd(B, Each); });
+    break;
+  }
+  default:
+    llvm_unreachable("not a marker for views");
+  }
+  C.eraseFromParent();
+}
+
+void lowerViews(Function &F, TapirTarget *Target) {
+  SmallVector<CallBase *, 8> Found;
+  for (Instruction &I : instructions(F))
+    switch (getMarker(I)) {
+    case Marker::View:
+    case Marker::ViewCheck:
+    case Marker::ViewBegin:
+    case Marker::ViewDrop:
+    case Marker::ViewEnd:
+      Found.push_back(cast<CallBase>(&I));
+      break;
+    default:
+      break;
+    }
+  for (CallBase *C : Found)
+    lowerView(*C, Target);
+}
+
+} // namespace tapir
