@@ -17,15 +17,15 @@
 #include "tapir/Analysis/Task.h"
 #include "tapir/Analysis/TaskInfo.h"
 #include "tapir/Analysis/Verifier.h"
-#include "tapir/Compatibility.h"
 #include "tapir/IR/CodeKind.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/Instrumentation/Momme.h"
 #include "tapir/Instrumentation/Tool.h"
-#include "tapir/Lowering/Passes.h"
-#include "tapir/Optimise/Passes.h"
-#include "tapir/Prepare/Passes.h"
-#include "tapir/Prepare/ProfileView.h"
+#include "tapir/LLVMVersions.h"
+#include "tapir/Lowering/LoweringPasses.h"
+#include "tapir/Optimise/OptimisePasses.h"
+#include "tapir/Prepare/PreparePasses.h"
+#include "tapir/Prepare/SerialProfile.h"
 #include "tapir/Targets/LinkMessage.h"
 #include "tapir/Targets/Target.h"
 
@@ -155,7 +155,7 @@ void Pipeline::addOptimisations(ModulePassManager &MPM, OptimizationLevel Level,
 #define TAPIR_MODULE_PASS(Class, Name, Description)                            \
   if (O.Class)                                                                 \
     MPM.addPass(Class##Pass(PB, Level));
-#include "tapir/Optimise/Passes.def"
+#include "tapir/Optimise/OptimisePasses.def"
 }
 
 // Without optimisation LLVM splits coroutines last. A tool gets to see the
@@ -204,7 +204,7 @@ bool Pipeline::parse(StringRef Name, ModulePassManager &MPM,
     if (O.Class)                                                               \
       MPM.addPass(Class##Pass(PB, Level));                                     \
   }
-#include "tapir/Optimise/Passes.def"
+#include "tapir/Optimise/OptimisePasses.def"
   else if (Name == "tapir") {
     addPreparation(MPM, /*Optimise=*/true);
     addOptimisations(MPM, Level, PB);
@@ -239,7 +239,7 @@ bool Pipeline::parse(StringRef Name, FunctionPassManager &FPM) const {
     if (O.Class)                                                               \
       FPM.addPass(Class##Pass());                                              \
   }
-#include "tapir/Optimise/Passes.def"
+#include "tapir/Optimise/OptimisePasses.def"
   else
     return false;
   return true;
@@ -287,7 +287,7 @@ static void verifyAfter(StringRef Pass, const Any &IR) {
 
 void registerPasses(PassBuilder &PB, const Options &O) {
   auto Passes = std::make_shared<const Pipeline>(O);
-  viewProfilesSerially(PB);
+  profileSerialProjection(PB);
   PB.registerAnalysisRegistrationCallback([=](ModuleAnalysisManager &MAM) {
     MAM.registerPass(
         [&] { return TargetAnalysis([=] { return Passes->createTarget(); }); });

@@ -9,9 +9,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "tapir/IR/AddressLaundering.h"
 #include "tapir/IR/MarkerCalls.h"
 #include "tapir/IR/MarkerTypes.h"
-#include "tapir/IR/OwnAddresses.h"
 
 #include "Parsed.h"
 
@@ -66,7 +66,7 @@ TEST(Markers, OfThemselvesAreUsedOnce) {
   ASSERT_TRUE(Address);
   EXPECT_EQ(Address->getNumUses(), 2u);
   EXPECT_EQ(getDistinctUsers(*Address).size(), 1u);
-  EXPECT_TRUE(unpinOwnAddresses(P.module()));
+  EXPECT_TRUE(unlaunderAddresses(P.module()));
 }
 
 TEST(Markers, AreNoFunctionsWithABody) {

@@ -14,7 +14,7 @@
 #include "Parsed.h"
 #include "tapir/Analysis/Task.h"
 #include "tapir/Analysis/Verifier.h"
-#include "tapir/IR/Marks.h"
+#include "tapir/IR/PassAnnotations.h"
 
 #include "llvm/IR/Verifier.h"
 

@@ -10,7 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Parsed.h"
-#include "tapir/Analysis/Target.h"
+#include "tapir/Analysis/TapirTarget.h"
 
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Looks at the files that pages name in code, such as `llvm/lib/Plugin.cpp`: do they exist?
+"""Looks at the files that pages name in code, such as `llvm/lib/PassPlugin.cpp`: do they exist?
 
 Usage: files.py ROOT PAGE...
 

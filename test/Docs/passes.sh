@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Usage: passes.sh PAGE PASSES_DEF
 #
-# Compares the table of optimisations in a page with Passes.def. The page has a row for each pass, in
-# the order of Passes.def: | `NAME` (function) | or | `NAME` (module) |. Prints the difference and
-# fails if there is one.
+# Compares the table of optimisations in a page with OptimisePasses.def. The page has a row for each
+# pass, in the order of that file: | `NAME` (function) | or | `NAME` (module) |. Prints the difference
+# and fails if there is one.
 set -euo pipefail
 table=$(sed -nE 's/^TAPIR_(FUNCTION|MODULE)_PASS\(\w+, "([a-z-]+)",.*/\2 \L\1/p' "$2")
 rows=$(sed -nE 's/^\| `([a-z-]+)` \((function|module)\) \|.*/\1 \2/p' "$1")

@@ -7,7 +7,7 @@
 //
 // The passes know no command line: what they are asked for is a value, so that
 // one process can compile several modules in several ways at the same time. The
-// plugin makes such a value of its command line (Plugin.cpp), a host of the
+// plugin makes such a value of its command line (PassPlugin.cpp), a host of the
 // library whatever it likes.
 //
 //===----------------------------------------------------------------------===//

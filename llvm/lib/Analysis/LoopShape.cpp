@@ -11,8 +11,8 @@
 
 #include "tapir/Analysis/LoopShape.h"
 
-#include "tapir/Compatibility.h"
 #include "tapir/IR/MarkerCalls.h"
+#include "tapir/LLVMVersions.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"

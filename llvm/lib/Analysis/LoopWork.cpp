@@ -22,8 +22,8 @@
 #include "tapir/Analysis/LoopWork.h"
 
 #include "tapir/Analysis/WorkEstimate.h"
-#include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
+#include "tapir/LLVMVersions.h"
 
 #include "llvm/Analysis/BlockFrequencyInfo.h"
 #include "llvm/Analysis/LoopInfo.h"

@@ -14,10 +14,10 @@
 
 #include "tapir/Analysis/MissingCaptures.h"
 
+#include "tapir/Analysis/Reachability.h"
 #include "tapir/Analysis/TaskMemory.h"
-#include "tapir/Analysis/Ways.h"
+#include "tapir/IR/AddressLaundering.h"
 #include "tapir/IR/Markers.h"
-#include "tapir/IR/OwnAddresses.h"
 
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -47,12 +47,13 @@ static bool mayHoldPointer(Type *T) {
 }
 
 // What a plain access means for the value of a promotable variable.
-static Way lookAt(const Instruction &I, const AllocaInst &A) {
+static Reachability lookAt(const Instruction &I, const AllocaInst &A) {
   if (auto *Load = dyn_cast<LoadInst>(&I);
       Load && Load->getPointerOperand() == &A)
-    return Way::Found;
+    return Reachability::Found;
   auto *Store = dyn_cast<StoreInst>(&I);
-  return Store && Store->getPointerOperand() == &A ? Way::Ends : Way::GoesOn;
+  return Store && Store->getPointerOperand() == &A ? Reachability::Ends
+                                                   : Reachability::Continues;
 }
 
 /// What is known of a variable whatever task asks.
@@ -71,7 +72,7 @@ struct MissingCaptures::Accesses {
   bool isReadAfter(const Task &S);
 
 private:
-  Way look(BasicBlock::const_iterator From, const BasicBlock &B) const;
+  Reachability look(BasicBlock::const_iterator From, const BasicBlock &B) const;
   void findLive();
 };
 
@@ -91,11 +92,11 @@ MissingCaptures::Accesses::Accesses(const AllocaInst &A)
 }
 
 // What comes first behind From in its block B.
-Way MissingCaptures::Accesses::look(BasicBlock::const_iterator From,
-                                    const BasicBlock &B) const {
-  Way Here = Way::GoesOn;
+Reachability MissingCaptures::Accesses::look(BasicBlock::const_iterator From,
+                                             const BasicBlock &B) const {
+  Reachability Here = Reachability::Continues;
   if (Blocks.contains(&B))
-    for (; From != B.end() && Here == Way::GoesOn; ++From)
+    for (; From != B.end() && Here == Reachability::Continues; ++From)
       Here = lookAt(*From, A);
   return Here;
 }
@@ -106,11 +107,11 @@ void MissingCaptures::Accesses::findLive() {
   Live.emplace();
   SmallVector<const BasicBlock *, 16> Work;
   for (const BasicBlock *B : Blocks)
-    if (look(B->begin(), *B) == Way::Found && Live->insert(B).second)
+    if (look(B->begin(), *B) == Reachability::Found && Live->insert(B).second)
       Work.push_back(B);
   while (!Work.empty())
     for (const BasicBlock *Pred : predecessors(Work.pop_back_val()))
-      if (look(Pred->begin(), *Pred) == Way::GoesOn &&
+      if (look(Pred->begin(), *Pred) == Reachability::Continues &&
           Live->insert(Pred).second)
         Work.push_back(Pred);
 }
@@ -131,8 +132,9 @@ bool MissingCaptures::Accesses::isReadAfter(const Task &S) {
     if (isMarker(*End, Marker::Exception) &&
         IsLiveBehind(*S.getDetach().getParent()))
       return true;
-    const Way Here = look(End->getIterator(), *B);
-    return Here == Way::Found || (Here == Way::GoesOn && IsLiveBehind(*B));
+    const Reachability Here = look(End->getIterator(), *B);
+    return Here == Reachability::Found ||
+           (Here == Reachability::Continues && IsLiveBehind(*B));
   });
 }
 
@@ -245,7 +247,7 @@ private:
     } else if (auto *Load = dyn_cast<LoadInst>(I)) {
       if (AllocaInst *A = getStaticRoot(Load->getPointerOperand()))
         visitContents(*A);
-    } else if (Value *Address = getPinnedAddress(*I)) {
+    } else if (Value *Address = getLaunderedAddress(*I)) {
       Work.push_back(Address);
     } else if (!isa<CallBase>(I) || isa<IntrinsicInst>(I)) {
       Work.append(I->op_begin(), I->op_end());

@@ -15,9 +15,9 @@
 
 #include "tapir/Analysis/ReducerMemory.h"
 
-#include "tapir/Compatibility.h"
 #include "tapir/IR/MarkerCalls.h"
-#include "tapir/IR/Marks.h"
+#include "tapir/IR/PassAnnotations.h"
+#include "tapir/LLVMVersions.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/Loads.h"

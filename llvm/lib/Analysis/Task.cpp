@@ -14,8 +14,8 @@
 
 #include "tapir/Analysis/Task.h"
 
-#include "tapir/Compatibility.h"
 #include "tapir/IR/MarkerCalls.h"
+#include "tapir/LLVMVersions.h"
 
 #include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/IR/Dominators.h"

@@ -17,9 +17,9 @@
 
 #include "tapir/Analysis/TaskMemory.h"
 
-#include "tapir/Compatibility.h"
+#include "tapir/IR/AddressLaundering.h"
 #include "tapir/IR/MarkerCalls.h"
-#include "tapir/IR/OwnAddresses.h"
+#include "tapir/LLVMVersions.h"
 
 #include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/ValueTracking.h"

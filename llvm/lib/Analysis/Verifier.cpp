@@ -14,8 +14,8 @@
 
 #include "tapir/Analysis/Verifier.h"
 
+#include "tapir/Analysis/Reachability.h"
 #include "tapir/Analysis/Task.h"
-#include "tapir/Analysis/Ways.h"
 #include "tapir/IR/Markers.h"
 
 #include "llvm/ADT/DepthFirstIterator.h"
@@ -131,12 +131,12 @@ static bool isNeverSynced(ArrayRef<CallBase *> Detaches,
   bool Ends = false;
   auto Look = [&](const Instruction &I) {
     if (maySync(I, Region))
-      return Way::Found;
+      return Reachability::Found;
     const bool Reattaches = isMarker(I, Marker::Reattach);
     Ends |= Reattaches || isa<ReturnInst>(I);
-    return Reattaches ? Way::Ends : Way::GoesOn;
+    return Reattaches ? Reachability::Ends : Reachability::Continues;
   };
-  return !isAhead(From, Look, followStrand) && Ends;
+  return !isReachable(From, Look, followStrand) && Ends;
 }
 
 // Nothing can be said where something else than a detach's own branch tells

@@ -7,8 +7,8 @@
 
 #include "tapir/Analysis/WorkEstimate.h"
 
+#include "tapir/IR/AddressLaundering.h"
 #include "tapir/IR/Markers.h"
-#include "tapir/IR/OwnAddresses.h"
 
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -36,7 +36,7 @@ bool WorkEstimate::add(const Instruction &I) {
   // Markers that mean nothing here, and what vanishes when Tapir is lowered.
   if (isMarker(I, Marker::Pin) || isMarker(I, Marker::StrandBegin) ||
       I.isDebugOrPseudoInst() || I.isLifetimeStartOrEnd() ||
-      getPinnedAddress(I))
+      getLaunderedAddress(I))
     return true;
   if (auto *C = dyn_cast<CallBase>(&I); C && !isCheapCall(*C))
     return false;

@@ -7,7 +7,7 @@
 
 #include "tapir/IR/Cloning.h"
 
-#include "tapir/Compatibility.h"
+#include "tapir/LLVMVersions.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/InstIterator.h"

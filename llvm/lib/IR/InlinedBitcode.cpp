@@ -7,10 +7,10 @@
 
 #include "tapir/IR/InlinedBitcode.h"
 
-#include "tapir/Compatibility.h"
 #include "tapir/IR/Cloning.h"
 #include "tapir/IR/CodeKind.h"
-#include "tapir/IR/ThreadWords.h"
+#include "tapir/IR/ThreadLocalOffsets.h"
+#include "tapir/LLVMVersions.h"
 
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SetVector.h"
@@ -194,7 +194,7 @@ Error InlinedBitcode::link(std::unique_ptr<Module> From, StringRef Prefix) {
     adoptVariable(*G, Kind == CodeKind::Program);
   resolveVariants(*From, Kind);
   if (Kind == CodeKind::JIT) {
-    placeThreadWords(*From);
+    useThreadLocalOffsets(*From);
     keepToModule(*From);
   }
   // Module flags and identification say nothing about the user's module, and

@@ -14,7 +14,7 @@
 #include "tapir/IR/Markers.h"
 
 #include "tapir/IR/MarkerTypes.h"
-#include "tapir/IR/Marks.h"
+#include "tapir/IR/PassAnnotations.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/InstIterator.h"

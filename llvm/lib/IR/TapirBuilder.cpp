@@ -7,8 +7,8 @@
 
 #include "tapir/IR/TapirBuilder.h"
 
-#include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
+#include "tapir/LLVMVersions.h"
 
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Module.h"

@@ -11,16 +11,16 @@
 // may run in another thread.
 //
 // So such an address comes from a function there that no pass sees through, as
-// in one in which a strand may wait (Waiting.h). A function that does neither
-// is one thread's from its beginning to its end and keeps its fast accesses; it
-// only must not be inlined into one that does.
+// in one in which a strand may wait (BlockingFunctions.h). A function that does
+// neither is one thread's from its beginning to its end and keeps its fast
+// accesses; it only must not be inlined into one that does.
 //
 //===----------------------------------------------------------------------===//
 
 #include "tapir/IR/ThreadIdentity.h"
 
+#include "tapir/IR/BlockingFunctions.h"
 #include "tapir/IR/Markers.h"
-#include "tapir/IR/Waiting.h"
 
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"

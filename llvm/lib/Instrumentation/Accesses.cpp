@@ -7,7 +7,7 @@
 
 #include "tapir/Instrumentation/Accesses.h"
 
-#include "tapir/Analysis/SerialParts.h"
+#include "tapir/Analysis/SerialCode.h"
 #include "tapir/IR/AccessRecords.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/IR/ThreadIdentity.h"
@@ -222,7 +222,7 @@ void RacingAccesses::findCovered(const Function &F) {
   CoveredAccesses(F, Covered, Places).find();
 }
 
-RacingAccesses::RacingAccesses(Function &F, const SerialParts &Serial)
+RacingAccesses::RacingAccesses(Function &F, const SerialCode &Serial)
     : Serial(Serial), Ordered(F) {
   findCovered(F);
 }

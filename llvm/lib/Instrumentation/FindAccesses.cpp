@@ -13,14 +13,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tapir/Analysis/SerialParts.h"
+#include "tapir/Analysis/SerialCode.h"
 #include "tapir/Analysis/TaskInfo.h"
 #include "tapir/Analysis/TaskMemory.h"
-#include "tapir/Compatibility.h"
 #include "tapir/IR/ThreadIdentity.h"
 #include "tapir/Instrumentation/Accesses.h"
 #include "tapir/Instrumentation/FunctionInstrumenter.h"
 #include "tapir/Instrumentation/TargetVectors.h"
+#include "tapir/LLVMVersions.h"
 
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/CaptureTracking.h"
@@ -279,13 +279,13 @@ void FunctionInstrumenter::filter() {
       Copies.push_back(&A);
 }
 
-void FunctionInstrumenter::findSweeps() {
+void FunctionInstrumenter::findStridedAccesses() {
   if (F.hasOptNone() ||
       !T.has(Hook::BeforeLoadStrided, Hook::BeforeStoreStrided))
     return;
-  Sweeps Found(FAM.getResult<LoopAnalysis>(F),
-               FAM.getResult<ScalarEvolutionAnalysis>(F),
-               FAM.getResult<DominatorTreeAnalysis>(F));
+  StridedAccesses Found(FAM.getResult<LoopAnalysis>(F),
+                        FAM.getResult<ScalarEvolutionAnalysis>(F),
+                        FAM.getResult<DominatorTreeAnalysis>(F));
   for (Access &A : Accesses)
     if ((isa<LoadInst, StoreInst>(A.I) || isAccessRecord(*A.I)) && A.Type &&
         !A.Atomic &&
@@ -293,7 +293,7 @@ void FunctionInstrumenter::findSweeps() {
         F.getDataLayout().getTypeStoreSize(A.Type).getKnownMinValue() <=
             INT32_MAX &&
         !A.Type->isScalableTy())
-      A.Swept = Found.find(*A.I, *A.Address);
+      A.Strided = Found.find(*A.I, *A.Address);
 }
 
 // Whether the strand gets to see the address.

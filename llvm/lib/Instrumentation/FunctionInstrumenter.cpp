@@ -13,8 +13,8 @@
 #include "tapir/Instrumentation/FunctionInstrumenter.h"
 
 #include "tapir/Analysis/TaskInfo.h"
-#include "tapir/Compatibility.h"
-#include "tapir/IR/Marks.h"
+#include "tapir/IR/PassAnnotations.h"
+#include "tapir/LLVMVersions.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
@@ -355,7 +355,7 @@ void FunctionInstrumenter::run() {
   FAM.invalidate(F, PreservedAnalyses::none());
   findRegions();
   collect();
-  findSweeps();
+  findStridedAccesses();
 
   LLVMContext &C = F.getContext();
   if (T.hasFrames()) {

@@ -11,15 +11,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tapir/Analysis/SerialParts.h"
+#include "tapir/Analysis/SerialCode.h"
 #include "tapir/Analysis/Task.h"
 #include "tapir/Analysis/TaskMemory.h"
-#include "tapir/Compatibility.h"
 #include "tapir/IR/ThreadIdentity.h"
 #include "tapir/Instrumentation/Accesses.h"
 #include "tapir/Instrumentation/FunctionInstrumenter.h"
-#include "tapir/Instrumentation/Owners.h"
+#include "tapir/Instrumentation/OwnerReleases.h"
 #include "tapir/Instrumentation/TargetVectors.h"
+#include "tapir/LLVMVersions.h"
 
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/CaptureTracking.h"
@@ -85,12 +85,12 @@ void FunctionInstrumenter::emitAccess(IRBuilderBase &B, const Access &A,
   const Place K = Write ? Place::Store : Place::Load;
   Hook H = After ? (Write ? Hook::AfterStore : Hook::AfterLoad)
                  : (Write ? Hook::BeforeStore : Hook::BeforeLoad);
-  if (A.Swept) {
+  if (A.Strided) {
     hook(B, Write ? Hook::BeforeStoreStrided : Hook::BeforeLoadStrided,
-         {Tables.getId(B, K, Number), A.Swept->Start,
+         {Tables.getId(B, K, Number), A.Strided->Start,
           B.getInt32(F.getDataLayout().getTypeStoreSize(A.Type)),
-          A.Swept->Stride, A.Swept->Count, A.Swept->OuterStride,
-          A.Swept->OuterCount, B.getInt64(accessProperties(A, Write))});
+          A.Strided->Stride, A.Strided->Count, A.Strided->OuterStride,
+          A.Strided->OuterCount, B.getInt64(accessProperties(A, Write))});
     return;
   }
   const Hook Range = Write ? Hook::BeforeStoreRange : Hook::BeforeLoadRange;
@@ -137,8 +137,8 @@ void FunctionInstrumenter::instrumentAccess(const Access &A) {
     if (A.Writes)
       emitAccess(B, A, /*Write=*/true, StoreNo, After);
   };
-  if (A.Swept)
-    return Emit(*A.Swept->Before, /*After=*/false);
+  if (A.Strided)
+    return Emit(*A.Strided->Before, /*After=*/false);
   Instruction *Before = A.I;
   if (A.Mask)
     Before = SplitBlockAndInsertIfThen(A.Mask, A.I->getIterator(),

@@ -17,7 +17,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tapir/IR/Marks.h"
+#include "tapir/IR/PassAnnotations.h"
 #include "tapir/IR/TapirBuilder.h"
 #include "tapir/Instrumentation/FunctionInstrumenter.h"
 

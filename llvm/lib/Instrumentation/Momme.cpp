@@ -14,19 +14,19 @@
 
 #include "tapir/Instrumentation/Momme.h"
 
-#include "tapir/Analysis/SerialParts.h"
-#include "tapir/Analysis/Target.h"
-#include "tapir/Compatibility.h"
+#include "tapir/Analysis/SerialCode.h"
+#include "tapir/Analysis/TapirTarget.h"
 #include "tapir/IR/AccessRecords.h"
 #include "tapir/IR/Markers.h"
-#include "tapir/IR/Marks.h"
+#include "tapir/IR/PassAnnotations.h"
 #include "tapir/Instrumentation/FunctionInstrumenter.h"
-#include "tapir/Instrumentation/Languages.h"
-#include "tapir/Instrumentation/Owners.h"
+#include "tapir/Instrumentation/LanguageLibraries.h"
+#include "tapir/Instrumentation/OwnerReleases.h"
 #include "tapir/Instrumentation/SourceTables.h"
 #include "tapir/Instrumentation/Tool.h"
+#include "tapir/LLVMVersions.h"
 #include "tapir/Prepare/CheckMarkers.h"
-#include "tapir/Prepare/Passes.h"
+#include "tapir/Prepare/PreparePasses.h"
 
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Verifier.h"
@@ -106,7 +106,7 @@ static SmallVector<Function *, 32> findFunctions(Module &M) {
 
 // Tells the tool, which may come to know of what runs beside main all the same,
 // that there are no hooks of what main does alone.
-static void announceSerialMain(Module &M, const SerialParts &Serial) {
+static void announceSerialMain(Module &M, const SerialCode &Serial) {
   const Function *Main = M.getFunction("main");
   if (!Main || Main->isDeclaration() ||
       !Serial.contains(Main->getEntryBlock().front()))
@@ -123,7 +123,7 @@ static void insertHooks(Module &M, const ToolInfo &Info,
   assert(!M.getNamedGlobal("__csi_unit") && "hooks are inserted once");
   auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
   Tool T(Info);
-  std::optional<SerialParts> Serial;
+  std::optional<SerialCode> Serial;
   if (Info.wantsRacingOnly())
     announceSerialMain(M, Serial.emplace(M));
   if (Error E = T.begin(M)) {

@@ -16,7 +16,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tapir/Analysis/SerialParts.h"
+#include "tapir/Analysis/SerialCode.h"
 #include "tapir/IR/AccessRecords.h"
 #include "tapir/Instrumentation/Accesses.h"
 #include "tapir/Instrumentation/Momme.h"
@@ -112,7 +112,7 @@ void AccessRecorder::visit(Instruction &I) {
 }
 
 PreservedAnalyses RecordAccessesPass::run(Module &M, ModuleAnalysisManager &) {
-  const SerialParts Serial(M);
+  const SerialCode Serial(M);
   SmallVector<Instruction *, 64> Accesses;
   for (Function &F : M) {
     if (!mayHaveHooks(F) || F.hasOptNone())

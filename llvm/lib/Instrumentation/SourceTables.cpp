@@ -7,8 +7,8 @@
 
 #include "tapir/Instrumentation/SourceTables.h"
 
-#include "tapir/Compatibility.h"
 #include "tapir/IR/CodeKind.h"
+#include "tapir/LLVMVersions.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Analysis/ValueTracking.h"

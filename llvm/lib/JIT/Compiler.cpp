@@ -8,7 +8,7 @@
 #include "tapir/JIT/Compiler.h"
 
 #include "tapir/IR/CodeKind.h"
-#include "tapir/JIT/Units.h"
+#include "tapir/JIT/ToolUnits.h"
 #include "tapir/Pipeline.h"
 
 #include "llvm/ADT/DenseMap.h"

@@ -8,9 +8,9 @@
 #include "tapir/JIT/JIT.h"
 
 #include "tapir/JIT/Compiler.h"
-#include "tapir/JIT/Libraries.h"
+#include "tapir/JIT/RuntimeLibraries.h"
 #include "tapir/JIT/SharedPages.h"
-#include "tapir/JIT/Units.h"
+#include "tapir/JIT/ToolUnits.h"
 #include "tapir/Targets/Target.h"
 
 #include "llvm/ADT/SmallString.h"
@@ -138,8 +138,8 @@ static Expected<Files> findFiles(const JITOptions &O) {
 static constexpr StringLiteral LibrariesName = "<cilk>";
 
 // The tool comes first: it has functions that stand for the C library's.
-static Expected<std::unique_ptr<Libraries>> load(const Files &F) {
-  auto Loaded = std::make_unique<Libraries>();
+static Expected<std::unique_ptr<RuntimeLibraries>> load(const Files &F) {
+  auto Loaded = std::make_unique<RuntimeLibraries>();
   if (!F.Tool.empty())
     if (Error E = Loaded->load(F.Tool))
       return std::move(E);

@@ -7,7 +7,7 @@
 
 #include "tapir/JIT/SharedPages.h"
 
-#include "tapir/JIT/Compatibility.h"
+#include "tapir/JIT/ORCVersions.h"
 
 #include "llvm/ExecutionEngine/JITLink/JITLink.h"
 #include "llvm/Support/Alignment.h"

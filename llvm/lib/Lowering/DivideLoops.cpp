@@ -12,17 +12,17 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tapir/Analysis/Target.h"
+#include "tapir/Analysis/TapirTarget.h"
+#include "tapir/IR/AddressLaundering.h"
+#include "tapir/IR/BlockingFunctions.h"
 #include "tapir/IR/Markers.h"
-#include "tapir/IR/Marks.h"
-#include "tapir/IR/OwnAddresses.h"
+#include "tapir/IR/PassAnnotations.h"
 #include "tapir/IR/TypeIds.h"
-#include "tapir/IR/Waiting.h"
 #include "tapir/Lowering/Loops/LoopDivider.h"
-#include "tapir/Lowering/Passes.h"
+#include "tapir/Lowering/LoweringPasses.h"
 #include "tapir/Lowering/Splice/Splice.h"
 #include "tapir/Lowering/Tasks/LazySpawns.h"
-#include "tapir/Prepare/ProfileView.h"
+#include "tapir/Prepare/SerialProfile.h"
 #include "tapir/Prepare/SplicedFunctions.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
@@ -69,7 +69,7 @@ PreservedAnalyses DivideLoopsPass::run(Module &M,
                                        ModuleAnalysisManager &MAM) const {
   if (!MAM.getResult<TargetAnalysis>(M).isChosen())
     return PreservedAnalyses::all();
-  bool Changed = unpinOwnAddresses(M);
+  bool Changed = unlaunderAddresses(M);
   Changed |= showTypeIds(M);
   if (!hasTapir(M)) {
     Changed |= dropSplicedFunctions(M);
@@ -82,7 +82,7 @@ PreservedAnalyses DivideLoopsPass::run(Module &M,
   if (!Target || (Target->isSerial() && !Options.HasFinestPieces))
     return PreservedAnalyses::none();
   // What was inlined or linked since is known by now.
-  markWaiting(M);
+  markBlockingFunctions(M);
   SmallVector<Function *, 32> Functions;
   for (Function *F : getDefinitions(M))
     if (hasTapir(*F))

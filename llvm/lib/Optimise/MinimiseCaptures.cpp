@@ -30,14 +30,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "tapir/Analysis/MissingCaptures.h"
+#include "tapir/Analysis/Reachability.h"
 #include "tapir/Analysis/TaskInfo.h"
 #include "tapir/Analysis/TaskMemory.h"
-#include "tapir/Analysis/Ways.h"
-#include "tapir/Compatibility.h"
 #include "tapir/IR/MarkerEdits.h"
 #include "tapir/IR/Markers.h"
-#include "tapir/IR/Marks.h"
-#include "tapir/Optimise/Passes.h"
+#include "tapir/IR/PassAnnotations.h"
+#include "tapir/LLVMVersions.h"
+#include "tapir/Optimise/OptimisePasses.h"
 
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -150,15 +150,15 @@ bool LocalVariable::analyse() {
 }
 
 bool LocalVariable::isReadAfter(const Task &S, Range Written) const {
-  return isBehind(S, Accessing, [&](const Instruction &I) {
+  return isReachableAfter(S, Accessing, [&](const Instruction &I) {
     bool Over = false;
     if (auto It = Accesses.find(&I); It != Accesses.end())
       for (const Access &X : It->second) {
         if (X.Reads && X.Bytes.overlaps(Written))
-          return Way::Found;
+          return Reachability::Found;
         Over |= !X.Reads && X.Bytes.covers(Written);
       }
-    return Over ? Way::Ends : Way::GoesOn;
+    return Over ? Reachability::Ends : Reachability::Continues;
   });
 }
 
@@ -185,19 +185,19 @@ bool LocalVariable::readsOthers(const Task &S) const {
         All = {std::min(All.Begin, X.Bytes.Begin),
                std::max(All.End, X.Bytes.End)};
   const BasicBlock *First = S.getDetach().getParent();
-  return isAhead(
+  return isReachable(
       {{First, First->begin()}},
       [&](const Instruction &I) {
         auto It = Accesses.find(&I);
         if (It == Accesses.end() || !S.contains(I))
-          return Way::GoesOn;
+          return Reachability::Continues;
         bool Over = false;
         for (const Access &X : It->second) {
           if (X.Reads)
-            return Way::Found;
+            return Reachability::Found;
           Over |= X.Bytes.covers(All);
         }
-        return Over ? Way::Ends : Way::GoesOn;
+        return Over ? Reachability::Ends : Reachability::Continues;
       },
       &Accessing, &S);
 }
@@ -207,21 +207,24 @@ bool LocalVariable::readsOthers(const Task &S) const {
 // behind S.
 bool LocalVariable::isWrittenBeside(const Task &S) const {
   const CallBase &Detach = S.getDetach();
-  return isAhead({{Detach.getParent(), std::next(Detach.getIterator())}},
-                 [&](const Instruction &I) {
-                   if (isMarker(I, Marker::Sync) &&
-                       getRegion(cast<CallBase>(I)) == getRegion(Detach))
-                     return Way::Ends;
-                   auto It = Accesses.find(&I);
-                   if (It == Accesses.end())
-                     return Way::GoesOn;
-                   // From there on it is another variable.
-                   if (isLifetimeMarker(I))
-                     return Way::Ends;
-                   bool Writes = any_of(
-                       It->second, [](const Access &X) { return !X.Reads; });
-                   return Writes && !S.contains(I) ? Way::Found : Way::GoesOn;
-                 });
+  return isReachable({{Detach.getParent(), std::next(Detach.getIterator())}},
+                     [&](const Instruction &I) {
+                       if (isMarker(I, Marker::Sync) &&
+                           getRegion(cast<CallBase>(I)) == getRegion(Detach))
+                         return Reachability::Ends;
+                       auto It = Accesses.find(&I);
+                       if (It == Accesses.end())
+                         return Reachability::Continues;
+                       // From there on it is another variable.
+                       if (isLifetimeMarker(I))
+                         return Reachability::Ends;
+                       bool Writes = any_of(It->second, [](const Access &X) {
+                         return !X.Reads;
+                       });
+                       return Writes && !S.contains(I)
+                                  ? Reachability::Found
+                                  : Reachability::Continues;
+                     });
 }
 
 bool LocalVariable::canCopy(const Task &S) const {

@@ -14,7 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tapir/IR/Markers.h"
-#include "tapir/Optimise/Passes.h"
+#include "tapir/Optimise/OptimisePasses.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/InstIterator.h"

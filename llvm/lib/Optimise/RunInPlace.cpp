@@ -23,11 +23,11 @@
 #include "tapir/Optimise/RunInPlace.h"
 
 #include "tapir/Analysis/TaskMemory.h"
-#include "tapir/Compatibility.h"
 #include "tapir/IR/Cloning.h"
 #include "tapir/IR/MarkerCalls.h"
 #include "tapir/IR/MarkerEdits.h"
 #include "tapir/IR/TapirBuilder.h"
+#include "tapir/LLVMVersions.h"
 
 #include "llvm/Analysis/InstructionSimplify.h"
 #include "llvm/IR/Instructions.h"

@@ -22,8 +22,8 @@
 
 #include "tapir/Analysis/WorkEstimate.h"
 #include "tapir/IR/Markers.h"
-#include "tapir/IR/Marks.h"
-#include "tapir/Optimise/Passes.h"
+#include "tapir/IR/PassAnnotations.h"
+#include "tapir/Optimise/OptimisePasses.h"
 #include "tapir/Optimise/RunInPlace.h"
 
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"

@@ -20,11 +20,11 @@
 
 #include "tapir/Analysis/RedundantSyncs.h"
 #include "tapir/Analysis/Task.h"
+#include "tapir/IR/ExceptionLowering.h"
 #include "tapir/IR/MarkerEdits.h"
 #include "tapir/IR/Markers.h"
-#include "tapir/IR/Marks.h"
-#include "tapir/IR/Throwing.h"
-#include "tapir/Optimise/Passes.h"
+#include "tapir/IR/PassAnnotations.h"
+#include "tapir/Optimise/OptimisePasses.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallPtrSet.h"

@@ -38,8 +38,8 @@
 #include "tapir/Analysis/Task.h"
 #include "tapir/Analysis/TaskMemory.h"
 #include "tapir/IR/Markers.h"
-#include "tapir/IR/Marks.h"
-#include "tapir/Optimise/Passes.h"
+#include "tapir/IR/PassAnnotations.h"
+#include "tapir/Optimise/OptimisePasses.h"
 
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopIterator.h"

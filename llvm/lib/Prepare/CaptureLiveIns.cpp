@@ -16,7 +16,7 @@
 #include "tapir/IR/MarkerEdits.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/Prepare/LoopIncrements.h"
-#include "tapir/Prepare/Passes.h"
+#include "tapir/Prepare/PreparePasses.h"
 
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"

@@ -20,7 +20,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tapir/IR/Markers.h"
-#include "tapir/Prepare/Passes.h"
+#include "tapir/Prepare/PreparePasses.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"

@@ -21,10 +21,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "tapir/Analysis/RedundantSyncs.h"
-#include "tapir/Analysis/Target.h"
+#include "tapir/Analysis/TapirTarget.h"
 #include "tapir/IR/Markers.h"
-#include "tapir/IR/Marks.h"
-#include "tapir/Prepare/Passes.h"
+#include "tapir/IR/PassAnnotations.h"
+#include "tapir/Prepare/PreparePasses.h"
 
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Module.h"

@@ -18,9 +18,9 @@
 #include "tapir/Prepare/LoopCounters.h"
 
 #include "tapir/Analysis/TaskInfo.h"
-#include "tapir/Compatibility.h"
 #include "tapir/IR/LoopMetadata.h"
 #include "tapir/IR/Markers.h"
+#include "tapir/LLVMVersions.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/DebugInfo.h"

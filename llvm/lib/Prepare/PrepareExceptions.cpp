@@ -31,10 +31,10 @@
 #include "tapir/Prepare/PrepareExceptions.h"
 
 #include "tapir/Analysis/TaskInfo.h"
-#include "tapir/Compatibility.h"
 #include "tapir/IR/MarkerCalls.h"
 #include "tapir/IR/MarkerEdits.h"
 #include "tapir/IR/TapirBuilder.h"
+#include "tapir/LLVMVersions.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/CFG.h"

@@ -23,20 +23,20 @@
 
 #include "tapir/Analysis/Task.h"
 #include "tapir/Analysis/TaskMemory.h"
-#include "tapir/Compatibility.h"
+#include "tapir/IR/AddressLaundering.h"
+#include "tapir/IR/BlockingFunctions.h"
 #include "tapir/IR/LoopMetadata.h"
 #include "tapir/IR/MarkerCalls.h"
 #include "tapir/IR/MarkerEdits.h"
-#include "tapir/IR/Marks.h"
-#include "tapir/IR/OwnAddresses.h"
+#include "tapir/IR/PassAnnotations.h"
 #include "tapir/IR/TapirBuilder.h"
 #include "tapir/IR/ThreadIdentity.h"
 #include "tapir/IR/TypeIds.h"
-#include "tapir/IR/Waiting.h"
+#include "tapir/LLVMVersions.h"
 #include "tapir/Prepare/CheckMarkers.h"
 #include "tapir/Prepare/LoopCounters.h"
-#include "tapir/Prepare/Passes.h"
 #include "tapir/Prepare/PrepareExceptions.h"
+#include "tapir/Prepare/PreparePasses.h"
 #include "tapir/Prepare/ShareVariables.h"
 #include "tapir/Prepare/SpawnNotes.h"
 #include "tapir/Prepare/SplicedFunctions.h"
@@ -437,7 +437,7 @@ void FunctionPreparer::prepareLoops() {
 PreservedAnalyses PrepareTasksPass::run(Module &M,
                                         ModuleAnalysisManager &) const {
   checkMarkers(M);
-  const bool Waits = markWaiting(M);
+  const bool Waits = markBlockingFunctions(M);
   if (!hasTapir(M)) {
     const bool Hides = Waits && Optimise;
     if (Hides)
@@ -454,7 +454,7 @@ PreservedAnalyses PrepareTasksPass::run(Module &M,
     hideThreadIdentity(M);
     hideTypeIds(M);
   }
-  pinOwnAddresses(M);
+  launderAddresses(M);
   setMarkerAttributes(M);
   dropFrontEndMarkers(M);
   addSpawnNote(M);

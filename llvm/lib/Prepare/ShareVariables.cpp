@@ -14,11 +14,11 @@
 
 #include "tapir/Prepare/ShareVariables.h"
 
+#include "tapir/Analysis/Reachability.h"
 #include "tapir/Analysis/TaskInfo.h"
-#include "tapir/Analysis/Ways.h"
-#include "tapir/Compatibility.h"
 #include "tapir/IR/MarkerCalls.h"
-#include "tapir/IR/Marks.h"
+#include "tapir/IR/PassAnnotations.h"
+#include "tapir/LLVMVersions.h"
 
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/CaptureTracking.h"
@@ -66,16 +66,19 @@ static bool leavesValue(const AllocaInst &A, const VariableUses &Its,
                         TaskInfo &Tasks, unsigned Number) {
   const auto &Users = Its.Users;
   return Tasks.coversAny(Number, Its.Writers) &&
-         isBehind(Tasks.walk(Number), Its.Accessing, [&](const Instruction &I) {
-           if (!Users.contains(&I))
-             return Way::GoesOn;
-           auto *Store = dyn_cast<StoreInst>(&I);
-           if (isLifetimeMarker(I) ||
-               (Store && Store->getPointerOperand() == &A &&
-                Store->getValueOperand()->getType() == A.getAllocatedType()))
-             return Way::Ends;
-           return I.mayReadFromMemory() ? Way::Found : Way::GoesOn;
-         });
+         isReachableAfter(
+             Tasks.walk(Number), Its.Accessing, [&](const Instruction &I) {
+               if (!Users.contains(&I))
+                 return Reachability::Continues;
+               auto *Store = dyn_cast<StoreInst>(&I);
+               if (isLifetimeMarker(I) ||
+                   (Store && Store->getPointerOperand() == &A &&
+                    Store->getValueOperand()->getType() ==
+                        A.getAllocatedType()))
+                 return Reachability::Ends;
+               return I.mayReadFromMemory() ? Reachability::Found
+                                            : Reachability::Continues;
+             });
 }
 
 // Whether the child itself uses the variable, or computes addresses from it:

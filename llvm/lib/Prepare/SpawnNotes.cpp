@@ -14,7 +14,7 @@
 #include "tapir/Prepare/SpawnNotes.h"
 
 #include "tapir/IR/Markers.h"
-#include "tapir/IR/Marks.h"
+#include "tapir/IR/PassAnnotations.h"
 
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/GlobalVariable.h"

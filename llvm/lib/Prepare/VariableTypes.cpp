@@ -15,7 +15,7 @@
 
 #include "tapir/Prepare/VariableTypes.h"
 
-#include "tapir/Compatibility.h"
+#include "tapir/LLVMVersions.h"
 
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Instructions.h"

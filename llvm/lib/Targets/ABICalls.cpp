@@ -10,9 +10,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tapir/Compatibility.h"
+#include "tapir/IR/ExceptionLowering.h"
 #include "tapir/IR/Markers.h"
-#include "tapir/IR/Throwing.h"
+#include "tapir/LLVMVersions.h"
 #include "tapir/Targets/BitcodeABI.h"
 
 #include "llvm/ADT/PostOrderIterator.h"

@@ -17,7 +17,7 @@
 //     and every way out releases them (SpawnerExits.cpp);
 //   - captured locals are opaque to interprocedural analysis, since "helper
 //     returned" does not mean that its writes are there already
-//     (OpaqueHelpers.cpp);
+//     (CaptureHiding.cpp);
 //   - where the runtime wants to know of functions that spawn, they tell it on
 //     every way out, also by an exception (SpawnerExits.cpp).
 //
@@ -25,19 +25,19 @@
 
 #include "tapir/Targets/ContinuationTarget.h"
 
+#include "tapir/IR/ExceptionLowering.h"
 #include "tapir/IR/Markers.h"
-#include "tapir/IR/Marks.h"
-#include "tapir/IR/Throwing.h"
-#include "tapir/Targets/EqualHelpers.h"
-#include "tapir/Targets/HandlerBegins.h"
+#include "tapir/IR/PassAnnotations.h"
+#include "tapir/Targets/CaptureHiding.h"
+#include "tapir/Targets/HandlerNotifications.h"
 #include "tapir/Targets/HandlerSearch.h"
-#include "tapir/Targets/LastSyncs.h"
-#include "tapir/Targets/LatePush.h"
-#include "tapir/Targets/OpaqueHelpers.h"
+#include "tapir/Targets/HelperMerging.h"
+#include "tapir/Targets/PushSinking.h"
 #include "tapir/Targets/SpawnerConvention.h"
 #include "tapir/Targets/SpawnerExits.h"
 #include "tapir/Targets/SpawnerFrame.h"
 #include "tapir/Targets/SpawnerInlining.h"
+#include "tapir/Targets/TailSyncElimination.h"
 
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -181,7 +181,7 @@ CallInst *ContinuationTarget::lowerSpawn(SpawnHelper &H, Instruction &At) {
   for (unsigned I = 0; I < H.Arguments.size(); ++I)
     if (!H.CopiedArguments.contains(I))
       Shared.push_back(H.Arguments[I]);
-  hideFromAnalysis(Shared, At);
+  hideCaptures(Shared, At);
   IRBuilder<> B(&At);
   B.SetCurrentDebugLocation(getLocation(*H.Parent, At.getDebugLoc()));
   CallInst *Call = B.CreateCall(&Helper, H.Arguments);
@@ -318,16 +318,16 @@ void ContinuationTarget::mergeHelpers(SmallVectorImpl<Function *> &Made) {
 void ContinuationTarget::end(Module &M, ModuleAnalysisManager &,
                              SmallVectorImpl<Function *> &Made) {
   mergeHelpers(Made);
-  announceHandlers(M, ABI);
+  notifyOfHandlers(M, ABI);
   avoidSavedRegisters(Spawners, Helpers);
   if (SharesFrames)
     inlineSpawnedSpawners(Spawners, Helpers);
   callFromMany();
   for (Function *Helper : Helpers) {
-    forgetLastSyncs(*Helper, ABI);
+    eliminateTailSyncs(*Helper, ABI);
     if (DelaysPushes &&
-        delayPush(*Helper, *ABI.get(ABIFunction::Push),
-                  *ABI.get(ABIFunction::Pop), ABI.get(ABIFunction::Unpushed)))
+        sinkPush(*Helper, *ABI.get(ABIFunction::Push),
+                 *ABI.get(ABIFunction::Pop), ABI.get(ABIFunction::Unpushed)))
       remarkLatePush(*Helper);
     inlineABI(*Helper);
     keepSignature(*Helper);

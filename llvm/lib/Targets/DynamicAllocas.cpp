@@ -19,7 +19,7 @@
 
 #include "tapir/Targets/DynamicAllocas.h"
 
-#include "tapir/Compatibility.h"
+#include "tapir/LLVMVersions.h"
 #include "tapir/Targets/BitcodeABI.h"
 
 #include "llvm/IR/InstIterator.h"

@@ -24,9 +24,9 @@
 
 #include "tapir/Targets/RootEntry.h"
 
+#include "tapir/IR/ExceptionLowering.h"
 #include "tapir/IR/Markers.h"
-#include "tapir/IR/Marks.h"
-#include "tapir/IR/Throwing.h"
+#include "tapir/IR/PassAnnotations.h"
 #include "tapir/Targets/BitcodeABI.h"
 #include "tapir/Targets/SpawnerConvention.h"
 

@@ -19,8 +19,8 @@
 
 #include "tapir/Targets/SpawnerExits.h"
 
+#include "tapir/IR/ExceptionLowering.h"
 #include "tapir/IR/InlinedBitcode.h"
-#include "tapir/IR/Throwing.h"
 #include "tapir/Targets/BitcodeABI.h"
 #include "tapir/Targets/DynamicAllocas.h"
 

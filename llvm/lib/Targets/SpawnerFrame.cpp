@@ -15,7 +15,7 @@
 
 #include "tapir/Targets/SpawnerFrame.h"
 
-#include "tapir/Compatibility.h"
+#include "tapir/LLVMVersions.h"
 #include "tapir/Targets/AlignedCalls.h"
 #include "tapir/Targets/FrameAddressing.h"
 

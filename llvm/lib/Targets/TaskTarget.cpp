@@ -19,9 +19,9 @@
 
 #include "tapir/Targets/TaskTarget.h"
 
-#include "tapir/Compatibility.h"
+#include "tapir/IR/ExceptionLowering.h"
 #include "tapir/IR/Markers.h"
-#include "tapir/IR/Throwing.h"
+#include "tapir/LLVMVersions.h"
 #include "tapir/Targets/DynamicAllocas.h"
 #include "tapir/Targets/RootEntry.h"
 

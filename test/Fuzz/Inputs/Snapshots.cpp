@@ -15,7 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tapir/Compatibility.h"
+#include "tapir/LLVMVersions.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallString.h"

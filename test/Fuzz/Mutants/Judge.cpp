@@ -14,7 +14,7 @@
 #include "Judge.h"
 
 #include "tapir/Analysis/Verifier.h"
-#include "tapir/Compatibility.h"
+#include "tapir/LLVMVersions.h"
 
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
@@ -107,11 +107,11 @@ Way pickWay(Random &R, Random &ForTool, StringRef ABIs) {
       "function(tapir-verify)",
       "function(tapir-capture"
 #define TAPIR_FUNCTION_PASS(Class, Name, Description) "," Name
-#include "tapir/Optimise/Passes.def"
+#include "tapir/Optimise/OptimisePasses.def"
       ")",
       "function(tapir-capture)"
 #define TAPIR_MODULE_PASS(Class, Name, Description) "," Name
-#include "tapir/Optimise/Passes.def"
+#include "tapir/Optimise/OptimisePasses.def"
       ,
       "momme,momme-inline",
       "function(print<tapir-tasks>,print<tapir-loops>)"};

@@ -36,7 +36,7 @@ bool reducerExists(const llvm::Value &Reducer, uint64_t Size,
 bool isUnescapedReducer(const llvm::Value &Root);
 
 /// Marks the variables of \p M that are such reducers, before look-ups become
-/// calls that nothing is known of; or drops these marks again.
+/// calls that nothing is known of; or drops these annotations again.
 void markUnescapedReducers(llvm::Module &M, bool Are);
 
 } // namespace tapir

@@ -13,7 +13,8 @@
 //   library   the dynamic linker does, and the code looks that up. This is
 //             right in programs, too, whose linker shortens it
 //   jit       whoever loads the code does, and defines the word's distance from
-//             the thread pointer as a symbol's absolute value (ThreadWords.h)
+//             the thread pointer as a symbol's absolute value
+//             (ThreadLocalOffsets.h)
 //
 //===----------------------------------------------------------------------===//
 

@@ -17,7 +17,7 @@ namespace tapir {
 
 /// Keeps later passes from reusing an address of thread-local memory, or the
 /// thread's identity, across a detach, a sync or a call that may wait, which
-/// markWaiting() has found.
+/// markBlockingFunctions() has found.
 void hideThreadIdentity(llvm::Module &M);
 
 /// Has every address of a thread-local variable come from the intrinsic for it.

@@ -31,7 +31,7 @@ class Value;
 
 namespace tapir {
 
-class SerialParts;
+class SerialCode;
 
 /// Which memory a function may share with anything else. A snapshot: it is
 /// invalid once an address is kept somewhere.
@@ -49,9 +49,9 @@ public:
   bool contains(const llvm::Value &Address);
 };
 
-/// A snapshot, as SerialParts is.
+/// A snapshot, as SerialCode is.
 class RacingAccesses {
-  const SerialParts &Serial;
+  const SerialCode &Serial;
   OrderedVariables Ordered;
   SharedMemory Shared;
   llvm::SmallPtrSet<const llvm::Instruction *, 16> Covered;
@@ -61,7 +61,7 @@ class RacingAccesses {
   void findCovered(const llvm::Function &F);
 
 public:
-  RacingAccesses(llvm::Function &F, const SerialParts &Serial);
+  RacingAccesses(llvm::Function &F, const SerialCode &Serial);
 
   /// Whether what \p I accesses at \p Address may race with anything that no
   /// other access of the strand would race with.

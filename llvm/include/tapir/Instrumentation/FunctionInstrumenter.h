@@ -18,7 +18,7 @@
 #include "tapir/IR/AccessRecords.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/Instrumentation/SourceTables.h"
-#include "tapir/Instrumentation/Sweeps.h"
+#include "tapir/Instrumentation/StridedAccesses.h"
 #include "tapir/Instrumentation/Tool.h"
 
 #include "llvm/ADT/MapVector.h"
@@ -28,14 +28,14 @@
 
 namespace tapir {
 
-class SerialParts;
+class SerialCode;
 
 class FunctionInstrumenter {
   llvm::Function &F;
   const Tool &T;
   SourceTables &Tables;
   /// Set if the tool wants nothing but what may race.
-  const SerialParts *Serial;
+  const SerialCode *Serial;
   llvm::FunctionAnalysisManager &FAM;
   const unsigned FunctionNo;
   /// Tasks run in their parents' place: one that throws leaves for the parent.
@@ -70,7 +70,7 @@ class FunctionInstrumenter {
     /// Whether the lane of a vector is accessed; null: it is.
     llvm::Value *Mask = nullptr;
     /// Set if it is told ahead of loops.
-    std::optional<Sweep> Swept = {};
+    std::optional<StridedAccess> Strided = {};
   };
   llvm::SmallVector<Access, 32> Accesses;
   /// A block as it was before anything was inserted.
@@ -127,7 +127,7 @@ class FunctionInstrumenter {
   void collectAsm(llvm::CallBase &C);
   void findOwners();
   void filter();
-  void findSweeps();
+  void findStridedAccesses();
 
   // Functions, blocks, loops.
   void instrumentEntry();
@@ -171,7 +171,7 @@ class FunctionInstrumenter {
 
 public:
   FunctionInstrumenter(llvm::Function &F, unsigned FunctionNo, const Tool &T,
-                       SourceTables &Tables, const SerialParts *Serial,
+                       SourceTables &Tables, const SerialCode *Serial,
                        llvm::FunctionAnalysisManager &FAM, bool InPlace)
       : F(F), T(T), Tables(Tables), Serial(Serial), FAM(FAM),
         FunctionNo(FunctionNo), InPlace(InPlace) {}

@@ -15,7 +15,7 @@
 #ifndef TAPIR_TARGETS_CONTINUATIONTARGET_H
 #define TAPIR_TARGETS_CONTINUATIONTARGET_H
 
-#include "tapir/Analysis/Target.h"
+#include "tapir/Analysis/TapirTarget.h"
 #include "tapir/Targets/BitcodeABI.h"
 
 #include "llvm/ADT/SetVector.h"

@@ -8,7 +8,7 @@
 #ifndef TAPIR_TARGETS_TARGET_H
 #define TAPIR_TARGETS_TARGET_H
 
-#include "tapir/Analysis/Target.h"
+#include "tapir/Analysis/TapirTarget.h"
 #include "tapir/Targets/TargetOptions.h"
 
 namespace tapir {

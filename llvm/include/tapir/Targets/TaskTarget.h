@@ -14,7 +14,7 @@
 #ifndef TAPIR_TARGETS_TASKTARGET_H
 #define TAPIR_TARGETS_TASKTARGET_H
 
-#include "tapir/Analysis/Target.h"
+#include "tapir/Analysis/TapirTarget.h"
 #include "tapir/Targets/BitcodeABI.h"
 
 #include "llvm/ADT/SetVector.h"

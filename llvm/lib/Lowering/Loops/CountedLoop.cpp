@@ -7,8 +7,8 @@
 
 #include "tapir/Lowering/Loops/CountedLoop.h"
 
-#include "tapir/Compatibility.h"
 #include "tapir/IR/MarkerCalls.h"
+#include "tapir/LLVMVersions.h"
 #include "tapir/Lowering/Tasks/HelperAttributes.h"
 #include "tapir/Lowering/Tasks/TaskOutliner.h"
 

@@ -25,7 +25,7 @@
 
 #include "tapir/Lowering/Loops/LazyLoop.h"
 
-#include "tapir/Analysis/Target.h"
+#include "tapir/Analysis/TapirTarget.h"
 #include "tapir/IR/Cloning.h"
 #include "tapir/Lowering/Loops/CountedLoop.h"
 #include "tapir/Lowering/Loops/LoopGrain.h"

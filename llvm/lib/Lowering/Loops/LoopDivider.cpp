@@ -32,18 +32,18 @@
 
 #include "tapir/Analysis/LoopShape.h"
 #include "tapir/Analysis/LoopWork.h"
-#include "tapir/Analysis/Target.h"
+#include "tapir/Analysis/TapirTarget.h"
 #include "tapir/Analysis/TaskInfo.h"
-#include "tapir/Compatibility.h"
 #include "tapir/IR/LoopMetadata.h"
 #include "tapir/IR/MarkerCalls.h"
+#include "tapir/LLVMVersions.h"
 #include "tapir/Lowering/Loops/CountedLoop.h"
 #include "tapir/Lowering/Loops/LazyLoop.h"
 #include "tapir/Lowering/Loops/LoopGrain.h"
 #include "tapir/Lowering/Loops/LoopSplitter.h"
 #include "tapir/Lowering/Loops/ShortLoop.h"
 #include "tapir/Lowering/Tasks/LoweringOptions.h"
-#include "tapir/Lowering/Tasks/ReattachValues.h"
+#include "tapir/Lowering/Tasks/ReattachPhis.h"
 #include "tapir/Lowering/Tasks/TaskRemover.h"
 
 #include "llvm/Analysis/LoopInfo.h"
@@ -97,7 +97,7 @@ class LoopDivider {
   BasicBlock &divide(const LoopShape &Shape, FunctionState &State);
   bool takeOut(const LoopShape &Shape, FunctionState &State);
   SmallPtrSet<const Loop *, 8> findParallelLoops(const LoopInfo &LI);
-  void forgetReattachValues(FunctionState &State);
+  void repairReattachPhis(FunctionState &State);
   bool divideDeepNests(FunctionState &State);
   bool divideAll();
 
@@ -350,8 +350,8 @@ LoopDivider::findParallelLoops(const LoopInfo &LI) {
   return Found;
 }
 
-void LoopDivider::forgetReattachValues(FunctionState &State) {
-  if (!Target.isSerial() && tapir::forgetReattachValues(F, State.DT))
+void LoopDivider::repairReattachPhis(FunctionState &State) {
+  if (!Target.isSerial() && tapir::repairReattachPhis(F, State.DT))
     State.SE.forgetAllLoops();
 }
 
@@ -395,12 +395,12 @@ bool LoopDivider::divideAll() {
                       std::nullopt,
                       {}};
   State.Markers = findLoopMarkers(F);
-  forgetReattachValues(State);
+  repairReattachPhis(State);
   if (!divideDeepNests(State))
     return true;
   for (Loop *L : State.LI.getTopLevelLoops())
     simplify(*L, State);
-  forgetReattachValues(State);
+  repairReattachPhis(State);
   State.Parallel = findParallelLoops(State.LI);
   SmallVector<Loop *, 4> Loops = State.LI.getLoopsInPreorder();
   for (unsigned I = 0; I < Loops.size(); ++I) {

@@ -8,9 +8,9 @@
 #include "tapir/Lowering/Loops/LoopGrain.h"
 
 #include "tapir/Analysis/LoopWork.h"
-#include "tapir/Analysis/Target.h"
-#include "tapir/Compatibility.h"
-#include "tapir/IR/Waiting.h"
+#include "tapir/Analysis/TapirTarget.h"
+#include "tapir/IR/BlockingFunctions.h"
+#include "tapir/LLVMVersions.h"
 #include "tapir/Lowering/Tasks/LoweringOptions.h"
 
 #include "llvm/Analysis/LoopInfo.h"

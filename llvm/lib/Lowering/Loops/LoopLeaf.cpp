@@ -7,12 +7,12 @@
 
 #include "tapir/Lowering/Loops/LoopLeaf.h"
 
-#include "tapir/Analysis/Target.h"
+#include "tapir/Analysis/TapirTarget.h"
 #include "tapir/IR/Cloning.h"
+#include "tapir/IR/ExceptionLowering.h"
 #include "tapir/IR/LoopMetadata.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/IR/TapirBuilder.h"
-#include "tapir/IR/Throwing.h"
 #include "tapir/Lowering/Loops/CountedLoop.h"
 #include "tapir/Lowering/Tasks/HelperDebugInfo.h"
 #include "tapir/Lowering/Tasks/LoweringOptions.h"

@@ -22,12 +22,12 @@
 
 #include "tapir/Lowering/Loops/LoopSplitter.h"
 
-#include "tapir/Analysis/Target.h"
+#include "tapir/Analysis/TapirTarget.h"
 #include "tapir/IR/Cloning.h"
+#include "tapir/IR/ExceptionLowering.h"
 #include "tapir/IR/Markers.h"
-#include "tapir/IR/Marks.h"
+#include "tapir/IR/PassAnnotations.h"
 #include "tapir/IR/TapirBuilder.h"
-#include "tapir/IR/Throwing.h"
 #include "tapir/Lowering/Loops/CountedLoop.h"
 #include "tapir/Lowering/Loops/LazyLoop.h"
 #include "tapir/Lowering/Loops/LoopGrain.h"

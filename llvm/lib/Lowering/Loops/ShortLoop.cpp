@@ -28,7 +28,7 @@
 
 #include "tapir/Lowering/Loops/ShortLoop.h"
 
-#include "tapir/Analysis/Target.h"
+#include "tapir/Analysis/TapirTarget.h"
 #include "tapir/IR/Cloning.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/Lowering/Loops/CountedLoop.h"

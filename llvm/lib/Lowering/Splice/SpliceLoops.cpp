@@ -28,7 +28,7 @@
 
 #include "tapir/Lowering/Splice/Splice.h"
 
-#include "tapir/Analysis/Target.h"
+#include "tapir/Analysis/TapirTarget.h"
 #include "tapir/Analysis/TaskInfo.h"
 #include "tapir/IR/MarkerCalls.h"
 #include "tapir/IR/MarkerEdits.h"

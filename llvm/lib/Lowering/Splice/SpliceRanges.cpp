@@ -13,8 +13,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "tapir/Analysis/TaskMemory.h"
-#include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
+#include "tapir/LLVMVersions.h"
 #include "tapir/Lowering/Splice/SpliceShape.h"
 #include "tapir/Lowering/Splice/StepValues.h"
 

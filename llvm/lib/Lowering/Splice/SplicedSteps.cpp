@@ -13,8 +13,8 @@
 
 #include "tapir/Lowering/Splice/SplicedSteps.h"
 
-#include "tapir/Compatibility.h"
 #include "tapir/IR/TapirBuilder.h"
+#include "tapir/LLVMVersions.h"
 #include "tapir/Lowering/Tasks/TaskOutliner.h"
 
 #include "llvm/Analysis/LoopInfo.h"

@@ -24,8 +24,8 @@
 #include "tapir/Analysis/ReducerMemory.h"
 #include "tapir/Analysis/TaskMemory.h"
 
-#include "tapir/Compatibility.h"
-#include "tapir/IR/Marks.h"
+#include "tapir/IR/PassAnnotations.h"
+#include "tapir/LLVMVersions.h"
 
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/ValueTracking.h"

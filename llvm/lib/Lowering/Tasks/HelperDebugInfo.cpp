@@ -7,7 +7,7 @@
 
 #include "tapir/Lowering/Tasks/HelperDebugInfo.h"
 
-#include "tapir/Compatibility.h"
+#include "tapir/LLVMVersions.h"
 
 #include "llvm/IR/DIBuilder.h"
 #include "llvm/IR/DebugInfo.h"

@@ -9,8 +9,8 @@
 
 #include "tapir/Analysis/TaskInfo.h"
 #include "tapir/Analysis/TaskMemory.h"
-#include "tapir/Compatibility.h"
 #include "tapir/IR/Markers.h"
+#include "tapir/LLVMVersions.h"
 
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Dominators.h"

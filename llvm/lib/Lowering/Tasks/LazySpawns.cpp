@@ -27,15 +27,15 @@
 
 #include "tapir/Lowering/Tasks/LazySpawns.h"
 
-#include "tapir/Analysis/Target.h"
-#include "tapir/Compatibility.h"
+#include "tapir/Analysis/TapirTarget.h"
+#include "tapir/IR/BlockingFunctions.h"
 #include "tapir/IR/Cloning.h"
 #include "tapir/IR/InlinedBitcode.h"
 #include "tapir/IR/LoopMetadata.h"
 #include "tapir/IR/MarkerEdits.h"
 #include "tapir/IR/Markers.h"
-#include "tapir/IR/Marks.h"
-#include "tapir/IR/Waiting.h"
+#include "tapir/IR/PassAnnotations.h"
+#include "tapir/LLVMVersions.h"
 #include "tapir/Lowering/Tasks/LazyInputs.h"
 #include "tapir/Lowering/Tasks/LoweringOptions.h"
 

@@ -21,12 +21,12 @@
 
 #include "tapir/Lowering/Tasks/TaskOutliner.h"
 
-#include "tapir/Analysis/Target.h"
+#include "tapir/Analysis/TapirTarget.h"
 #include "tapir/Analysis/TaskMemory.h"
-#include "tapir/Compatibility.h"
 #include "tapir/IR/Cloning.h"
 #include "tapir/IR/MarkerCalls.h"
-#include "tapir/IR/Marks.h"
+#include "tapir/IR/PassAnnotations.h"
+#include "tapir/LLVMVersions.h"
 #include "tapir/Lowering/Tasks/HelperAttributes.h"
 #include "tapir/Lowering/Tasks/HelperDebugInfo.h"
 

@@ -36,8 +36,8 @@
 
 #include "tapir/Analysis/ReducerMemory.h"
 #include "tapir/Analysis/TaskMemory.h"
-#include "tapir/Compatibility.h"
 #include "tapir/IR/MarkerCalls.h"
+#include "tapir/LLVMVersions.h"
 
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/AliasAnalysis.h"

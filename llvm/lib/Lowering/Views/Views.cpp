@@ -26,9 +26,9 @@
 #include "tapir/Lowering/Views/Views.h"
 
 #include "tapir/Analysis/ReducerMemory.h"
-#include "tapir/Analysis/Target.h"
-#include "tapir/Compatibility.h"
+#include "tapir/Analysis/TapirTarget.h"
 #include "tapir/IR/MarkerCalls.h"
+#include "tapir/LLVMVersions.h"
 #include "tapir/Lowering/Views/ViewChoices.h"
 #include "tapir/Lowering/Views/ViewRegisters.h"
 

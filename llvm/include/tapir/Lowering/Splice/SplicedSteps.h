@@ -14,7 +14,7 @@
 #ifndef TAPIR_LOWERING_SPLICE_SPLICEDSTEPS_H
 #define TAPIR_LOWERING_SPLICE_SPLICEDSTEPS_H
 
-#include "tapir/Analysis/Target.h"
+#include "tapir/Analysis/TapirTarget.h"
 #include "tapir/Lowering/Splice/SpliceShape.h"
 #include "tapir/Lowering/Splice/StepValues.h"
 

@@ -8,7 +8,7 @@
 #ifndef TAPIR_LOWERING_TASKS_TASKOUTLINER_H
 #define TAPIR_LOWERING_TASKS_TASKOUTLINER_H
 
-#include "tapir/Analysis/Target.h"
+#include "tapir/Analysis/TapirTarget.h"
 #include "tapir/Analysis/Task.h"
 #include "tapir/Analysis/TaskMemory.h"
 

@@ -1,0 +1,58 @@
+//===- Reachability.h - what control can reach ------------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_ANALYSIS_REACHABILITY_H
+#define TAPIR_ANALYSIS_REACHABILITY_H
+
+#include "tapir/Analysis/Task.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+#include <utility>
+
+namespace tapir {
+
+/// Where a walk begins: at an instruction of the block, or at its end.
+using CodePoint =
+    std::pair<const llvm::BasicBlock *, llvm::BasicBlock::const_iterator>;
+using BlockSet = llvm::SmallPtrSetImpl<const llvm::BasicBlock *>;
+
+/// What an instruction on a path means to a search: the search continues behind
+/// it, ends on this path, or has reached its target.
+enum class Reachability { Continues, Ends, Found };
+
+/// Calls a function for each successor of a block.
+using SuccessorsOf = llvm::function_ref<void(
+    const llvm::BasicBlock &,
+    llvm::function_ref<void(const llvm::BasicBlock *)>)>;
+
+/// Returns true if a path from \p From reaches an instruction for which \p Look
+/// returns Found before one for which it returns Ends. \p Follow gives the
+/// successors.
+bool isReachable(
+    llvm::ArrayRef<CodePoint> From,
+    llvm::function_ref<Reachability(const llvm::Instruction &)> Look,
+    SuccessorsOf Follow, const BlockSet *Looked = nullptr);
+
+/// Returns the same for the successors in \p Within or, if that is null, in the
+/// function. \p Look sees the instructions of the blocks \p Looked only, if
+/// that is given.
+bool isReachable(
+    llvm::ArrayRef<CodePoint> From,
+    llvm::function_ref<Reachability(const llvm::Instruction &)> Look,
+    const BlockSet *Looked = nullptr, const Task *Within = nullptr);
+
+/// Returns the same for paths from the ends of \p S, and from where its
+/// exceptions arrive.
+bool isReachableAfter(
+    const Task &S, const BlockSet &Looked,
+    llvm::function_ref<Reachability(const llvm::Instruction &)> Look);
+
+} // namespace tapir
+
+#endif // TAPIR_ANALYSIS_REACHABILITY_H

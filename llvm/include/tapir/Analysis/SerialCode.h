@@ -1,0 +1,47 @@
+//===- SerialCode.h - code that runs alone ----------------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What main does before its first spawn and behind its last sync happens before
+// or after everything else, and so do functions of the module that are called
+// from nowhere but there. Whatever is accessed there can't race.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_ANALYSIS_SERIALCODE_H
+#define TAPIR_ANALYSIS_SERIALCODE_H
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+namespace llvm {
+class Function;
+class Instruction;
+class Module;
+} // namespace llvm
+
+namespace tapir {
+
+/// A snapshot: it is invalid for a function that changes.
+class SerialCode {
+  llvm::SmallPtrSet<const llvm::Function *, 16> Serial;
+  llvm::DenseMap<const llvm::Function *,
+                 llvm::DenseSet<const llvm::Instruction *>>
+      Parallel;
+
+  bool isParallel(const llvm::Instruction &I) const;
+
+public:
+  explicit SerialCode(llvm::Module &M);
+
+  /// Whether nothing can run in parallel with \p I.
+  bool contains(const llvm::Instruction &I) const;
+};
+
+} // namespace tapir
+
+#endif // TAPIR_ANALYSIS_SERIALCODE_H

@@ -1,0 +1,32 @@
+//===- ExceptionLowering.h - rethrow a task's exception ---------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_IR_EXCEPTIONLOWERING_H
+#define TAPIR_IR_EXCEPTIONLOWERING_H
+
+#include "llvm/IR/Instructions.h"
+
+namespace tapir {
+
+/// Replaces \p Exception, a tapir.exception, by code that throws, over the same
+/// unwind edge, what is on its way already.
+void throwException(llvm::CallBase &Exception);
+
+/// All of them in \p F, and removes what nothing leads to any more.
+void throwExceptions(llvm::Function &F);
+
+/// Lets \p F have landing pads, if it has no personality of its own.
+void setPersonality(llvm::Function &F);
+
+/// Gives \p Call, which may throw, the unwind edge of \p Marker, if that has
+/// one.
+/// \p Marker comes later in the same block.
+void unwindLike(llvm::CallInst &Call, llvm::CallBase &Marker);
+
+} // namespace tapir
+
+#endif // TAPIR_IR_EXCEPTIONLOWERING_H

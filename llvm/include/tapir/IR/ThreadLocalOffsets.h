@@ -1,0 +1,39 @@
+//===- ThreadLocalOffsets.h - TLS of JIT-compiled code ----------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Just-in-time compiled code can use thread-local variables of the libraries of
+// its process, if these are in the part of thread-local memory that every
+// thread has from its start (tls_model initial-exec): such a variable is as far
+// from the thread pointer in each thread. The ways in which compilers find it
+// are for linkers, and LLVM's in-process linker has none of them. So code names
+// the distance, as the value of an absolute symbol, which the host defines.
+// That takes one instruction less than a library's code, too.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_IR_THREADLOCALOFFSETS_H
+#define TAPIR_IR_THREADLOCALOFFSETS_H
+
+#include "llvm/ADT/StringRef.h"
+
+namespace llvm {
+class Module;
+} // namespace llvm
+
+namespace tapir {
+
+/// The end of the name of the symbol whose value is a variable's offset from
+/// the thread pointer. The variable's name comes first.
+constexpr llvm::StringLiteral ThreadLocalOffsetSuffix = ".offset";
+
+/// Makes the code of \p M find the thread-local variables that it doesn't
+/// define by their offsets.
+void useThreadLocalOffsets(llvm::Module &M);
+
+} // namespace tapir
+
+#endif // TAPIR_IR_THREADLOCALOFFSETS_H

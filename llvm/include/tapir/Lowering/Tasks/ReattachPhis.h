@@ -1,0 +1,33 @@
+//===- ReattachPhis.h - phis after a reattach -------------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// No strand takes the edge behind a reattach, but in the serial projection,
+// where this has no business; and stock passes don't know that: where a task
+// has loaded what the parent has in a register, load PRE has the parent go on
+// with the task's value behind that edge. In a parallel loop such a value is
+// carried from one iteration to the next.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_LOWERING_TASKS_REATTACHPHIS_H
+#define TAPIR_LOWERING_TASKS_REATTACHPHIS_H
+
+namespace llvm {
+class DominatorTree;
+class Function;
+} // namespace llvm
+
+namespace tapir {
+
+/// Repairs phis after reattaches of \p F. No strand takes the edge from a
+/// reattach, so if all other edges bring the same value, the phi is replaced by
+/// that. Returns true if anything changed.
+bool repairReattachPhis(llvm::Function &F, const llvm::DominatorTree &DT);
+
+} // namespace tapir
+
+#endif // TAPIR_LOWERING_TASKS_REATTACHPHIS_H

@@ -1,0 +1,63 @@
+//===- PreparePasses.h - from a front end's markers to Tapir ----*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_PREPARE_PREPAREPASSES_H
+#define TAPIR_PREPARE_PREPAREPASSES_H
+
+#include "tapir/Prepare/SplicedFunctions.h"
+
+#include "llvm/IR/PassManager.h"
+
+namespace tapir {
+
+/// Turns what a front end emits into canonical Tapir: resolves task frames and
+/// sync guards, sets the markers' attributes, shields parallel loops from
+/// unrolling. Runs first; running it again changes nothing.
+struct PrepareTasksPass : llvm::PassInfoMixin<PrepareTasksPass> {
+  explicit PrepareTasksPass(bool Optimise,
+                            EffectUse Effects = EffectUse::Forget)
+      : Optimise(Optimise), Effects(Effects) {}
+  llvm::PreservedAnalyses run(llvm::Module &M,
+                              llvm::ModuleAnalysisManager &) const;
+  static bool isRequired() { return true; }
+  bool Optimise;
+  EffectUse Effects;
+};
+
+/// Where the target's runtime counts spawns and syncs, marks the module as one
+/// whose spawns and syncs stay. Of the syncs that a front end puts at every
+/// exit those go that can't have anything to wait for, at this place at every
+/// level.
+struct KeepSpawnsPass : llvm::PassInfoMixin<KeepSpawnsPass> {
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+  static bool isRequired() { return true; }
+};
+
+/// Keeps functions that may lead to a spawn from being inlined into coroutines
+/// that LLVM has not split yet, at every level.
+struct CoroutineCallsPass : llvm::PassInfoMixin<CoroutineCallsPass> {
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+  static bool isRequired() { return true; }
+};
+
+/// Passes to each detach the pointers that its task shares with the parent.
+struct CaptureLiveInsPass : llvm::PassInfoMixin<CaptureLiveInsPass> {
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &);
+  static bool isRequired() { return true; }
+};
+
+/// SimplifyCFG and SROA on functions with Tapir only: what is promoted needs no
+/// capture. Moves the increments of parallel loops before the detach.
+struct PromoteTaskLocalsPass : llvm::PassInfoMixin<PromoteTaskLocalsPass> {
+  llvm::PreservedAnalyses run(llvm::Function &F,
+                              llvm::FunctionAnalysisManager &FAM);
+};
+
+} // namespace tapir
+
+#endif // TAPIR_PREPARE_PREPAREPASSES_H

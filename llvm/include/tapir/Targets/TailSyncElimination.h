@@ -1,0 +1,26 @@
+//===- TailSyncElimination.h - syncs at a task's end ------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_TARGETS_TAILSYNCELIMINATION_H
+#define TAPIR_TARGETS_TAILSYNCELIMINATION_H
+
+namespace llvm {
+class Function;
+} // namespace llvm
+
+namespace tapir {
+
+class BitcodeABI;
+
+/// Removes the calls of the runtime's "synced" in \p Helper that nothing can
+/// observe: no code that could tell that there was a sync runs between such a
+/// call and the end of the task. The helper's pops are still calls.
+void eliminateTailSyncs(llvm::Function &Helper, const BitcodeABI &ABI);
+
+} // namespace tapir
+
+#endif // TAPIR_TARGETS_TAILSYNCELIMINATION_H

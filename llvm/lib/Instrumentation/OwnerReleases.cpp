@@ -1,0 +1,122 @@
+//===- OwnerReleases.cpp - functions that release an owner ----------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The last owner that lets go of a std::shared_ptr's object destroys it,
+// ordered behind the others by a count and not by spawns and syncs, which is
+// all that a tool sees. The functions of the C++ libraries that count down are
+// known by their names, which are part of the libraries' ABI; they are told to
+// the tool, and are not inlined: what a caller does behind them is no part of
+// it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Instrumentation/OwnerReleases.h"
+
+#include "tapir/Instrumentation/Tool.h"
+
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+// The atomic operations on such a count order nothing that a determinacy race
+// depends on, except for the destruction. An addition has no result. A
+// subtraction's result says only whether the owner is the last one. So these
+// are told apart from the program's own atomic operations. Functions whose
+// result depends on a count, such as use_count() and lock(), are not.
+
+namespace {
+/// A member function: its class or namespace, and what its own name begins
+/// with, as they are mangled. Versions and ABI tags of the libraries stand
+/// before and after them.
+struct KnownFunction {
+  StringLiteral Class, Function;
+};
+} // namespace
+
+static constexpr KnownFunction ReleaseFunctions[] = {
+    // libstdc++
+    {"16_Sp_counted_base", "10_M_releaseEv"},
+    {"16_Sp_counted_base", "15_M_weak_releaseEv"},
+    // libc++
+    {"14__shared_count", "16__release_shared"},
+    {"19__shared_weak_count", "16__release_shared"},
+    {"19__shared_weak_count", "14__release_weak"},
+};
+
+// Functions that release nothing, and only count.
+static constexpr KnownFunction CountFunctions[] = {
+    // libstdc++
+    {"16_Sp_counted_base", "15_M_add_ref_copyEv"},
+    {"16_Sp_counted_base", "15_M_weak_add_refEv"},
+    {"16_Sp_counted_base", "19_M_release_last_useEv"},
+    // libc++
+    {"St3__1", "34__libcpp_atomic_refcount_"},
+};
+
+static bool isOneOf(ArrayRef<KnownFunction> All, const Function &F) {
+  const StringRef Name = F.getName();
+  return !F.isDeclaration() && Name.starts_with("_ZNSt") && F.arg_size() == 1 &&
+         any_of(All, [&](const KnownFunction &Known) {
+           const size_t At = Name.find(Known.Class);
+           return At != StringRef::npos &&
+                  Name.find(Known.Function, At) != StringRef::npos;
+         });
+}
+
+bool countsOwners(const Function &F, const Value &Address) {
+  if (!isOneOf(ReleaseFunctions, F) && !isOneOf(CountFunctions, F))
+    return false;
+  // Without optimisation the argument is in a variable.
+  const Value *Object = getUnderlyingObject(&Address);
+  if (auto *Load = dyn_cast<LoadInst>(Object))
+    return isa<AllocaInst>(Load->getPointerOperand());
+  return Object == F.getArg(0);
+}
+
+static void keepApart(Function &F) {
+  F.removeFnAttr(Attribute::AlwaysInline);
+  F.addFnAttr(Attribute::NoInline);
+}
+
+bool announceReleases(Module &M, const ToolInfo &Info) {
+  if (!Info.defines(Hook::BeforeRelease) || !Info.defines(Hook::AfterRelease))
+    return false;
+  bool Changed = false;
+  Type *Void = Type::getVoidTy(M.getContext());
+  Type *Pointer = PointerType::getUnqual(M.getContext());
+  for (Function &F : M) {
+    if (isOneOf(CountFunctions, F))
+      keepApart(F);
+    if (!isOneOf(ReleaseFunctions, F))
+      continue;
+    auto Call = [&](Instruction *At, StringRef Hook) {
+      IRBuilder<> B(At);
+      CallInst *C =
+          B.CreateCall(M.getOrInsertFunction(Hook, Void, Pointer), F.getArg(0));
+      C->setDoesNotThrow();
+      if (DISubprogram *Scope = F.getSubprogram(); Scope && !C->getDebugLoc())
+        C->setDebugLoc(
+            DILocation::get(M.getContext(), Scope->getLine(), 0, Scope));
+    };
+    for (BasicBlock &B : F)
+      if (auto *Return = dyn_cast<ReturnInst>(B.getTerminator()))
+        Call(Return, "__csi_after_release");
+    Call(&*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca(),
+         "__csi_before_release");
+    keepApart(F);
+    Changed = true;
+  }
+  return Changed;
+}
+
+} // namespace tapir

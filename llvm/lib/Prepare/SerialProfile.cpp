@@ -1,0 +1,323 @@
+//===- SerialProfile.cpp - profiles of the serial projection --------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The passes that profile a program's control flow (gcov's, and those of
+// profile-guided optimisation) count few edges only, those outside of a
+// spanning tree, and compute the others: what enters a block leaves it. At a
+// detach twice as much leaves as enters, and nothing takes the edge behind a
+// reattach.
+//
+// So while such a pass runs it sees the serial projection: a branch on a detach
+// goes to the task and nowhere else. What it then says is about a graph in
+// which counts are conserved. And it is counted right: a counter is an
+// instruction in some block, and the strands together execute each block as
+// often as the serial projection does, the child what is in front of its
+// reattach, the parent the rest. What is put between a detach that may throw
+// and its branch, where both come by, moves to the task. (An exception that
+// leaves a task is the exception: its parent may have gone on.)
+//
+// gcov counts for a line how often control comes to its blocks from blocks of
+// other lines. Where a task begins and ends there are blocks that belong to no
+// line, as nobody has written what they do, and a line with a spawn would be
+// left and entered once more at each. So they get the line that they lie in.
+//
+// Nothing but these passes may see the projection. Others would let the
+// continuation use what the task has computed. As there is no place for a pass
+// of ours right before them, this is done by the callbacks around each pass.
+// What analyses know from before is forgotten there.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Prepare/SerialProfile.h"
+
+#include "tapir/IR/Markers.h"
+#include "tapir/LLVMVersions.h"
+
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/PassInstrumentation.h"
+#include "llvm/Passes/PassBuilder.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+namespace {
+
+/// A branch on a detach that was made one to the task.
+struct SerialBranch {
+  CallBase *Detach;
+  BranchInst *ToTask;
+  BasicBlock *Continuation;
+  SmallVector<std::pair<PHINode *, Value *>, 2> Phis; ///< what these got by it
+  MDNode *Weights;
+  /// What stands between the two, and is executed by both strands.
+  SmallPtrSet<Instruction *, 4> Between;
+};
+
+class ProfileView {
+public:
+  void begin(Module &M, bool CountsLines);
+  void end(bool HasCounts);
+
+  ModuleAnalysisManager *MAM = nullptr;
+
+private:
+  SmallVector<SerialBranch, 0> Serial;
+};
+
+} // namespace
+
+/// Whether a pass of this name relies on what is conserved.
+static bool isProfiler(StringRef Pass) {
+  return is_contained(
+      {"GCOVProfilerPass", "PGOInstrumentationGen", "PGOInstrumentationUse"},
+      Pass);
+}
+
+/// The instructions of \p Branch's block that \p Detach returns to.
+static iterator_range<BasicBlock::iterator> between(CallBase &Detach,
+                                                    BranchInst &Branch) {
+  BasicBlock &Block = *Branch.getParent();
+  return make_range(Detach.getParent() == &Block
+                        ? std::next(Detach.getIterator())
+                        : Block.begin(),
+                    Branch.getIterator());
+}
+
+/// Makes \p Branch on \p Detach one to the task, if the continuation can be
+/// reached from there.
+static std::optional<SerialBranch> makeSerial(CallBase &Detach,
+                                              BranchInst &Branch) {
+  BasicBlock *From = Branch.getParent(), *Task = Branch.getSuccessor(0);
+  SerialBranch Serial = {&Detach,
+                         nullptr,
+                         Branch.getSuccessor(1),
+                         {},
+                         Branch.getMetadata(LLVMContext::MD_prof),
+                         {}};
+  if (Task == Serial.Continuation ||
+      (isa<PHINode>(Serial.Continuation->front()) &&
+       Serial.Continuation->getSinglePredecessor()))
+    return std::nullopt;
+  for (PHINode &Phi : Serial.Continuation->phis()) {
+    Serial.Phis.push_back({&Phi, Phi.getIncomingValueForBlock(From)});
+    Phi.removeIncomingValue(From, /*DeletePHIIfEmpty=*/false);
+  }
+  for (Instruction &I : between(Detach, Branch))
+    Serial.Between.insert(&I);
+  Serial.ToTask = BranchInst::Create(Task, Branch.getIterator());
+  Serial.ToTask->setDebugLoc(Branch.getDebugLoc());
+  Branch.eraseFromParent();
+  return Serial;
+}
+
+/// A new block between \p Branch and the task that it begins.
+static BasicBlock *splitEdgeToTask(BranchInst &Branch) {
+  BasicBlock *From = Branch.getParent(), *Task = Branch.getSuccessor(0);
+  auto *Between = BasicBlock::Create(From->getContext(), "", From->getParent(),
+                                     From->getNextNode());
+  BranchInst::Create(Task, Between)->setDebugLoc(Branch.getDebugLoc());
+  Task->replacePhiUsesWith(From, Between);
+  Branch.setSuccessor(0, Between);
+  return Between;
+}
+
+/// Moves counters that both strands would increment to the task.
+static void moveCounters(const SerialBranch &Serial) {
+  SmallVector<Instruction *, 4> Counters;
+  for (Instruction &I : between(*Serial.Detach, *Serial.ToTask))
+    if (!Serial.Between.contains(&I))
+      Counters.push_back(&I);
+  if (Counters.empty())
+    return;
+  BasicBlock *Entry = splitEdgeToTask(*Serial.ToTask);
+  for (Instruction *I : Counters)
+    I->moveBefore(Entry->getTerminator()->getIterator());
+}
+
+/// Takes that back. A task that is run once for each execution of its detach is
+/// as hot as that: with \p HasCounts, the branch says so.
+static void makeParallel(const SerialBranch &Serial, bool HasCounts) {
+  moveCounters(Serial);
+  BranchInst *Old = Serial.ToTask;
+  BasicBlock *From = Old->getParent();
+  auto *Branch = BranchInst::Create(Old->getSuccessor(0), Serial.Continuation,
+                                    Serial.Detach, Old->getIterator());
+  Branch->setDebugLoc(Old->getDebugLoc());
+  Branch->setMetadata(LLVMContext::MD_prof, Serial.Weights);
+  if (HasCounts && From->getParent()->getEntryCount())
+    Branch->setMetadata(
+        LLVMContext::MD_prof,
+        MDBuilder(Branch->getContext()).createLikelyBranchWeights());
+  for (auto [Phi, Value] : Serial.Phis)
+    Phi->addIncoming(Value, From);
+  Old->eraseFromParent();
+}
+
+/// The first line of \p Block's code or, with \p Backwards, the last one, or
+/// that of the nearest block with any that control comes to, or from, in one
+/// way.
+static DebugLoc nearestLine(const BasicBlock *Block, bool Backwards) {
+  auto LineIn = [](auto Instructions) {
+    for (const Instruction &I : Instructions)
+      if (const DebugLoc &Loc = I.getDebugLoc(); Loc && Loc.getLine())
+        return Loc;
+    return DebugLoc();
+  };
+  SmallPtrSet<const BasicBlock *, 8> Seen;
+  for (; Block && Seen.insert(Block).second;
+       Block = Backwards ? Block->getSinglePredecessor()
+                         : Block->getSingleSuccessor())
+    if (DebugLoc Loc = Backwards
+                           ? LineIn(reverse(*Block))
+                           : LineIn(make_range(Block->begin(), Block->end())))
+      return Loc;
+  return DebugLoc();
+}
+
+/// Gives blocks of \p F without lines that of both their neighbours.
+static void fillLines(Function &F) {
+  for (BasicBlock &Block : F) {
+    if (any_of(Block, [](const Instruction &I) {
+          return I.getDebugLoc() && I.getDebugLoc().getLine();
+        }))
+      continue;
+    DebugLoc Before = nearestLine(&Block, /*Backwards=*/true);
+    DebugLoc After = nearestLine(&Block, /*Backwards=*/false);
+    if (Before && After && Before.getLine() == After.getLine())
+      Block.getTerminator()->setDebugLoc(Before);
+  }
+}
+
+void ProfileView::begin(Module &M, bool CountsLines) {
+  assert(Serial.empty() && "profilers don't nest");
+  for (Function &F : M) {
+    if (F.isDeclaration())
+      continue;
+    SmallVector<CallBase *, 8> Detaches = collectMarkers(F, Marker::Detach);
+    for (CallBase *Detach : Detaches)
+      for (User *U : make_early_inc_range(Detach->users()))
+        if (auto *Branch = dyn_cast<BranchInst>(U))
+          if (auto Made = makeSerial(*Detach, *Branch))
+            Serial.push_back(std::move(*Made));
+    if (CountsLines && !Detaches.empty())
+      fillLines(F);
+  }
+  if (!Serial.empty() && MAM)
+    MAM->invalidate(M, PreservedAnalyses::none());
+}
+
+void ProfileView::end(bool HasCounts) {
+  for (const SerialBranch &Branch : reverse(Serial))
+    makeParallel(Branch, HasCounts);
+  Serial.clear();
+}
+
+static Module *moduleOf(const Any &IR) {
+  if (const auto *M = any_cast<const Module *>(&IR))
+    return const_cast<Module *>(*M);
+  return nullptr;
+}
+
+void profileSerialProjection(PassBuilder &PB) {
+  // The iterations of a parallel loop have no register in common.
+  keepCountersInLoops();
+  PassInstrumentationCallbacks *PIC = PB.getPassInstrumentationCallbacks();
+  if (!PIC)
+    return;
+  auto View = std::make_shared<ProfileView>();
+  PB.registerAnalysisRegistrationCallback(
+      [View](ModuleAnalysisManager &MAM) { View->MAM = &MAM; });
+  PIC->registerBeforeNonSkippedPassCallback(
+      [View](StringRef Pass, const Any &IR) {
+        if (isProfiler(Pass))
+          if (Module *M = moduleOf(IR))
+            View->begin(*M, /*CountsLines=*/Pass == "GCOVProfilerPass");
+      });
+  // Before anyone else looks at what the pass has left.
+  PIC->registerAfterPassCallback(
+      [View](StringRef Pass, const Any &, const PreservedAnalyses &) {
+        if (isProfiler(Pass))
+          View->end(Pass == "PGOInstrumentationUse");
+      },
+      /*ToFront=*/true);
+}
+
+/// Whether \p I does nothing but count.
+static bool isCounter(const Instruction &I) {
+  auto *Add = dyn_cast<AtomicRMWInst>(&I);
+  if (!Add || !Add->use_empty() || Add->getOperation() != AtomicRMWInst::Add ||
+      Add->isVolatile())
+    return false;
+  auto *Counters = dyn_cast<GlobalVariable>(
+      Add->getPointerOperand()->stripInBoundsConstantOffsets());
+  return Counters && (Counters->getName().starts_with("__profc_") ||
+                      Counters->getName().starts_with("__llvm_gcov_ctr"));
+}
+
+/// Whether \p Block reattaches a task of \p Detach's region.
+static bool endsTask(const BasicBlock &Block, const CallBase &Detach) {
+  return any_of(Block, [&](const Instruction &I) {
+    return getMarker(I) == Marker::Reattach &&
+           getRegion(cast<CallBase>(I)) == getRegion(Detach);
+  });
+}
+
+/// Adds what is executed just as often as the last of \p Blocks, after it or,
+/// with \p Backwards, before it. Without optimisation, code that does nothing
+/// but go on has blocks of its own.
+static void extend(SmallVectorImpl<BasicBlock *> &Blocks, bool Backwards) {
+  auto Next = [&](BasicBlock *B) {
+    BasicBlock *To = Backwards ? B->getSinglePredecessor() //
+                               : B->getSingleSuccessor();
+    BasicBlock *From = !To         ? nullptr
+                       : Backwards ? To->getSingleSuccessor()
+                                   : To->getSinglePredecessor();
+    return From == B ? To : nullptr;
+  };
+  while (BasicBlock *To = Next(Blocks.back()))
+    Blocks.push_back(To);
+}
+
+void countInTasks(Function &F) {
+  SmallPtrSet<const Value *, 8> Loops; // regions
+  for (CallBase *Loop : collectMarkers(F, Marker::Loop))
+    Loops.insert(getRegion(*Loop));
+  if (Loops.empty())
+    return;
+  for (CallBase *Detach : collectMarkers(F, Marker::Detach)) {
+    auto *Branch = Detach->hasOneUse()
+                       ? dyn_cast<BranchInst>(Detach->user_back())
+                       : nullptr;
+    if (!Branch || !Loops.contains(getRegion(*Detach)))
+      continue;
+    BasicBlock *Continuation = Branch->getSuccessor(1);
+    SmallVector<BasicBlock *, 4> Once = {Detach->getParent()};
+    extend(Once, /*Backwards=*/true);
+    if (all_of(predecessors(Continuation), [&](BasicBlock *Pred) {
+          return Pred == Branch->getParent() || endsTask(*Pred, *Detach);
+        })) {
+      Once.push_back(Continuation);
+      extend(Once, /*Backwards=*/false);
+    }
+    SmallVector<Instruction *, 4> Counters;
+    for (BasicBlock *Block : Once)
+      for (Instruction &I : *Block)
+        if (isCounter(I))
+          Counters.push_back(&I);
+    if (Counters.empty() || Branch->getSuccessor(0) == Branch->getSuccessor(1))
+      continue;
+    BasicBlock *Entry = splitEdgeToTask(*Branch);
+    for (Instruction *I : Counters)
+      I->moveBefore(Entry->getTerminator()->getIterator());
+  }
+}
+
+} // namespace tapir

@@ -1,0 +1,99 @@
+//===- CaptureHiding.cpp - limits for analyses ----------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A helper is an ordinary function to interprocedural passes (a link-time
+// optimiser, say), which conclude what isn't so after a steal:
+//   - one that only stores to its pointer seems done with it when it returns,
+//     but it is done at the sync: what it gets escapes before the call;
+//   - one that is known not to return would cost its parent the continuation,
+//     where the parent goes on all the same: it gets an end that no analysis
+//     rules out;
+//   - one that is only called could get what a pointer points to instead of the
+//     pointer, which may take more registers than there are: it also names
+//     itself, in no code.
+//
+//===----------------------------------------------------------------------===//
+
+#include "tapir/Targets/CaptureHiding.h"
+
+#include "tapir/Analysis/TaskMemory.h"
+
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+
+namespace tapir {
+
+void hideCaptures(ArrayRef<Value *> Args, Instruction &At) {
+  constexpr unsigned MaxOperands = 8;
+  LLVMContext &C = At.getContext();
+  SmallVector<Value *, 8> Local;
+  SmallPtrSet<const Value *, 8> Seen;
+  for (Value *A : Args) {
+    if (!A->getType()->isPointerTy())
+      continue;
+    const Value *Object = getUnderlyingObject(A, MaxAddressSteps);
+    if (isIdentifiedFunctionLocal(Object) && Seen.insert(Object).second)
+      Local.push_back(A);
+  }
+  IRBuilder<> B(&At);
+  for (unsigned First = 0; First < Local.size(); First += MaxOperands) {
+    auto Some = ArrayRef<Value *>(Local).slice(
+        First, std::min<size_t>(MaxOperands, Local.size() - First));
+    std::string Constraints;
+    SmallVector<Type *, 8> Types;
+    for (Value *V : Some) {
+      Constraints += "*m,";
+      Types.push_back(V->getType());
+    }
+    Constraints += "~{memory}";
+    CallInst *Asm = B.CreateCall(
+        InlineAsm::get(FunctionType::get(B.getVoidTy(), Types, false), "",
+                       Constraints, /*hasSideEffects=*/true),
+        Some);
+    for (unsigned I = 0; I < Some.size(); ++I)
+      Asm->addParamAttr(
+          I, Attribute::get(C, Attribute::ElementType, B.getInt8Ty()));
+    Asm->setDoesNotThrow();
+  }
+}
+
+Instruction *addUnreachedEnd(Instruction &DetachPoint) {
+  auto &Begin = cast<BranchInst>(DetachPoint);
+  BasicBlock *Body = Begin.getSuccessor(0);
+  LLVMContext &C = Begin.getContext();
+  BasicBlock *End = BasicBlock::Create(C, "end", Begin.getFunction());
+  IRBuilder<> B(&Begin);
+  FunctionType *T = FunctionType::get(B.getInt32Ty(), {B.getInt32Ty()}, false);
+  Value *Zero =
+      B.CreateCall(InlineAsm::get(T, "", "=r,0", true), B.getInt32(0));
+  B.CreateCondBr(B.CreateIsNotNull(Zero), End, Body);
+  Begin.eraseFromParent();
+  return ReturnInst::Create(C, End);
+}
+
+// The name goes to the push: above that, there may be ways that need no frame.
+void keepSignature(Function &Helper) {
+  for (Instruction &I : instructions(Helper))
+    if (auto *II = dyn_cast<IntrinsicInst>(&I);
+        II && II->getIntrinsicID() == Intrinsic::frameaddress) {
+      IRBuilder<> B(II);
+      auto *T = FunctionType::get(B.getVoidTy(), {B.getPtrTy()}, false);
+      B.CreateCall(InlineAsm::get(T, "", "s", /*hasSideEffects=*/true), &Helper)
+          ->setDoesNotThrow();
+      return;
+    }
+}
+
+} // namespace tapir
