@@ -18,12 +18,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Consumer.h"
+#include "cilk/AST/EvaluatedParts.h"
+#include "cilk/AST/ReducerTypes.h"
 #include "cilk/Diagnostics.h"
 #include "cilk/Lex/Keywords.h"
 #include "cilk/Rewrite/FunctionRewriter.h"
 #include "cilk/Rewrite/ReducerUses.h"
 #include "cilk/Sema/FunctionChecker.h"
-#include "cilk/Sema/Parts.h"
 #include "cilk/Sema/ReducerChecks.h"
 #include "clang/AST/DeclFriend.h"
 #include "clang/AST/DeclTemplate.h"
@@ -312,7 +313,7 @@ private:
       Info.HasCilk |= Uses.declaresReducers();
       if (auto *F = dyn_cast<FunctionDecl>(Owner)) {
         Info.HasCilk |= llvm::any_of(F->parameters(), [](ParmVarDecl *P) {
-          return ReducerUses::containsReducers(P->getType());
+          return containsReducers(P->getType());
         });
         if (auto *Method = dyn_cast<CXXMethodDecl>(F))
           if (Stmt *New = Uses.member(Method, Body); New != Body) {

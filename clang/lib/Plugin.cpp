@@ -12,9 +12,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Consumer.h"
-#include "cilk/Lex/KeywordRewriter.h"
+#include "cilk/Lex/Keywords.h"
 #include "cilk/Lex/MissingOption.h"
 #include "cilk/Lex/Wording.h"
+#include "cilk/Sema/InstallKeywords.h"
 #include "cilk/Tooling/Tool.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
@@ -49,7 +50,7 @@ protected:
       prepareForTool(CI.getDiagnostics());
     if (!isInClangd())
       useWordsOfUser(CI.getDiagnostics(), Log);
-    installKeywordRewriter(CI, Log, InTool);
+    installKeywords(CI, Log, InTool);
     return makeConsumer(CI, std::move(Log));
   }
 

@@ -35,9 +35,7 @@
 #include "cilk/Lex/KeywordRewriter.h"
 #include "cilk/Lex/Misuse.h"
 #include "cilk/Lex/TokenWriter.h"
-#include "cilk/Sema/Reducers.h"
 #include "clang/Basic/SourceManager.h"
-#include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
@@ -288,19 +286,11 @@ private:
 };
 } // namespace
 
-void installKeywordRewriter(CompilerInstance &CI,
-                            std::shared_ptr<KeywordLog> Log, bool InTool) {
-  Preprocessor &PP = CI.getPreprocessor();
+void installKeywordRewriter(Preprocessor &PP, std::shared_ptr<KeywordLog> Log,
+                            CalleeMaker MakeCallee, TypeTeller IsTypeName,
+                            bool InTool) {
   auto Rewriter = std::make_shared<KeywordRewriter>(
-      PP, std::move(Log),
-      [&CI](SourceLocation Loc) {
-        return makeReducerCallee(CI.getASTContext(), Loc);
-      },
-      [&CI](const Token &T) {
-        return CI.hasSema() && isTypeName(CI.getSema(), *T.getIdentifierInfo(),
-                                          T.getLocation());
-      },
-      InTool);
+      PP, std::move(Log), std::move(MakeCallee), std::move(IsTypeName), InTool);
   addCilkPragmas(PP, Rewriter);
   PP.addPPCallbacks(std::make_unique<WatcherInstaller>(PP, Rewriter));
 }

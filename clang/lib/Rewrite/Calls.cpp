@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Rewrite/Calls.h"
-#include "cilk/Sema/Parts.h"
+#include "cilk/AST/EvaluatedParts.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace clang;

@@ -13,8 +13,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "cilk/AST/SpawnForms.h"
 #include "cilk/Rewrite/Builder.h"
-#include "cilk/Sema/SpawnForms.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace clang;

@@ -19,9 +19,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "cilk/AST/EvaluatedParts.h"
 #include "cilk/Compatibility.h"
 #include "cilk/Rewrite/SpawnRewriter.h"
-#include "cilk/Sema/Parts.h"
 
 using namespace clang;
 

@@ -14,8 +14,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Rewrite/FunctionRewriter.h"
+#include "cilk/AST/EvaluatedParts.h"
+#include "cilk/AST/ReducerTypes.h"
 #include "cilk/Rewrite/LoopRewriter.h"
-#include "cilk/Sema/Parts.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -195,8 +196,7 @@ bool FunctionRewriter::declaresReducers(const Stmt *S) {
   auto *D = dyn_cast_or_null<DeclStmt>(S);
   return D && llvm::any_of(D->decls(), [](const Decl *Each) {
            auto *V = dyn_cast<VarDecl>(Each);
-           return V && V->hasLocalStorage() &&
-                  ReducerUses::containsReducers(V->getType());
+           return V && V->hasLocalStorage() && containsReducers(V->getType());
          });
 }
 

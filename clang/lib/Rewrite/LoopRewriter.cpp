@@ -42,10 +42,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Rewrite/LoopRewriter.h"
+#include "cilk/AST/EvaluatedParts.h"
 #include "cilk/Diagnostics.h"
 #include "cilk/Rewrite/TripCount.h"
 #include "cilk/Sema/Iterators.h"
-#include "cilk/Sema/Parts.h"
 #include "clang/AST/Attr.h"
 
 using namespace clang;

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Rewrite/Markers.h"
+#include "cilk/AST/ReducerTypes.h"
 #include "cilk/Compatibility.h"
 #include "tapir/IR/MarkerTypes.h"
 #include "clang/AST/Attr.h"
@@ -218,7 +219,7 @@ Expr *Markers::view(Expr *Object, const ReducerFunctions &Functions) {
   SourceLocation L = Object->getExprLoc();
   // Without the annotation, but with those of reducers that it may point to.
   QualType T = Object->getType();
-  while (Reducers::isReducer(T))
+  while (isReducer(T))
     T = T.getSingleStepDesugaredType(C);
   Expr *Size =
       Build.integer(C.getTypeSizeInChars(T).getQuantity(), C.getSizeType(), L);

@@ -20,8 +20,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Rewrite/Operands.h"
+#include "cilk/AST/EvaluatedParts.h"
 #include "cilk/Compatibility.h"
-#include "cilk/Sema/Parts.h"
 #include "cilk/Sema/StatementAttributes.h"
 #include "clang/Sema/EnterExpressionEvaluationContext.h"
 #include "clang/Sema/Sema.h"

@@ -12,7 +12,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Rewrite/ReducerUses.h"
-#include "cilk/Sema/Parts.h"
+#include "cilk/AST/EvaluatedParts.h"
+#include "cilk/AST/ReducerTypes.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprConcepts.h"
 #include "clang/AST/RecordLayout.h"
@@ -34,31 +35,6 @@ static bool isOpaque(const Stmt *S) {
       S);
 }
 
-bool ReducerUses::containsReducers(QualType T) {
-  while (const auto *Array =
-             dyn_cast<ArrayType>(T->getUnqualifiedDesugaredType())) {
-    if (!isa<ConstantArrayType, VariableArrayType>(Array))
-      return false;
-    T = Array->getElementType();
-  }
-  if (T->isReferenceType())
-    return false;
-  if (Reducers::isReducer(T))
-    return true;
-  if (const auto *Class = T->getAsCXXRecordDecl();
-      Class && Class->hasDefinition() &&
-      llvm::any_of(Class->bases(), [](const CXXBaseSpecifier &Base) {
-        return ReducerUses::containsReducers(Base.getType());
-      }))
-    return true;
-  if (const auto *Record = T->getAsRecordDecl();
-      Record && Record->getDefinition())
-    return llvm::any_of(
-        Record->getDefinition()->fields(),
-        [](const FieldDecl *F) { return containsReducers(F->getType()); });
-  return false;
-}
-
 const NamedDecl *ReducerUses::owner() const {
   return dyn_cast_or_null<NamedDecl>(Decl::castFromDeclContext(Owner));
 }
@@ -76,7 +52,7 @@ bool ReducerUses::hasUses(const Stmt *S) const {
 /// Whether \p T is that of a reference to a reducer, which is bound to the
 /// reducer itself.
 static bool bindsReducer(QualType T) {
-  return !T.isNull() && T->isReferenceType() && Reducers::isReducer(T);
+  return !T.isNull() && T->isReferenceType() && isReducer(T);
 }
 
 /// The type of the parameter for argument \p I; null if there is none.
@@ -258,8 +234,7 @@ Stmt *ReducerUses::rewrite(Stmt *S) {
 
 /// Whether constructors and destructor of the class \p T tell of its reducers.
 static bool tellsItself(QualType T) {
-  const CXXRecordDecl *Class =
-      Reducers::isReducer(T) ? nullptr : T->getAsCXXRecordDecl();
+  const CXXRecordDecl *Class = isReducer(T) ? nullptr : T->getAsCXXRecordDecl();
   return Class && Class->hasDefinition() && !Class->hasTrivialDestructor();
 }
 
@@ -281,7 +256,7 @@ static void forEachReducer(
   const bool IsOneOfMany = In.Array || In.Count != 1;
   if (IsOneOfMany && Count > MostRows)
     return;
-  if (Reducers::isReducer(T)) {
+  if (isReducer(T)) {
     const CharUnits Size = C.getTypeSizeInChars(T);
     if (!IsOneOfMany)
       return Visit(Offset, {T, Count, Size}, For);
@@ -312,7 +287,7 @@ static void forEachReducer(
                                     Base.getType()->getAsCXXRecordDecl()),
                        In, Visit);
   for (const FieldDecl *F : Record->fields())
-    if (ReducerUses::containsReducers(F->getType()))
+    if (containsReducers(F->getType()))
       forEachReducer(C, F->getType(), F,
                      Offset + C.toCharUnitsFromBits(
                                   Layout.getFieldOffset(F->getFieldIndex())),

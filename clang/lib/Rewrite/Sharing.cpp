@@ -18,8 +18,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "cilk/AST/EvaluatedParts.h"
 #include "cilk/Rewrite/Regions.h"
-#include "cilk/Sema/Parts.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"

@@ -27,7 +27,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Rewrite/SpawnRewriter.h"
-#include "cilk/Sema/Parts.h"
+#include "cilk/AST/EvaluatedParts.h"
 
 using namespace clang;
 

@@ -14,10 +14,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "cilk/AST/EvaluatedParts.h"
+#include "cilk/AST/NamedObjects.h"
+#include "cilk/AST/Operators.h"
 #include "cilk/Sema/LoopChecks.h"
-#include "cilk/Sema/NamedObjects.h"
-#include "cilk/Sema/Operations.h"
-#include "cilk/Sema/Parts.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace clang;

@@ -10,9 +10,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Sema/LoopChecks.h"
+#include "cilk/AST/EvaluatedParts.h"
+#include "cilk/AST/Operators.h"
+#include "cilk/AST/ReducerTypes.h"
 #include "cilk/Sema/Iterators.h"
-#include "cilk/Sema/Operations.h"
-#include "cilk/Sema/Parts.h"
 #include "cilk/Sema/Reducers.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -156,7 +157,7 @@ bool LoopChecks::variable() {
   if (!otherVariables(D, V))
     return false;
   QualType T = V->getType();
-  if (Reducers::isReducer(T)) {
+  if (isReducer(T)) {
     C.report(V->getLocation(), diag::err_for_variable_reducer) << V << Keyword;
     return false;
   }

@@ -16,7 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Sema/ReducerChecks.h"
-#include "cilk/Rewrite/ReducerUses.h"
+#include "cilk/AST/ReducerTypes.h"
 #include "clang/AST/ASTDiagnostic.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 
@@ -68,7 +68,7 @@ public:
 
   bool VisitFieldDecl(FieldDecl *F) override {
     qualifiers(F->getType(), F->getLocation());
-    if (F->isBitField() && Reducers::isReducer(F->getType()))
+    if (F->isBitField() && isReducer(F->getType()))
       Diags.report(F->getLocation(), diag::err_reducer_bit_field);
     return true;
   }
@@ -137,14 +137,14 @@ public:
 private:
   template <class Statement> bool condition(Statement *S) {
     if (const VarDecl *V = S->getConditionVariable();
-        V && ReducerUses::containsReducers(V->getType()))
+        V && containsReducers(V->getType()))
       Diags.report(V->getLocation(), diag::err_reducer_in_condition)
           << isa<SwitchStmt>(S);
     return true;
   }
 
   static bool isObject(QualType T) {
-    return !T->isReferenceType() && Reducers::isReducer(T);
+    return !T->isReferenceType() && isReducer(T);
   }
 
   /// Checks the type of an object at \p L, which may be a reducer or an array
@@ -171,7 +171,7 @@ private:
       Diags.report(L, diag::err_reducer_array);
     else if (T->isIncompleteType())
       Diags.report(L, diag::err_reducer_incomplete) << T.getCanonicalType();
-    else if (ReducerUses::containsReducers(T))
+    else if (containsReducers(T))
       Diags.report(L, diag::err_reducer_nested);
   }
 
@@ -181,7 +181,7 @@ private:
       return; // nobody else's
     // The copy of a reducer itself is one of a view.
     QualType T = From->getType().getCanonicalType();
-    if (!T->isRecordType() || !ReducerUses::containsReducers(T))
+    if (!T->isRecordType() || !containsReducers(T))
       return;
     Diags.report(From->getExprLoc(), diag::warn_reducer_copied)
         << T.getUnqualifiedType() << From->getSourceRange();

@@ -13,7 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "cilk/Rewrite/ReducerUses.h"
+#include "cilk/AST/ReducerTypes.h"
 #include "cilk/Sema/ReducerChecks.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -130,9 +130,9 @@ private:
     case Stmt::DeclStmtClass:
       children(S);
       for (const Decl *D : cast<DeclStmt>(S)->decls())
-        if (auto *V = dyn_cast<VarDecl>(D);
-            V && V->hasLocalStorage() && !isGuarded(V) &&
-            ReducerUses::containsReducers(V->getType()))
+        if (auto *V = dyn_cast<VarDecl>(D); V && V->hasLocalStorage() &&
+                                            !isGuarded(V) &&
+                                            containsReducers(V->getType()))
           InScope = new (Links.Allocate()) Link{V, InScope};
       return;
     default:

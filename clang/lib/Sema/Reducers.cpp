@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Annotates types, and reads annotated types. What the keyword has become is an
-// attribute of the plugin's, as one with GNU's syntax can stand in more places
-// than `[[clang::annotate_type]]`, but to Sema it is that attribute. The
-// functions are the arguments of a call in it whose callee is of an unknown
-// type, which keeps Clang from having an opinion about them.
+// Annotates types, and finds the functions of annotated types. What the keyword
+// has become is an attribute of the plugin's, as one with GNU's syntax can
+// stand in more places than `[[clang::annotate_type]]`, but to Sema it is that
+// attribute. The functions are the arguments of a call in it whose callee is of
+// an unknown type, which keeps Clang from having an opinion about them.
 //
 // The arguments of such an annotation are not instantiated with the type that
 // has it, so that is done here, with the arguments of the template that the
@@ -18,7 +18,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Sema/Reducers.h"
-#include "cilk/Sema/Parts.h"
+#include "cilk/AST/EvaluatedParts.h"
+#include "cilk/AST/ReducerTypes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
@@ -47,20 +48,7 @@ struct ReducerAttribute : ParsedAttrInfo {
     Spellings = Names;
   }
 };
-
-/// An annotated type as it was written.
-struct Annotated {
-  const AnnotateTypeAttr *Attribute;
-  /// The innermost name that stands for it, if any.
-  const TemplateSpecializationType *Alias;
-  const TypedefNameDecl *Typedef;
-};
 } // namespace
-
-bool isReducerAnnotation(const Attr *A) {
-  const auto *Annotation = dyn_cast_or_null<AnnotateTypeAttr>(A);
-  return Annotation && Annotation->getAnnotation() == "cilk.reducer";
-}
 
 void *makeReducerCallee(ASTContext &C, SourceLocation Loc) {
   ExprResult Callee = new (C) OpaqueValueExpr(Loc, C.DependentTy, VK_PRValue);
@@ -84,57 +72,6 @@ std::optional<llvm::ArrayRef<Expr *>> functionsIn(const AnnotateTypeAttr *A) {
     return std::nullopt;
   return llvm::ArrayRef<Expr *>(Call->getArgs(), Call->getNumArgs());
 }
-
-/// What \p Alias was declared as; null if that isn't known.
-static const TypedefNameDecl *
-declarationOf(const TemplateSpecializationType *Alias) {
-  auto *Template = dyn_cast_or_null<TypeAliasTemplateDecl>(
-      Alias->getTemplateName().getAsTemplateDecl());
-  return Template ? Template->getTemplatedDecl() : nullptr;
-}
-
-/// Returns the annotation of \p T, a type as it was written; none if it has
-/// none.
-static std::optional<Annotated> annotationOf(QualType T) {
-  if (T.isNull())
-    return std::nullopt;
-  T = T.getNonReferenceType();
-  Annotated Found = {};
-  while (true) {
-    const Type *Plain = T.getTypePtr();
-    // What is deduced is the type of an expression.
-    if (isa<DeducedType>(Plain))
-      return std::nullopt;
-    if (auto *A = dyn_cast<AttributedType>(Plain);
-        A && A->getAttrKind() == attr::AnnotateType) {
-      Found.Attribute = dyn_cast_or_null<AnnotateTypeAttr>(A->getAttr());
-      // The type of an alias template's instance lacks it if it depends on the
-      // arguments; the template has it.
-      const TypedefNameDecl *Template = !Found.Attribute && Found.Alias
-                                            ? declarationOf(Found.Alias)
-                                            : nullptr;
-      if (Template)
-        if (auto Written = annotationOf(Template->getUnderlyingType()))
-          Found.Attribute = Written->Attribute;
-      if (isReducerAnnotation(Found.Attribute))
-        return Found;
-    }
-    if (auto *Alias = dyn_cast<TemplateSpecializationType>(Plain);
-        Alias && Alias->isTypeAlias()) {
-      Found.Alias = Alias;
-      Found.Typedef = nullptr;
-    } else if (auto *Typedef = dyn_cast<TypedefType>(Plain)) {
-      Found.Typedef = Typedef->getDecl();
-      Found.Alias = nullptr;
-    }
-    QualType Next = T->getLocallyUnqualifiedSingleStepDesugaredType();
-    if (Next.getTypePtr() == Plain)
-      return std::nullopt;
-    T = Next;
-  }
-}
-
-bool Reducers::isReducer(QualType T) { return annotationOf(T).has_value(); }
 
 /// Whether \p V, a variable named in \p Owner, is a lambda's own copy.
 static bool isCopy(const VarDecl *V, const DeclContext *Owner) {
@@ -174,8 +111,7 @@ QualType Reducers::designated(const Expr *E, const DeclContext *Owner) const {
 
 /// What \p T points to if that is a reducer; null otherwise.
 static QualType pointee(QualType T) {
-  return !T.isNull() && T->isPointerType() &&
-                 Reducers::isReducer(T->getPointeeType())
+  return !T.isNull() && T->isPointerType() && isReducer(T->getPointeeType())
              ? T->getPointeeType()
              : QualType();
 }
@@ -281,7 +217,7 @@ Expr *Reducers::substitute(Expr *Argument,
 
 std::optional<ReducerFunctions>
 Reducers::functions(QualType T, const NamedDecl *For, SourceLocation L) {
-  std::optional<Annotated> A = annotationOf(T);
+  std::optional<ReducerAnnotation> A = reducerAnnotationOf(T);
   return functions(A->Attribute, A->Alias, A->Typedef ? A->Typedef : For, L);
 }
 

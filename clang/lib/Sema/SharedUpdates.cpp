@@ -19,9 +19,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "cilk/Sema/NamedObjects.h"
-#include "cilk/Sema/Operations.h"
-#include "cilk/Sema/Parts.h"
+#include "cilk/AST/EvaluatedParts.h"
+#include "cilk/AST/NamedObjects.h"
+#include "cilk/AST/Operators.h"
 #include "cilk/Sema/TaskRaces.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"

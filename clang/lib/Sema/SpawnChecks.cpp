@@ -10,7 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Sema/SpawnChecks.h"
-#include "cilk/Sema/Parts.h"
+#include "cilk/AST/EvaluatedParts.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/Sema/Sema.h"
 #include "llvm/Support/SaveAndRestore.h"

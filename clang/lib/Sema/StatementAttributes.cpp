@@ -12,8 +12,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Sema/StatementAttributes.h"
+#include "cilk/AST/EvaluatedParts.h"
 #include "cilk/Diagnostics.h"
-#include "cilk/Sema/Parts.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/StmtCXX.h"

@@ -18,9 +18,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Sema/TaskRaces.h"
-#include "cilk/Sema/NamedObjects.h"
-#include "cilk/Sema/Operations.h"
-#include "cilk/Sema/Parts.h"
+#include "cilk/AST/EvaluatedParts.h"
+#include "cilk/AST/NamedObjects.h"
+#include "cilk/AST/Operators.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Basic/Builtins.h"

@@ -23,8 +23,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "cilk/Sema/NamedObjects.h"
-#include "cilk/Sema/Parts.h"
+#include "cilk/AST/EvaluatedParts.h"
+#include "cilk/AST/NamedObjects.h"
 #include "cilk/Sema/TaskRaces.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"

@@ -24,7 +24,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Compatibility.h"
-#include "cilk/Lex/KeywordRewriter.h"
+#include "cilk/Lex/Keywords.h"
+#include "cilk/Sema/InstallKeywords.h"
 #include "cilk/Tooling/Tool.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
@@ -134,8 +135,8 @@ __attribute__((visibility("default"))) Error FrontendAction::Execute() {
   Original.Parts.Address = original("_ZN5clang14FrontendAction7ExecuteEv");
   CompilerInstance &CI = getCompilerInstance();
   if (CI.hasCodeCompletionConsumer() && CI.hasPreprocessor())
-    cilk::installKeywordRewriter(CI, std::make_shared<cilk::KeywordLog>(),
-                                 /*InTool=*/true);
+    cilk::installKeywords(CI, std::make_shared<cilk::KeywordLog>(),
+                          /*InTool=*/true);
   return (this->*Original.Method)();
 }
 

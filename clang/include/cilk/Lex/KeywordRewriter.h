@@ -20,10 +20,6 @@
 #include "cilk/Lex/PendingPragmas.h"
 #include "cilk/Lex/ReducerDeclarators.h"
 
-namespace clang {
-class CompilerInstance;
-} // namespace clang
-
 namespace cilk {
 
 /// Tells the parts of each token in one order: the pragmas and the effect that
@@ -86,11 +82,14 @@ private:
   llvm::SmallVector<OpenHeader, 2> OpenHeaders;
 };
 
-/// Puts a rewriter between the preprocessor of \p CI and the parser, and the
-/// handler of `#pragma cilk` into the former. \p InTool says that an editor or
-/// analyser and not Clang itself parses.
-void installKeywordRewriter(clang::CompilerInstance &CI,
-                            std::shared_ptr<KeywordLog> Log, bool InTool);
+/// Puts a rewriter between the preprocessor \p PP and the parser, and the
+/// handler of `#pragma cilk` into the former. \p MakeCallee and \p IsTypeName
+/// answer what only the tree can. \p InTool says that an editor or analyser and
+/// not Clang itself parses.
+void installKeywordRewriter(clang::Preprocessor &PP,
+                            std::shared_ptr<KeywordLog> Log,
+                            CalleeMaker MakeCallee, TypeTeller IsTypeName,
+                            bool InTool);
 
 /// Installs handlers that give \p Rewriter the arguments of `#pragma cilk`.
 void addCilkPragmas(clang::Preprocessor &PP,

@@ -25,10 +25,10 @@
 #ifndef CILK_REWRITE_CONTEXT_H
 #define CILK_REWRITE_CONTEXT_H
 
+#include "cilk/AST/SpawnForms.h"
 #include "cilk/Rewrite/Builder.h"
 #include "cilk/Rewrite/Markers.h"
 #include "cilk/Sema/FunctionInfo.h"
-#include "cilk/Sema/SpawnForms.h"
 
 namespace clang {
 class Sema;

@@ -40,9 +40,6 @@ public:
   /// that are reducers.
   clang::Stmt *member(clang::CXXMethodDecl *Method, clang::Stmt *Body);
 
-  /// Whether \p T, of a variable or member, is or contains reducers.
-  static bool containsReducers(clang::QualType T);
-
   /// Whether the statements so far declare automatic variables that are, or
   /// contain, reducers.
   bool declaresReducers() const { return DeclaresReducers; }

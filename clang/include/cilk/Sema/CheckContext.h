@@ -22,9 +22,9 @@
 #ifndef CILK_SEMA_CHECKCONTEXT_H
 #define CILK_SEMA_CHECKCONTEXT_H
 
+#include "cilk/AST/SpawnForms.h"
 #include "cilk/Diagnostics.h"
 #include "cilk/Sema/FunctionInfo.h"
-#include "cilk/Sema/SpawnForms.h"
 #include "clang/AST/ASTContext.h"
 
 namespace clang {

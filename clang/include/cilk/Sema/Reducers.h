@@ -5,12 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// To Clang a reducer's type is the type of its views, as an annotation says no
-// more than a typedef's name does (Lex/ReducerDeclarators.h). So what is a
-// reducer is told by types as they were written: those of variables, members,
-// elements and what pointers point to. What an expression's type has picked up
-// on its way is not to be trusted: `&x` is the address of a view of the reducer
-// `x`, and `auto` takes the annotation along with the type of a view.
+// What is a reducer is told by types as they were written (AST/ReducerTypes.h).
+// What an expression's type has picked up on its way is not to be trusted: `&x`
+// is the address of a view of the reducer `x`, and `auto` takes the annotation
+// along with the type of a view.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +22,6 @@
 
 namespace clang {
 class AnnotateTypeAttr;
-class Attr;
 class CXXNewExpr;
 class Sema;
 } // namespace clang
@@ -35,9 +32,6 @@ namespace cilk {
 struct ReducerFunctions {
   clang::FunctionDecl *Identity = nullptr, *Reduce = nullptr;
 };
-
-/// Whether \p A, which may be null, makes a type that of a reducer.
-bool isReducerAnnotation(const clang::Attr *A);
 
 /// What the user wrote between the parentheses of `cilk_reducer`; none if that
 /// was an error.
@@ -55,10 +49,6 @@ bool isTypeName(clang::Sema &S, clang::IdentifierInfo &Name,
 class Reducers {
 public:
   Reducers(clang::Sema &S, Reporter &Diags) : S(S), Diags(Diags) {}
-
-  /// Whether \p T, as it was written, is a reducer's type or a reference to
-  /// one.
-  static bool isReducer(clang::QualType T);
 
   /// The type, as it was written, of the reducer that the lvalue \p E
   /// designates in the body of \p Owner; null if it is no reducer, but a view

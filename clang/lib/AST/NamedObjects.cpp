@@ -1,4 +1,4 @@
-//===- NamedObjects.cpp - Objects, by the expressions that name them ------===//
+//===- NamedObjects.cpp - Objects, by what names them ---------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "cilk/Sema/NamedObjects.h"
-#include "cilk/Sema/Parts.h"
+#include "cilk/AST/NamedObjects.h"
+#include "cilk/AST/EvaluatedParts.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace clang;

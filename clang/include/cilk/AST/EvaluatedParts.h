@@ -1,4 +1,4 @@
-//===- Parts.h - What is evaluated when a statement is ----------*- C++ -*-===//
+//===- EvaluatedParts.h - What a statement evaluates ------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef CILK_SEMA_PARTS_H
-#define CILK_SEMA_PARTS_H
+#ifndef CILK_AST_EVALUATEDPARTS_H
+#define CILK_AST_EVALUATEDPARTS_H
 
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -37,4 +37,4 @@ bool anyPart(const clang::Stmt *S,
 
 } // namespace cilk
 
-#endif // CILK_SEMA_PARTS_H
+#endif // CILK_AST_EVALUATEDPARTS_H

@@ -23,8 +23,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef CILK_SEMA_SPAWNFORMS_H
-#define CILK_SEMA_SPAWNFORMS_H
+#ifndef CILK_AST_SPAWNFORMS_H
+#define CILK_AST_SPAWNFORMS_H
 
 #include "cilk/Lex/Keywords.h"
 #include "clang/AST/ASTContext.h"
@@ -127,4 +127,4 @@ llvm::SmallVector<ListElement, 8> elementsOf(clang::InitListExpr *List);
 
 } // namespace cilk
 
-#endif // CILK_SEMA_SPAWNFORMS_H
+#endif // CILK_AST_SPAWNFORMS_H

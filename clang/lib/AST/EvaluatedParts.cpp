@@ -1,4 +1,4 @@
-//===- Parts.cpp - What is evaluated when a statement is ------------------===//
+//===- EvaluatedParts.cpp - What a statement evaluates --------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,7 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "cilk/Sema/Parts.h"
+#include "cilk/AST/EvaluatedParts.h"
 
 #include "cilk/Lex/Effects.h"
 #include "clang/AST/Expr.h"

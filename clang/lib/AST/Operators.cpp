@@ -1,4 +1,4 @@
-//===- Operations.cpp - Operators, built in or overloaded -----------------===//
+//===- Operators.cpp - Operators, built in or overloaded ------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,8 +9,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "cilk/Sema/Operations.h"
-#include "cilk/Sema/Parts.h"
+#include "cilk/AST/Operators.h"
+#include "cilk/AST/EvaluatedParts.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace clang;

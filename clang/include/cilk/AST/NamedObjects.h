@@ -1,5 +1,4 @@
-//===- NamedObjects.h - Objects, by the expressions that name them -*- C++
-//-*-===//
+//===- NamedObjects.h - Objects, by what names them -------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef CILK_SEMA_NAMEDOBJECTS_H
-#define CILK_SEMA_NAMEDOBJECTS_H
+#ifndef CILK_AST_NAMEDOBJECTS_H
+#define CILK_AST_NAMEDOBJECTS_H
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
@@ -58,4 +57,4 @@ bool mayChange(clang::Stmt *S, const clang::VarDecl *V);
 
 } // namespace cilk
 
-#endif // CILK_SEMA_NAMEDOBJECTS_H
+#endif // CILK_AST_NAMEDOBJECTS_H

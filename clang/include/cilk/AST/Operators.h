@@ -1,4 +1,4 @@
-//===- Operations.h - Operators, built in or overloaded ---------*- C++ -*-===//
+//===- Operators.h - Operators, built in or overloaded ----------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef CILK_SEMA_OPERATIONS_H
-#define CILK_SEMA_OPERATIONS_H
+#ifndef CILK_AST_OPERATORS_H
+#define CILK_AST_OPERATORS_H
 
 #include "clang/AST/Expr.h"
 #include "clang/AST/OperationKinds.h"
@@ -44,4 +44,4 @@ clang::Expr *modifiedBy(clang::Stmt *S, clang::SourceLocation &Loc);
 
 } // namespace cilk
 
-#endif // CILK_SEMA_OPERATIONS_H
+#endif // CILK_AST_OPERATORS_H

@@ -1,0 +1,54 @@
+//===- ReducerTypes.h - Which types are reducers ----------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// To Clang a reducer's type is the type of its views, as an annotation says no
+// more than a typedef's name does (Lex/ReducerDeclarators.h). So what is a
+// reducer is told by types as they were written: those of variables, members,
+// elements and what pointers point to.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILK_AST_REDUCERTYPES_H
+#define CILK_AST_REDUCERTYPES_H
+
+#include "clang/AST/Type.h"
+#include <optional>
+
+namespace clang {
+class AnnotateTypeAttr;
+class Attr;
+class TemplateSpecializationType;
+class TypedefNameDecl;
+} // namespace clang
+
+namespace cilk {
+
+/// The annotation of a reducer's type, as it was written.
+struct ReducerAnnotation {
+  const clang::AnnotateTypeAttr *Attribute;
+  /// The innermost name that stands for the type, if any.
+  const clang::TemplateSpecializationType *Alias;
+  const clang::TypedefNameDecl *Typedef;
+};
+
+/// Returns true if \p A, which may be null, makes a type that of a reducer.
+bool isReducerAnnotation(const clang::Attr *A);
+
+/// Returns the annotation of \p T, a type as it was written; none if it has
+/// none.
+std::optional<ReducerAnnotation> reducerAnnotationOf(clang::QualType T);
+
+/// Returns true if \p T, as it was written, is a reducer's type or a reference
+/// to one.
+bool isReducer(clang::QualType T);
+
+/// Returns true if \p T, of a variable or member, is or contains reducers.
+bool containsReducers(clang::QualType T);
+
+} // namespace cilk
+
+#endif // CILK_AST_REDUCERTYPES_H
