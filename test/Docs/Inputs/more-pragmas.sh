@@ -9,7 +9,7 @@ sed -i 's/^    llvm_unreachable("not a pragma");$/    if (Kind == PragmaKind::Ba
       return makeOnLoop(S, On, Argument, L, BareAnnotation);\
     return AnnotateAttr::Create(S.Context, SecondAnnotation, nullptr, 0, L);/' \
   clang/lib/Sema/StatementAttributes.cpp
-cat > test/Frontend/pragma-more.c <<'END'
+cat > test/Frontend/Rewrite/pragma-more.c <<'END'
 // RUN: %clang_fe -fsyntax-only -Xclang -verify -Xclang -ast-dump %s | FileCheck %s
 // RUN: %clang_fe -x c++ -fsyntax-only -Xclang -verify -Xclang -ast-dump %s | FileCheck %s
 // expected-no-diagnostics

@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+# Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Checks that a page says of each folder of sources which tests cover it, and of each suite what.
+
+Usage: suites.py ROOT PAGE
+
+PAGE is relative to ROOT, the repository. Rows of its tables that begin with a folder in code,
+`| `FOLDER` | `TESTS` … |`, say which tests cover that folder, with what is below it. Where a row ends
+in `folder by folder`, its first suite mirrors the sources: each folder in the suite has the name of a
+folder of the sources, and each folder of the sources has one in the suite or a row of its own.
+
+Each folder of these parts has a row, or is below one that has: clang, llvm, cheetah, cilktools and
+interop. Each suite, a folder of test/ or a folder called `test` elsewhere, is in some row. What a row
+names exists. Each exception is a line on standard error, and makes the exit status 1."""
+
+import pathlib
+import re
+import sys
+
+ROW = re.compile(r"^\| (`[\w./]+`(?:, `[\w./]+`)*) \| (.*) \|$", re.MULTILINE)
+CODE = re.compile(r"`([\w./*]+)`")
+PARTS = ("clang", "llvm", "cheetah", "cilktools", "interop")
+# No sources, or no tests.
+NO_SOURCES = {"Inputs", "__pycache__", "test", "tests", "unittests", "benchmarks", "target"}
+SOURCES = {".c", ".cpp", ".h", ".def", ".rs", ".py", ".S"}
+TESTS = {".c", ".cpp", ".ll", ".test"}
+
+
+class Page:
+    def __init__(self, root, text):
+        self.root = root
+        self.rows = [(CODE.findall(folders), CODE.findall(rest), rest.endswith("folder by folder"))
+                     for folders, rest in ROW.findall(text)]
+        self.covered = {folder for folders, _, _ in self.rows for folder in folders}
+        self.suites = {suite for _, suites, _ in self.rows for suite in suites}
+
+    def missing(self):
+        """What rows name and isn't there."""
+        return [f"no folder '{path}'" for path in sorted(self.covered | self.suites)
+                if not any(self.root.glob(path.rstrip("/")))]
+
+    def uncovered(self):
+        """Folders with sources that no row is about."""
+        for part in PARTS:
+            for path in sorted((self.root / part).rglob("*")):
+                name = path.relative_to(self.root)
+                if (path.is_file() and path.suffix in SOURCES and not NO_SOURCES & set(name.parts)
+                        and not {str(above) for above in name.parents} & self.covered):
+                    yield f"no row is about '{name.parent}'"
+
+    def unnamed(self):
+        """Suites that are in no row."""
+        folders = [*(self.root / "test").iterdir(),
+                   *(path for part in PARTS for path in (self.root / part).rglob("test"))]
+        for path in sorted(folders):
+            name = str(path.relative_to(self.root))
+            if path.is_dir() and name not in self.suites and path.name not in NO_SOURCES - {"test"}:
+                yield f"'{name}' is in no row"
+
+    def mirrors(self):
+        """Folders of a suite without sources, and the reverse."""
+        for folders, suites, by_folder in self.rows:
+            if not by_folder:
+                continue
+            suite, lib = self.root / suites[0], self.root / folders[0]
+            with_tests = folders_of(suite, TESTS)
+            with_sources = folders_of(lib, SOURCES)
+            for name in sorted(with_tests - with_sources):
+                if not any((suite / name).is_relative_to(self.root / named)
+                           for named in self.suites - {suites[0]}):
+                    yield f"'{suite.relative_to(self.root)}/{name}' has the name of no folder"
+            for name in sorted(with_sources - with_tests):
+                full = lib.relative_to(self.root) / name
+                if not {str(full), *map(str, full.parents)} & (self.covered - {folders[0], "."}):
+                    yield f"'{full}' has no tests in '{suites[0]}'"
+
+
+def folders_of(root, suffixes):
+    """The folders below `root` with files of these kinds, relative to it."""
+    return {str(path.parent.relative_to(root)) for path in root.rglob("*")
+            if path.suffix in suffixes and path.parent != root
+            and not NO_SOURCES & set(path.relative_to(root).parts[:-1])}
+
+
+def main():
+    if len(sys.argv) != 3:
+        sys.exit("usage: suites.py ROOT PAGE")
+    root = pathlib.Path(sys.argv[1])
+    page = Page(root, (root / sys.argv[2]).read_text(encoding="utf-8"))
+    wrong = [*page.missing(), *dict.fromkeys(page.uncovered()), *page.unnamed(), *page.mirrors()]
+    print(f"{len(page.rows)} rows, {len(page.suites)} suites, {len(wrong)} wrong")
+    for line in wrong:
+        print(line, file=sys.stderr)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
