@@ -379,8 +379,8 @@ private:
   CompilerInstance &CI;
   std::shared_ptr<KeywordLog> Log;
   Reporter Report;
-  std::optional<Builder> Build;
-  std::optional<Markers> Mark;
+  std::optional<TreeBuilder> Build;
+  std::optional<MarkerFunctions> Mark;
   std::optional<Reducers> Known;
   std::optional<ReducerChecks> Checks;
   Sema *Semantics = nullptr;

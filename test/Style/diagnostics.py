@@ -5,9 +5,10 @@
 
 Usage: diagnostics.py ROOT
 
-The messages are the entries of the two files Diagnostics.def. A part's sources name each of its
-entries, and have no text of a message themselves. A test looks for the text of each entry, or for
-a part of it, with the severity of the entry: `// expected-error {{...}}` or `CHECK: ... error: ...`.
+The messages are the entries of Diagnostics.def and DriverDiagnostics.def. A part's sources name each
+of its entries, and have no text of a message themselves. A test looks for the text of each entry, or
+for a part of it, with the severity of the entry: `// expected-error {{...}}` or
+`CHECK: ... error: ...`.
 Each group of warnings is in docs/language.md.
 Standard error receives one line for each defect, and the exit status is then 1.
 """
@@ -20,7 +21,7 @@ import sys
 # The list of each part, and the folder of the sources that use it.
 PARTS = {
     "clang/include/cilk/Diagnostics.def": "clang/lib",
-    "clang/tools/driver/Diagnostics.def": "clang/tools/driver",
+    "clang/tools/driver/DriverDiagnostics.def": "clang/tools/driver",
 }
 
 ENTRY = re.compile(r'^(ERROR|WARNING|NOTE)\((\w+),\s*(?:"([\w-]+)",\s*)?((?:"(?:[^"\\]|\\.)*"\s*)+)\)', re.M)

@@ -13,7 +13,7 @@
 #ifndef CILK_FORWARDINGCONSUMER_H
 #define CILK_FORWARDINGCONSUMER_H
 
-#include "cilk/Compatibility.h"
+#include "cilk/ClangVersions.h"
 #include "clang/Basic/Diagnostic.h"
 
 namespace cilk {

@@ -16,7 +16,7 @@
 
 #include "cilk/AST/EvaluatedParts.h"
 
-#include "cilk/Lex/Effects.h"
+#include "cilk/Lex/EffectClauses.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/ExprConcepts.h"

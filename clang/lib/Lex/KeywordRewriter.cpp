@@ -23,8 +23,9 @@
 // GNU attribute after a label would belong to the label.
 //
 // A keyword in a wrong place is reported here if its place can be told without
-// a parser (Misuse.cpp), since the parser's own message would be about tokens
-// that nobody wrote. What is left of those is reworded (Wording.cpp).
+// a parser (MisplacedKeywords.cpp), since the parser's own message would be
+// about tokens that nobody wrote. What is left of those is reworded
+// (ParserMessages.cpp).
 //
 // Neither `-E` nor a macro's body is touched: the watcher sees only what goes
 // to a parser. The watcher acts only at the outermost level of lexing, since
@@ -33,7 +34,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Lex/KeywordRewriter.h"
-#include "cilk/Lex/Misuse.h"
+#include "cilk/Lex/MisplacedKeywords.h"
 #include "cilk/Lex/TokenWriter.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"

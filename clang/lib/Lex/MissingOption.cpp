@@ -20,7 +20,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Lex/MissingOption.h"
-#include "cilk/Compatibility.h"
+#include "cilk/ClangVersions.h"
 #include "cilk/Diagnostics.h"
 #include "cilk/ForwardingConsumer.h"
 #include "cilk/Lex/KeywordRewriter.h"

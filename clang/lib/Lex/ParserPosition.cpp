@@ -10,7 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Lex/ParserPosition.h"
-#include "cilk/Lex/Tokens.h"
+#include "cilk/Lex/TokenPredicates.h"
 
 using namespace clang;
 

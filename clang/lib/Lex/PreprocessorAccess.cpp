@@ -9,7 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "cilk/Compatibility.h"
+#include "cilk/ClangVersions.h"
 #include "cilk/PrivateMember.h"
 
 using namespace clang;

@@ -10,7 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Lex/TokenReplacement.h"
-#include "cilk/Compatibility.h"
+#include "cilk/ClangVersions.h"
 
 using namespace clang;
 

@@ -16,20 +16,20 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "cilk/Rewrite/Operands.h"
+#include "cilk/Rewrite/SpawnOperands.h"
 
 using namespace clang;
 
 namespace cilk {
 
-Expr *Operands::fixValue(Expr *E, StmtList &Out) {
+Expr *SpawnOperands::fixValue(Expr *E, StmtList &Out) {
   SourceLocation L = E->getExprLoc();
   VarDecl *V = Build.hidden(Owner, "cilk.value", E->getType(), E, L);
   Out.push_back(Build.declare(V, L));
   return Build.load(V, L);
 }
 
-Expr *Operands::fixLValue(Expr *E, StmtList &Out) {
+Expr *SpawnOperands::fixLValue(Expr *E, StmtList &Out) {
   ASTContext &C = Build.context();
   SourceLocation L = E->getExprLoc();
 

@@ -44,7 +44,7 @@ Attr *FunctionRewriter::askForSplicing(ForStmt *Loop, Expr *Depth) {
 }
 
 // __asm__("" : "+r"(V))
-static Stmt *hideValue(const Builder &Build, VarDecl *V, SourceLocation L) {
+static Stmt *hideValue(const TreeBuilder &Build, VarDecl *V, SourceLocation L) {
   ASTContext &C = Build.context();
   auto Text = [&](llvm::StringRef S) -> Expr * {
     return StringLiteral::Create(

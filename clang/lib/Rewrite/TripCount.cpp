@@ -28,7 +28,7 @@ using namespace clang;
 
 namespace cilk {
 
-QualType distanceType(const LoopHeader &H, const Builder &Build) {
+QualType distanceType(const LoopHeader &H, const TreeBuilder &Build) {
   ASTContext &C = Build.context();
   if (H.Variable->getType()->isPointerType())
     return Build.countType();
@@ -45,8 +45,9 @@ QualType distanceType(const LoopHeader &H, const Builder &Build) {
   return C.getBitIntType(/*Unsigned=*/true, Width);
 }
 
-TripCount::TripCount(const Builder &Build, const LoopHeader &H, VarDecl *First,
-                     VarDecl *Limit, Expr *Stride, SourceLocation L)
+TripCount::TripCount(const TreeBuilder &Build, const LoopHeader &H,
+                     VarDecl *First, VarDecl *Limit, Expr *Stride,
+                     SourceLocation L)
     : Build(Build), H(H), First(First), Limit(Limit), Stride(Stride), L(L),
       T(H.Variable->getType()), D(distanceType(H, Build)),
       Bits(Build.context().getIntWidth(D)), Pointer(T->isPointerType()),

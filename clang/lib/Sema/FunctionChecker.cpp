@@ -10,7 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Sema/FunctionChecker.h"
-#include "cilk/Compatibility.h"
+#include "cilk/ClangVersions.h"
 #include "cilk/Sema/LoopChecks.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"

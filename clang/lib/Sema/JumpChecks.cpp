@@ -10,7 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "cilk/Sema/JumpChecks.h"
-#include "cilk/Compatibility.h"
+#include "cilk/ClangVersions.h"
 
 using namespace clang;
 

@@ -23,10 +23,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "cilk/Compatibility.h"
+#include "cilk/ClangVersions.h"
 #include "cilk/Lex/Keywords.h"
 #include "cilk/Sema/InstallKeywords.h"
-#include "cilk/Tooling/Tool.h"
+#include "cilk/Tooling/ClangTools.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/FrontendAction.h"

@@ -18,7 +18,7 @@
 
 #include "AddedArguments.h"
 
-#include "Diagnostics.h"
+#include "DriverDiagnostics.h"
 
 #include "llvm/TargetParser/Host.h"
 

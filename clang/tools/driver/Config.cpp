@@ -17,7 +17,7 @@
 
 #include "Config.h"
 
-#include "Diagnostics.h"
+#include "DriverDiagnostics.h"
 
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/WithColor.h"

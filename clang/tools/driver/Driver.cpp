@@ -10,7 +10,7 @@
 // clang, which does all the work: diagnostics, -###, -v, -save-temps, exit
 // status and signals are Clang's own because the process is. A command that
 // asks for nothing of ours is passed on as it came, unless a source has Cilk's
-// words in it: see MissingOption.cpp. What --help and --version print of ours
+// words in it: see KeywordScan.cpp. What --help and --version print of ours
 // comes after what Clang prints.
 //
 // The options are documented in getHelpText below. An option in one of Clang's
@@ -22,7 +22,7 @@
 #include "CommandLine.h"
 #include "Config.h"
 #include "Execute.h"
-#include "MissingOption.h"
+#include "KeywordScan.h"
 #include "Toolchain.h"
 
 #include "llvm/ADT/STLExtras.h"

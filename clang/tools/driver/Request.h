@@ -13,7 +13,7 @@
 #ifndef OPENCILK_TOOLS_REQUEST_H
 #define OPENCILK_TOOLS_REQUEST_H
 
-#include "Diagnostics.h"
+#include "DriverDiagnostics.h"
 #include "Toolchain.h"
 
 #include "llvm/ADT/DenseMap.h"

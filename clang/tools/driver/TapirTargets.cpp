@@ -7,7 +7,7 @@
 
 #include "TapirTargets.h"
 
-#include "Diagnostics.h"
+#include "DriverDiagnostics.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"

@@ -14,7 +14,7 @@
 
 #include "Toolchain.h"
 
-#include "Diagnostics.h"
+#include "DriverDiagnostics.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"

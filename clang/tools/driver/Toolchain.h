@@ -15,8 +15,8 @@
 #ifndef OPENCILK_TOOLS_TOOLCHAIN_H
 #define OPENCILK_TOOLS_TOOLCHAIN_H
 
+#include "CilkTools.h"
 #include "TapirTargets.h"
-#include "Tools.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"

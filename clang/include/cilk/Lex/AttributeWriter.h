@@ -22,8 +22,8 @@
 #ifndef CILK_LEX_ATTRIBUTEWRITER_H
 #define CILK_LEX_ATTRIBUTEWRITER_H
 
-#include "cilk/Lex/Context.h"
-#include "cilk/Lex/Tokens.h"
+#include "cilk/Lex/LexContext.h"
+#include "cilk/Lex/TokenPredicates.h"
 
 namespace cilk {
 

@@ -14,7 +14,7 @@
 #ifndef CILK_LEX_KEYWORDREWRITER_H
 #define CILK_LEX_KEYWORDREWRITER_H
 
-#include "cilk/Compatibility.h"
+#include "cilk/ClangVersions.h"
 #include "cilk/Lex/AsmBlock.h"
 #include "cilk/Lex/AttributeWriter.h"
 #include "cilk/Lex/PendingPragmas.h"

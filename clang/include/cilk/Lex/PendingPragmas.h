@@ -20,8 +20,8 @@
 #define CILK_LEX_PENDINGPRAGMAS_H
 
 #include "cilk/Lex/AttributeWriter.h"
-#include "cilk/Lex/Definition.h"
-#include "cilk/Lex/Effects.h"
+#include "cilk/Lex/DefinitionFinder.h"
+#include "cilk/Lex/EffectClauses.h"
 #include <optional>
 
 namespace cilk {

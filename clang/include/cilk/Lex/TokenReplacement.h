@@ -21,7 +21,7 @@
 #ifndef CILK_LEX_TOKENREPLACEMENT_H
 #define CILK_LEX_TOKENREPLACEMENT_H
 
-#include "cilk/Lex/Tokens.h"
+#include "cilk/Lex/TokenPredicates.h"
 
 namespace clang {
 class Preprocessor;

@@ -13,7 +13,7 @@
 #ifndef CILK_LEX_TOKENWRITER_H
 #define CILK_LEX_TOKENWRITER_H
 
-#include "cilk/Lex/Tokens.h"
+#include "cilk/Lex/TokenPredicates.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/ArrayRef.h"
 

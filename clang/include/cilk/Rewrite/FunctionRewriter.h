@@ -24,9 +24,9 @@ namespace cilk {
 
 class FunctionRewriter final : Walk {
 public:
-  FunctionRewriter(clang::Sema &S, const Builder &Build, Markers &Mark,
-                   KeywordLog &Log, Reducers &Known, FunctionInfo &Info,
-                   clang::DeclContext *Owner)
+  FunctionRewriter(clang::Sema &S, const TreeBuilder &Build,
+                   MarkerFunctions &Mark, KeywordLog &Log, Reducers &Known,
+                   FunctionInfo &Info, clang::DeclContext *Owner)
       : Shared{S, Build, Mark, Log, Info, Owner, SpawnForms(Log)}, Build(Build),
         Views(Build, Mark, Known, Owner), Open(Shared), Values(Shared),
         Made(Shared, Values), Scopes(Shared, *this, Open, Made),
@@ -72,11 +72,11 @@ private:
   clang::Stmt *hoisted(clang::Stmt *S, StmtList &Before);
 
   RewriteContext Shared;
-  const Builder &Build;
+  const TreeBuilder &Build;
   ReducerUses Views;
   Regions Open;
-  Operands Values;
-  Objects Made;
+  SpawnOperands Values;
+  ObjectConstruction Made;
   ScopeRewriter Scopes;
   SpawnRewriter Spawns;
 };

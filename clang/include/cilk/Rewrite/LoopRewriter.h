@@ -61,8 +61,8 @@ private:
                             clang::Stmt *Body);
 
   clang::Sema &Semantics;
-  const Builder &Build;
-  Markers &Mark;
+  const TreeBuilder &Build;
+  MarkerFunctions &Mark;
   FunctionInfo &Info;
   clang::DeclContext *const Owner;
   Walk &Statements;

@@ -14,8 +14,8 @@
 #ifndef CILK_REWRITE_REDUCERUSES_H
 #define CILK_REWRITE_REDUCERUSES_H
 
-#include "cilk/Rewrite/Builder.h"
-#include "cilk/Rewrite/Markers.h"
+#include "cilk/Rewrite/MarkerFunctions.h"
+#include "cilk/Rewrite/TreeBuilder.h"
 #include "cilk/Sema/Reducers.h"
 
 namespace cilk {
@@ -23,7 +23,7 @@ namespace cilk {
 class ReducerUses {
 public:
   /// For what is in \p Owner; null outside of functions.
-  ReducerUses(const Builder &Build, Markers &Mark, Reducers &Known,
+  ReducerUses(const TreeBuilder &Build, MarkerFunctions &Mark, Reducers &Known,
               clang::DeclContext *Owner)
       : Build(Build), Mark(Mark), Known(Known), Owner(Owner) {}
 
@@ -71,8 +71,8 @@ private:
                clang::QualType T, bool End, StmtList &Out);
   const clang::NamedDecl *owner() const;
 
-  const Builder &Build;
-  Markers &Mark;
+  const TreeBuilder &Build;
+  MarkerFunctions &Mark;
   Reducers &Known;
   clang::DeclContext *Owner;
   bool DeclaresReducers = false;

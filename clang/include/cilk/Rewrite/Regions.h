@@ -13,7 +13,7 @@
 #ifndef CILK_REWRITE_REGIONS_H
 #define CILK_REWRITE_REGIONS_H
 
-#include "cilk/Rewrite/Context.h"
+#include "cilk/Rewrite/RewriteContext.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 
@@ -53,7 +53,7 @@ public:
   clang::Stmt *task(clang::VarDecl *Region, llvm::ArrayRef<clang::Stmt *> Body,
                     clang::SourceLocation L, clang::SourceLocation End);
 
-  // Sharing.cpp
+  // SharedVariables.cpp
   using Variables = llvm::SmallVector<clang::VarDecl *, 4>;
   /// Appends what says of the variables that \p Body names, but doesn't
   /// declare, that they are not the task's own. \returns these.
@@ -64,8 +64,8 @@ public:
 private:
   /// Those of tasks that are complete, for the tasks around them.
   llvm::DenseMap<const clang::Stmt *, Variables> OuterOf;
-  const Builder &Build;
-  Markers &Mark;
+  const TreeBuilder &Build;
+  MarkerFunctions &Mark;
   clang::DeclContext *const Owner;
   TaskContext *Current = nullptr;
 };

@@ -12,7 +12,7 @@
 #ifndef CILK_REWRITE_SCOPEREWRITER_H
 #define CILK_REWRITE_SCOPEREWRITER_H
 
-#include "cilk/Rewrite/Objects.h"
+#include "cilk/Rewrite/ObjectConstruction.h"
 #include "cilk/Rewrite/Regions.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/SmallVector.h"
@@ -24,7 +24,7 @@ using RegionList = llvm::SmallVector<clang::VarDecl *, 4>;
 class ScopeRewriter {
 public:
   ScopeRewriter(const RewriteContext &In, Walk &Statements, Regions &Open,
-                Objects &Made)
+                ObjectConstruction &Made)
       : Build(In.Build), Mark(In.Mark), Log(In.Log), Info(In.Info),
         Owner(In.Owner), Forms(In.Forms), Statements(Statements), Open(Open),
         Made(Made) {}
@@ -40,15 +40,15 @@ public:
 private:
   RegionList regionsUpTo(const TaskContext *To) const;
 
-  const Builder &Build;
-  Markers &Mark;
+  const TreeBuilder &Build;
+  MarkerFunctions &Mark;
   KeywordLog &Log;
   FunctionInfo &Info;
   clang::DeclContext *const Owner;
   const SpawnForms &Forms;
   Walk &Statements;
   Regions &Open;
-  Objects &Made;
+  ObjectConstruction &Made;
 };
 
 } // namespace cilk

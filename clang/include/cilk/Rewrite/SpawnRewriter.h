@@ -13,9 +13,9 @@
 #ifndef CILK_REWRITE_SPAWNREWRITER_H
 #define CILK_REWRITE_SPAWNREWRITER_H
 
-#include "cilk/Rewrite/Calls.h"
-#include "cilk/Rewrite/Objects.h"
+#include "cilk/Rewrite/ObjectConstruction.h"
 #include "cilk/Rewrite/Regions.h"
+#include "cilk/Rewrite/SpawnedCalls.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace cilk {
@@ -23,7 +23,7 @@ namespace cilk {
 class SpawnRewriter {
 public:
   SpawnRewriter(const RewriteContext &In, Walk &Statements, Regions &Open,
-                Operands &Values, Objects &Made)
+                SpawnOperands &Values, ObjectConstruction &Made)
       : Build(In.Build), Mark(In.Mark), Log(In.Log), Info(In.Info),
         Owner(In.Owner), Forms(In.Forms), Statements(Statements), Open(Open),
         Values(Values), Made(Made), Callees(In) {}
@@ -75,7 +75,7 @@ private:
   void spawnedObject(clang::VarDecl *V, clang::Expr *Init, clang::Expr *Whole,
                      StmtList &Out);
 
-  // Elements.cpp
+  // SpawnedElements.cpp
   /// Rewrites \p V, which \p List initialises. Appends what comes after its
   /// declaration.
   void spawnedElements(clang::VarDecl *V, clang::InitListExpr *List,
@@ -92,17 +92,17 @@ private:
   /// None of the spawns in \p List is a task's.
   void setElementsLowered(clang::InitListExpr *List);
 
-  const Builder &Build;
-  Markers &Mark;
+  const TreeBuilder &Build;
+  MarkerFunctions &Mark;
   KeywordLog &Log;
   FunctionInfo &Info;
   clang::DeclContext *const Owner;
   const SpawnForms &Forms;
   Walk &Statements;
   Regions &Open;
-  Operands &Values;
-  Objects &Made;
-  Calls Callees;
+  SpawnOperands &Values;
+  ObjectConstruction &Made;
+  SpawnedCalls Callees;
   unsigned NextFrame = 0;
 };
 

@@ -13,19 +13,19 @@
 #ifndef CILK_REWRITE_TRIPCOUNT_H
 #define CILK_REWRITE_TRIPCOUNT_H
 
-#include "cilk/Rewrite/Builder.h"
+#include "cilk/Rewrite/TreeBuilder.h"
 #include "cilk/Sema/FunctionInfo.h"
 
 namespace cilk {
 
 /// The unsigned type that the loop's differences and steps are computed in.
-clang::QualType distanceType(const LoopHeader &H, const Builder &Build);
+clang::QualType distanceType(const LoopHeader &H, const TreeBuilder &Build);
 
 class TripCount {
 public:
   /// The loop goes from \p First to \p Limit. \p Stride is of distanceType().
-  TripCount(const Builder &Build, const LoopHeader &H, clang::VarDecl *First,
-            clang::VarDecl *Limit, clang::Expr *Stride,
+  TripCount(const TreeBuilder &Build, const LoopHeader &H,
+            clang::VarDecl *First, clang::VarDecl *Limit, clang::Expr *Stride,
             clang::SourceLocation L);
 
   /// The number, of distanceType().
@@ -47,7 +47,7 @@ private:
   clang::Expr *unequal() const;
   clang::Expr *unequal(bool Down) const;
 
-  const Builder &Build;
+  const TreeBuilder &Build;
   const LoopHeader &H;
   clang::VarDecl *const First;
   clang::VarDecl *const Limit;

@@ -1,0 +1,60 @@
+//===- LexContext.h - What the token rewriter shares ------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Between the preprocessor and the parser, keywords and pragmas become tokens
+// of stock C and C++. The parts of that:
+//
+//   ParserPosition      where the parser is
+//   TokenReplacement    other tokens in the place of one
+//   AttributeWriter     the attributes that stand for keywords and pragmas
+//   AsmBlock            a block around an asm statement, to have attributes
+//   PendingPragmas      pragmas whose statement or function has not come yet
+//   ReducerDeclarators  reducers whose functions or declarator are coming by
+//   MisplacedKeywords   keywords in places where they cannot be
+//
+// Each uses those above it. KeywordRewriter asks them in one order.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILK_LEX_LEXCONTEXT_H
+#define CILK_LEX_LEXCONTEXT_H
+
+#include "cilk/Diagnostics.h"
+#include "cilk/Lex/Keywords.h"
+#include "cilk/Lex/ParserPosition.h"
+#include "clang/Lex/Preprocessor.h"
+
+namespace cilk {
+
+/// What stays the same while a translation unit is read.
+struct LexContext {
+  clang::Preprocessor &PP;
+  KeywordLog &Log;
+  /// Whether an editor or analyser and not Clang itself parses.
+  const bool InTool;
+
+  clang::DiagnosticBuilder report(clang::SourceLocation Loc,
+                                  diag::Kind ID) const {
+    return cilk::report(PP.getDiagnostics(), Loc, ID);
+  }
+};
+
+/// A keyword, and what is around it.
+struct KeywordUse : ParserPosition::KeywordPlace {
+  Keyword Kind;
+  clang::Token Key; ///< as the user wrote it
+  clang::Token Next;
+
+  clang::SourceLocation place() const { return Key.getLocation(); }
+  llvm::StringRef spelling() const {
+    return Key.getIdentifierInfo()->getName();
+  }
+};
+
+} // namespace cilk
+
+#endif // CILK_LEX_LEXCONTEXT_H

@@ -1,0 +1,73 @@
+//===- TokenPredicates.h - What single tokens tell --------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The keyword rewriter sees tokens and no tree. What it does with a keyword
+// depends on what is before and behind it: whether a statement can stand here,
+// and whether what follows is a statement, a declaration or an expression.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILK_LEX_TOKENPREDICATES_H
+#define CILK_LEX_TOKENPREDICATES_H
+
+#include "clang/Lex/Token.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace cilk {
+
+template <class... Kinds>
+constexpr bool isOneOf(clang::tok::TokenKind Kind, Kinds... Its) {
+  return ((Kind == Its) || ...);
+}
+
+/// Whether what follows a token of kind \p Kind is a name, be it a keyword's.
+bool isBeforeName(clang::tok::TokenKind Kind);
+
+/// Whether a name follows, be it declared or used, and no statement can.
+bool needsName(clang::tok::TokenKind Kind);
+
+/// Whether \p Kind is a type by itself, or a qualifier.
+bool isTypeKeyword(clang::tok::TokenKind Kind);
+
+/// Returns true if a type specifier begins with, or is, a token of kind
+/// \p Kind.
+bool isTypeSpecifier(clang::tok::TokenKind Kind);
+
+/// Returns true if \p Kind qualifies the pointer, or reducer, before it.
+bool isQualifier(clang::tok::TokenKind Kind);
+
+/// Whether \p Kind begins a declaration, and nothing else.
+bool isDeclarationKeyword(clang::tok::TokenKind Kind);
+
+/// Whether a statement, and nothing but a statement, begins with \p T. What
+/// begins an expression is left to the parser.
+bool beginsStatement(const clang::Token &T);
+
+/// Whether neither a statement nor an expression can begin with \p T.
+bool beginsNothing(const clang::Token &T);
+
+using TokenList = llvm::SmallVector<clang::Token, 16>;
+
+/// A token of kind \p Kind where \p Place is.
+inline clang::Token makeToken(clang::tok::TokenKind Kind,
+                              const clang::Token &Place,
+                              clang::IdentifierInfo *II = nullptr) {
+  clang::Token T;
+  T.startToken();
+  T.setKind(Kind);
+  T.setLocation(Place.getLocation());
+  T.setLength(Place.getLength());
+  T.setIdentifierInfo(II);
+  return T;
+}
+
+/// Whether a statement may begin after a token of kind \p Kind.
+bool mayEndBeforeStatement(clang::tok::TokenKind Kind);
+
+} // namespace cilk
+
+#endif // CILK_LEX_TOKENPREDICATES_H

@@ -1,0 +1,179 @@
+//===- MarkerFunctions.h - Tapir's markers as C functions -------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The interface to the LLVM half: tapir/IR/Markers.def has the markers, their
+// types and who emits them. In the tree a marker is an ordinary external
+// function whose assembler name has a dot in it, where no user's name can be.
+// i1 is _Bool, a guard a void **, a count or a grain an unsigned long long, a
+// size a size_t.
+//
+// Regions are named by the address of a hidden variable. A spawned call is
+//
+//   tapir.frame.begin(&r, id);
+//   *lhs = (tapir.frame.callee(f, id))(arguments);
+//   tapir.frame.end(&r, id);
+//
+// where the child begins at the call of the pointer that tapir.frame.callee
+// returned: all that comes before it belongs to the parent, all that comes
+// after it, up to tapir.frame.end, to the child. Where there is no function to
+// call (a builtin, say), the laundered call is one of an empty function, which
+// thereby says where the child begins. Of a member function's call, what goes
+// through tapir.frame.callee is the pointer to the object.
+//
+// The parent's part may make objects that must not be moved in memory. Such a
+// frame begins with tapir.frame.begin.inplace instead.
+//
+// Where exceptions are enabled, a region says where it begins and ends, so that
+// an exception on its way out can be seen to leave it, and what a task throws
+// arrives in a handler of its own:
+//
+//   char r;
+//   tapir.region.begin(&r);
+//   void *g __attribute__((cleanup(tapir.region.end))) = &r;
+//   ...
+//   if (tapir.detach(&r)) {
+//     try { body } catch (...) { tapir.caught(&r); }
+//     tapir.reattach(&r);
+//   }
+//
+// To LLVM, a variable that only one task names is the task's own, and there is
+// one for each of the task's instances. tapir.share says of a variable that it
+// is declared outside of the task.
+//
+// tapir.view returns the address of the current view of a reducer; identity and
+// reduce may be null. tapir.view.begin says that `count` reducers, `distance`
+// bytes from each other, were constructed here, and returns its first argument;
+// tapir.view.end, with {address, count, distance}, that they will be destroyed;
+// tapir.view.drop does so of a single one.
+//
+// The markers at which an exception may come in (a task's at its detach, frame
+// or sync, a region's at its beginning) are then functions that may throw.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILK_REWRITE_MARKERFUNCTIONS_H
+#define CILK_REWRITE_MARKERFUNCTIONS_H
+
+#include "cilk/Rewrite/TreeBuilder.h"
+#include "cilk/Sema/Reducers.h"
+#include "clang/AST/Decl.h"
+#include "llvm/ADT/DenseMap.h"
+#include <array>
+#include <functional>
+
+namespace cilk {
+
+enum class Marker {
+#define TAPIR_MARKER(Kind, Name, Type, Attributes, OfCalls, Emitter) Kind,
+#include "tapir/IR/Markers.def"
+};
+constexpr unsigned NumMarkers = 0
+#define TAPIR_MARKER(Kind, Name, Type, Attributes, OfCalls, Emitter) +1
+#include "tapir/IR/Markers.def"
+    ;
+
+/// Reducers in an object that are equally far from each other.
+struct ReducerRow {
+  clang::QualType Type;
+  uint64_t Count;
+  clang::CharUnits Distance;
+  /// Not null: there is one in each element of this array, whose length isn't
+  /// constant, whatever Count says.
+  clang::VarDecl *Array = nullptr;
+};
+
+class MarkerFunctions {
+public:
+  /// \p Emit hands a function that the plugin defines to code generation.
+  MarkerFunctions(const TreeBuilder &Build,
+                  std::function<void(clang::FunctionDecl *)> Emit)
+      : Build(Build), Emit(std::move(Emit)) {}
+
+  /// The marker's declaration in this translation unit.
+  clang::FunctionDecl *get(Marker M);
+
+  clang::Expr *detach(clang::VarDecl *Region, clang::SourceLocation L);
+  clang::Stmt *reattach(clang::VarDecl *Region, clang::SourceLocation L);
+  clang::Stmt *sync(clang::VarDecl *Region, clang::SourceLocation L);
+  clang::Stmt *loop(clang::VarDecl *Region, clang::Expr *Count,
+                    clang::Expr *Grain, clang::SourceLocation L);
+  clang::Stmt *splice(clang::Expr *Depth, clang::SourceLocation L);
+  /// \p InPlace if what the parent evaluates must not be moved in memory.
+  clang::Stmt *frameBegin(clang::VarDecl *Region, unsigned Id, bool InPlace,
+                          clang::SourceLocation L);
+  clang::Stmt *frameEnd(clang::VarDecl *Region, unsigned Id,
+                        clang::SourceLocation L);
+  /// \p Callee, a pointer to a function or object, by way of the marker.
+  clang::Expr *frameCallee(clang::Expr *Callee, unsigned Id,
+                           clang::SourceLocation L);
+  /// A condition that is true, as nobody knows, in front of a frame's call that
+  /// never returns: Clang would drop the continuation, which goes on.
+  clang::Expr *runs(clang::VarDecl *Region, clang::SourceLocation L);
+  /// Separates the parent's part of a frame from the child's.
+  clang::Stmt *childBegin(unsigned Id, clang::SourceLocation L);
+  /// The declaration of a variable that syncs \p Region when it dies.
+  clang::Stmt *syncGuard(clang::DeclContext *In, clang::VarDecl *Region,
+                         clang::SourceLocation L);
+  /// Begins a region: appends to \p Out what declares it. The result is the
+  /// variable that names the region.
+  clang::VarDecl *region(clang::DeclContext *In, clang::SourceLocation L,
+                         StmtList &Out);
+  /// What a task of \p Region executes, so that its exceptions stay in it.
+  clang::Stmt *contained(llvm::ArrayRef<clang::Stmt *> Body,
+                         clang::VarDecl *Region, clang::SourceLocation L,
+                         clang::SourceLocation End);
+
+  /// `static void destroy(T **p) { if (*p) (*p)->~T(); }`
+  clang::FunctionDecl *destructorCall(clang::QualType T);
+  /// `void *operator new(size_t, void *)`
+  clang::FunctionDecl *placementNew();
+
+  /// Says in a task of \p Region that \p V is not the task's own.
+  clang::Stmt *share(clang::VarDecl *Region, clang::VarDecl *V,
+                     clang::SourceLocation L);
+
+  /// The current view of the reducer \p Object.
+  clang::Expr *view(clang::Expr *Object, const ReducerFunctions &Functions);
+  /// \p Address, of the first of \p Row, which exist from here on.
+  clang::Expr *viewBegin(clang::Expr *Address, const ReducerRow &Row,
+                         const ReducerFunctions &Functions,
+                         clang::SourceLocation L);
+  /// \p Address, of a reducer that is about to be destroyed.
+  clang::Expr *viewDrop(clang::Expr *Address);
+  /// Appends to \p Out what says that the reducers \p Row, the first of which
+  /// is at \p Address, are destroyed when the scope ends and, with \p Begin,
+  /// that they exist from here on.
+  void views(clang::DeclContext *In, clang::Expr *Address,
+             const ReducerRow &Row, const ReducerFunctions *Begin,
+             clang::SourceLocation L, StmtList &Out);
+
+  /// Whether functions may throw.
+  bool exceptions() const;
+
+private:
+  clang::Expr *count(const ReducerRow &Row, clang::SourceLocation L);
+  clang::Expr *regionAddress(clang::VarDecl *Region, clang::SourceLocation L);
+  clang::Stmt *cleanup(clang::DeclContext *In, llvm::StringRef Name, Marker M,
+                       clang::VarDecl *Region, clang::SourceLocation L);
+
+  clang::FunctionDecl *emptyFunction();
+  clang::Expr *functionAddress(clang::FunctionDecl *F, clang::SourceLocation L);
+
+  const TreeBuilder &Build;
+  std::function<void(clang::FunctionDecl *)> Emit;
+  clang::FunctionDecl *Empty = nullptr;
+  clang::FunctionDecl *Placement = nullptr;
+  llvm::DenseMap<const clang::Decl *, clang::FunctionDecl *> DestructorCalls;
+  std::array<clang::FunctionDecl *, NumMarkers> Declared = {};
+
+  /// The type that Markers.def writes as \p Text.
+  clang::QualType getType(llvm::StringRef Text) const;
+};
+
+} // namespace cilk
+
+#endif // CILK_REWRITE_MARKERFUNCTIONS_H

@@ -1,0 +1,43 @@
+//===- SpawnedCalls.h - Where in a call a child begins ----------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Calls of functions, member functions and operators, with the one value in
+// them that tapir.frame.callee hands on.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILK_REWRITE_SPAWNEDCALLS_H
+#define CILK_REWRITE_SPAWNEDCALLS_H
+
+#include "cilk/Rewrite/SpawnOperands.h"
+
+namespace cilk {
+
+class SpawnedCalls {
+public:
+  explicit SpawnedCalls(const RewriteContext &In)
+      : Build(In.Build), Mark(In.Mark) {}
+
+  /// A copy of \p Call, of these parts, at which the child of frame \p Id
+  /// begins.
+  clang::Expr *laundered(clang::CallExpr *Call, CallParts &Parts, unsigned Id,
+                         clang::SourceLocation L);
+  /// Whether the parent's part of a frame makes objects that must not be moved.
+  bool needsInPlace(const CallParts &Parts, const clang::Expr *Target) const;
+  bool makesObjects(llvm::ArrayRef<clang::Stmt *> Body) const;
+
+private:
+  clang::Expr *launderedObject(clang::Expr *Object, unsigned Id,
+                               clang::SourceLocation L);
+
+  const TreeBuilder &Build;
+  MarkerFunctions &Mark;
+};
+
+} // namespace cilk
+
+#endif // CILK_REWRITE_SPAWNEDCALLS_H

@@ -1,0 +1,126 @@
+//===- TreeBuilder.h - Makes pieces of the tree -----------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Builds expressions, statements and hidden variables directly, without Sema:
+// the rewriter knows every type it needs, and Sema would diagnose, in the
+// user's name, code that the user did not write. All nodes get valid source
+// locations, since debug information and coverage mapping want them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILK_REWRITE_TREEBUILDER_H
+#define CILK_REWRITE_TREEBUILDER_H
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/Stmt.h"
+
+namespace cilk {
+
+using StmtList = llvm::SmallVector<clang::Stmt *, 8>;
+
+class TreeBuilder {
+public:
+  /// \p IsCounted: Clang counts what is executed, or uses such counts.
+  /// \p IsTraced: LLVM does, for gcov, by what it knows of places.
+  TreeBuilder(clang::ASTContext &Context, bool IsCounted, bool IsTraced)
+      : C(Context), IsCounted(IsCounted), IsTraced(IsTraced) {}
+
+  clang::ASTContext &context() const { return C; }
+
+  /// The type that iterations are counted in; 64 bits, without sign.
+  clang::QualType countType() const { return C.UnsignedLongLongTy; }
+
+  clang::DeclRefExpr *ref(clang::ValueDecl *D, clang::SourceLocation L) const;
+  /// The value of a variable.
+  clang::Expr *load(clang::VarDecl *V, clang::SourceLocation L) const;
+  clang::Expr *loadLValue(clang::Expr *LValue) const;
+  clang::Expr *cast(clang::Expr *E, clang::QualType T,
+                    clang::CastKind Kind) const;
+  /// \p E, an integer or a pointer, as a value of type \p T of the same sort.
+  clang::Expr *convert(clang::Expr *E, clang::QualType T) const;
+  clang::Expr *addressOf(clang::Expr *LValue, clang::SourceLocation L) const;
+  clang::Expr *deref(clang::Expr *Pointer, clang::SourceLocation L) const;
+  clang::Expr *integer(uint64_t Value, clang::QualType T,
+                       clang::SourceLocation L) const;
+  /// \p Value has as many bits as \p T.
+  clang::Expr *integer(const llvm::APInt &Value, clang::QualType T,
+                       clang::SourceLocation L) const;
+  clang::Expr *binary(clang::BinaryOperatorKind Op, clang::Expr *L,
+                      clang::Expr *R, clang::QualType T,
+                      clang::SourceLocation Loc) const;
+  clang::Expr *preIncrement(clang::VarDecl *V, clang::SourceLocation L) const;
+  clang::Expr *conditional(clang::Expr *Cond, clang::Expr *True,
+                           clang::Expr *False, clang::SourceLocation L) const;
+  clang::Expr *call(clang::FunctionDecl *F, llvm::ArrayRef<clang::Expr *> Args,
+                    clang::SourceLocation L) const;
+
+  clang::CompoundStmt *block(llvm::ArrayRef<clang::Stmt *> Body,
+                             clang::SourceLocation Begin,
+                             clang::SourceLocation End) const;
+  clang::Stmt *ifThen(clang::Expr *Cond, clang::Stmt *Then,
+                      clang::SourceLocation L) const;
+  clang::Stmt *ifThenElse(clang::Expr *Cond, clang::Stmt *Then,
+                          clang::Stmt *Else, clang::SourceLocation L) const;
+  clang::DeclStmt *declare(clang::Decl *D, clang::SourceLocation L) const;
+
+  /// A local variable that the user cannot name and the debugger does not
+  /// show. \p Init may be null.
+  clang::VarDecl *hidden(clang::DeclContext *In, llvm::StringRef Name,
+                         clang::QualType T, clang::Expr *Init,
+                         clang::SourceLocation L) const;
+
+  /// A copy of what is around \p Inner in \p Outer, with \p Replacement in
+  /// its place and without the keyword's operator: conversions of all sorts,
+  /// and an assignment, whose left-hand side becomes \p Target if that is
+  /// given.
+  clang::Expr *rewrap(clang::Expr *Outer, clang::Expr *Inner,
+                      clang::Expr *Replacement,
+                      clang::Expr *Target = nullptr) const;
+  /// \p E with another callee and other arguments. The call of an operator
+  /// becomes an ordinary one if its callee is not the same.
+  clang::CallExpr *copyCall(clang::CallExpr *E, clang::Expr *Callee,
+                            llvm::ArrayRef<clang::Expr *> Args) const;
+  /// \p E with other arguments.
+  clang::Expr *copyConstruction(clang::CXXConstructExpr *E,
+                                llvm::ArrayRef<clang::Expr *> Args) const;
+  /// \p E with another object.
+  clang::MemberExpr *copyMember(clang::MemberExpr *E, clang::Expr *Base) const;
+  /// \p E as a full-expression with cleanups if \p Like is one.
+  clang::Expr *withCleanups(clang::Expr *Like, clang::Expr *E) const;
+
+  // CoverageForms.cpp
+  bool isCounted() const { return IsCounted; }
+  bool isTraced() const { return IsTraced; }
+  /// The place of what nobody wrote, for which the text has \p L.
+  clang::SourceLocation at(clang::SourceLocation L) const;
+  /// \p Executed, which stands for what the user wrote as \p Text.
+  clang::Stmt *written(clang::Stmt *Text, clang::Stmt *Executed) const;
+  clang::Expr *written(clang::Expr *Text, clang::Expr *Executed) const;
+  clang::Stmt *written(clang::Expr *Text, clang::Stmt *Executed) const {
+    return written(static_cast<clang::Stmt *>(Text), Executed);
+  }
+  /// \p S, which is part of a text.
+  clang::Stmt *again(clang::Stmt *S) const;
+  clang::Expr *again(clang::Expr *E) const;
+  /// \p E, which stands for nothing that the user wrote.
+  clang::Expr *unwritten(clang::Expr *E) const;
+  /// `Cond ? True : False`
+  clang::Stmt *choice(clang::Expr *Cond, clang::Stmt *True, clang::Stmt *False,
+                      clang::SourceLocation L,
+                      clang::SourceLocation Colon) const;
+
+private:
+  clang::ASTContext &C;
+  const bool IsCounted, IsTraced;
+  mutable clang::SourceLocation Nowhere;
+};
+
+} // namespace cilk
+
+#endif // CILK_REWRITE_TREEBUILDER_H

@@ -1,0 +1,105 @@
+//===- SharedVariables.cpp - Variables from outside of a task -------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// In what Clang generates, a task's own variables and those of the function
+// around it look alike. Mostly that doesn't matter: what the parent names as
+// well is shared. But the parent may have the address of a variable that only
+// the task names (`cilk_spawn { x = f(); p = &x; }`), and still use it when the
+// task is over; or the task's next instance reads what this one has left. So
+// the variables that a task names and doesn't declare are listed. Which of them
+// it makes a difference for is the prepare pass's to decide.
+//
+// A task in a task is not searched again: what is outer for it has been listed,
+// and whatever else it names is its own.
+//
+//===----------------------------------------------------------------------===//
+
+#include "cilk/AST/EvaluatedParts.h"
+#include "cilk/Rewrite/Regions.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace clang;
+
+namespace cilk {
+
+namespace {
+
+class OuterVariables {
+  using ListedTasks = llvm::DenseMap<const Stmt *, Regions::Variables>;
+  DeclContext *Owner;
+  const ListedTasks &Listed;
+  llvm::SmallPtrSet<const VarDecl *, 16> Declared;
+
+  void name(ValueDecl *D);
+
+public:
+  llvm::SmallSetVector<VarDecl *, 8> Named;
+
+  OuterVariables(DeclContext *Owner, const ListedTasks &Listed)
+      : Owner(Owner), Listed(Listed) {}
+  void visit(Stmt *S);
+  bool isOuter(const VarDecl *V) const { return !Declared.contains(V); }
+};
+
+} // namespace
+
+void OuterVariables::name(ValueDecl *D) {
+  if (auto *B = dyn_cast<BindingDecl>(D))
+    D = B->getDecomposedDecl();
+  auto *V = dyn_cast_or_null<VarDecl>(D);
+  if (V && V->hasLocalStorage() && !V->isImplicit() &&
+      V->getDeclContext() == Owner && !V->getType()->isReferenceType() &&
+      !V->getType()->isVariableArrayType())
+    Named.insert(V);
+}
+
+void OuterVariables::visit(Stmt *S) {
+  if (!S)
+    return;
+  if (auto Task = Listed.find(S); Task != Listed.end()) {
+    Named.insert(Task->second.begin(), Task->second.end());
+    return;
+  }
+  if (auto *Ref = dyn_cast<DeclRefExpr>(S)) {
+    name(Ref->getDecl());
+    return;
+  }
+  if (auto *B = dyn_cast<BlockExpr>(S)) {
+    for (const BlockDecl::Capture &C : B->getBlockDecl()->captures())
+      name(C.getVariable());
+    return;
+  }
+  if (auto *D = dyn_cast<DeclStmt>(S))
+    for (Decl *Each : D->decls())
+      if (auto *V = dyn_cast<VarDecl>(Each))
+        Declared.insert(V);
+  if (auto *C = dyn_cast<CXXCatchStmt>(S))
+    if (VarDecl *V = C->getExceptionDecl())
+      Declared.insert(V);
+  forEachPart(S, [&](Stmt *Part) { visit(Part); });
+}
+
+Regions::Variables Regions::shareOuter(llvm::ArrayRef<Stmt *> Body,
+                                       VarDecl *Region, SourceLocation L,
+                                       StmtList &Out) {
+  OuterVariables Search(Owner, OuterOf);
+  for (Stmt *S : Body)
+    Search.visit(S);
+  Variables Outer;
+  for (VarDecl *V : Search.Named)
+    if (Search.isOuter(V)) {
+      Outer.push_back(V);
+      Out.push_back(Mark.share(Region, V, L));
+    }
+  return Outer;
+}
+
+} // namespace cilk

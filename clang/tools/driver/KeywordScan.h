@@ -1,0 +1,26 @@
+//===- KeywordScan.h - Cilk sources without -fopencilk ----------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
+// LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef OPENCILK_TOOLS_KEYWORDSCAN_H
+#define OPENCILK_TOOLS_KEYWORDSCAN_H
+
+#include "Toolchain.h"
+
+#include "llvm/ADT/ArrayRef.h"
+
+namespace opencilk {
+
+/// Arguments that make the stock \p Clang explain the errors of Cilk programs
+/// that are compiled without -fopencilk. To stand before \p Args, the command's
+/// own. Empty if none of its sources mentions Cilk.
+std::vector<std::string> explainingArguments(llvm::ArrayRef<const char *> Args,
+                                             const Layout &L,
+                                             llvm::StringRef Clang);
+
+} // namespace opencilk
+
+#endif
