@@ -37,7 +37,8 @@ static uint64_t mix(uint64_t x) {
   return x ^ x >> 31;
 }
 
-// What a node of a random tree is, by its number.
+// What a node of a random tree is, by its number. Few yield: each yield costs a
+// time slice where other programs want the processors.
 struct shape {
   int children, bytes, yields;
 };
@@ -47,7 +48,7 @@ static struct shape shape_of(uint64_t node, int levels) {
   return (struct shape){
       .children = levels > 0 ? (int)(random % 3) + 1 : 0,
       .bytes = (int)((random >> 8) % 1000) + 1,
-      .yields = random >> 40 & 1,
+      .yields = (random >> 40) % 16 == 0,
   };
 }
 

@@ -1,38 +1,59 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Checks that the folders of a part of the compiler have an order: each uses those before it only.
+"""Checks that the folders of a part have an order: each uses those before it only.
 
 Usage: folders.py PAGE SOURCES
 
-SOURCES is llvm or clang. PAGE has a table whose rows begin with `| `lib/NAME` |`, one for each
-folder of SOURCES/lib, in their order. A folder in another one may have a row, too; then all folders
-beside it have one. Otherwise it belongs to the folder that it is in. A file may include headers of
+PAGE has a table with one row for each folder of SOURCES, in their order. Of the compiler's parts,
+llvm and clang, these are the folders of SOURCES/lib, and rows begin with `| `lib/NAME` |`; headers
+are in SOURCES/include. Of other parts, which have headers beside sources, rows begin with
+`| `NAME/` |`. A folder in another one may have a row, too; then all folders beside it have one.
+Otherwise it belongs to the folder that it is in. A file may include headers of
 its own folder and of those above it in the table, and headers of no folder; only sources of no
 folder may include all. A header's functions are defined in its own folder: the source of the same
 name is there, or in none. Each exception is a line on standard error, and makes the exit status
 1."""
 
+import os
 import pathlib
 import re
 import sys
 
-ROW = re.compile(r"^\| `lib/([\w/]+)` \|", re.MULTILINE)
-INCLUDE = re.compile(r'^#include "(\w+)/([\w/]+\.(?:h|def))"', re.MULTILINE)
+COMPILER_ROW = re.compile(r"^\| `lib/([\w/]+)` \|", re.MULTILINE)
+ROW = re.compile(r"^\| `([\w/]+)/` \|", re.MULTILINE)
+INCLUDE = re.compile(r'^#include "([\w/.]+\.(?:h|def))"', re.MULTILINE)
 
 
 class Tree:
-    """The sources in `root`, with the folders in their `order`."""
+    """The sources in `root`, with the folders in the order of a page's text."""
 
-    def __init__(self, root, order):
-        self.order = order
-        # The folder of headers that has folders, such as include/tapir.
-        [self.include] = [path for path in (root / "include").iterdir()
-                          if any(below.is_dir() for below in path.iterdir())]
+    def __init__(self, root, page):
         self.lib = root / "lib"
+        if self.lib.is_dir():
+            self.order = COMPILER_ROW.findall(page)
+            # The folder of headers that has folders, such as include/tapir.
+            [self.include] = [path for path in (root / "include").iterdir()
+                              if any(below.is_dir() for below in path.iterdir())]
+            # Where an include begins.
+            self.roads = (self.include.parent,)
+        else:
+            self.order = ROW.findall(page)
+            self.lib = self.include = root
+            self.roads = ()
 
     def bases(self):
-        return self.lib, self.include
+        return (self.lib,) if self.lib == self.include else (self.lib, self.include)
+
+    def used(self, path, name):
+        """The path that a file includes by that name, from a base on; None if it is no file of the
+        tree."""
+        for road in (path.parent, *self.roads):
+            found = pathlib.Path(os.path.normpath(road / name))
+            for base in self.bases():
+                if found.is_file() and found.is_relative_to(base):
+                    return found.relative_to(base)
+        return None
 
     def folder_of(self, path):
         """The folder in the table that `path`, which is below a base, belongs to; or None."""
@@ -55,9 +76,9 @@ class Tree:
 
     def backwards(self, path, folder):
         """How often a file uses headers of the tree, and those that come later."""
-        uses = [self.folder_of(pathlib.PurePath(name)) or name
-                for of, name in INCLUDE.findall(path.read_text(encoding="utf-8"))
-                if of == self.include.name]
+        found = [self.used(path, name)
+                 for name in INCLUDE.findall(path.read_text(encoding="utf-8"))]
+        uses = [self.folder_of(name) or str(name) for name in found if name]
         number = self.order.index(folder)
         return len(uses), [used for used in uses
                            if used in self.order and self.order.index(used) > number]
@@ -72,8 +93,8 @@ def main():
     if len(sys.argv) != 3:
         sys.exit("usage: folders.py PAGE SOURCES")
     page, root = map(pathlib.Path, sys.argv[1:])
-    order = ROW.findall(page.read_text(encoding="utf-8"))
-    tree = Tree(root, order)
+    tree = Tree(root, page.read_text(encoding="utf-8"))
+    order = tree.order
     folders = tree.folders()
     if set(order) != folders or len(order) != len(folders):
         sys.exit(f"{page} and {root} differ in {sorted(set(order) ^ folders)}")

@@ -7,7 +7,7 @@
 //
 // No exception can leave a function of a reducer: it is called by look-ups and
 // syncs, which are no calls of the program's that an exception could leave. The
-// models define these.
+// functions are defined in models/CaughtReducerCalls.cpp, which can catch.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- ReducerCalls.cpp - calls of reducers' functions --------------------===//
+//===- CaughtReducerCalls.cpp - calls of reducers' functions --------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
