@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../order/ReducerCalls.h"
 #include "../core/Callback.h"
+#include "../order/ReducerCalls.h"
 #include <cstdlib>
 
 using namespace cilksan;
