@@ -1,5 +1,4 @@
-//===- HappensBefore.h - what comes before what but for spawns and syncs
-//---===//
+//===- HappensBefore.h - orders by other means than spawns and syncs ------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
