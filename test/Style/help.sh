@@ -7,7 +7,7 @@ set -euo pipefail
 folder=$1
 
 for script in "$folder"/*; do
-  case $script in *.sh | */fresh_system.py | */__pycache__) continue ;; esac # sourced, imported
+  case $script in *.md | *.sh | */fresh_system.py | */__pycache__) continue ;; esac # read, sourced, imported
   text=$("$script" --help) || { echo "${script##*/} --help: status $?"; exit 1; }
   ((${#text} > 80)) || { echo "${script##*/} --help says too little: $text"; exit 1; }
   echo "${script##*/} helps"
