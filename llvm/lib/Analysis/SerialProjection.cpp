@@ -99,9 +99,10 @@ bool SerialIteration::isFinite(Loop &Inner) const {
          });
 }
 
-SerialIteration::Way SerialIteration::findWay(const BasicBlock &To) const {
+SerialIteration::Certainty
+SerialIteration::findCertainty(const BasicBlock &To) const {
   const BasicBlock *Header = L.getHeader();
-  Way Result{true, true, true};
+  Certainty Result{true, true, true};
   if (&To == Header)
     return Result;
   if (Irreducible)
@@ -138,11 +139,11 @@ SerialIteration::Way SerialIteration::findWay(const BasicBlock &To) const {
   return Result;
 }
 
-SerialIteration::Way SerialIteration::getWay(const Instruction &I) {
-  auto [It, New] = Ways.try_emplace(I.getParent());
+SerialIteration::Certainty SerialIteration::getCertainty(const Instruction &I) {
+  auto [It, New] = Certainties.try_emplace(I.getParent());
   if (New)
-    It->second = findWay(*I.getParent());
-  Way Result = It->second;
+    It->second = findCertainty(*I.getParent());
+  Certainty Result = It->second;
   for (auto P = I.getParent()->begin(); &*P != &I; ++P) {
     if (!passes(*P))
       return {};

@@ -17,8 +17,8 @@
 #include "tapir/Analysis/TaskInfo.h"
 #include "tapir/Analysis/TaskMemory.h"
 #include "tapir/IR/ThreadIdentity.h"
-#include "tapir/Instrumentation/Accesses.h"
 #include "tapir/Instrumentation/FunctionInstrumenter.h"
+#include "tapir/Instrumentation/RacingAccesses.h"
 #include "tapir/Instrumentation/TargetVectors.h"
 #include "tapir/LLVMVersions.h"
 

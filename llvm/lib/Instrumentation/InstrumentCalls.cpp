@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "tapir/IR/MarkerCalls.h"
-#include "tapir/Instrumentation/Accesses.h"
 #include "tapir/Instrumentation/FunctionInstrumenter.h"
+#include "tapir/Instrumentation/RacingAccesses.h"
 
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"

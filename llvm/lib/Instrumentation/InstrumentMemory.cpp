@@ -15,9 +15,9 @@
 #include "tapir/Analysis/Task.h"
 #include "tapir/Analysis/TaskMemory.h"
 #include "tapir/IR/ThreadIdentity.h"
-#include "tapir/Instrumentation/Accesses.h"
 #include "tapir/Instrumentation/FunctionInstrumenter.h"
 #include "tapir/Instrumentation/OwnerReleases.h"
+#include "tapir/Instrumentation/RacingAccesses.h"
 #include "tapir/Instrumentation/TargetVectors.h"
 #include "tapir/LLVMVersions.h"
 

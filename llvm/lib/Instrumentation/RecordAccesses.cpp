@@ -18,8 +18,8 @@
 
 #include "tapir/Analysis/SerialCode.h"
 #include "tapir/IR/AccessRecords.h"
-#include "tapir/Instrumentation/Accesses.h"
 #include "tapir/Instrumentation/Momme.h"
+#include "tapir/Instrumentation/RacingAccesses.h"
 
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"

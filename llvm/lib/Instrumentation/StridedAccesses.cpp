@@ -7,7 +7,7 @@
 
 #include "tapir/Instrumentation/StridedAccesses.h"
 
-#include "tapir/Instrumentation/Accesses.h"
+#include "tapir/Instrumentation/RacingAccesses.h"
 
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"

@@ -20,7 +20,7 @@
 #include "tapir/IR/TypeIds.h"
 #include "tapir/Lowering/Loops/LoopDivider.h"
 #include "tapir/Lowering/LoweringPasses.h"
-#include "tapir/Lowering/Splice/Splice.h"
+#include "tapir/Lowering/Splice/SpliceLoops.h"
 #include "tapir/Lowering/Tasks/LazySpawns.h"
 #include "tapir/Prepare/SerialProfile.h"
 #include "tapir/Prepare/SplicedFunctions.h"

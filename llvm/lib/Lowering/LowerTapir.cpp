@@ -31,7 +31,7 @@
 #include "tapir/Lowering/Tasks/TaskOutliner.h"
 #include "tapir/Lowering/Tasks/TaskRemover.h"
 #include "tapir/Lowering/Tasks/VirtualCallees.h"
-#include "tapir/Lowering/Views/Views.h"
+#include "tapir/Lowering/Views/ViewLookups.h"
 #include "tapir/Prepare/CheckMarkers.h"
 
 #include "llvm/Analysis/ConstantFolding.h"

@@ -262,16 +262,16 @@ StringRef TaskLICM::findObstacle(Instruction &I, Attempt &A,
   if (I.mayReadFromMemory() && (Writer = A.Memory.findWriter(I)))
     return "the loop may write what it reads";
 
-  SerialIteration::Way Way = A.Serial.getWay(I);
-  Speculated = !Way.Sure;
+  SerialIteration::Certainty Certainty = A.Serial.getCertainty(I);
+  Speculated = !Certainty.Sure;
   if (isSafeToSpeculativelyExecute(&I, A.L.getLoopPreheader()->getTerminator(),
                                    &AC, &DT, &TLI))
     return "";
-  if (!Way.Sure) {
-    A.WantsTurn |= Way.SureIfEntered;
+  if (!Certainty.Sure) {
+    A.WantsTurn |= Certainty.SureIfEntered;
     return "it may not be executed";
   }
-  if (C && !C->willReturn() && !Way.Quiet)
+  if (C && !C->willReturn() && !Certainty.Quiet)
     return "it may not return, and something can be observed before it";
   return "";
 }

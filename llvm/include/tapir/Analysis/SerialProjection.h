@@ -28,8 +28,8 @@ namespace tapir {
 /// instructions moved.
 class SerialIteration {
 public:
-  /// How an iteration comes to an instruction.
-  struct Way {
+  /// What is certain of an instruction in an iteration.
+  struct Certainty {
     bool Sure = false;  ///< nothing before it may leave, throw or never end
     bool Quiet = false; ///< nothing before it can be observed
     bool SureIfEntered = false; ///< but for an exit from the loop's header
@@ -37,18 +37,18 @@ public:
 
   SerialIteration(llvm::Loop &L, llvm::LoopInfo &LI, llvm::ScalarEvolution &SE);
 
-  Way getWay(const llvm::Instruction &I);
-  void forget() { Ways.clear(); }
+  Certainty getCertainty(const llvm::Instruction &I);
+  void forget() { Certainties.clear(); }
 
 private:
   llvm::Loop &L;
   llvm::LoopInfo &LI;
   llvm::ScalarEvolution &SE;
   bool Irreducible;
-  llvm::DenseMap<const llvm::BasicBlock *, Way> Ways;
+  llvm::DenseMap<const llvm::BasicBlock *, Certainty> Certainties;
 
   bool isFinite(llvm::Loop &Inner) const;
-  Way findWay(const llvm::BasicBlock &To) const;
+  Certainty findCertainty(const llvm::BasicBlock &To) const;
 };
 
 } // namespace tapir

@@ -103,7 +103,7 @@ public:
   /// Whether it had better, an i1 and a hint. For targets that know.
   virtual llvm::Value *emitWantsSpawn(llvm::IRBuilderBase &B);
 
-  /// Whether the runtime splices loops over time (Splice.h).
+  /// Whether the runtime splices loops over time (SpliceLoops.h).
   virtual bool splices() const { return false; }
 
   /// What steps consist of.

@@ -26,7 +26,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tapir/Lowering/Splice/Splice.h"
+#include "tapir/Lowering/Splice/SpliceLoops.h"
 
 #include "tapir/Analysis/TapirTarget.h"
 #include "tapir/Analysis/TaskInfo.h"

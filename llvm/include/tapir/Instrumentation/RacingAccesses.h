@@ -1,4 +1,4 @@
-//===- Accesses.h - which accesses a tool gets to see -----------*- C++ -*-===//
+//===- RacingAccesses.h - which accesses a tool gets to see -----*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TAPIR_INSTRUMENTATION_ACCESSES_H
-#define TAPIR_INSTRUMENTATION_ACCESSES_H
+#ifndef TAPIR_INSTRUMENTATION_RACINGACCESSES_H
+#define TAPIR_INSTRUMENTATION_RACINGACCESSES_H
 
 #include "tapir/Analysis/OrderedVariables.h"
 
@@ -83,4 +83,4 @@ bool mayChangeStrand(const llvm::Instruction &I);
 
 } // namespace tapir
 
-#endif // TAPIR_INSTRUMENTATION_ACCESSES_H
+#endif // TAPIR_INSTRUMENTATION_RACINGACCESSES_H

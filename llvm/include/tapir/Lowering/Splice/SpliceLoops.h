@@ -1,4 +1,4 @@
-//===- Splice.h - loops over time whose steps are spliced -------*- C++ -*-===//
+//===- SpliceLoops.h - loops over time whose steps are spliced --*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,8 +14,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TAPIR_LOWERING_SPLICE_SPLICE_H
-#define TAPIR_LOWERING_SPLICE_SPLICE_H
+#ifndef TAPIR_LOWERING_SPLICE_SPLICELOOPS_H
+#define TAPIR_LOWERING_SPLICE_SPLICELOOPS_H
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/IR/PassManager.h"
@@ -34,4 +34,4 @@ void dropSpliceRequests(llvm::Function &F, llvm::FunctionAnalysisManager &FAM,
 
 } // namespace tapir
 
-#endif // TAPIR_LOWERING_SPLICE_SPLICE_H
+#endif // TAPIR_LOWERING_SPLICE_SPLICELOOPS_H

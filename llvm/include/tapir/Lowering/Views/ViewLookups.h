@@ -1,4 +1,4 @@
-//===- Views.h - the views of reducers --------------------------*- C++ -*-===//
+//===- ViewLookups.h - look-ups of reducers' views --------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TAPIR_LOWERING_VIEWS_VIEWS_H
-#define TAPIR_LOWERING_VIEWS_VIEWS_H
+#ifndef TAPIR_LOWERING_VIEWS_VIEWLOOKUPS_H
+#define TAPIR_LOWERING_VIEWS_VIEWLOOKUPS_H
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -41,4 +41,4 @@ void lowerViews(llvm::Function &F, TapirTarget *Target);
 
 } // namespace tapir
 
-#endif // TAPIR_LOWERING_VIEWS_VIEWS_H
+#endif // TAPIR_LOWERING_VIEWS_VIEWLOOKUPS_H

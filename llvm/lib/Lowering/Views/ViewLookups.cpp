@@ -1,4 +1,4 @@
-//===- Views.cpp - the views of reducers ----------------------------------===//
+//===- ViewLookups.cpp - look-ups of reducers' views ----------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -23,7 +23,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tapir/Lowering/Views/Views.h"
+#include "tapir/Lowering/Views/ViewLookups.h"
 
 #include "tapir/Analysis/ReducerMemory.h"
 #include "tapir/Analysis/TapirTarget.h"

@@ -1,11 +1,11 @@
-//===- Accesses.cpp - which accesses a tool gets to see -------------------===//
+//===- RacingAccesses.cpp - which accesses a tool gets to see -------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "tapir/Instrumentation/Accesses.h"
+#include "tapir/Instrumentation/RacingAccesses.h"
 
 #include "tapir/Analysis/SerialCode.h"
 #include "tapir/IR/AccessRecords.h"
