@@ -3,7 +3,7 @@
 ; pushed right before the call; an exception before that is the parent's.
 ; RUN: %opt_tapir -passes=tapir-prepare,verify -S %s \
 ; RUN:   | FileCheck %s --check-prefix=PREPARED
-; RUN: %opt_tapir -passes='tapir-prepare,function(tapir-capture),tapir-lower,verify' -tapir-abi-bitcode=%S/../../Inputs/abi.ll -S %s | FileCheck %s
+; RUN: %opt_tapir -passes='tapir-prepare,function(tapir-capture),tapir-lower,verify' -tapir-abi-bitcode=%S/../Inputs/abi.ll -S %s | FileCheck %s
 
 ; PREPARED: %[[D:.*]] = invoke i1 (ptr, ...) @tapir.detach(ptr %sr) #[[ATTRIBUTES:[0-9]+]]
 ; PREPARED: call void @construct(ptr %temporary)
