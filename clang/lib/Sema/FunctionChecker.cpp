@@ -188,7 +188,8 @@ void FunctionChecker::parallelLoop(Stmt *S, const CilkStatement &Construct) {
   C.leave();
   if (Header && !Parts.RangeVariable)
     checkLoopBody(C, Parts, *Header);
-  Races.sharedUpdates(Parts);
+  if (!Header || !hasAtMostOneIteration(C.AST, *Header))
+    Races.sharedUpdates(Parts);
 }
 
 void FunctionChecker::returnStatement(ReturnStmt *S) {

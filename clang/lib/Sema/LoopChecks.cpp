@@ -395,6 +395,41 @@ void LoopChecks::direction() {
         << Range << Parts.Cond->getSourceRange();
 }
 
+/// Returns the value of \p E if it is a constant.
+static std::optional<llvm::APSInt> constantOf(const ASTContext &C,
+                                              const Expr *E) {
+  Expr::EvalResult Result;
+  if (!E || E->isValueDependent() || E->isTypeDependent() ||
+      !E->EvaluateAsInt(Result, C))
+    return std::nullopt;
+  return Result.Val.getInt();
+}
+
+bool hasAtMostOneIteration(const ASTContext &C, const LoopHeader &H) {
+  const std::optional<llvm::APSInt> First =
+      constantOf(C, H.Variable->getInit());
+  const std::optional<llvm::APSInt> Limit = constantOf(C, H.Limit);
+  const std::optional<llvm::APSInt> Stride =
+      H.Stride ? constantOf(C, H.Stride) : llvm::APSInt::get(1);
+  // Where a negative number becomes an unsigned one, it is another number.
+  if (!First || !Limit || !Stride || First->isNegative() || Limit->isNegative())
+    return false;
+  // Wider than the difference of any two.
+  auto Wide = [](const llvm::APSInt &N) {
+    return llvm::APSInt(N.extend(192), /*isUnsigned=*/false);
+  };
+  llvm::APSInt Distance = Wide(*Limit) - Wide(*First);
+  llvm::APSInt Step = H.Subtracts ? -Wide(*Stride) : Wide(*Stride);
+  if (Step.isNegative()) {
+    Distance = -Distance;
+    Step = -Step;
+  }
+  if (H.Comparison == BO_NE)
+    return Distance == 0 || Distance == Step;
+  const bool Includes = H.Comparison == BO_LE || H.Comparison == BO_GE;
+  return Includes ? Distance < Step : Distance <= Step;
+}
+
 void checkGrainsize(CheckContext &C, const Expr *Grainsize) {
   if (Grainsize->containsErrors() || Grainsize->isTypeDependent() ||
       Grainsize->isValueDependent())

@@ -43,6 +43,28 @@ void places(int n, int k, const int *a, struct box *b, int *p) { // expected-not
   }
 }
 
+enum { one = 1 };
+int single(int n) {
+  int m = 0, few = 0; // expected-note 3 {{add to 'few'}}
+  cilk_for (int i = 0; i < 1; ++i)
+    m++;
+  cilk_for (long i = 7; i <= 6 + one; ++i)
+    m++;
+  cilk_for (unsigned i = 5; i > 3; i -= 2)
+    m++;
+  cilk_for (int i = 2; i != 4; i += 2)
+    m++;
+  cilk_for (int i = 3; i < 3; ++i)
+    m++;
+  cilk_for (int i = 0; i < 2; ++i)
+    few++; // expected-warning {{modifying 'few', which all}}
+  cilk_for (int i = 4; i >= 0; i -= 4)
+    few++; // expected-warning {{modifying 'few', which all}}
+  cilk_for (int i = 0; i < n; i += 100)
+    few++; // expected-warning {{modifying 'few', which all}}
+  return m + few;
+}
+
 long not_shared(int n, int *a, struct box *b) {
   long cilk_reducer(zero, plus) s = 0;
   struct box cilk_reducer(zero, plus) boxes = {0};

@@ -69,6 +69,10 @@ private:
   LoopHeader H;
 };
 
+/// Returns true if \p H says that the loop has at most one iteration, whatever
+/// the program computes.
+bool hasAtMostOneIteration(const clang::ASTContext &C, const LoopHeader &H);
+
 /// Checks the argument of `#pragma cilk grainsize`.
 void checkGrainsize(CheckContext &C, const clang::Expr *Grainsize);
 
