@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../core/ForkLocks.h"
 #include "CxxString.h"
-#include "ForkLocks.h"
 #include "Forward.h"
 #include <exception>
 #include <new>

@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../core/ForkLocks.h"
 #include "CxxString.h"
-#include "ForkLocks.h"
 #include "VirtualCalls.h"
 #include <cstring>
 #include <ctime>

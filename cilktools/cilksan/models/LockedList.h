@@ -14,8 +14,8 @@
 #ifndef CILKSAN_MODELS_LOCKEDLIST_H
 #define CILKSAN_MODELS_LOCKEDLIST_H
 
+#include "../core/ForkLocks.h"
 #include "../core/ReentrancyGuard.h"
-#include "ForkLocks.h"
 
 namespace cilksan::models {
 

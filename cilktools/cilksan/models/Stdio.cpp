@@ -10,7 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Stdio.h"
-#include "ForkLocks.h"
+#include "../core/ForkLocks.h"
 #include "Strings.h"
 #include <cwchar>
 

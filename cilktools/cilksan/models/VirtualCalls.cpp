@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VirtualCalls.h"
-#include "ForkLocks.h"
+#include "../core/ForkLocks.h"
 #include <algorithm>
 #include <cstdint>
 #include <link.h>

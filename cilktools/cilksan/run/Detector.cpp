@@ -20,6 +20,7 @@
 #include "Detector.h"
 
 #include "../core/Callback.h"
+#include "../core/ForkLocks.h"
 #include "../core/GrowingTable.h"
 #include "../core/InterpositionOrder.h"
 #include "../core/Records.h"
@@ -65,7 +66,6 @@ void __cilksan_add_notes(const char *Notes, size_t Size);
 #include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
-#include <mutex>
 #include <pthread.h>
 #include <set>
 #include <unistd.h>
@@ -84,16 +84,12 @@ extern "C" [[gnu::visibility("hidden")]] void *__dso_handle;
 
 namespace {
 
-/// Never destroyed: it is read when the program's static objects are gone.
+/// Never destroyed: it is read when the program's static objects are gone. A
+/// lock guards the units: any thread may unload a library, or link a module of
+/// a just-in-time compiler.
 Coverage &seen() {
   static Coverage &Seen = *new Coverage;
   return Seen;
-}
-/// Guards the units there: any thread may unload a library, or link a module of
-/// a just-in-time compiler.
-std::mutex &unitsLock() {
-  static auto &Lock = *new std::mutex;
-  return Lock;
 }
 /// Of begin().
 std::atomic<bool> HasBegun;
@@ -573,7 +569,7 @@ void end(bool Flushes) {
   if (OtherThreadSeen && seen().Threads.empty())
     seen().Threads.emplace_back();
   {
-    const std::lock_guard<std::mutex> Lock(unitsLock());
+    const HoldForkLock Held(ForkLock::Units);
     addLoadedUncheckedUnits(seen().Units);
   }
   if (int Status = finish(seen())) {
@@ -691,7 +687,7 @@ void cilksan::noteUnloading() {
     judgeOpened();
   InTool Guard;
   if (HasBegun) {
-    const std::lock_guard<std::mutex> Lock(unitsLock());
+    const HoldForkLock Held(ForkLock::Units);
     addLoadedUncheckedUnits(seen().Units);
   }
   if (MayRace)
@@ -1080,7 +1076,7 @@ void __cilksan_add_notes(const char *Notes, size_t Size) {
   if (!HasBegun)
     return;
   InTool Guard;
-  const std::lock_guard<std::mutex> Lock(unitsLock());
+  const HoldForkLock Held(ForkLock::Units);
   addUncheckedUnits(seen().Units, Notes, Size, "");
 }
 

@@ -1,4 +1,4 @@
-//===- ForkLocks.cpp - locks of models, across fork -----------------------===//
+//===- ForkLocks.cpp - locks of the tool, across fork ---------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,12 +14,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "ForkLocks.h"
-#include "../core/ReentrancyGuard.h"
+#include "ReentrancyGuard.h"
 #include <mutex>
 #include <pthread.h>
 
 using namespace cilksan;
-using namespace cilksan::models;
 
 namespace {
 
