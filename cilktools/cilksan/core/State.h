@@ -110,7 +110,7 @@ constexpr Time EndOfTime = 1u << 31;
 
 /// The numbers of the sync regions that a Bag is of, and three of none.
 constexpr uint32_t TaskRegion = ~0u;
-constexpr uint32_t OnceRegion = ~1u;
+constexpr uint32_t PartRegion = ~1u;
 constexpr uint32_t RootRegion = ~2u;
 constexpr uint32_t FirstNoRegion = RootRegion;
 
@@ -343,6 +343,7 @@ void __csan_load(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_store(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_load_strided(uint32_t Id, const cilksan::Strided *What);
 void __csan_store_strided(uint32_t Id, const cilksan::Strided *What);
+void __csan_may_have_been_done(uintptr_t Once);
 void __csan_load_atomic(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_store_atomic(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_load_count(uint32_t Id, uintptr_t Addr, uint64_t Size);

@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Forward.h"
 #include "Model.h"
+#include "RunOnce.h"
 
 using namespace cilksan;
 using namespace cilksan::models;
@@ -94,7 +94,7 @@ MADE(18shared_timed_mutex)
 // Of std::call_once, whose fast path is an atomic load in the header.
 CILKSAN_MODEL(void, _ZNSt3__111__call_onceERVmPvPFvS2_E,
               (volatile unsigned long *Flag, void *Data, void (*Do)(void *))) {
-  called();
-  Once Region;
-  Real__ZNSt3__111__call_onceERVmPvPFvS2_E.get()(Flag, Data, Forward(Do));
+  RunOnce<void *> Its("_ZNSt3__111__call_onceERVmPvPFvS2_E",
+                      const_cast<unsigned long *>(Flag), Do);
+  Real__ZNSt3__111__call_onceERVmPvPFvS2_E.get()(Flag, Data, Its);
 }

@@ -15,8 +15,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Forward.h"
 #include "Model.h"
+#include "RunOnce.h"
 #include "Strings.h"
 #include <cstdarg>
 #include <fcntl.h>
@@ -201,9 +201,8 @@ DESTROY(pthread_barrier_destroy, pthread_barrier_t)
 
 #define ONCE(Type, Name, Flag)                                                 \
   CILKSAN_MODEL(Type, Name, (Flag * Done, void (*Do)())) {                     \
-    called();                                                                  \
-    Once Region;                                                               \
-    return Real_##Name.get()(Done, Forward(Do));                               \
+    RunOnce<> Its(#Name, Done, Do);                                            \
+    return Real_##Name.get()(Done, Its);                                       \
   }
 ONCE(int, pthread_once, pthread_once_t)
 ONCE(void, call_once, once_flag)
@@ -212,17 +211,20 @@ ONCE(void, call_once, once_flag)
 CILKSAN_MODEL(int, __cxa_guard_acquire, (int64_t *Done)) {
   called();
   int R = Real___cxa_guard_acquire.get()(Done);
+  const void *Its = isCalledByProgram("__cxa_guard_acquire") ? Done : nullptr;
   if (R)
-    beginOnce();
+    beginOnce(Its);
+  else
+    mayHaveBeenDone(Its);
   return R;
 }
 CILKSAN_MODEL(void, __cxa_guard_release, (int64_t *Done)) {
   called();
-  endOnce();
   Real___cxa_guard_release.get()(Done);
+  endOnce(isCalledByProgram("__cxa_guard_release") ? Done : nullptr);
 }
 CILKSAN_MODEL(void, __cxa_guard_abort, (int64_t *Done)) {
   called();
-  endOnce();
   Real___cxa_guard_abort.get()(Done);
+  endOnce(isCalledByProgram("__cxa_guard_abort") ? Done : nullptr);
 }

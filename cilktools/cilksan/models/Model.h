@@ -145,16 +145,6 @@ private:
 /// by memcpy's model.
 bool called();
 
-/// What a function runs at most once, to its end or an exception's or
-/// cancellation's.
-class Once {
-public:
-  Once() { beginOnce(); }
-  ~Once() { endOnce(); }
-  Once(const Once &) = delete;
-  Once &operator=(const Once &) = delete;
-};
-
 //===-- Effects -----------------------------------------------------------===//
 
 /// An object, where there is one.

@@ -115,6 +115,7 @@ void setEdges(bool Has) {
   if (S.HasEdges != Has)
     hidePages(Has);
   S.HasEdges = Has;
+  BecameAlone = Has ? forgetEdges : nullptr;
 }
 
 /// Where nothing is parallel all that was done comes before all that follows,
@@ -123,8 +124,7 @@ bool isAlone() {
   const State &S = __csan_state;
   if (S.LastBag != S.AloneBag)
     return false;
-  gotten().clear();
-  setEdges(false);
+  forgetEdges();
   return true;
 }
 
@@ -148,6 +148,12 @@ void get(Pasts Past) {
 }
 
 } // namespace
+
+void cilksan::forgetEdges() {
+  Quiet Guard;
+  gotten().clear();
+  setEdges(false);
+}
 
 void cilksan::addPut(uintptr_t Of, bool Also, uint64_t Number) {
   Quiet Guard;

@@ -55,6 +55,8 @@ void addGetOfAll(uintptr_t Of);
 void dropPut(uintptr_t Of, uint64_t Number);
 /// The same of what lies in \p Past, which nobody has put.
 void addGetOf(const Times &Past);
+/// Nothing is parallel: spawns and syncs say all that puts and gets so far do.
+void forgetEdges();
 /// A task begins that no sync joins: nothing that was done so far stands for
 /// what it does, as if the running strand had put something.
 void addStart();

@@ -50,6 +50,7 @@
 using namespace cilksan;
 
 __thread State __csan_state;
+void (*cilksan::BecameAlone)();
 
 namespace {
 
@@ -116,7 +117,7 @@ void pushTask(Activation *Owner, uint32_t Region) {
   B->Outer = S.TaskBag;
   B->Lockset = S.Lockset;
   // What a task in a serial part does is serial as well.
-  if (Region != OnceRegion && (S.Now || S.TaskBag == S.RootBag))
+  if (Region != PartRegion && (S.Now || S.TaskBag == S.RootBag))
     B->Now = B->Begin;
   S.TaskBag = B;
   S.Now = B->Now;
@@ -167,8 +168,11 @@ void popOwn(Activation *Mine) {
 
 /// The last bag is a region's, which ends.
 void popRegion() {
-  --__csan_state.LastBag;
+  State &S = __csan_state;
+  --S.LastBag;
   settle();
+  if (BecameAlone && S.LastBag == S.AloneBag)
+    BecameAlone();
 }
 
 /// The first bag of those that have the views of \p B.
@@ -344,7 +348,7 @@ unsigned cilksan::depthOf(const Activation *A) {
   return A - __csan_state.RootBag->Owner;
 }
 
-void cilksan::beginSerial() { pushTask(__csan_state.Top - 1, OnceRegion); }
+void cilksan::beginSerial() { pushTask(__csan_state.Top - 1, PartRegion); }
 
 void cilksan::beginPart() {
   State &S = __csan_state;
@@ -354,10 +358,10 @@ void cilksan::beginPart() {
     S.Now = S.TaskBag->Now = S.TaskBag->Begin;
 }
 
-Time cilksan::endSerial() {
+Time cilksan::endPart() {
   State &S = __csan_state;
   Bag *B = S.LastBag;
-  while (B != S.RootBag && B->Region != OnceRegion)
+  while (B != S.RootBag && B->Region != PartRegion)
     --B;
   if (B == S.RootBag)
     return 0;

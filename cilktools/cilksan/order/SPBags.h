@@ -75,6 +75,10 @@ void returnTo(Activation *A);
 Activation *beginTask();
 Time finishTask(Activation *Mine);
 
+/// Called when a region ends and nothing is parallel any more, unless null. Set
+/// by HappensBefore.cpp while there are edges.
+extern void (*BecameAlone)();
+
 /// How many activations lie below.
 unsigned depthOf(const Activation *A);
 
@@ -83,7 +87,7 @@ unsigned depthOf(const Activation *A);
 /// the first time, or 0 if none has begun.
 void beginSerial();
 void beginPart();
-Time endSerial();
+Time endPart();
 
 /// Contexts have been renumbered, those of live activations as well.
 void forgetOldActivations();

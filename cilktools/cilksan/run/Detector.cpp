@@ -763,6 +763,14 @@ Callback::~Callback() {
   S.Pending = Pending;
 }
 
+bool cilksan::isCalledByProgram(const char *Name) {
+  if (!isFollowed() || !__csan_state.Top[-1].InCall)
+    return false;
+  InTool Guard;
+  const char *Called = placeOf(__csan_state.Top[-1].Call).Name;
+  return !Called || !*Called || !strcmp(Called, Name);
+}
+
 bool cilksan::isChecking() { return __csan_state.Checking; }
 
 void cilksan::noteModelled() {
@@ -888,16 +896,6 @@ void cilksan::put(const void *What, bool Also) {
 void cilksan::get(const void *What) {
   if (isFollowed())
     addGet(address(What));
-}
-
-void cilksan::beginOnce() {
-  if (isFollowed())
-    beginSerial();
-}
-
-void cilksan::endOnce() {
-  if (isFollowed())
-    endSerial();
 }
 
 void cilksan::beginRelease(const void *Count) {

@@ -119,11 +119,19 @@ void noteAbandoned(const char *Does);
 /// The signal \p Name ends the process. Called by a signal's handler.
 void noteSignal(const char *Name);
 
-/// What happens between the two (initialising a function's static variable,
-/// pthread_once) comes before all that strands do later, in every schedule.
-/// They may nest. Both work while checking is off.
-void beginOnce();
-void endOnce();
+/// Returns true if instrumented code has called the function \p Name, which is
+/// running, and false if it was a library.
+bool isCalledByProgram(const char *Name);
+
+/// What happens between the two (initialising a function's static variable, the
+/// function that pthread_once runs) comes before what strands do after they
+/// have looked whether it was done, in every schedule. \p Once is the flag,
+/// which has its new value at the end; or null if a library has done that for
+/// itself, and nothing tells who looks: then it comes before all that follows.
+/// They may nest, and work while checking is off.
+void beginOnce(const void *Once);
+void endOnce(const void *Once);
+void mayHaveBeenDone(const void *Once);
 
 /// An owner lets go of what is known by the address of its count; if it is the
 /// last one, it destroys that between the two. What another owner did before it

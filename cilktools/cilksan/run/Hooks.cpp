@@ -269,7 +269,10 @@ void __csi_before_load(csi_id_t Id, const void *Where, int32_t Bytes,
       (Prop.is_read_before_write_on_line && !Prop.is_atomic) || !S.Checking)
     return;
   auto Addr = reinterpret_cast<uintptr_t>(Where);
-  if (Prop.counts_owners)
+  if (Prop.is_of_guard) {
+    if (CILKSAN_UNLIKELY(S.HasEdges))
+      __csan_may_have_been_done(Addr);
+  } else if (Prop.counts_owners)
     __csan_load_count(static_cast<uint32_t>(Id), Addr, Bytes);
   else if (Prop.is_atomic)
     __csan_load_atomic(static_cast<uint32_t>(Id), Addr, Bytes);

@@ -59,24 +59,17 @@ uintptr_t address(const void *Addr) {
   return reinterpret_cast<uintptr_t>(Addr);
 }
 
-/// Returns the first byte of a Once. It differs between one that is initialised
-/// and one that isn't, or whose initialiser has panicked: that of std and of
-/// parking_lot is a small number, and that of once_cell a pointer with the
-/// state in its low bits.
-uint8_t stateOf(const void *Once) {
-  return *static_cast<const volatile uint8_t *>(Once);
+/// Returns the number of what is put where the state of the flag \p Once is the
+/// present one. The flag's first byte differs between one that is initialised
+/// and one that isn't, or whose initialiser has panicked or thrown: that of
+/// Rust's std, of parking_lot and of the C and C++ libraries is a small number,
+/// and that of once_cell a pointer with the state in its low bits.
+uint64_t stateOf(const void *Once) {
+  constexpr uint64_t OfFlags = uint64_t(1) << 32;
+  return OfFlags | *static_cast<const volatile uint8_t *>(Once);
 }
 
-void beginOnceOf(const void *Once) {
-  beginPart();
-  // Somebody may have tried before.
-  addGet(address(Once), stateOf(Once));
-}
-
-void endOnceOf(const void *Once) {
-  if (const Time Begin = endSerial())
-    addPutSince(Begin, address(Once), stateOf(Once));
-}
+void lookAt(const void *Once) { addGet(address(Once), stateOf(Once)); }
 
 /// The number of what comes of a channel's end.
 constexpr uint64_t Closed = ~uint64_t(0);
@@ -132,6 +125,32 @@ void mayBeAlone(const void *Count) {
 
 } // namespace
 
+void cilksan::beginOnce(const void *Once) {
+  if (!__csan_state.Following)
+    return;
+  if (!Once)
+    return beginSerial();
+  beginPart();
+  // Somebody may have tried before.
+  lookAt(Once);
+}
+
+void cilksan::endOnce(const void *Once) {
+  if (!__csan_state.Following)
+    return;
+  if (const Time Begin = endPart(); Begin && Once)
+    addPutSince(Begin, address(Once), stateOf(Once));
+}
+
+void cilksan::mayHaveBeenDone(const void *Once) {
+  if (__csan_state.Following && Once)
+    lookAt(Once);
+}
+
+extern "C" void __csan_may_have_been_done(uintptr_t Once) {
+  lookAt(reinterpret_cast<const void *>(Once));
+}
+
 extern "C" void __csan_synchronise(unsigned How, const void *What,
                                    uint64_t Value) {
   switch (static_cast<csi_synchronisation_t>(How)) {
@@ -144,11 +163,11 @@ extern "C" void __csan_synchronise(unsigned How, const void *What,
       releaseLock(What);
     return;
   case CSI_BEGIN_ONCE:
-    return beginOnceOf(What);
+    return beginOnce(What);
   case CSI_END_ONCE:
-    return endOnceOf(What);
+    return endOnce(What);
   case CSI_MAY_HAVE_BEEN_DONE:
-    return addGet(address(What), stateOf(What));
+    return lookAt(What);
   case CSI_BEGIN_CHANNEL:
     return beginChannel();
   case CSI_END_CHANNEL:

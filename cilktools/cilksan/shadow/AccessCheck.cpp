@@ -436,6 +436,9 @@ void __csan_store_strided(uint32_t Id, const Strided *What) {
 }
 
 void __csan_load_atomic(uint32_t Id, uintptr_t Addr, uint64_t Size) {
+  // The address may be that of a flag which a library's header looks at.
+  if (__csan_state.HasEdges)
+    __csan_may_have_been_done(Addr);
   accessRange(makeSite(SiteKind::Load, Id), false, Manner::Atomic, Addr, Size);
 }
 

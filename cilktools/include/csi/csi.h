@@ -131,7 +131,10 @@ typedef struct {
   /** Atomic, of a count of owners, by a function of the C++ library whose
      result does not depend on it. */
   unsigned counts_owners : 1;
-  uint64_t _padding : 46;
+  /** Atomic, of the guard of a function's static variable: it tells whether the
+     variable is initialised. */
+  unsigned is_of_guard : 1;
+  uint64_t _padding : 45;
 } load_prop_t;
 
 typedef struct {

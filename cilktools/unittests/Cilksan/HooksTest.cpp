@@ -354,15 +354,15 @@ TEST_F(HooksTest, AtomicsRaceWithPlainAccessesOnly) {
   EXPECT_FALSE(Found.Races[0].Second.Atomic);
 }
 
-TEST_F(HooksTest, WhatIsDoneOncePrecedesAll) {
+TEST_F(HooksTest, WhatALibraryDoesOncePrecedesAll) {
   Fresh F;
   static int X, Y;
   {
     Function Main;
     Main.spawn(1, 0, [](csan_frame &) {
-      beginOnce();
+      beginOnce(nullptr);
       store(id(1), X);
-      endOnce();
+      endOnce(nullptr);
       store(id(2), Y);
     });
     load(id(3), X);
@@ -370,6 +370,28 @@ TEST_F(HooksTest, WhatIsDoneOncePrecedesAll) {
     Main.sync();
   }
   EXPECT_EQ(Found.pairs(), pair(2, 4));
+}
+
+TEST_F(HooksTest, WhatIsDoneOncePrecedesThoseThatLook) {
+  Fresh F;
+  static int X, Y;
+  static char Guard;
+  Guard = 0;
+  {
+    Function Main;
+    Main.spawn(1, 0, [](csan_frame &) {
+      beginOnce(&Guard);
+      store(id(1), X);
+      store(id(2), Y);
+      Guard = 1;
+      endOnce(&Guard);
+    });
+    load(id(3), X);
+    loadGuard(id(4), &Guard);
+    load(id(5), Y);
+    Main.sync();
+  }
+  EXPECT_EQ(Found.pairs(), pair(1, 3));
 }
 
 namespace {

@@ -52,6 +52,12 @@ void atomicLoad(int Id, const void *Addr, size_t Size) {
   __csi_before_load(Id, Addr, Size, Prop);
 }
 
+void loadGuard(int Id, const void *Guard) {
+  load_prop_t Prop = {};
+  Prop.is_atomic = Prop.is_of_guard = 1;
+  __csi_before_load(Id, Guard, 1, Prop);
+}
+
 void atomicStore(int Id, const void *Addr, size_t Size) {
   store_prop_t Prop = {};
   Prop.is_atomic = 1;

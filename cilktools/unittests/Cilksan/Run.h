@@ -112,6 +112,7 @@ template <typename T> void store(int Id, const T &Variable) {
   store(Id, &Variable, sizeof(T));
 }
 void atomicLoad(int Id, const void *Addr, size_t Size);
+void loadGuard(int Id, const void *Guard);
 void atomicStore(int Id, const void *Addr, size_t Size);
 
 #endif // CILKSAN_UNITTESTS_RUN_H

@@ -111,10 +111,12 @@ void cilksan::noteAbandoned(const char *) {}
 void cilksan::noteException(const char *) {}
 void cilksan::watchSignal(int) {}
 bool cilksan::isWatching(const struct sigaction &) { return false; }
-void cilksan::beginOnce() {}
+void cilksan::beginOnce(const void *) {}
+void cilksan::mayHaveBeenDone(const void *) {}
+bool cilksan::isCalledByProgram(const char *) { return true; }
 void cilksan::beginRelease(const void *) {}
 void cilksan::endRelease() {}
-void cilksan::endOnce() {}
+void cilksan::endOnce(const void *) {}
 
 InTool::InTool() : Before(IsInTool) { IsInTool = true; }
 InTool::~InTool() { IsInTool = Before; }

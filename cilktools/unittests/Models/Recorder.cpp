@@ -103,11 +103,13 @@ void cilksan::noteAbandoned(const char *) {}
 void cilksan::noteException(const char *) {}
 void cilksan::watchSignal(int) {}
 bool cilksan::isWatching(const struct sigaction &) { return false; }
-void cilksan::beginOnce() {
+bool cilksan::isCalledByProgram(const char *) { return true; }
+void cilksan::mayHaveBeenDone(const void *) {}
+void cilksan::beginOnce(const void *) {
   if (isChecking())
     ++Current.OnceBegun;
 }
-void cilksan::endOnce() {
+void cilksan::endOnce(const void *) {
   if (isChecking())
     ++Current.OnceEnded;
 }

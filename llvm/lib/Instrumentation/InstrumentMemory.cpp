@@ -77,7 +77,8 @@ uint64_t FunctionInstrumenter::accessProperties(const Access &A, bool Write) {
       }
     }
   return P | uint64_t(WrittenLater) << 14 | uint64_t(A.ReadsAndWrites) << 15 |
-         uint64_t(WrittenOnLine) << 16 | uint64_t(Counts) << 17;
+         uint64_t(WrittenOnLine) << 16 | uint64_t(Counts) << 17 |
+         uint64_t(A.Atomic && isOfGuard(*A.Address)) << 18;
 }
 
 void FunctionInstrumenter::emitAccess(IRBuilderBase &B, const Access &A,

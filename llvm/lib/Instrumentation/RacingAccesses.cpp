@@ -299,10 +299,7 @@ bool SharedMemory::isShared(const Value &Object) {
   return true;
 }
 
-// Returns true if \p Address is that of the guard of a function's static
-// variable. The compiler makes the atomic operations on it, and what the
-// initialisation orders is known by its calls.
-static bool isOfGuard(const Value &Address) {
+bool isOfGuard(const Value &Address) {
   auto *G = dyn_cast<GlobalVariable>(getUnderlyingObject(&Address));
   return G && G->getName().starts_with("_ZGV");
 }
@@ -315,8 +312,7 @@ bool RacingAccesses::contains(const Instruction &I, const Value &Address) {
   if (Covered.contains(&I) || Ordered.isAccess(I) || Serial.contains(I))
     return false;
   if (auto *Load = dyn_cast<LoadInst>(&I);
-      Load && (Load->hasMetadata(LLVMContext::MD_invariant_load) ||
-               (Load->isAtomic() && isOfGuard(Address))))
+      Load && Load->hasMetadata(LLVMContext::MD_invariant_load))
     return false;
   return Shared.contains(Address);
 }

@@ -77,6 +77,10 @@ public:
   bool mayRaceFor(const llvm::Argument &Copy);
 };
 
+/// Returns true if \p Address is that of the guard of a function's static
+/// variable, of which an atomic load tells whether the variable is initialised.
+bool isOfGuard(const llvm::Value &Address);
+
 /// Whether a call at \p I may let other strands run, or wait for them, or take
 /// or release a lock.
 bool mayChangeStrand(const llvm::Instruction &I);

@@ -1,0 +1,75 @@
+//===- RunOnce.h - functions that run at most once --------------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// pthread_once and its like call the program's function if nobody has done so
+// before. What that function does comes before what all callers do after their
+// calls.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKSAN_MODELS_RUNONCE_H
+#define CILKSAN_MODELS_RUNONCE_H
+
+#include "Forward.h"
+
+namespace cilksan::models {
+
+/// A function of the program's with its flag, while a library's function may
+/// call it. Several of them may exist at a time, if they are used within one
+/// another.
+template <class... Parameters> class RunOnce {
+  using Function = void (*)(Parameters...);
+
+public:
+  /// The library's function \p Name was called with the others.
+  RunOnce(const char *Name, const void *Flag, Function Do)
+      : Counts(called()), Flag(isCalledByProgram(Name) ? Flag : nullptr),
+        Do(Do), Before(std::exchange(Now, this)) {}
+  /// The flag has its new value, whether the function has returned or thrown.
+  ~RunOnce() {
+    Now = Before;
+    if (HasRun)
+      endOnce(Flag);
+    else if (Counts)
+      mayHaveBeenDone(Flag);
+  }
+  RunOnce(const RunOnce &) = delete;
+  RunOnce &operator=(const RunOnce &) = delete;
+
+  /// Returns the function that the library is to call.
+  operator Function() const { return Counts ? call : Do; }
+
+private:
+  static thread_local RunOnce *Now [[gnu::tls_model("initial-exec")]];
+  const bool Counts;
+  bool HasRun = false;
+  const void *Flag;
+  const Function Do;
+  RunOnce *const Before;
+
+  static void call(Parameters... Args) {
+    // A jump may have left another one that was used within this one.
+    struct Restored {
+      RunOnce *Its = Now;
+      ~Restored() { Now = Its; }
+    } This;
+    This.Its->HasRun = true;
+    beginOnce(This.Its->Flag);
+    if (This.Its->Flag)
+      return callProgram(This.Its->Do, Args...);
+    // What a library runs for itself is judged by the library's name.
+    const Scope::Suspended Outside;
+    This.Its->Do(Args...);
+  }
+};
+
+template <class... Parameters>
+thread_local RunOnce<Parameters...> *RunOnce<Parameters...>::Now = nullptr;
+
+} // namespace cilksan::models
+
+#endif // CILKSAN_MODELS_RUNONCE_H
