@@ -24,6 +24,11 @@ bool isHarmless(const char *Name);
 /// model.
 bool isHarmlessAnywhere(const char *Name);
 
+/// Returns true if the function of this name starts work that goes on in other
+/// threads, or after it has returned. It isn't harmless even where nothing is
+/// parallel.
+bool startsWork(const char *Name);
+
 /// Returns true if \p Function is a model.
 bool isModel(const void *Function);
 

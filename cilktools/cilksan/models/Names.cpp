@@ -49,13 +49,13 @@ const char *const Math[] = {
 #include "functions/C.def"
 };
 
-/// A star stands for any characters.
-const char *const Families[] = {
-#define FAMILY(Is, Pattern) Pattern,
+/// The symbols are patterns, in which a star stands for any characters.
+const Row Families[] = {
+#define FAMILY(Is, Pattern) {Pattern, Effect::Is},
 #include "functions/C.def"
-#define FAMILY(Is, Pattern) Pattern,
+#define FAMILY(Is, Pattern) {Pattern, Effect::Is},
 #include "functions/Libstdcxx.def"
-#define FAMILY(Is, Pattern) Pattern,
+#define FAMILY(Is, Pattern) {Pattern, Effect::Is},
 #include "functions/Libcxx.def"
 };
 
@@ -89,6 +89,16 @@ bool matches(const char *Name, const char *Pattern) {
       return false;
   }
   return !*Name;
+}
+
+/// Returns the row of the function or of its family, or null if there is none.
+const Row *findWithFamilies(const char *Name) {
+  if (const Row *Found = find(Name))
+    return Found;
+  const Row *Family =
+      std::find_if(std::begin(Families), std::end(Families),
+                   [=](const Row &R) { return matches(Name, R.Symbol); });
+  return Family == std::end(Families) ? nullptr : Family;
 }
 
 /// Returns true if the name is that of a MATH row with the suffix of a type.
@@ -147,12 +157,17 @@ bool models::isModelled(const char *Name) {
   return Found && needsModel(Found->Is);
 }
 
+bool cilksan::startsWork(const char *Name) {
+  InTool Guard;
+  const Row *Found = findWithFamilies(Name);
+  return Found && Found->Is == Effect::StartsWork;
+}
+
 bool cilksan::isHarmless(const char *Name) {
   InTool Guard;
-  return find(Name) || isMathName(Name) || isMathFor(Name) ||
-         std::any_of(
-             std::begin(Families), std::end(Families),
-             [=](const char *Pattern) { return matches(Name, Pattern); });
+  const Row *Found = findWithFamilies(Name);
+  return Found ? Found->Is != Effect::StartsWork
+               : isMathName(Name) || isMathFor(Name);
 }
 
 bool cilksan::isHarmlessAnywhere(const char *Name) {

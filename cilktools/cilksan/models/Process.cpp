@@ -128,17 +128,24 @@ CILKSAN_MODEL(int, sigaction,
   }
   return R;
 }
-CILKSAN_MODEL(Handler, signal, (int Signal, Handler Do)) {
-  Scope S;
-  if (Do != SIG_DFL && Do != SIG_IGN)
-    noteHandler(__builtin_return_address(0));
-  struct sigaction Before = {};
-  Real_sigaction.get()(Signal, nullptr, &Before);
-  Handler R = Real_signal.get()(Signal, Do);
-  if (R != SIG_ERR && Do == SIG_DFL)
-    watchSignal(Signal);
-  return R != SIG_ERR && isWatching(Before) ? SIG_DFL : R;
-}
+#define SIGNAL(Name)                                                           \
+  CILKSAN_MODEL(Handler, Name, (int Signal, Handler Do)) {                     \
+    Scope S;                                                                   \
+    if (Do != SIG_DFL && Do != SIG_IGN)                                        \
+      noteHandler(__builtin_return_address(0));                                \
+    struct sigaction Before = {};                                              \
+    Real_sigaction.get()(Signal, nullptr, &Before);                            \
+    Handler R = Real_##Name.get()(Signal, Do);                                 \
+    if (R != SIG_ERR && Do == SIG_DFL)                                         \
+      watchSignal(Signal);                                                     \
+    return R != SIG_ERR && isWatching(Before) ? SIG_DFL : R;                   \
+  }
+SIGNAL(signal)
+SIGNAL(__sysv_signal)
+SIGNAL(bsd_signal)
+SIGNAL(sigset)
+SIGNAL(ssignal)
+SIGNAL(sysv_signal)
 
 //===-- Libraries ---------------------------------------------------------===//
 

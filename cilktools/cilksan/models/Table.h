@@ -26,7 +26,7 @@ enum class Effect : uint8_t {
 
 /// Returns true if a function with this effect has a model.
 constexpr bool needsModel(Effect E) {
-  return E != Effect::Harmless && E != Effect::Told;
+  return E != Effect::Harmless && E != Effect::Told && E != Effect::StartsWork;
 }
 
 constexpr LockMode modeOf(Effect E) {

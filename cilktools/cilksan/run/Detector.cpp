@@ -217,8 +217,6 @@ bool isRuntime(const void *Addr) {
   if (!dladdr(Addr, &File) || !File.dli_fname)
     return false;
   return strstr(File.dli_fname, "/libopencilk") ||
-         strstr(File.dli_fname, "/libomp.so") ||
-         strstr(File.dli_fname, "/libtbb.so") ||
          strstr(File.dli_fname, "/libcilkrts.so");
 }
 
@@ -384,6 +382,20 @@ void judgeName(Activation *Caller, uint32_t Call, uint8_t Pending,
     addUnchecked(placeOfCall(makeSite(SiteKind::Call, Call), Caller), Name);
 }
 
+/// Judges a call by its name where nothing is parallel: what the function does
+/// counts only if it goes on later.
+void judgeAlone(Activation *Caller, uint32_t Call) {
+  static auto *const Looked =
+      static_cast<uint8_t *>(reserve(size_t(1) << SiteIdBits));
+  if (Looked[Call])
+    return;
+  Looked[Call] = 1;
+  InTool Guard;
+  const char *Name = placeOf(makeSite(SiteKind::Call, Call)).Name;
+  if (Name && startsWork(Name))
+    addUnchecked(placeOfCall(makeSite(SiteKind::Call, Call), Caller), Name);
+}
+
 /// Judges a call through the pointer \p Callee that has not entered its target
 /// first.
 void judgePointer(Activation *Caller, Site Call, const void *Callee) {
@@ -407,12 +419,16 @@ bool isParallelTo(const Activation *Caller) {
 void judgeLeft(Activation *Caller) {
   const State &S = __csan_state;
   // A panic calls functions that aren't the program's.
-  if (!Caller->InCall || Caller->TouchesNothing || S.Panics == Caller + 1 ||
-      !(S.HasEffects || isParallelTo(Caller)))
+  if (!Caller->InCall || Caller->TouchesNothing || S.Panics == Caller + 1)
     return;
-  if (Caller->IsUnresolved)
+  const bool MayRace = S.HasEffects || isParallelTo(Caller);
+  const bool HasName =
+      siteKind(Caller->Call) == SiteKind::Call && !isDetectors(*Caller);
+  if (Caller->IsUnresolved && MayRace)
     judgePointer(Caller, Caller->Call, Caller->Callee);
-  else if (siteKind(Caller->Call) == SiteKind::Call && !isDetectors(*Caller))
+  else if (!Caller->IsUnresolved && HasName && !MayRace)
+    judgeAlone(Caller, siteId(Caller->Call));
+  else if (!Caller->IsUnresolved && HasName)
     judgeName(Caller, siteId(Caller->Call), Caller + 1 == S.Top ? S.Pending : 0,
               nullptr);
 }
@@ -934,8 +950,11 @@ void __csan_fresh_between(const void *Callee) {
 void __csan_judge_callee(uint32_t Call, int64_t Callee) {
   State &S = __csan_state;
   // An access that nothing is parallel to cannot race.
-  if (!S.Checking)
+  if (!S.Checking) {
+    if (!S.Disabled)
+      judgeAlone(S.Top - 1, Call);
     return;
+  }
   // An activation that is over keeps its place.
   if (Callee >= 0 && !S.Pending && S.Top != S.TopEndOfStack &&
       S.Top->Place == static_cast<uint32_t>(Callee)) {

@@ -7,6 +7,8 @@
 // RUN: env CILKSAN_REPORT_NONE=1 %t2 thread 2>&1 | FileCheck --check-prefixes=CHECK,THREAD %s
 // RUN: env CILKSAN_REPORT_NONE=1 %t0 signal 2>&1 | FileCheck --check-prefixes=CHECK,SIGNAL %s
 // RUN: env CILKSAN_REPORT_NONE=1 %t2 sigaction 2>&1 | FileCheck --check-prefixes=CHECK,SIGACTION %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t0 sigset 2>&1 | FileCheck --check-prefixes=CHECK,SIGSET %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t2 sysv_signal 2>&1 | FileCheck --check-prefixes=CHECK,SYSV %s
 // RUN: env CILKSAN_REPORT_NONE=1 %t2 fork 2>&1 | FileCheck --check-prefixes=CHECK,FORK %s
 // RUN: env CILKSAN_REPORT_NONE=1 %t2 disable 2>&1 | FileCheck --check-prefixes=CHECK,DISABLE %s
 // RUN: env CILKSAN_REPORT_NONE=1 %t2 serial 2>&1 | FileCheck --check-prefixes=CHECK,SERIAL %s
@@ -44,6 +46,12 @@ int main(int, char **argv) {
   if (what == "signal")
     // SIGNAL: - a handler of a signal was installed at {{.*}}limits.cpp:[[#@LINE+1]]:{{[0-9]+}}: what such handlers
     signal(SIGUSR1, handle);
+  if (what == "sigset")
+    // SIGSET: - a handler of a signal was installed at {{.*}}limits.cpp:[[#@LINE+1]]:{{[0-9]+}}: what such handlers
+    sigset(SIGUSR1, handle);
+  if (what == "sysv_signal")
+    // SYSV: - a handler of a signal was installed at {{.*}}limits.cpp:[[#@LINE+1]]:{{[0-9]+}}: what such handlers
+    sysv_signal(SIGUSR1, handle);
   if (what == "sigaction") {
     struct sigaction action = {};
     action.sa_handler = handle;
