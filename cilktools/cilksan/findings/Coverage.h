@@ -61,6 +61,9 @@ struct Coverage {
   std::vector<Place> Threads;
   /// The place where the program installed its first signal handler, likewise.
   std::vector<Place> Handlers;
+  /// The place where the program first mapped memory that was mapped already,
+  /// so that it has two addresses. Empty if there is none.
+  std::vector<Place> SecondMappings;
   /// The spawn of the innermost task that was running when the program ended,
   /// an unknown place for a reduction. Empty if no task was running: what
   /// follows a task in the serial order does not run after such an end.

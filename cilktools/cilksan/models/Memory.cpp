@@ -1,4 +1,4 @@
-//===- Memory.cpp - blocks of memory: copied, filled, compared, mapped ----===//
+//===- Memory.cpp - blocks of memory: copied, filled, compared ------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,11 +11,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Strings.h"
-#include <cstdarg>
 #include <cstring>
 #include <cwchar>
-#include <sys/mman.h>
-#include <unistd.h>
+#include <sys/types.h>
 
 using namespace cilksan;
 using namespace cilksan::models;
@@ -27,11 +25,6 @@ void moved(void *To, const void *From, size_t N) {
     return;
   read(From, N);
   write(To, N);
-}
-
-size_t pages(size_t Size) {
-  size_t Page = getpagesize();
-  return (Size + Page - 1) / Page * Page;
 }
 
 } // namespace
@@ -113,55 +106,3 @@ CILKSAN_FUNCTION(int, wmemcmp, (const wchar_t *A, const wchar_t *B, size_t N),
 CILKSAN_FUNCTION(wchar_t *, wmemchr, (const wchar_t *Data, wchar_t C, size_t N),
                  (Data, C, N),
                  read(Data, (R ? R - Data + 1 : N) * sizeof(wchar_t)))
-
-//===-- Mapped ------------------------------------------------------------===//
-
-#define MAP(Name, Offset)                                                      \
-  CILKSAN_ALLOCATOR(                                                           \
-      void *, Name,                                                            \
-      (void *At, size_t Size, int Access, int Flags, int File, Offset Begin),  \
-      (At, Size, Access, Flags, File, Begin),                                  \
-      if (R != MAP_FAILED) mapped(R, pages(Size)))
-MAP(mmap, off_t)
-MAP(mmap64, off64_t)
-
-// Told first: another mapping may come to be there at once.
-CILKSAN_MODEL(int, munmap, (void *At, size_t Size)) {
-  Scope S(true);
-  if (auto E = S.effects())
-    unmapped(At, pages(Size));
-  return Real_munmap.get()(At, Size);
-}
-
-// The new address is passed only with MREMAP_FIXED; reading it is harmless.
-CILKSAN_MODEL(void *, mremap,
-              (void *Old, size_t OldSize, size_t Size, int Flags, ...)) {
-  va_list Rest;
-  va_start(Rest, Flags);
-  void *At = va_arg(Rest, void *);
-  va_end(Rest);
-  Scope S(true);
-  void *R = Real_mremap.get()(Old, OldSize, Size, Flags, At);
-  if (auto E = S.effects()) {
-    if (R != MAP_FAILED) {
-      if (R != Old) {
-        unmapped(Old, pages(OldSize));
-        mapped(R, pages(Size));
-      } else if (pages(Size) < pages(OldSize)) {
-        unmapped(static_cast<char *>(Old) + pages(Size),
-                 pages(OldSize) - pages(Size));
-      } else if (pages(Size) > pages(OldSize)) {
-        mapped(static_cast<char *>(Old) + pages(OldSize),
-               pages(Size) - pages(OldSize));
-      }
-    }
-  }
-  return R;
-}
-
-// The pages are zeros afterwards.
-CILKSAN_FUNCTION(int, madvise, (void *At, size_t Size, int Advice),
-                 (At, Size, Advice),
-                 if (R == 0 && Advice == MADV_DONTNEED) zeroed(At, Size))
-CILKSAN_FUNCTION(int, mincore, (void *At, size_t Size, unsigned char *To),
-                 (At, Size, To), if (R == 0) write(To, pages(Size) / pages(1)))

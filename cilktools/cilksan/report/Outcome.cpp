@@ -141,6 +141,11 @@ std::vector<std::string> cilksan::limitsOf(const Summary &S) {
                      placed(" at ", At) +
                      ": what such handlers access was not checked against the "
                      "code that they may interrupt");
+  for (const Place &At : Seen.SecondMappings)
+    Limits.push_back("memory was mapped for the second time" +
+                     placed(" at ", At) +
+                     ": accesses of one byte by different addresses were not "
+                     "compared");
   for (const Place &At : Seen.EndedTasks)
     Limits.push_back("the program ended inside a task" +
                      placed(" that was spawned at ", At) +

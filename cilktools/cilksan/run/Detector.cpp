@@ -26,6 +26,7 @@
 #include "../core/Records.h"
 #include "../locks/Locksets.h"
 #include "../objects/GlobalSymbols.h"
+#include "../objects/Mappings.h"
 #include "../objects/Objects.h"
 #include "../objects/SharedOwners.h"
 #include "../objects/SiteCaches.h"
@@ -826,7 +827,44 @@ void cilksan::allocated(const void *Addr, size_t Size) {
 }
 
 void cilksan::mapped(const void *Addr, size_t Size) {
+  if (!isFollowed())
+    return;
   addMemory(Addr, Size, true);
+  InTool Guard;
+  removeMappings(address(Addr), Size);
+}
+
+/// The memory at which the call in progress maps something has another address
+/// as well.
+static void noteSecondMapping() {
+  if (!seen().SecondMappings.empty())
+    return;
+  Activation *Caller = __csan_state.Top - 1;
+  seen().SecondMappings.push_back(
+      Caller->InCall ? placeOfCall(Caller->Call, Caller) : Place());
+}
+
+void cilksan::mapped(const Mapping &New) {
+  if (!isFollowed())
+    return;
+  addMemory(reinterpret_cast<const void *>(New.At), New.Size, true);
+  InTool Guard;
+  if (addMapping(New))
+    noteSecondMapping();
+}
+
+void cilksan::remapped(const void *Old, size_t OldSize, const void *New,
+                       size_t Size) {
+  if (!isFollowed())
+    return;
+  {
+    InTool Guard;
+    moveMappings(address(Old), OldSize, address(New));
+    if (!OldSize)
+      noteSecondMapping();
+  }
+  unmapped(Old, OldSize);
+  addMemory(New, Size, true);
 }
 
 // Calls Each for the parts of pages with cells: most of a reservation is never
@@ -855,6 +893,17 @@ void cilksan::unmapped(const void *Addr, size_t Size) {
   InTool Guard;
   clearShadow(address(Addr), Size);
   removeBlocksIn(address(Addr), Size);
+  removeMappings(address(Addr), Size);
+}
+
+void cilksan::unmapped(const void *Addr) {
+  size_t Size = 0;
+  {
+    InTool Guard;
+    Size = sizeOfSegment(address(Addr));
+  }
+  if (Size)
+    unmapped(Addr, Size);
 }
 
 void cilksan::freed(const void *Addr) {

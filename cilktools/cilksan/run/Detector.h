@@ -22,6 +22,7 @@
 #include "../core/Harmless.h"
 #include "../core/ReentrancyGuard.h"
 #include "../locks/LockMode.h"
+#include "../objects/Mappings.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -58,6 +59,12 @@ void allocated(const void *Addr, size_t Size);
 void mapped(const void *Addr, size_t Size);
 /// mmap has given it back.
 void unmapped(const void *Addr, size_t Size);
+/// A part of a file is mapped, or has another address from now on. Memory that
+/// isn't a file's is moved, too; if \p OldSize is 0, it also stays.
+void mapped(const Mapping &New);
+void remapped(const void *Old, size_t OldSize, const void *New, size_t Size);
+/// All that shmat has mapped at \p Addr is mapped no more.
+void unmapped(const void *Addr);
 /// Writes the memory that the program has accessed in a range. Most of a
 /// reservation is never accessed.
 void zeroed(const void *Addr, size_t Size);

@@ -90,6 +90,9 @@ void cilksan::mapped(const void *Addr, size_t Size) { allocated(Addr, Size); }
 void cilksan::givenOut(const void *Addr, size_t Size) { allocated(Addr, Size); }
 void cilksan::givenBack(const void *) {}
 void cilksan::unmapped(const void *, size_t) {}
+void cilksan::mapped(const Mapping &) {}
+void cilksan::remapped(const void *, size_t, const void *, size_t) {}
+void cilksan::unmapped(const void *) {}
 void cilksan::zeroed(const void *Addr, size_t Size) { write(Addr, Size); }
 void cilksan::freed(const void *) { Seen.Frees += isChecking(); }
 

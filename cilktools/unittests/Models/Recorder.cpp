@@ -81,6 +81,15 @@ void cilksan::writeUnordered(const void *A, size_t N) {
 void cilksan::allocated(const void *A, size_t N) { add(Kind::Allocate, A, N); }
 void cilksan::mapped(const void *A, size_t N) { add(Kind::Allocate, A, N); }
 void cilksan::unmapped(const void *A, size_t N) { add(Kind::Free, A, N); }
+void cilksan::mapped(const Mapping &M) {
+  mapped(reinterpret_cast<const void *>(M.At), M.Size);
+}
+void cilksan::remapped(const void *Old, size_t OldSize, const void *New,
+                       size_t Size) {
+  unmapped(Old, OldSize);
+  mapped(New, Size);
+}
+void cilksan::unmapped(const void *A) { unmapped(A, 0); }
 void cilksan::zeroed(const void *A, size_t N) { add(Kind::Write, A, N); }
 void cilksan::givenOut(const void *A, size_t N) { add(Kind::Allocate, A, N); }
 void cilksan::givenBack(const void *A) { add(Kind::Free, A, 0); }

@@ -1,0 +1,110 @@
+//===- Mapped.cpp - memory that is mapped ---------------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Memory without a file is new wherever it is mapped. Of files, the detector is
+// told which part of which one it is, and whether writes change it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model.h"
+#include <cstdarg>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/shm.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace cilksan;
+using namespace cilksan::models;
+
+namespace {
+
+size_t pages(size_t Size) {
+  size_t Page = getpagesize();
+  return (Size + Page - 1) / Page * Page;
+}
+
+uintptr_t address(const void *At) { return reinterpret_cast<uintptr_t>(At); }
+
+void added(void *At, size_t Size, int Flags, int File, uint64_t Offset) {
+  struct stat Its;
+  if (Flags & MAP_ANONYMOUS || fstat(File, &Its) != 0)
+    return mapped(At, Size);
+  const bool IsShared = (Flags & MAP_TYPE) != MAP_PRIVATE;
+  mapped({address(At), Size, Its.st_dev, Its.st_ino, Offset,
+          IsShared && (fcntl(File, F_GETFL) & O_ACCMODE) == O_RDWR});
+}
+
+} // namespace
+
+#define MAP(Name, Offset)                                                      \
+  CILKSAN_ALLOCATOR(                                                           \
+      void *, Name,                                                            \
+      (void *At, size_t Size, int Access, int Flags, int File, Offset Begin),  \
+      (At, Size, Access, Flags, File, Begin),                                  \
+      if (R != MAP_FAILED) added(R, pages(Size), Flags, File, Begin))
+MAP(mmap, off_t)
+MAP(mmap64, off64_t)
+
+// Told first: another mapping may come to be there at once.
+CILKSAN_MODEL(int, munmap, (void *At, size_t Size)) {
+  Scope S(true);
+  if (auto E = S.effects())
+    unmapped(At, pages(Size));
+  return Real_munmap.get()(At, Size);
+}
+
+// The new address is passed only with MREMAP_FIXED; reading it is harmless.
+CILKSAN_MODEL(void *, mremap,
+              (void *Old, size_t OldSize, size_t Size, int Flags, ...)) {
+  va_list Rest;
+  va_start(Rest, Flags);
+  void *At = va_arg(Rest, void *);
+  va_end(Rest);
+  Scope S(true);
+  void *R = Real_mremap.get()(Old, OldSize, Size, Flags, At);
+  if (auto E = S.effects()) {
+    if (R != MAP_FAILED) {
+      if (R != Old) {
+        remapped(Old, pages(OldSize), R, pages(Size));
+      } else if (pages(Size) < pages(OldSize)) {
+        unmapped(static_cast<char *>(Old) + pages(Size),
+                 pages(OldSize) - pages(Size));
+      } else if (pages(Size) > pages(OldSize)) {
+        mapped(static_cast<char *>(Old) + pages(OldSize),
+               pages(Size) - pages(OldSize));
+      }
+    }
+  }
+  return R;
+}
+
+CILKSAN_MODEL(void *, shmat, (int Segment, const void *At, int Flags)) {
+  Scope S(true);
+  void *R = Real_shmat.get()(Segment, At, Flags);
+  if (auto E = S.effects()) {
+    shmid_ds Its;
+    if (R != reinterpret_cast<void *>(-1) &&
+        shmctl(Segment, IPC_STAT, &Its) == 0)
+      mapped({address(R), pages(Its.shm_segsz), Mapping::NoDevice,
+              static_cast<ino_t>(Segment), 0, !(Flags & SHM_RDONLY)});
+  }
+  return R;
+}
+CILKSAN_MODEL(int, shmdt, (const void *At)) {
+  Scope S(true);
+  if (auto E = S.effects())
+    unmapped(At);
+  return Real_shmdt.get()(At);
+}
+
+// The pages are zeros afterwards.
+CILKSAN_FUNCTION(int, madvise, (void *At, size_t Size, int Advice),
+                 (At, Size, Advice),
+                 if (R == 0 && Advice == MADV_DONTNEED) zeroed(At, Size))
+CILKSAN_FUNCTION(int, mincore, (void *At, size_t Size, unsigned char *To),
+                 (At, Size, To), if (R == 0) write(To, pages(Size) / pages(1)))

@@ -1,0 +1,54 @@
+//===- Mappings.h - files and shared memory that are mapped -----*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The detector knows memory by its address. A part of a file, or a segment of
+// shared memory, that is mapped twice has two addresses: what strands access by
+// different ones isn't compared, so the second mapping is a limit, unless
+// neither can write. Hence this list of the mappings of the thread that is
+// followed.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKSAN_OBJECTS_MAPPINGS_H
+#define CILKSAN_OBJECTS_MAPPINGS_H
+
+#include <cstddef>
+#include <cstdint>
+#include <sys/types.h>
+
+namespace cilksan {
+
+/// A part of a file, and where it is mapped. The number of a segment of shared
+/// memory stands for a file's, with the device NoDevice.
+struct Mapping {
+  static constexpr dev_t NoDevice = ~dev_t(0);
+
+  uintptr_t At;
+  size_t Size;
+  dev_t Device;
+  ino_t File;
+  uint64_t Offset;
+  /// Writes by these addresses change the file.
+  bool MayWrite;
+};
+
+/// Returns true if the memory of \p New is mapped elsewhere, too.
+bool addMapping(const Mapping &New);
+
+/// Whatever was mapped there is mapped no more.
+void removeMappings(uintptr_t At, size_t Size);
+
+/// What was mapped at \p From is mapped at \p To.
+void moveMappings(uintptr_t From, size_t Size, uintptr_t To);
+
+/// Returns the size of the segment of shared memory that is mapped at \p At, or
+/// 0 if there is none.
+size_t sizeOfSegment(uintptr_t At);
+
+} // namespace cilksan
+
+#endif // CILKSAN_OBJECTS_MAPPINGS_H
