@@ -276,7 +276,9 @@ bool callsImplementation(const void *Code, const std::string &Name) {
       "at_quick_exit",  "atexit", "fstat",   "fstatat",
       "fstat64",        "lstat",  "lstat64", "mknod",
       "pthread_atfork", "stat",   "stat64"};
-  if (isReserved(Name))
+  // A program that is linked with a library's archive has the library's
+  // function in the place of the model.
+  if (isReserved(Name) && isHarmlessAnywhere(Name.c_str()))
     return true;
   uintptr_t Function = Code ? functionIn(address(Code), Name) : 0;
   if (!Function)
