@@ -9,6 +9,7 @@ fib       each call a task that puts its result: time and memory; goroutines
 parked    strands that wait at once: time, memory and mappings for each
 producer  a producer and a consumer with and without a sync in between
 sleeps    tasks that sleep for half of the time that they compute
+fairness  requests that compute beside one another, and others that don't
 
 All run in turn, round after round; ratios are of the same round. Go's programs are left out
 where there is no `go`.
@@ -29,9 +30,10 @@ from measure import (Program, add_options, check_options, find_records, machine,
 
 # Of each program: what it counts, and how much of that.
 SIZES = {"ivars": 2000, "handover": 500000, "fib": 30, "parked": 100000, "producer": 1000,
-         "sleeps": 2000}
+         "sleeps": 2000, "fairness": 1000}
 # The same where it only has to be seen that all of it works.
-SMALL = {"ivars": 10, "handover": 1000, "fib": 12, "parked": 500, "producer": 5, "sleeps": 20}
+SMALL = {"ivars": 10, "handover": 1000, "fib": 12, "parked": 500, "producer": 5, "sleeps": 20,
+         "fairness": 20}
 # Peers have names of their own, of which the part before the dash is the program's.
 THREADS, GO = "handover-threads", {"handover-go": "handover.go", "fib-go": "fib.go"}
 QUANTITY = re.compile(r"^([a-z-]+) ([0-9.]+)$", re.M)
@@ -121,7 +123,11 @@ ROWS = (("ivars", "get-c", 2, "get of a full cilk_ivar, ns"),
         ("producer", "with-sync", 3, "producer, sync, consumer, s"),
         ("producer", "without-sync", 3, "producer and consumer, s"),
         ("sleeps", "without-sleeps", 3, "tasks that compute, s"),
-        ("sleeps", "with-sleeps", 3, "the same with sleeps, s"))
+        ("sleeps", "with-sleeps", 3, "the same with sleeps, s"),
+        ("fairness", "overtaken", 0, "requests that overtake one"),
+        ("fairness", "overtaken-late", 0, "  of the latest of 100"),
+        ("fairness", "beside", 2, "a request that computes nothing, ms"),
+        ("fairness", "beside-late", 2, "  the latest of 100"))
 
 # What is divided by what, of the same round.
 RATIOS = (("channel to goroutines", ("handover", "channel"), ("handover-go", "channel")),

@@ -32,7 +32,7 @@
 static ptrdiff_t word_offset;
 
 enum {
-  VERSION = 3,
+  VERSION = 4,
   /// The bits of an entry's region that aren't part of its address.
   REGION_BITS = _Alignof(region_t) - 1
 };
@@ -59,9 +59,10 @@ struct description {
   // region.
   uint32_t chunk, record_bytes, state, parked, record_pc;
   uint32_t is_waiting, has_left, parked_region;
-  // Of a worker's: what is ready there; of a queue's.
-  uint32_t ready_next, ready_awake, ready_left, ready_later;
-  uint32_t queue_slots, queue_first, queue_count, queue_room;
+  // Of a worker's: what is ready there; of a ring's, and of its elements'.
+  uint32_t run_next, local, injected, abandoned;
+  uint32_t ring_slots, ring_first, ring_count, ring_room;
+  uint32_t element_bytes, element_region, element_older;
 };
 
 /// For debuggers only.
@@ -109,14 +110,17 @@ const struct description __cilkrts_debug = {
     .is_waiting = CILKRTS_IS_WAITING,
     .has_left = CILKRTS_HAS_LEFT,
     .parked_region = offsetof(struct cilkrts_parked, region),
-    .ready_next = offsetof(struct worker, ready.run_next.region),
-    .ready_awake = offsetof(struct worker, ready.awake),
-    .ready_left = offsetof(struct worker, ready.left),
-    .ready_later = offsetof(struct worker, ready.later),
-    .queue_slots = offsetof(struct cilkrts_ring, slots),
-    .queue_first = offsetof(struct cilkrts_ring, first),
-    .queue_count = offsetof(struct cilkrts_ring, count),
-    .queue_room = offsetof(struct cilkrts_ring, room)};
+    .run_next = offsetof(struct worker, ready.run_next.region),
+    .local = offsetof(struct worker, ready.local),
+    .injected = offsetof(struct worker, ready.injected),
+    .abandoned = offsetof(struct worker, ready.abandoned),
+    .ring_slots = offsetof(struct cilkrts_ring, slots),
+    .ring_first = offsetof(struct cilkrts_ring, first),
+    .ring_count = offsetof(struct cilkrts_ring, count),
+    .ring_room = offsetof(struct cilkrts_ring, room),
+    .element_bytes = sizeof(struct cilkrts_element),
+    .element_region = offsetof(struct cilkrts_element, region),
+    .element_older = offsetof(struct cilkrts_element, older)};
 
 void cilkrts_debug_start(void) {
   word_offset =

@@ -35,6 +35,7 @@
 #include "deque.h"
 
 #include "../arch/switch.h"
+#include "abandoned.h"
 #include "context.h"
 #include "fence.h"
 #include "handlers.h"
@@ -42,7 +43,6 @@
 #include "lineage.h"
 #include "lock.h"
 #include "message.h"
-#include "ready.h"
 #include "seats.h"
 #include "tied.h"
 #include "trace.h"
@@ -283,7 +283,7 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
   struct worker *computation =
       __atomic_load_n(&victim->computation, __ATOMIC_RELAXED);
   if (!taken || !knows_state(victim, h) ||
-      !cilkrts_seat_in(thief, computation)) {
+      !cilkrts_seat_change(thief, computation)) {
     give_up(victim, h);
     return false;
   }
@@ -292,8 +292,6 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
   cilkrts_trace(thief, CILKRTS_EVENT_STEAL, victim->number, stolen->pc,
                 stolen->region);
   cilkrts_deque_unlock(victim);
-  // Release: partner is the acquire in cilkrts_may_work_beside.
-  __atomic_store_n(&thief->computation, computation, __ATOMIC_RELEASE);
   cilkrts_add(&thief->counters.steals, 1);
   return true;
 }
@@ -319,10 +317,10 @@ bool cilkrts_deque_can_be_left(struct worker *w) {
   return true;
 }
 
-size_t cilkrts_deque_leave(struct worker *w) {
+bool cilkrts_deque_leave(struct worker *w) {
   CILKRTS_ASSERT(w == cilkrts_current());
   if (cilkrts_is_empty(w))
-    return 0;
+    return false;
   consent(w);
   cilkrts_deque_lock(w);
   entry_t *tail = __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED);
@@ -338,12 +336,12 @@ size_t cilkrts_deque_leave(struct worker *w) {
     left.region->context = left.context;
     cilkrts_tsan_acquire(h);
     cilkrts_tsan_release(&left.region->pc);
-    cilkrts_ready_put(w, CILKRTS_READY_LEFT, left.region);
+    cilkrts_abandoned_put(w, left.region);
   }
   cilkrts_lineage_sink(w);
   reset(w);
   cilkrts_deque_unlock(w);
-  return first < tail ? (size_t)(tail - first) : 0;
+  return first < tail;
 }
 
 bool cilkrts_deque_pop_wins(struct worker *w) {

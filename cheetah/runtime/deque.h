@@ -31,10 +31,10 @@ bool cilkrts_deque_is_handlers(const struct worker *w, void **frame);
 /// from the running child: it is known with what state of exception handling.
 bool cilkrts_deque_can_be_left(struct worker *w);
 
-/// The child that \p w has run waits and has left its stack: the continuations
-/// in its deque become ready, as if each were stolen, and the deque is empty.
-/// How many there were.
-size_t cilkrts_deque_leave(struct worker *w);
+/// Abandons the continuations in the deque of \p w (abandoned.h), as if each
+/// were stolen: the child that \p w has run waits and has left its stack.
+/// Returns true if there were any.
+bool cilkrts_deque_leave(struct worker *w);
 
 /// Decides a pop whose fast path couldn't: true if the owner has won. If it has
 /// lost, the deque is empty afterwards.

@@ -213,7 +213,7 @@ void cilkrts_post(struct worker *owner, region_t *region) {
 
 // Whether there is something ready in `v` that nobody awake looks after.
 static bool has_unpolled(const struct worker *v, const struct worker *looker) {
-  if (__atomic_load_n(&v->ready.count, __ATOMIC_RELAXED))
+  if (cilkrts_has_queued(v))
     return true;
   // Seq_cst: partner is the store in stop_polling.
   return cilkrts_has_ready(v) &&

@@ -42,10 +42,11 @@
 
 #include "join.h"
 
+#include "abandoned.h"
 #include "context.h"
 #include "deque.h"
+#include "fairness.h"
 #include "idle.h"
-#include "press.h"
 #include "ready.h"
 #include "tied.h"
 #include "waiting.h"
@@ -139,14 +140,18 @@ bool cilkrts_join_sync(struct worker *w, region_t *region, char *fiber,
 
 region_t *cilkrts_join_own(struct worker *w) {
   if (!cilkrts_has_arrivals(w))
-    return cilkrts_ready_take(w);
+    return cilkrts_next_ready(w);
   enum { TURNS = 4 };
   region_t *region = NULL;
   if (++w->arrival_looks % TURNS == 0)
-    region = cilkrts_ready_take(w);
+    region = cilkrts_next_ready(w);
+  if (region)
+    return region;
+  region = cilkrts_take_arrival(w);
   if (!region)
-    region = cilkrts_take_arrival(w);
-  return region ? region : cilkrts_ready_take(w);
+    return cilkrts_next_ready(w);
+  cilkrts_ready_interrupt(w);
+  return region;
 }
 
 bool cilkrts_join_park(struct worker *w, region_t *region,
@@ -178,18 +183,19 @@ bool cilkrts_join_yield(struct worker *w, region_t *region,
   }
   cilkrts_resume_region(other, next);
   if (!send_to_its_thread(region, cilkrts_parked_of(region)->computation)) {
-    cilkrts_ready_put(w, CILKRTS_READY_AWAKE, region);
+    cilkrts_ready_put_local(w, region);
     cilkrts_wake_for_ready(w);
   }
-  cilkrts_press_soon();
+  cilkrts_tick_soon();
   return true;
 }
 
-size_t cilkrts_join_give_way(struct worker *w, region_t *region) {
-  size_t left = cilkrts_deque_leave(w);
+void cilkrts_join_preempted(struct worker *w, region_t *region) {
+  cilkrts_deque_leave(w);
   cilkrts_context_park(w, region);
   CILKRTS_ASSERT(!goes_on_in_root(region));
-  return left;
+  cilkrts_abandoned_put(w, region);
+  cilkrts_slice_end(w);
 }
 
 // Puts it where it goes on, and tells who sleeps.
@@ -207,12 +213,12 @@ static void make_ready(struct cilkrts_parked *parked) {
       cilkrts_wake_for_next(w);
     return;
   }
-  cilkrts_ready_put(computation, CILKRTS_READY_AWAKE, region);
+  cilkrts_ready_inject(computation, region);
   cilkrts_wake_for_ready(computation);
 }
 
 void cilkrts_wake_parked(struct cilkrts_parked *parked) {
   make_ready(parked);
   // All that could go on with it may be at work, and for long.
-  cilkrts_press_soon();
+  cilkrts_tick_soon();
 }

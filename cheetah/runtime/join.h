@@ -36,9 +36,10 @@ bool cilkrts_join_yield(struct worker *w, region_t *region,
 /// strands that wake one another would hold it up.
 region_t *cilkrts_join_own(struct worker *w);
 
-/// The same, and it doesn't carry its root. The caller decides who goes first.
-/// How many continuations it has left.
-size_t cilkrts_join_give_way(struct worker *w, region_t *region);
+/// The time slice of the strand on \p w, which has left its stack and doesn't
+/// carry its root, is over: puts it where it waits for its next one, in
+/// \p region.
+void cilkrts_join_preempted(struct worker *w, region_t *region);
 
 /// The strand that has been parked there goes on.
 void cilkrts_wake_parked(struct cilkrts_parked *parked);

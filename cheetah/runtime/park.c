@@ -20,8 +20,8 @@
 #include "alone.h"
 #include "commit.h"
 #include "deque.h"
+#include "fairness.h"
 #include "join.h"
-#include "press.h"
 #include "sanitizer.h"
 #include "scheduler.h"
 #include "stuck.h"
@@ -146,10 +146,10 @@ void __cilkrts_yield(void) {
     sched_yield();
 }
 
-void cilkrts_give_way(void **helper) {
+void cilkrts_preempt(void **helper) {
   struct worker *w = cilkrts_current();
-  // What gives way may go on anywhere.
-  if (cilkrts_press_answered(w) && !cilkrts_strands_are_tied() && can_leave() &&
+  // A strand that is preempted may go on anywhere.
+  if (cilkrts_is_preempted(w) && !cilkrts_strands_are_tied() && can_leave() &&
       !cilkrts_deque_is_handlers(w, helper))
-    let_go_first(CILKRTS_GIVE_WAY);
+    let_go_first(CILKRTS_PREEMPTED);
 }

@@ -8,9 +8,9 @@
 #ifndef CILKRTS_PARK_H
 #define CILKRTS_PARK_H
 
-/// The calling thread's worker is pressed (press.h): its strand, which is the
-/// child that begins with the youngest entry's push, lets another one go first,
-/// if there is one. \p helper is the frame record of the spawn helper.
-void cilkrts_give_way(void **helper);
+/// Preempts the calling thread's strand, which is the child that begins with
+/// the youngest entry's push, if others wait and it can leave its worker.
+/// \p helper is the frame record of the spawn helper.
+void cilkrts_preempt(void **helper);
 
 #endif // CILKRTS_PARK_H

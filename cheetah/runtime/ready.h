@@ -1,4 +1,4 @@
-//===- ready.h - strands that may go on ===//
+//===- ready.h - queues of strands that are ready ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,63 +10,48 @@
 
 #include "worker.h"
 
-/// Why a region is ready.
-enum cilkrts_ready_kind {
-  CILKRTS_READY_AWAKE, ///< its strand waited and was unparked
-  /// Its continuation was left by a child that waits, or it is a task's, which
-  /// hasn't begun (task.h).
-  CILKRTS_READY_LEFT
-};
-
-/// \p region, of the computation that \p w works for, may go on. Any thread
-/// calls for a bound \p w, the owner for another. Wakes nobody.
-void cilkrts_ready_put(struct worker *w, enum cilkrts_ready_kind kind,
-                       region_t *region);
-
-/// \p region, of the computation that \p w works for, which calls, was parked
-/// and is what it goes on with next. Whether another one was, which then is in
-/// the queue. Wakes nobody.
+/// Puts the strand that is parked in \p region, of the computation of \p w,
+/// which calls, into the run-next slot. Returns true if that displaced another
+/// strand to the local queue. Wakes nobody, as the functions below.
 bool cilkrts_ready_put_next(struct worker *w, region_t *region);
 
-/// What \p w, which calls, goes on with of its own, or null.
-region_t *cilkrts_ready_take(struct worker *w);
+/// Puts the strand that is parked in \p region, of the computation of \p w,
+/// which calls, at the end of the local queue.
+void cilkrts_ready_put_local(struct worker *w, region_t *region);
 
-/// What \p w, which calls, has put there last of those left, if \p is_wanted
-/// says so; or null.
-region_t *cilkrts_ready_take_back(struct worker *w,
-                                  bool (*is_wanted)(const region_t *region,
-                                                    const void *argument),
-                                  const void *argument);
+/// Puts the strand that is parked in \p region at the end of the injection
+/// queue of the bound worker \p computation. Any thread calls.
+void cilkrts_ready_inject(struct worker *computation, region_t *region);
 
-/// A strand that waited and was unparked, of the computation that \p w works
-/// for, which calls: its own, or else another worker's; or null.
-region_t *cilkrts_ready_take_awake(struct worker *w);
+/// Puts what \p w, which calls, has abandoned at the front of the local queue:
+/// it continues there in the same time slice, after another strand.
+void cilkrts_ready_interrupt(struct worker *w);
 
-/// What \p w, which calls, has put there last of those left; or null.
-region_t *cilkrts_ready_take_left(struct worker *w);
+/// Puts all that belongs to the time slice of \p w, which calls, at the end of
+/// the local queue.
+void cilkrts_ready_requeue(struct worker *w);
 
-/// \p w, which calls, goes on with the \p several youngest of those left after
-/// all others, in the same order.
-void cilkrts_ready_postpone(struct worker *w, size_t several);
+/// Moves all strands that wait in the queue and in the slot of \p w to the
+/// injection queue of their computation. Any thread calls. Returns the bound
+/// worker of that computation, or null if there were none.
+struct worker *cilkrts_ready_hand_over(struct worker *w);
 
-/// Whether \p w has one that was unparked. A hint.
-static inline bool cilkrts_ready_has_awake(const struct worker *w) {
-  return cilkrts_run_next_has(&w->ready.run_next) ||
-         __atomic_load_n(&w->ready.queued, __ATOMIC_RELAXED);
-}
-
-/// How many of those that \p w had have gone on. A hint.
-uint32_t cilkrts_ready_gone_on(const struct worker *w);
-
-/// What \p thief, which calls and has nothing, may go on with of what was left
-/// in \p victim; it then belongs to that computation, and has a seat there. Or
+/// Takes the oldest strand of the local queue of \p w, which calls, or returns
 /// null.
-region_t *cilkrts_ready_steal_left(struct worker *victim, struct worker *thief);
+region_t *cilkrts_ready_take_local(struct worker *w);
 
-/// The same of what was unparked.
+/// Takes the oldest strand of the injection queue of the computation that \p w,
+/// which calls, works for. Returns null if there is none, or no seat.
+region_t *cilkrts_ready_take_injected(struct worker *w);
+
+/// Takes a strand from the queues of \p victim, or from its run-next slot, for
+/// \p thief, which calls and has nothing to run. The thief then works for the
+/// same computation and has a seat there. Returns null if there is nothing or
+/// no seat.
 region_t *cilkrts_ready_steal(struct worker *victim, struct worker *thief);
 
-/// Called once, before any other function here.
+/// Registers what happens at forks. Called once, before any other function
+/// here.
 void cilkrts_ready_init(void);
 
 #endif // CILKRTS_READY_H

@@ -16,8 +16,10 @@
 #include "scheduler.h"
 
 #include "../arch/switch.h"
+#include "abandoned.h"
 #include "context.h"
 #include "deque.h"
+#include "fairness.h"
 #include "idle.h"
 #include "join.h"
 #include "message.h"
@@ -37,6 +39,7 @@ static bool look_in_mailbox(struct worker *w, struct strand *next) {
     return false;
   CILKRTS_ASSERT(w->bound && posted->context.root == w);
   __atomic_store_n(&w->mailbox, NULL, __ATOMIC_RELAXED);
+  cilkrts_ready_interrupt(w);
   cilkrts_resume_region(posted, next);
   return true;
 }
@@ -64,7 +67,7 @@ static bool steal(struct worker *victim, struct worker *w,
                   struct strand *next) {
   // What was left is older than what is in the deque: it has more work, or has
   // waited for longer.
-  if (go_on_with_stolen(w, cilkrts_ready_steal_left(victim, w), next) ||
+  if (go_on_with_stolen(w, cilkrts_abandoned_steal(victim, w), next) ||
       cilkrts_deque_steal(victim, w, next))
     return true;
   return go_on_with_stolen(w, cilkrts_ready_steal(victim, w), next);
@@ -104,11 +107,16 @@ static bool find_strand(struct worker *w, struct strand *next) {
       cilkrts_does(w, CILKRTS_ABSENT);
       return false;
     }
-    if (look_at_others(w, failures, next))
+    if (look_at_others(w, failures, next)) {
+      cilkrts_slice_begin(w);
       break;
+    }
     failures = cilkrts_idle(w, failures);
   }
   cilkrts_idle_over(w, failures);
+  // A stolen strand may come with a deque.
+  if (cilkrts_has_ready(w))
+    cilkrts_wake_for_ready(w);
   // The seat that is free now may be of use.
   if (left && __atomic_load_n(&w->computation, __ATOMIC_RELAXED) != left)
     cilkrts_wake_another(w);
@@ -116,23 +124,11 @@ static bool find_strand(struct worker *w, struct strand *next) {
   return true;
 }
 
-// What the strand in `region` leaves, and itself, as the youngest, are what a
-// deque was: the worker goes on with them in the same order when it has nothing
-// else. If it went before others, then after those, as it has had its turn.
-static bool give_way(struct worker *w, region_t *region, struct strand *next) {
-  struct cilkrts_turns *turns = &w->ready.turns;
-  const bool had_turn = cilkrts_turns_whose(turns, CILKRTS_UNPARKED);
-  const size_t left = cilkrts_join_give_way(w, region);
-  cilkrts_turns_end(turns);
-  bool found = look_in_mailbox(w, next) ||
-               (!cilkrts_turns_are_lefts(turns) &&
-                go_on_with(cilkrts_ready_take_awake(w), next));
-  cilkrts_ready_put(w, CILKRTS_READY_LEFT, region);
-  if (had_turn)
-    cilkrts_ready_postpone(w, left + 1);
-  cilkrts_turns_begin(turns, found ? CILKRTS_UNPARKED : CILKRTS_LEFT);
-  if (!found)
-    found = go_on_with(cilkrts_ready_take_left(w), next);
+// Ends the time slice of the strand in `region`.
+static bool preempt(struct worker *w, region_t *region, struct strand *next) {
+  cilkrts_join_preempted(w, region);
+  const bool found =
+      look_in_mailbox(w, next) || go_on_with(cilkrts_next_ready(w), next);
   if (cilkrts_has_ready(w))
     cilkrts_wake_for_ready(w);
   return found;
@@ -163,7 +159,7 @@ static struct cilkrts_shadow *prepare(struct worker *w, region_t *region,
     found = reason == CILKRTS_SYNC   ? cilkrts_join_sync(w, region, fiber, next)
             : reason == CILKRTS_PARK ? cilkrts_join_park(w, region, next)
             : reason == CILKRTS_YIELD ? cilkrts_join_yield(w, region, next)
-                                      : give_way(w, region, next);
+                                      : preempt(w, region, next);
   }
   if (!found && !find_strand(w, next))
     return NULL;

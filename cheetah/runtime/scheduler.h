@@ -11,13 +11,13 @@
 #include "worker.h"
 
 enum cilkrts_reason {
-  CILKRTS_START,   ///< a pool thread begins
-  CILKRTS_CHILD,   ///< a child ended, its parent was stolen
-  CILKRTS_TASK,    ///< a task ended (task.h)
-  CILKRTS_SYNC,    ///< a strand waits for its children
-  CILKRTS_PARK,    ///< a strand waits for something else
-  CILKRTS_YIELD,   ///< a strand lets others go first
-  CILKRTS_GIVE_WAY ///< a strand lets one go first that is ready for long
+  CILKRTS_START,    ///< a pool thread begins
+  CILKRTS_CHILD,    ///< a child ended, its parent was stolen
+  CILKRTS_TASK,     ///< a task ended (task.h)
+  CILKRTS_SYNC,     ///< a strand waits for its children
+  CILKRTS_PARK,     ///< a strand waits for something else
+  CILKRTS_YIELD,    ///< a strand lets others go first
+  CILKRTS_PREEMPTED ///< a strand's time slice is over
 };
 
 /// The scheduler, entered at the top of the worker's scheduler stack; never

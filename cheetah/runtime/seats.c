@@ -29,9 +29,17 @@ bool cilkrts_seat_take(struct worker *w, struct worker *root) {
   return true;
 }
 
-bool cilkrts_seat_in(struct worker *thief, struct worker *computation) {
-  return thief->bound ? computation == thief
-                      : cilkrts_seat_take(thief, computation);
+bool cilkrts_seat_change(struct worker *thief, struct worker *computation) {
+  if (thief->bound)
+    return computation == thief;
+  // The thief may have a seat there already.
+  if (__atomic_load_n(&thief->seat, __ATOMIC_RELAXED) == computation)
+    return true;
+  if (!cilkrts_seat_take(thief, computation))
+    return false;
+  // Release: partner is the acquire in cilkrts_may_work_beside.
+  __atomic_store_n(&thief->computation, computation, __ATOMIC_RELEASE);
+  return true;
 }
 
 void cilkrts_seat_return(struct worker *w, struct worker *root) {

@@ -36,7 +36,7 @@ static inline bool cilkrts_is_full(const struct worker *root) {
 static inline bool cilkrts_may_work_beside(const struct worker *thief,
                                            const struct worker *victim) {
   // Acquire: it may be a worker that the thief hasn't seen yet. Partner: the
-  // releases of who changes over (cilkrts_deque_steal, change_over in ready.c).
+  // releases of who changes over (cilkrts_deque_steal, cilkrts_seat_change).
   const struct worker *computation =
       __atomic_load_n(&victim->computation, __ATOMIC_ACQUIRE);
   return thief->bound ? computation == thief : !cilkrts_is_full(computation);
@@ -54,9 +54,10 @@ static inline bool cilkrts_pushes_in_vain(const struct worker *w) {
 /// \p root, whose oldest entry it has just got. False if it must not.
 bool cilkrts_seat_take(struct worker *w, struct worker *root);
 
-/// The same for \p thief, which is about to take a strand of \p computation.
-/// Also false if \p thief is bound to another one.
-bool cilkrts_seat_in(struct worker *thief, struct worker *computation);
+/// Makes \p thief, which calls and is about to take a strand of \p computation,
+/// work for that one from now on. Returns false if there is no seat for it, or
+/// if it is bound to another one.
+bool cilkrts_seat_change(struct worker *thief, struct worker *computation);
 
 /// \p w, which calls and has no seat, goes on with a strand of the computation
 /// of \p root that can't go on elsewhere: with a seat there, if there is one

@@ -11,9 +11,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "abandoned.h"
 #include "idle.h"
 #include "pool.h"
-#include "ready.h"
 #include "reducer.h"
 #include "task.h"
 #include "thread.h"
@@ -25,7 +25,7 @@
 
 void __cilkrts_task_start(void (*run)(void *), void *argument) {
   struct worker *w = cilkrts_current_or_bind();
-  cilkrts_ready_put(w, CILKRTS_READY_LEFT, cilkrts_task_make(w, run, argument));
+  cilkrts_abandoned_put(w, cilkrts_task_make(w, run, argument));
   cilkrts_wake_for_ready(w);
   // In the child of a fork, and after the pool's end, nobody else is there yet.
   cilkrts_pool_start_again();
@@ -51,7 +51,7 @@ _Bool __cilkrts_task_take_back(const void *argument) {
   if (w == &cilkrts_bootstrap || !has_room(w))
     return false;
   region_t *region =
-      cilkrts_ready_take_back(w, cilkrts_task_has_argument, argument);
+      cilkrts_abandoned_take_if(w, cilkrts_task_has_argument, argument);
   if (!region)
     return false;
   cilkrts_task_open(region, &(void *){NULL});

@@ -176,7 +176,7 @@ static void abandon(struct worker *w) {
   w->fibers = (struct cilkrts_fiber_cache){0};
   w->spare_waiting = NULL;
   w->tasks = 0;
-  w->pressed = false;
+  w->slice.is_over = false;
   w->polls = false;
   if (w->bound)
     add_free(w);

@@ -139,8 +139,8 @@ CILKRTS_ABI(__cilkrts_push_slow)(region_t *region, void **frame) {
   cilkrts_pool_start_again();
   errno = saved_errno;
   // Last, as the strand may go on in another thread.
-  if (__atomic_load_n(&w->pressed, __ATOMIC_RELAXED))
-    cilkrts_give_way(frame);
+  if (__atomic_load_n(&w->slice.is_over, __ATOMIC_RELAXED))
+    cilkrts_preempt(frame);
 }
 
 void CILKRTS_ABI(cilk_object_needs_link_with_fopencilk)(region_t *region,

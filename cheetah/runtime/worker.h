@@ -26,9 +26,9 @@
 #include "counters.h"
 #include "fiber.h"
 #include "handlers.h"
+#include "ring.h"
 #include "run_next.h"
 #include "sanitizer.h"
-#include "turns.h"
 
 #pragma GCC visibility push(default)
 #include "../abi/abi.h"
@@ -57,28 +57,33 @@ struct __cilkrts_pedigree;
 struct cilkrts_trace;
 struct cilkrts_waiting;
 
-/// A queue of regions. `room` is a power of two, or 0.
-struct cilkrts_ring {
-  region_t **slots;
-  size_t first, count, room;
-};
-
-/// Strands that may go on (ready.c). What isn't said to be the owner's or
-/// atomic is read and written under the lock.
+/// Strands that are ready to run (ready.h), and continuations that wait for a
+/// worker (abandoned.h). The rings are read and written under the lock.
 struct cilkrts_ready {
   struct cilkrts_run_next run_next;
-  uint32_t looks; ///< how often the owner has looked; the owner's
-  uint64_t count; ///< of all queues; atomic
   uint32_t lock;
-  /// The last for who ran ahead, in groups, of each of which the first is
-  /// marked (ready.c).
-  struct cilkrts_ring awake, left, later;
-  uint32_t queued; ///< of the awake; atomic
-  /// How often somebody has taken one of those, and how often the owner has put
-  /// one there from the run-next slot. Atomic.
-  uint32_t taken, displaced;
-  uint32_t left_pops; ///< how often the owner has taken something left
-  struct cilkrts_turns turns;
+  /// How many of the oldest elements of `local` belong to the running time
+  /// slice. Atomic; written under the lock.
+  uint32_t interrupted;
+  struct cilkrts_ring abandoned; ///< filled by the owner
+  struct cilkrts_ring local;     ///< filled by the owner
+  /// Of a bound worker: strands of its computation that others have unparked.
+  struct cilkrts_ring injected;
+};
+
+/// The time slice in which a worker runs strands (fairness.h).
+struct cilkrts_slice {
+  uint64_t begin; ///< ticks; the owner's
+  uint32_t looks; ///< how often the owner has needed a strand
+  /// Whether it is one of injected strands, and whether one was over last, so
+  /// that the local queue comes first. The owner's.
+  bool is_injected, is_local_next;
+  uint32_t count; ///< how many slices there were; atomic, written by the owner
+  /// Whether others shall run. Atomic; set by the tick, cleared by the owner.
+  bool is_over;
+  /// The tick's: `count` as of the last one, and how often it has asked for
+  /// the end of that time slice.
+  uint32_t seen, asked;
 };
 
 struct worker {
@@ -165,12 +170,7 @@ struct worker {
   /// Of a bound worker: how many of its computation's tasks (task.h) haven't
   /// ended. Atomic.
   uint64_t tasks;
-  /// Whether a strand of the computation is ready for too long (press.c).
-  /// Atomic; set by the thread for deadlines, cleared by the owner.
-  bool pressed;
-  /// What that thread, which alone uses them, has seen here when it looked last
-  /// (cilkrts_ready_gone_on).
-  uint32_t seen_gone_on;
+  struct cilkrts_slice slice;
 
   // --- For waking a bound worker that waits in its scheduler.
 
@@ -333,10 +333,18 @@ static inline bool cilkrts_has_work(const struct worker *w) {
          __atomic_load_n(&w->fast.head, __ATOMIC_RELAXED);
 }
 
-/// Whether \p w has strands that are ready (ready.h). A hint.
+/// Returns true if \p w has something ready that isn't in its run-next slot. A
+/// hint.
+static inline bool cilkrts_has_queued(const struct worker *w) {
+  // In this order, as what was abandoned may be moved to the local queue.
+  return cilkrts_ring_count(&w->ready.abandoned) ||
+         cilkrts_ring_count(&w->ready.local) ||
+         cilkrts_ring_count(&w->ready.injected);
+}
+
+/// Returns true if \p w has something ready. A hint.
 static inline bool cilkrts_has_ready(const struct worker *w) {
-  return cilkrts_run_next_has(&w->ready.run_next) ||
-         __atomic_load_n(&w->ready.count, __ATOMIC_RELAXED) != 0;
+  return cilkrts_run_next_has(&w->ready.run_next) || cilkrts_has_queued(w);
 }
 
 /// Whether the deque of \p w has no entries, as seen by the owner. (A thief on

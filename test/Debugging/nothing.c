@@ -22,9 +22,9 @@
 // STOCK: No OpenCilk runtime is loaded, or its symbols were stripped: a program that was linked with -static-libopencilk has to keep them.
 
 // One of another version, and one from before there were any.
-// RUN: %stock_clang -DSTOCK -DVERSION=4 %s -o %t.newer
+// RUN: %stock_clang -DSTOCK -DVERSION=5 %s -o %t.newer
 // RUN: %gdb_bare -ex 'source %loader_unquoted' -ex 'break reached' -ex run -ex 'cilk workers' -ex 'info threads' %t.newer 2>&1 | FileCheck %s --check-prefix=NEWER
-// NEWER: The program's OpenCilk runtime describes itself in version 4, these commands know version 3: use those that lie beside the program's library.
+// NEWER: The program's OpenCilk runtime describes itself in version 5, these commands know version 4: use those that lie beside the program's library.
 // RUN: %stock_clang -DSTOCK -DOLDER %s -o %t.older
 // RUN: %gdb_bare -ex 'source %loader_unquoted' -ex 'break reached' -ex run -ex 'cilk workers' -ex 'info threads' %t.older 2>&1 | FileCheck %s --check-prefix=OLDER
 // OLDER: The program's OpenCilk runtime is older than these commands: it doesn't describe itself to debuggers.

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tasks.h"
+#include "words.h"
 
 #include "../../runtime/seats.h"
 
@@ -87,7 +87,17 @@ static void elsewhere(void) {
   explorer_join();
 }
 
+// --- A helper that has the one seat takes strands that another worker can't
+// run.
+
+static void one_seat(void) {
+  limit(2);
+  blocked();
+  force(5);
+}
+
 PROGRAM(serial)
+PROGRAM(one_seat)
 PROGRAM(more_later)
 PROGRAM(one_helper)
 PROGRAM(one_of_two)
@@ -98,6 +108,7 @@ static const struct explorer_program programs[] = {
     ENTRY(more_later, "more-later", 2, STRONG | WEAK, NULL, 2, 1, 0),
     ENTRY(one_helper, "one-helper", 2, STRONG | WEAK, NULL, 2, 1, 0),
     ENTRY(one_helper, "one-helper-of-two", 3, STRONG, NULL, 1, 0, 0),
+    ENTRY(one_seat, "one-seat", 2, STRONG, NULL, 1, 1, 0),
     ENTRY(one_of_two, "one-of-two", 2, STRONG, NULL, 1, 1, 0),
     ENTRY(elsewhere, "elsewhere", 3, EXPLORER_SC, NULL, 0, 0, 0),
 };

@@ -8,7 +8,9 @@
 // Tasks wait for values that others put (each a word: nothing, a value, or who
 // waits for it), before and after, on one worker and on several; the region's
 // strand itself waits, on its native stack and on a fiber; who unparks is held
-// up until the other has run, or computes; strands let others go first.
+// up until the other has run, or computes; strands let others go first; two
+// hand over to one another while a third one is ready; a worker that blocks
+// leaves what is ready there to others.
 //
 //===----------------------------------------------------------------------===//
 
@@ -170,14 +172,6 @@ SPAWNER static void raced(void) {
 // --- Who unparks waits, in its thread, until the other one has run: what it
 // would go on with next has to be stolen.
 
-HELPER void spawn_get_and_raise(region_t *region, unsigned value) {
-  BEGIN(region);
-  get(value);
-  raise_flag(value);
-  run(value);
-  END(region);
-}
-
 SPAWNER static void held_up(void) {
   FRAME();
   REGION(r);
@@ -204,7 +198,7 @@ SPAWNER static void held_up_later(void) {
   check_ran(0, 2);
 }
 
-// --- Who has unparked a strand computes for long, and gives way to it.
+// --- Who has unparked a strand computes for long, and is preempted for it.
 
 // When task 1 begins, `other` has run, if nobody but this worker could.
 HELPER void spawn_after(region_t *region, unsigned task, unsigned other) {
@@ -215,9 +209,10 @@ HELPER void spawn_after(region_t *region, unsigned task, unsigned other) {
   END(region);
 }
 
-static void compute(region_t *r, unsigned task, unsigned other) {
-  floor_tick();
-  floor_tick();
+static void compute(region_t *r, unsigned ticks, unsigned task,
+                    unsigned other) {
+  while (ticks--)
+    floor_tick();
   spawn_after(r, task, other);
 }
 
@@ -226,19 +221,19 @@ SPAWNER static void beside(void) {
   REGION(r);
   spawn_get(&r, 0);
   put_behind(0);
-  compute(&r, 1, 0);
+  compute(&r, 1, 1, 0);
   run(2);
   SYNC(r);
   check_ran(0, 3);
 }
 
-// --- The other one computes as long, and has had its turn.
+// --- The other one computes as long, and is preempted for the first one.
 
 SPAWNER static void get_and_compute(void) {
   FRAME();
   REGION(r);
   get(0);
-  compute(&r, 3, 2);
+  compute(&r, 2, 3, 2);
   run(0);
   SYNC(r);
 }
@@ -262,7 +257,146 @@ SPAWNER static void turns(void) {
   check_ran(0, 4);
 }
 
+// --- Two strands that were unparked compute in turns, each with what it has
+// abandoned.
+
+SPAWNER static void get_and_take_turns(unsigned value, unsigned task,
+                                       unsigned other) {
+  FRAME();
+  REGION(r);
+  get(value);
+  if (value == 0)
+    run(value);
+  compute(&r, 2, task, other);
+  if (value != 0)
+    run(value);
+  SYNC(r);
+}
+
+HELPER void spawn_turns(region_t *region, unsigned value, unsigned task,
+                        unsigned other) {
+  BEGIN(region);
+  get_and_take_turns(value, task, other);
+  END(region);
+}
+
+SPAWNER static void rounds(void) {
+  FRAME();
+  REGION(r);
+  spawn_turns(&r, 0, 3, 1);
+  spawn_turns(&r, 1, 2, 0);
+  put(0);
+  put(1);
+  SYNC(r);
+  check_ran(0, 4);
+}
+
+// --- Two strands hand over to one another, and a third one has its turn,
+// without a tick: it is in the local queue as they begin.
+
+enum { PAIR_ROUNDS = 3, THIRD = 2 * PAIR_ROUNDS };
+
+HELPER void spawn_answers(region_t *region, unsigned rounds) {
+  BEGIN(region);
+  for (unsigned i = 0; i < rounds; ++i) {
+    get(2 * i);
+    put(2 * i + 1);
+  }
+  END(region);
+}
+
+HELPER void spawn_third(region_t *region) {
+  BEGIN(region);
+  get(THIRD);
+  run(0);
+  END(region);
+}
+
+SPAWNER static void take_turns_with(unsigned rounds, unsigned ticks) {
+  FRAME();
+  REGION(r);
+  spawn_third(&r);
+  spawn_answers(&r, rounds);
+  put(THIRD);
+  while (ticks--)
+    floor_tick();
+  for (unsigned i = 0; i < rounds; ++i) {
+    put(2 * i);
+    get(2 * i + 1);
+  }
+  if (explorer_argument() == 1)
+    check_ran(0, 1);
+  SYNC(r);
+  check_ran(0, 1);
+}
+
+static void pair(void) { take_turns_with(PAIR_ROUNDS, 0); }
+
+// --- The same, with a tick, which comes earlier.
+
+static void pair_ticked(void) { take_turns_with(1, 1); }
+
+// --- Strands that yield to one another fill the local queue, and one in the
+// injection queue has its turn.
+
+enum { YIELDS = 8 };
+
+HELPER void spawn_yields(region_t *region, unsigned task) {
+  BEGIN(region);
+  for (unsigned i = 0; i < YIELDS; ++i)
+    __cilkrts_yield();
+  check_ran(0, 1);
+  run(task);
+  END(region);
+}
+
+SPAWNER static void injected(void) {
+  FRAME();
+  REGION(r);
+  spawn_get(&r, 0);
+  spawn_yields(&r, 1);
+  spawn_yields(&r, 2);
+  put_behind(0);
+  floor_tick();
+  floor_tick();
+  SYNC(r);
+  check_ran(0, 3);
+}
+
+// --- One strand of the injection queue computes for long, and one in the local
+// queue has its turn before the next injected one.
+
+HELPER void spawn_get_after(region_t *region, unsigned value, unsigned other) {
+  BEGIN(region);
+  get(value);
+  if (explorer_argument() == 1)
+    check_ran(other, other + 1);
+  run(value);
+  END(region);
+}
+
+SPAWNER static void local_turn(void) {
+  FRAME();
+  REGION(r);
+  spawn_get_and_compute(&r);
+  spawn_get_after(&r, 1, 2);
+  spawn_get_and_raise(&r, 2);
+  put(0);
+  put(1);
+  floor_tick();
+  floor_tick();
+  put(2);
+  SYNC(r);
+  check_ran(0, 4);
+}
+
 PROGRAM(beside)
+PROGRAM(blocked)
+PROGRAM(injected)
+PROGRAM(local_turn)
+PROGRAM(pair)
+PROGRAM(pair_ticked)
+PROGRAM(rounds)
 PROGRAM(turns)
 PROGRAM(handed)
 PROGRAM(held_up)
@@ -298,6 +432,15 @@ static const struct explorer_program programs[] = {
     ENTRY(beside, "beside", 2, WEAK, NULL, 1, 1, 0),
     ENTRY(turns, "turns-alone", 1, STRONG, NULL, 3, 1, 0),
     ENTRY(turns, "turns", 2, STRONG, NULL, 1, 1, 0),
+    ENTRY(rounds, "rounds-alone", 1, STRONG, NULL, 3, 1, 0),
+    ENTRY(rounds, "rounds", 2, STRONG, NULL, 1, 1, 0),
+    ENTRY(blocked, "blocked", 2, STRONG, NULL, 1, 1, 0),
+    ENTRY(blocked, "blocked", 2, WEAK, NULL, 1, 1, 0),
+    ENTRY(injected, "injected-alone", 1, STRONG, NULL, 3, 1, 0),
+    ENTRY(pair, "pair-alone", 1, STRONG, NULL, 3, 1, 0),
+    ENTRY(local_turn, "local-turn-alone", 1, STRONG, NULL, 3, 1, 0),
+    ENTRY(pair_ticked, "pair-ticked-alone", 1, STRONG, NULL, 3, 1, 0),
+    ENTRY(pair, "pair", 2, EXPLORER_SC, NULL, 1, 1, 0),
     ENTRY(raced, "raced-alone", 1, STRONG, NULL, 3, 1, 0),
     ENTRY(raced, "raced", 2, STRONG, NULL, 2, 1, 0),
 };

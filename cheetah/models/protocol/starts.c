@@ -7,7 +7,8 @@
 //
 // A thread outside of any region, and strands inside of one, start tasks and
 // wait for a value that these put, or take them back and run them, on one
-// worker and on several. Tasks wait for their starter, or compute beside it.
+// worker and on several. Tasks wait for their starter, or compute beside it; a
+// strand computes beside a task that hasn't begun.
 //
 //===----------------------------------------------------------------------===//
 
@@ -152,7 +153,130 @@ static void beside_starter(void) {
   check_ran(0, 4);
 }
 
+// --- A strand that was unparked computes for long, and is preempted for a task
+// that hasn't begun.
+
+HELPER void spawn_after_task(region_t *region) {
+  BEGIN(region);
+  if (explorer_argument() == 1)
+    check_ran(0, 1);
+  run(2);
+  END(region);
+}
+
+SPAWNER static void get_and_compute(unsigned ticks) {
+  FRAME();
+  REGION(r);
+  get(1);
+  while (ticks--)
+    floor_tick();
+  spawn_after_task(&r);
+  SYNC(r);
+}
+
+HELPER void spawn_get_and_compute(region_t *region, unsigned ticks) {
+  BEGIN(region);
+  get_and_compute(ticks);
+  END(region);
+}
+
+SPAWNER static void beside_task(void) {
+  FRAME();
+  REGION(r);
+  spawn_get_and_compute(&r, 2);
+  start(run_and_put, 0);
+  put(1);
+  get(0);
+  SYNC(r);
+  check_ran(0, 1);
+  check_ran(2, 3);
+}
+
+// --- The same, when the thread itself computes, which a task has unparked.
+
+SPAWNER static void compute_after_mail(void) {
+  FRAME();
+  REGION(r);
+  floor_tick();
+  spawn_after_task(&r);
+  SYNC(r);
+}
+
+static void only_put(void *of) { put(*(unsigned *)of); }
+
+static void beside_mail(void) {
+  start(run_and_put, 0);
+  start(only_put, 1);
+  get(1);
+  compute_after_mail();
+  get(0);
+  check_ran(0, 1);
+  check_ran(2, 3);
+}
+
+// --- The same, beside another strand that is ready for longer than the task:
+// the task belongs to the time slice that ends, and comes after that strand.
+
+HELPER void spawn_waits_longer(region_t *region) {
+  BEGIN(region);
+  get(4);
+  run(1);
+  END(region);
+}
+
+static void run_later(void *of) {
+  if (explorer_argument() == 1)
+    check_ran(1, 2);
+  run_and_put(of);
+}
+
+SPAWNER static void interrupted(void) {
+  FRAME();
+  REGION(r);
+  spawn_waits_longer(&r);
+  spawn_get_and_compute(&r, 1);
+  start(run_later, 0);
+  put(4);
+  put(1);
+  SYNC(r);
+  get(0);
+  check_ran(0, 3);
+}
+
 PROGRAM(beside_starter)
+// --- What was abandoned is taken up again in the same time slice, which ends
+// only then.
+
+static void put_and_compute_long(void *of) {
+  put(2);
+  floor_tick();
+  run_region(2);
+  run_and_put(of);
+}
+
+HELPER void spawn_get(region_t *region, unsigned value) {
+  BEGIN(region);
+  get(value);
+  END(region);
+}
+
+SPAWNER static void taken_up(void) {
+  FRAME();
+  REGION(r);
+  spawn_get(&r, 2);
+  spawn_get(&r, 1);
+  start(put_and_compute_long, 0);
+  put(1);
+  SYNC(r);
+  get(0);
+  check_ran(0, 1);
+  check_ran(2, 4);
+}
+
+PROGRAM(taken_up)
+PROGRAM(interrupted)
+PROGRAM(beside_mail)
+PROGRAM(beside_task)
 PROGRAM(outside)
 PROGRAM(taken_back)
 PROGRAM(answered)
@@ -177,6 +301,13 @@ static const struct explorer_program programs[] = {
     ENTRY(beside_starter, "beside-starter-alone", 1, STRONG, NULL, 3, 1, 0),
     ENTRY(beside_starter, "beside-starter", 2, STRONG, NULL, 2, 1, 0),
     ENTRY(beside_starter, "beside-starter", 2, WEAK, NULL, 1, 1, 0),
+    ENTRY(beside_task, "beside-task-alone", 1, STRONG, NULL, 3, 1, 0),
+    ENTRY(beside_task, "beside-task", 2, STRONG, NULL, 1, 1, 0),
+    ENTRY(beside_mail, "beside-mail-alone", 1, STRONG, NULL, 3, 1, 0),
+    ENTRY(beside_mail, "beside-mail", 2, STRONG, NULL, 1, 1, 0),
+    ENTRY(taken_up, "taken-up-alone", 1, STRONG, NULL, 3, 1, 0),
+    ENTRY(interrupted, "interrupted-alone", 1, STRONG, NULL, 3, 1, 0),
+    ENTRY(interrupted, "interrupted", 2, STRONG, NULL, 1, 1, 0),
     ENTRY(spawning, "spawning-alone", 1, STRONG, NULL, 3, 1, 0),
     ENTRY(spawning, "spawning", 2, STRONG, NULL, 2, 1, 0),
 };

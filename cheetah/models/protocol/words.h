@@ -41,4 +41,54 @@ static void put(unsigned value) {
                    "who waits is unparked");
 }
 
+// --- Two strands are ready beside a worker that blocks in the system until
+// they have run, one in its slot and one in its queue. The other worker
+// computes until then, so that it has to be preempted for them.
+
+HELPER __attribute__((unused)) void spawn_get_and_raise(region_t *region,
+                                                        unsigned value) {
+  BEGIN(region);
+  get(value);
+  raise_flag(value);
+  run(value);
+  END(region);
+}
+
+HELPER __attribute__((unused)) void spawn_blocked(region_t *region) {
+  BEGIN(region);
+  put(3);
+  put(0);
+  raise_flag(1);
+  await_flag(0);
+  await_flag(3);
+  run(1);
+  END(region);
+}
+
+// The time slice is over for one tick before the strands are handed over; and
+// each of the two workers may see of the other only at the next tick.
+enum { TICKS = 5 };
+
+__attribute__((unused)) static void compute_for_long(region_t *r,
+                                                     unsigned task) {
+  for (unsigned i = 0; i < TICKS; ++i)
+    floor_tick();
+  spawn_run(r, task);
+}
+
+SPAWNER __attribute__((unused)) static void blocked(void) {
+  FRAME();
+  REGION(r);
+  spawn_get_and_raise(&r, 0);
+  spawn_get_and_raise(&r, 3);
+  spawn_blocked(&r);
+  await_flag(1);
+  compute_for_long(&r, 2);
+  compute_for_long(&r, 4);
+  await_flag(0);
+  await_flag(3);
+  SYNC(r);
+  check_ran(0, 5);
+}
+
 #endif // WORDS_H

@@ -9,7 +9,7 @@ import struct
 
 import gdb
 
-VERSION = 3
+VERSION = 4
 SYMBOL = "__cilkrts_debug"
 # Any runtime has this one.
 OLDER = "__cilkrts_abi_version"
@@ -22,8 +22,9 @@ NUMBERS = ["tail", "head", "base", "root", "bound", "number", "mailbox", "doing"
            "stolen", "count", "frame", "stack", "pc",
            "chunk", "record_bytes", "state", "parked", "record_pc",
            "is_waiting", "has_left", "parked_region",
-           "ready_next", "ready_awake", "ready_left", "ready_later",
-           "queue_slots", "queue_first", "queue_count", "queue_room"]
+           "run_next", "local", "injected", "abandoned",
+           "ring_slots", "ring_first", "ring_count", "ring_room",
+           "element_bytes", "element_region", "element_older"]
 HEADER = struct.Struct("=II")
 BODY = struct.Struct(f"={len(ADDRESSES)}Q{len(NUMBERS)}I")
 

@@ -56,18 +56,27 @@ def read_records(description):
     return found
 
 
+def read_ring(description, ring):
+    """The addresses of the regions in a ring, those of its elements' deques included."""
+    slots, first, count, room = (
+        read_word(ring + at)
+        for at in (description.ring_slots, description.ring_first, description.ring_count,
+                   description.ring_room))
+    found = []
+    for index in range(min(count, room, MOST_ENTRIES) if slots else 0):
+        element = slots + description.element_bytes * ((first + index) % room)
+        found.append(read_word(element + description.element_region))
+        older = read_word(element + description.element_older)
+        if older:
+            found += read_ring(description, older)
+    return found
+
+
 def read_ready(description, worker):
     """The regions that are ready in a worker, by their addresses."""
-    found = [read_word(worker.address + description.ready_next)]
-    for queue in (description.ready_awake, description.ready_left, description.ready_later):
-        slots, first, count, room = (
-            read_word(worker.address + queue + at)
-            for at in (description.queue_slots, description.queue_first, description.queue_count,
-                       description.queue_room))
-        if slots and room:
-            # The lowest bit marks the first of a group.
-            found += [read_word(slots + 8 * ((first + index) % room)) & ~1
-                      for index in range(min(count, room, MOST_ENTRIES))]
+    found = [read_word(worker.address + description.run_next)]
+    for ring in (description.local, description.injected, description.abandoned):
+        found += read_ring(description, worker.address + ring)
     return [Region(description, address) for address in found if address]
 
 
