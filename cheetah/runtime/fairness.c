@@ -19,9 +19,10 @@
 // again. A time slice that has lasted for a millisecond is over if something
 // else waits for its end. Then the running strand and 1 to 3 go to the end of
 // the local queue, a deque of abandoned continuations in one piece; and after a
-// time slice of injected strands, the local queue comes first once. So what
-// computes for long has a millisecond of each round through the queue, and what
-// comes from outside has at most half of the time. Two things end a time slice:
+// time slice of injected strands, one element of the local queue comes first.
+// So what computes for long has a millisecond of each round through the queue,
+// and injected strands have at most a millisecond between two elements of the
+// local queue, however short these are. Two things end a time slice:
 //
 //   - The tick. While anything is ready, the thread for deadlines looks at each
 //     worker once in a millisecond. A time slice that has lasted since the
@@ -84,6 +85,15 @@ void cilkrts_slice_end(struct worker *w) {
       slice->is_injected && cilkrts_ring_count(&w->ready.local);
   cilkrts_ready_requeue(w);
   cilkrts_slice_begin(w);
+  // The tick does not see what is between the slot and the queue.
+  cilkrts_tick_soon();
+}
+
+void cilkrts_slice_interrupt(struct worker *w) {
+  // The tick does not see what is abandoned, and saw nothing in the slot or the
+  // mailbox since the caller took from there.
+  if (cilkrts_ready_interrupt(w))
+    cilkrts_tick_soon();
 }
 
 // Takes an injected strand, in the time slice of such if that is running.
@@ -125,7 +135,7 @@ region_t *cilkrts_next_ready(struct worker *w) {
     cilkrts_slice_end(w);
   region_t *region = cilkrts_run_next_take(&w->ready.run_next);
   if (region) {
-    cilkrts_ready_interrupt(w);
+    cilkrts_slice_interrupt(w);
     return region;
   }
   region = cilkrts_abandoned_take_if(w, NULL, NULL);
@@ -139,12 +149,6 @@ static void ask_for_end(struct worker *w) {
   cilkrts_poison(w);
 }
 
-static void hand_over(struct worker *w) {
-  struct worker *root = cilkrts_ready_hand_over(w);
-  if (root)
-    cilkrts_wake_for_ready(root);
-}
-
 // Asks for the end of the time slice of `w` if that has lasted since the last
 // tick and something else waits. Returns true if something does.
 static bool look_at(struct worker *w) {
@@ -153,7 +157,7 @@ static bool look_at(struct worker *w) {
   if (!waits || count != w->slice.seen)
     w->slice.asked = 0;
   else if (w->slice.asked++)
-    hand_over(w);
+    cilkrts_ready_hand_over(w);
   if (w->slice.asked)
     ask_for_end(w);
   w->slice.seen = count;

@@ -25,11 +25,16 @@ static inline void cilkrts_slice_begin(struct worker *w) {
 /// all others that wait in the local queue.
 void cilkrts_slice_end(struct worker *w);
 
+/// Makes room for another strand in the time slice of \p w, which calls: puts
+/// what \p w has abandoned at the front of the local queue.
+void cilkrts_slice_interrupt(struct worker *w);
+
 /// Takes what \p w, which calls, runs next of its own, or returns null.
 region_t *cilkrts_next_ready(struct worker *w);
 
 /// Starts the tick, if it doesn't run: the calling thread has made a strand
-/// ready, and then woken sleepers for it.
+/// ready, and then woken sleepers for it, or has moved a strand to a place
+/// where the tick looks.
 void cilkrts_tick_soon(void);
 
 /// Clears the request that the time slice of \p w, which calls, end. Returns

@@ -150,7 +150,7 @@ region_t *cilkrts_join_own(struct worker *w) {
   region = cilkrts_take_arrival(w);
   if (!region)
     return cilkrts_next_ready(w);
-  cilkrts_ready_interrupt(w);
+  cilkrts_slice_interrupt(w);
   return region;
 }
 

@@ -8,7 +8,9 @@
 // A strand that is ready waits in one of three places: in the run-next slot of
 // the worker that has unparked it, in that worker's local queue, or, if another
 // computation's strand or another thread has unparked it, in the injection
-// queue of its computation's bound worker. Both queues are first in, first out.
+// queue of its computation's bound worker. Both queues are first in, first out,
+// except for what is interrupted (below). Strands that the tick takes from a
+// worker that does not reach a push wait in the injection queue, too.
 // fairness.c says when what is taken from where; docs/runtime.md has the whole
 // protocol.
 //
@@ -62,17 +64,19 @@ static void set_interrupted(struct cilkrts_ready *ready, uint32_t interrupted) {
   __atomic_store_n(&ready->interrupted, interrupted, __ATOMIC_RELAXED);
 }
 
-void cilkrts_ready_interrupt(struct worker *w) {
+bool cilkrts_ready_interrupt(struct worker *w) {
   struct cilkrts_ready *ready = &w->ready;
   if (!cilkrts_ring_count(&ready->abandoned))
-    return;
+    return false;
   cilkrts_lock(&ready->lock);
-  if (ready->abandoned.count) {
+  const bool has_abandoned = ready->abandoned.count;
+  if (has_abandoned) {
     cilkrts_ring_push_oldest(&ready->local,
                              cilkrts_ring_pack(&ready->abandoned));
     set_interrupted(ready, ready->interrupted + 1);
   }
   cilkrts_unlock(&ready->lock);
+  return has_abandoned;
 }
 
 // The running strand comes last, as it has had its turn.
@@ -108,19 +112,25 @@ static struct worker *hand_over_queue(struct worker *w) {
   return root;
 }
 
-struct worker *cilkrts_ready_hand_over(struct worker *w) {
+static void inject_and_wake(region_t *region) {
+  struct worker *computation = cilkrts_parked_of(region)->computation;
+  cilkrts_ready_inject(computation, region);
+  cilkrts_wake_for_ready(computation);
+}
+
+void cilkrts_ready_hand_over(struct worker *w) {
   struct cilkrts_ready *ready = &w->ready;
   struct worker *root = NULL;
   cilkrts_lock(&ready->lock);
   if (ready->local.count)
     root = hand_over_queue(w);
   cilkrts_unlock(&ready->lock);
+  if (root)
+    cilkrts_wake_for_ready(root);
+  // The owner may have changed to another computation since.
   region_t *next = cilkrts_run_next_take(&ready->run_next);
-  if (next) {
-    root = cilkrts_parked_of(next)->computation;
-    cilkrts_ready_inject(root, next);
-  }
-  return root;
+  if (next)
+    inject_and_wake(next);
 }
 
 // Takes the oldest element of a queue of `victim` for `w`, which calls, if `w`
@@ -159,27 +169,29 @@ region_t *cilkrts_ready_take_injected(struct worker *w) {
   return root ? take(root, &root->ready.injected, w) : NULL;
 }
 
-static region_t *steal_next(struct worker *victim, struct worker *thief) {
+static region_t *steal_next(struct worker *victim, struct worker *thief,
+                            bool *injected) {
   if (!cilkrts_run_next_has(&victim->ready.run_next) ||
       !cilkrts_may_work_beside(thief, victim))
     return NULL;
   region_t *region = cilkrts_run_next_steal(&victim->ready.run_next);
   if (!region)
     return NULL;
-  struct worker *computation = cilkrts_parked_of(region)->computation;
-  if (cilkrts_seat_change(thief, computation))
+  if (cilkrts_seat_change(thief, cilkrts_parked_of(region)->computation))
     return region;
   // There is no seat any more.
-  cilkrts_ready_inject(computation, region);
-  cilkrts_wake_for_ready(computation);
+  inject_and_wake(region);
+  *injected = true;
   return NULL;
 }
 
-region_t *cilkrts_ready_steal(struct worker *victim, struct worker *thief) {
+region_t *cilkrts_ready_steal(struct worker *victim, struct worker *thief,
+                              bool *injected) {
+  *injected = false;
   region_t *region = take(victim, &victim->ready.local, thief);
   if (!region)
     region = take(victim, &victim->ready.injected, thief);
-  return region ? region : steal_next(victim, thief);
+  return region ? region : steal_next(victim, thief, injected);
 }
 
 // The child continues with what the forking thread's worker has. Others' queues

@@ -24,17 +24,18 @@ void cilkrts_ready_put_local(struct worker *w, region_t *region);
 void cilkrts_ready_inject(struct worker *computation, region_t *region);
 
 /// Puts what \p w, which calls, has abandoned at the front of the local queue:
-/// it continues there in the same time slice, after another strand.
-void cilkrts_ready_interrupt(struct worker *w);
+/// it continues there in the same time slice, after another strand. Returns
+/// true if there was something.
+bool cilkrts_ready_interrupt(struct worker *w);
 
 /// Puts all that belongs to the time slice of \p w, which calls, at the end of
 /// the local queue.
 void cilkrts_ready_requeue(struct worker *w);
 
 /// Moves all strands that wait in the queue and in the slot of \p w to the
-/// injection queue of their computation. Any thread calls. Returns the bound
-/// worker of that computation, or null if there were none.
-struct worker *cilkrts_ready_hand_over(struct worker *w);
+/// injection queue of their computation, and wakes workers for them. Any thread
+/// calls.
+void cilkrts_ready_hand_over(struct worker *w);
 
 /// Takes the oldest strand of the local queue of \p w, which calls, or returns
 /// null.
@@ -47,8 +48,10 @@ region_t *cilkrts_ready_take_injected(struct worker *w);
 /// Takes a strand from the queues of \p victim, or from its run-next slot, for
 /// \p thief, which calls and has nothing to run. The thief then works for the
 /// same computation and has a seat there. Returns null if there is nothing or
-/// no seat.
-region_t *cilkrts_ready_steal(struct worker *victim, struct worker *thief);
+/// no seat. \p injected tells if a strand from the slot was injected instead,
+/// as there was no seat any more: the caller then starts the tick.
+region_t *cilkrts_ready_steal(struct worker *victim, struct worker *thief,
+                              bool *injected);
 
 /// Registers what happens at forks. Called once, before any other function
 /// here.

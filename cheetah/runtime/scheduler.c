@@ -39,7 +39,7 @@ static bool look_in_mailbox(struct worker *w, struct strand *next) {
     return false;
   CILKRTS_ASSERT(w->bound && posted->context.root == w);
   __atomic_store_n(&w->mailbox, NULL, __ATOMIC_RELAXED);
-  cilkrts_ready_interrupt(w);
+  cilkrts_slice_interrupt(w);
   cilkrts_resume_region(posted, next);
   return true;
 }
@@ -70,7 +70,11 @@ static bool steal(struct worker *victim, struct worker *w,
   if (go_on_with_stolen(w, cilkrts_abandoned_steal(victim, w), next) ||
       cilkrts_deque_steal(victim, w, next))
     return true;
-  return go_on_with_stolen(w, cilkrts_ready_steal(victim, w), next);
+  bool injected;
+  region_t *ready = cilkrts_ready_steal(victim, w, &injected);
+  if (injected)
+    cilkrts_tick_soon();
+  return go_on_with_stolen(w, ready, next);
 }
 
 // Tries the victims that the policy chooses after so many failures.
