@@ -126,11 +126,15 @@ static bool is_over(struct worker *w) {
   struct cilkrts_slice *slice = &w->slice;
   if (__atomic_load_n(&slice->is_over, __ATOMIC_RELAXED))
     return true;
-  return ++slice->looks % LOOKS == 0 &&
-         cilkrts_arch_ticks() - slice->begin >= cilkrts_arch_ticks_in(SLICE_NS);
+  if (++slice->looks < LOOKS)
+    return false;
+  slice->looks = 0;
+  return cilkrts_arch_ticks() - slice->begin >= cilkrts_arch_ticks_in(SLICE_NS);
 }
 
 region_t *cilkrts_next_ready(struct worker *w) {
+  if (!cilkrts_has_ready(w) && !has_queued(w))
+    return NULL;
   if (is_over(w))
     cilkrts_slice_end(w);
   region_t *region = cilkrts_run_next_take(&w->ready.run_next);

@@ -74,7 +74,9 @@ struct cilkrts_ready {
 /// The time slice in which a worker runs strands (fairness.h).
 struct cilkrts_slice {
   uint64_t begin; ///< ticks; the owner's
-  uint32_t looks; ///< how often the owner has needed a strand
+  /// How often the owner has needed a strand since it looked at the clock; the
+  /// owner's.
+  uint32_t looks;
   /// Whether it is one of injected strands, and whether one was over last, so
   /// that the local queue comes first. The owner's.
   bool is_injected, is_local_next;
