@@ -67,7 +67,8 @@ struct cilkrts_ready {
   uint32_t interrupted;
   struct cilkrts_ring abandoned; ///< filled by the owner
   struct cilkrts_ring local;     ///< filled by the owner
-  /// Of a bound worker: strands of its computation that others have unparked.
+  /// Of a bound worker: strands of its computation that others have unparked,
+  /// and elements that the tick has taken from workers that reach no push.
   struct cilkrts_ring injected;
 };
 
