@@ -97,8 +97,8 @@ struct __cilkrts_region {
   /// the first thief.
   uint16_t leftmost;
   /// The worker in whose thread alone the function goes on after the sync, by
-  /// its number and one, and marks; or 0 for any (runtime/tied.h). Written by
-  /// the first thief; the marks by that worker.
+  /// its number and one, and marks; or 0 for any (runtime/schedule/tied.h).
+  /// Written by the first thief; the marks by that worker.
   uint16_t home;
   /// The suspended strand's. Written by the slow sync; `handlers` also by a
   /// slow push, which notes those of the spawn.
@@ -122,7 +122,7 @@ struct __cilkrts_entry {
   uint64_t rank;
   struct cilkrts_iteration *iteration;
   /// Stands for all but the strand's rank if a bit of the rank says so; or, by
-  /// another bit, is the length of a list (runtime/pedigree.c).
+  /// another bit, is the length of a list (runtime/api/pedigree.c).
   uint64_t hash;
 };
 

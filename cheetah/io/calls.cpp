@@ -7,7 +7,7 @@
 
 #include "calls.h"
 
-#include "../runtime/sanitizer.h"
+#include "../runtime/support/sanitizer.h"
 #include "loop.h"
 
 #pragma GCC visibility push(default)

@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../runtime/sanitizer.h"
+#include "../runtime/support/sanitizer.h"
 #include "calls.h"
 #include "loop.h"
 

@@ -21,8 +21,8 @@
 
 #include "loop.h"
 
-#include "../runtime/keep_loaded.h"
-#include "../runtime/sanitizer.h"
+#include "../runtime/support/keep_loaded.h"
+#include "../runtime/support/sanitizer.h"
 #include "helpers.h"
 
 #pragma GCC visibility push(default)

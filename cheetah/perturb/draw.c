@@ -7,7 +7,7 @@
 
 #include "draw.h"
 
-#include "../runtime/mix.h"
+#include "../runtime/support/hash_mixing.h"
 
 static uint64_t next(struct cilkrts_draw *draw) {
   return cilkrts_mix(draw->state += CILKRTS_GOLDEN);

@@ -18,8 +18,8 @@
 #include "hooks.h"
 
 #include "../arch/switch.h"
-#include "../runtime/config.h"
-#include "../runtime/message.h"
+#include "../runtime/os/config.h"
+#include "../runtime/support/message.h"
 #include "draw.h"
 #include "schedule.h"
 
@@ -132,7 +132,8 @@ CILKRTS_PERTURB_HOOK int usleep(useconds_t us) {
   return __cilkrts_perturb_nanosleep(&time, NULL);
 }
 
-// Nobody knows, so that no schedule depends on it (../runtime/spread.c).
+// Nobody knows, so that no schedule depends on it
+// (../runtime/observe/thread_placement.c).
 CILKRTS_PERTURB_HOOK int sched_getcpu(void) { return -1; }
 
 static uint64_t milliseconds(const struct timespec *time) {

@@ -38,8 +38,8 @@
 #define __atomic_thread_fence(...)                                             \
   CILKRTS_PERTURB(__atomic_thread_fence(__VA_ARGS__))
 
-// Workers sleep at once, and private deques come back soon (runtime/worker.h):
-// these are where the protocol is.
+// Workers sleep at once, and private deques come back soon
+// (runtime/workers/worker.h): these are where the protocol is.
 #define CILKRTS_TRIES(usual, in_model) in_model
 
 #define syscall __cilkrts_perturb_syscall

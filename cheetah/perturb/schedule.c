@@ -14,7 +14,7 @@
 #define _GNU_SOURCE
 #include "schedule.h"
 
-#include "../runtime/message.h"
+#include "../runtime/support/message.h"
 #include "draw.h"
 
 #include <errno.h>

@@ -24,7 +24,7 @@
 #include "steps.h"
 
 extern "C" {
-#include "../runtime/pool.h"
+#include "../runtime/schedule/pool.h"
 }
 
 #include <stddef.h>

@@ -31,7 +31,7 @@
 #include "steps.h"
 
 extern "C" {
-#include "../runtime/pool.h"
+#include "../runtime/schedule/pool.h"
 }
 
 namespace {

@@ -12,9 +12,9 @@
 
 #include "../include/cilk/concurrent.h"
 
-#include "../runtime/alone.h"
-#include "../runtime/commit.h"
-#include "../runtime/stuck.h"
+#include "../runtime/wait/deadlock.h"
+#include "../runtime/wait/deadlock_check.h"
+#include "../runtime/wait/wait_begin.h"
 
 #include <sched.h>
 #include <stddef.h>

@@ -13,9 +13,9 @@
 #include "strands.h"
 
 #include "../include/cilk/cilk_api.h"
-#include "../runtime/fork.h"
-#include "../runtime/reducer.h"
-#include "../runtime/stuck.h"
+#include "../runtime/os/fork.h"
+#include "../runtime/strands/reducer.h"
+#include "../runtime/wait/deadlock.h"
 
 #include <pthread.h>
 
@@ -40,7 +40,7 @@ static void forget(void *thread) {
   pthread_mutex_unlock(&known_lock);
 }
 
-// Counts the threads that wait for tasks (stuck.h).
+// Counts the threads that wait for tasks (deadlock.h).
 static bool count_waiting(unsigned *threads, uint64_t *progress) {
   pthread_mutex_lock(&known_lock);
   for (const struct __tapir_thread *t = known; t; t = t->next) {

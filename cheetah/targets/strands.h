@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A strand uses a reducer through its own view of it. What a table of views is,
-// and how two are merged, all runtimes share (runtime/views.h, reducer.h). Here
-// is which table a strand has, where a runtime queues children and a thread
-// that waits runs whatever tasks there are.
+// and how two are merged, all runtimes share (runtime/strands/views.h,
+// reducer.h). Here is which table a strand has, where a runtime queues children
+// and a thread that waits runs whatever tasks there are.
 //
 // Between two syncs of a region, its function and its children come in this
 // order in the serial projection; the numbers are their positions:
@@ -67,7 +67,7 @@
 extern "C" {
 #endif
 
-#include "../runtime/views.h"
+#include "../runtime/strands/views.h"
 #include "link_message.h"
 
 /// Part of a region.

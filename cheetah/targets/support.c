@@ -16,10 +16,10 @@
 
 #include "../abi/abi.h"
 #include "../include/cilk/cilk_api.h"
-#include "../runtime/config.h"
-#include "../runtime/keep_loaded.h"
-#include "../runtime/message.h"
-#include "../runtime/pending.h"
+#include "../runtime/exceptions/pending_exceptions.h"
+#include "../runtime/os/config.h"
+#include "../runtime/support/keep_loaded.h"
+#include "../runtime/support/message.h"
 
 #include <stdlib.h>
 #include <string.h>

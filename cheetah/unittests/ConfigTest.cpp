@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 extern "C" {
-#include "../runtime/config.h"
+#include "../runtime/os/config.h"
 }
 
 #include <gtest/gtest.h>

@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 extern "C" {
-#include "../runtime/cpus.h"
+#include "../runtime/os/cpus.h"
 }
 
 #include "MadeUpRoot.h"

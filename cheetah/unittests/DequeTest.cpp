@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 extern "C" {
-#include "../runtime/deque.h"
+#include "../runtime/schedule/deque.h"
 #include "../arch/switch.h"
 }
 

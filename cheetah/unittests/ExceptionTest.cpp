@@ -12,9 +12,9 @@
 
 extern "C" {
 #include "../arch/switch.h"
-#include "../runtime/deque.h"
-#include "../runtime/join.h"
-#include "../runtime/pending.h"
+#include "../runtime/exceptions/pending_exceptions.h"
+#include "../runtime/schedule/deque.h"
+#include "../runtime/schedule/join.h"
 }
 
 #include "Runtime.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 extern "C" {
-#include "../runtime/fiber.h"
+#include "../runtime/os/fiber.h"
 }
 
 #include "Runtime.h"

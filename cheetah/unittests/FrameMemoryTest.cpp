@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 extern "C" {
-#include "../runtime/worker.h"
+#include "../runtime/workers/worker.h"
 }
 
 #include <gtest/gtest.h>

@@ -13,10 +13,10 @@
 #define CILKRTS_UNITTESTS_RUNTIME_H
 
 extern "C" {
-#include "../runtime/config.h"
-#include "../runtime/fence.h"
-#include "../runtime/fiber.h"
-#include "../runtime/table.h"
+#include "../runtime/os/config.h"
+#include "../runtime/os/fence.h"
+#include "../runtime/os/fiber.h"
+#include "../runtime/schedule/table.h"
 }
 
 #include <unistd.h>

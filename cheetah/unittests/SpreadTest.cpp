@@ -14,8 +14,8 @@
 //===----------------------------------------------------------------------===//
 
 extern "C" {
-#include "../runtime/spread.h"
 #include "../arch/switch.h"
+#include "../runtime/observe/thread_placement.h"
 
 void modelled_begin(bool on);
 void modelled_wakes(void);

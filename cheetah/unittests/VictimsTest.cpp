@@ -11,8 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 extern "C" {
-#include "../runtime/victims.h"
-#include "../runtime/topology.h"
+#include "../runtime/schedule/victims.h"
+#include "../runtime/os/topology.h"
 
 extern const struct cilkrts_victims cilkrts_victims_nearest;
 extern const struct cilkrts_victims cilkrts_victims_random;

@@ -11,11 +11,11 @@
 //===----------------------------------------------------------------------===//
 
 extern "C" {
-#include "../runtime/views.h"
+#include "../runtime/strands/views.h"
 #include "../include/cilk/cilk_api.h"
-#include "../runtime/deque.h"
-#include "../runtime/join.h"
-#include "../runtime/strand_views.h"
+#include "../runtime/schedule/deque.h"
+#include "../runtime/schedule/join.h"
+#include "../runtime/schedule/strand_views.h"
 }
 
 #include "Runtime.h"

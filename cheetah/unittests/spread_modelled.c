@@ -1,4 +1,5 @@
-//===- spread_modelled.c - spread.c on a machine that a test makes up ===//
+//===- spread_modelled.c - thread_placement.c on a machine that a test makes up
+//===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -28,7 +29,7 @@ int modelled_setaffinity(int thread, size_t size, const cpu_set_t *set);
 #define sched_getaffinity modelled_getaffinity
 #define sched_setaffinity modelled_setaffinity
 
-#include "../runtime/spread.c"
+#include "../runtime/observe/thread_placement.c"
 
 void modelled_begin(bool on) {
   spreads = on;

@@ -19,7 +19,7 @@
 
 #include "unit.h"
 
-#include "../../cheetah/runtime/keep_loaded.h"
+#include "../../cheetah/runtime/support/keep_loaded.h"
 
 #include <algorithm>
 #include <cstdio>

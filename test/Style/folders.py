@@ -86,7 +86,7 @@ class Tree:
     def homes(self, header):
         """The folders that define what a header declares."""
         return {self.folder_of(path.relative_to(self.lib))
-                for path in self.lib.rglob(header.stem + ".cpp")}
+                for path in [*self.lib.rglob(header.stem + ".cpp"), *self.lib.rglob(header.stem + ".c")]}
 
 
 def main():
@@ -99,7 +99,7 @@ def main():
     if set(order) != folders or len(order) != len(folders):
         sys.exit(f"{page} and {root} differ in {sorted(set(order) ^ folders)}")
     wrong, uses = [], 0
-    for path, folder in tree.files(".cpp", ".h", ".def"):
+    for path, folder in tree.files(".c", ".cpp", ".h", ".def"):
         count, later = tree.backwards(path, folder)
         uses += count
         wrong += [f"{path}: a header of {used} comes later" for used in later]

@@ -22,7 +22,8 @@
 
 #pragma clang section bss = "model_bss" data = "model_data"
 
-// Workers sleep at once, and private deques come back soon (runtime/worker.h).
+// Workers sleep at once, and private deques come back soon
+// (runtime/workers/worker.h).
 #ifdef EXPLORER_FEW_TRIES
 #define CILKRTS_TRIES(usual, in_model) in_model
 #endif

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Models abi/abi.h (cilkrts_push_at, cilkrts_pop) and runtime/deque.c, whole but
+// Models abi/abi.h (cilkrts_push_at, cilkrts_pop) and runtime/schedule/deque.c, whole but
 // for what it does with exceptions' states, whose effect on the protocol is
 // that a thief is turned away: a choice here. The function that a step belongs
 // to stands above it, with the source's own words where they say which line.

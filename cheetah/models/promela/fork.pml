@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Models runtime/fork.c and the handlers that runtime/thread.c registers: those
+// Models runtime/os/fork.c and the handlers that runtime/api/thread.c registers: those
 // of pool.c, table.c (with the forking worker's own lock), fiber.c and idle.c;
 // and of these files what takes a lock or is copied half done: a thread that
 // enters (cilkrts_table_take, publish, cilkrts_pool_start, which publishes pool

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Models runtime/join.c (cilkrts_join_child, cilkrts_join_sync, complete), the
-// part of runtime/deque.c's cilkrts_deque_steal that writes the region, and
-// abi/abi.h's cilkrts_sync with runtime/scheduler.c's __cilkrts_sync_slow.
+// Models runtime/schedule/join.c (cilkrts_join_child, cilkrts_join_sync, complete), the
+// part of runtime/schedule/deque.c's cilkrts_deque_steal that writes the region, and
+// abi/abi.h's cilkrts_sync with runtime/schedule/scheduler.c's __cilkrts_sync_slow.
 //
 // One function activation with one region: ROUNDS times it spawns up to SPAWNS
 // children and syncs. WORKERS workers run it and them; at each spawn the worker

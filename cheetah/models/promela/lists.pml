@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Models runtime/views.c's cilkrts_views_leave and runtime/pending.c's
+// Models runtime/strands/views.c's cilkrts_views_leave and runtime/exceptions/pending_exceptions.c's
 // cilkrts_pending_add, which is the same but for names: children whose parent
 // was stolen each push what they leave onto their region's list, by compare and
 // exchange, and then subtract from its count; whoever comes last, a child or the
-// sync, goes through it. And runtime/table.c's publish, with the loops over all
-// workers in runtime/scheduler.c and idle.c: a reader without a lock.
+// sync, goes through it. And runtime/schedule/table.c's publish, with the loops over all
+// workers in runtime/schedule/scheduler.c and idle.c: a reader without a lock.
 //
 // CHILDREN children and the sync, which leaves something, too; WORKERS workers
 // are published, one after the other as under the table's lock, while a thief

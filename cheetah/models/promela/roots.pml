@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Models the way of `root` through runtime/context.c (cilkrts_context_steal,
-// _suspend, _end, _resume), runtime/join.c's complete, runtime/idle.c's
-// cilkrts_post, ring and go_to_sleep, and runtime/scheduler.c's look_in_mailbox,
+// Models the way of `root` through runtime/strands/context.c (cilkrts_context_steal,
+// _suspend, _end, _resume), runtime/schedule/join.c's complete, runtime/schedule/idle.c's
+// cilkrts_post, ring and go_to_sleep, and runtime/schedule/scheduler.c's look_in_mailbox,
 // in the program of strands.inc, whose entering function is spawned from on a
 // native stack, stolen, and resumed.
 //

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Models runtime/idle.c whole (go_to_sleep, look_around, poison_all,
-// cilkrts_wake_for, cilkrts_idle_over); of runtime/deque.c the slow push and the
-// steal with its give_up; of runtime/scheduler.c find_strand and
+// Models runtime/schedule/idle.c whole (go_to_sleep, look_around, poison_all,
+// cilkrts_wake_for, cilkrts_idle_over); of runtime/schedule/deque.c the slow push and the
+// steal with its give_up; of runtime/schedule/scheduler.c find_strand and
 // look_at_others. The function that a step belongs to stands above it.
 //
 // OWNERS workers push, each PUSHES times, up to DEPTH deep. Any child may be a

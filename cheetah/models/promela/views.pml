@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Models the way of `position` and `fast.views` through runtime/context.c,
-// region.leftmost in runtime/deque.c's steal, runtime/views.c's
-// cilkrts_views_leave and _sort and runtime/strand_views.c's merge, in the
+// Models the way of `position` and `fast.views` through runtime/strands/context.c,
+// region.leftmost in runtime/schedule/deque.c's steal, runtime/strands/views.c's
+// cilkrts_views_leave and _sort and runtime/schedule/strand_views.c's merge, in the
 // program of strands.inc. A table is the interval of the serial order's numbers
 // that its strands have noted: to merge two of which the left one doesn't end
 // where the right one begins would be an error.

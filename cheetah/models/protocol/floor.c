@@ -15,7 +15,8 @@
 //     made new for each execution;
 //   - handlers.c: each thread has a state of exception handling, which programs
 //     may set as the C++ runtime does;
-//   - spread.c, as which processor a thread runs on is nothing to a model;
+//   - thread_placement.c, as which processor a thread runs on is nothing to a
+//   model;
 //   - policies.c: victims are random;
 //   - messages, configuration, signals, and the calls of reducers' functions.
 //
@@ -23,27 +24,27 @@
 
 #include "floor.h"
 
-#include "../../runtime/alone.h"
-#include "../../runtime/binding.h"
-#include "../../runtime/callback.h"
-#include "../../runtime/config.h"
-#include "../../runtime/debug.h"
-#include "../../runtime/fault.h"
-#include "../../runtime/fiber.h"
-#include "../../runtime/fork.h"
-#include "../../runtime/handlers.h"
-#include "../../runtime/keep_loaded.h"
-#include "../../runtime/message.h"
-#include "../../runtime/policies.h"
-#include "../../runtime/spread.h"
-#include "../../runtime/stuck.h"
-#include "../../runtime/timer.h"
-#include "../../runtime/trace.h"
-#include "../../runtime/trace_file.h"
-#include "../../runtime/version.h"
-#include "../../runtime/victims.h"
-#include "../../runtime/waiting.h"
-#include "../../runtime/worker.h"
+#include "../../runtime/exceptions/handlers.h"
+#include "../../runtime/observe/debug.h"
+#include "../../runtime/observe/fault.h"
+#include "../../runtime/observe/thread_placement.h"
+#include "../../runtime/observe/trace.h"
+#include "../../runtime/observe/trace_file.h"
+#include "../../runtime/os/config.h"
+#include "../../runtime/os/fiber.h"
+#include "../../runtime/os/first_spawn.h"
+#include "../../runtime/os/fork.h"
+#include "../../runtime/schedule/policies.h"
+#include "../../runtime/schedule/victims.h"
+#include "../../runtime/strands/reducer_callbacks.h"
+#include "../../runtime/support/keep_loaded.h"
+#include "../../runtime/support/message.h"
+#include "../../runtime/support/version.h"
+#include "../../runtime/wait/deadlock.h"
+#include "../../runtime/wait/deadlock_check.h"
+#include "../../runtime/wait/timer.h"
+#include "../../runtime/wait/waiting.h"
+#include "../../runtime/workers/worker.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -13,7 +13,7 @@
 
 #include "tasks.h"
 
-#include "../../runtime/worker.h"
+#include "../../runtime/workers/worker.h"
 
 #pragma GCC visibility push(default)
 #include "../../include/cilk/cilk_api.h"

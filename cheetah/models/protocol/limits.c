@@ -12,7 +12,7 @@
 
 #include "words.h"
 
-#include "../../runtime/seats.h"
+#include "../../runtime/workers/worker_slots.h"
 
 int __cilkrts_set_region_limit(unsigned workers);
 

@@ -13,7 +13,7 @@
 
 #include "tasks.h"
 
-#include "../../runtime/pool.h"
+#include "../../runtime/schedule/pool.h"
 
 static void resize(unsigned workers) {
   explorer_check(cilkrts_pool_resize(workers), "where no region runs");

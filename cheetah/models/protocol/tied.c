@@ -15,7 +15,7 @@
 
 #include "words.h"
 
-#include "../../runtime/worker.h"
+#include "../../runtime/workers/worker.h"
 
 #include <sched.h>
 

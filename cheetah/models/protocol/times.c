@@ -13,7 +13,7 @@
 
 #include "tasks.h"
 
-#include "../../runtime/counters.h"
+#include "../../runtime/support/counters.h"
 
 enum { READINGS = 2 };
 

@@ -10,7 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../../include/cilk/cilk_api.h"
-#include "../../runtime/pending.h"
+#include "../../runtime/exceptions/pending_exceptions.h"
 #include "frame.h"
 
 // The runtime reads its settings when it is first asked for one, without a

@@ -14,7 +14,7 @@
 #ifndef OPENCILK_TARGETS_CILKPLUS_FRAME_H
 #define OPENCILK_TARGETS_CILKPLUS_FRAME_H
 
-#include "../../runtime/handlers.h"
+#include "../../runtime/exceptions/handlers.h"
 #include "../link_message.h"
 #include "../tasks.h"
 

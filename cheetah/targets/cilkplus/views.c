@@ -28,8 +28,8 @@
 #include "frame.h"
 
 #include "../../include/cilk/cilk_api.h"
-#include "../../runtime/message.h"
-#include "../../runtime/reducer.h"
+#include "../../runtime/strands/reducer.h"
+#include "../../runtime/support/message.h"
 
 #include <stdlib.h>
 

@@ -13,7 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../runtime/config.h"
+#include "../../runtime/os/config.h"
 #include "../strands.h"
 #include "../tasks.h"
 #include "kmp.h"

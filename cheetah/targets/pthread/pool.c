@@ -14,9 +14,9 @@
 
 #include "pool.h"
 
-#include "../../runtime/config.h"
-#include "../../runtime/fork.h"
-#include "../../runtime/message.h"
+#include "../../runtime/os/config.h"
+#include "../../runtime/os/fork.h"
+#include "../../runtime/support/message.h"
 #include "../strands.h"
 
 #include <pthread.h>

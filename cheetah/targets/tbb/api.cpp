@@ -16,7 +16,7 @@
 #include "../strands.h"
 #include "../tasks.h"
 extern "C" {
-#include "../../runtime/stuck.h"
+#include "../../runtime/wait/deadlock.h"
 }
 
 #include <oneapi/tbb/global_control.h>

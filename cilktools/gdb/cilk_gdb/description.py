@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Where a program's runtime has its structures, as it says itself.
 
-cheetah/runtime/debug.c has the constant that is read here; a field's name there is the one here.
+cheetah/runtime/observe/debug.c has the constant that is read here; a field's name there is the one here.
 """
 
 import struct

@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""A trace as the runtime writes it (cheetah/runtime/tracks.c): reading, writing, its places.
+"""A trace as the runtime writes it (cheetah/runtime/observe/tracks.c): reading, writing, its places.
 
 A place is a return address, as `MODULE+0xADDRESS` with the module's name in the trace's list.
 """

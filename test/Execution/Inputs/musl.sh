@@ -6,7 +6,7 @@
 # others of a C library, and its tests in C, under the names that CMake gives them, and links them
 # with musl.
 #
-# Debian has no C++ library for musl. So adopt.cpp, which only C++ programs need, is left out; and
+# Debian has no C++ library for musl. So adopt_exception.cpp, which only C++ programs need, is left out; and
 # its unwinder is glibc's, which asks for a function that musl lacks, and does without if it fails.
 set -euo pipefail
 cilk=$1 clang=$2 cheetah=$3
@@ -38,7 +38,7 @@ for file in "$cheetah"/runtime/*.c; do
   "$clang" -std=gnu11 "${flags[@]}" "${headers[@]}" -c "$file"
 done
 "$clang" -xc++ -std=c++17 "${flags[@]}" -nostdinc++ -isystem site -isystem "$cxx" "${headers[@]}" \
-  -c "$cheetah/runtime/callback.cpp"
+  -c "$cheetah/runtime/strands/reducer_callbacks.cpp"
 ar rcs runtime.a ./*.o
 echo 'int _dl_find_object(void *a, void *b) { (void)a, (void)b; return -1; }' >unwinder.c
 "$clang" "${flags[@]}" -c unwinder.c

@@ -1,0 +1,155 @@
+//===- park.c - strands that wait ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A strand that waits for something else than its children leaves its stack to
+// itself and its worker to others, until somebody unparks it. It does so as a
+// strand in a sync does (join.c), in a region on its own stack.
+//
+// A thread that isn't in a parallel region waits as any thread does, unless it
+// has started tasks (task.h), which are then what it works on; so does a
+// strand that can't leave its worker, as nobody knows with what state of
+// exception handling those around it would go on (handlers.h).
+//
+//===----------------------------------------------------------------------===//
+
+#include "park.h"
+#include "../schedule/deque.h"
+#include "../schedule/fairness.h"
+#include "../schedule/join.h"
+#include "../schedule/scheduler.h"
+#include "../schedule/tied.h"
+#include "../support/sanitizer.h"
+#include "../wait/deadlock.h"
+#include "../wait/deadlock_check.h"
+#include "../wait/wait_begin.h"
+#include "../wait/waiting.h"
+#include "../workers/worker.h"
+
+#pragma GCC visibility push(default)
+#include "../../include/cilk/concurrent.h"
+#pragma GCC visibility pop
+
+#include <errno.h>
+#include <sched.h>
+
+static void unpark_late(__cilkrts_strand *strand) {
+  __cilkrts_unpark(strand, 0);
+}
+
+// Where the calling thread's worker keeps records that it waits in.
+static struct cilkrts_waiting **spare_here(void) {
+  struct worker *w = cilkrts_current();
+  return w == &cilkrts_bootstrap ? NULL : &w->spare_waiting;
+}
+
+// Compilers compute the address of errno once in a function, but a strand that
+// was suspended goes on in another thread.
+__attribute__((noinline)) static int get_errno(void) { return errno; }
+
+__attribute__((noinline)) static void set_errno(int value) { errno = value; }
+
+// Whether the calling thread's strand can leave its worker to others.
+static bool can_leave(void) {
+  struct worker *w = cilkrts_current();
+  return w != &cilkrts_bootstrap &&
+         (cilkrts_is_inside(w) ||
+          __atomic_load_n(&w->tasks, __ATOMIC_RELAXED)) &&
+         cilkrts_deque_can_be_left(w);
+}
+
+static void block(struct cilkrts_waiting *record) {
+  if (!__atomic_load_n(&record->woken, __ATOMIC_RELAXED))
+    cilkrts_tell_if_alone();
+  cilkrts_stuck_block(record);
+}
+
+// The strand has told others of itself: it waits for being unparked.
+static void wait_for_unpark(struct cilkrts_waiting *record) {
+  if (!record->parked)
+    block(record);
+  else if (!cilkrts_waiting_is_over(record))
+    cilkrts_suspend(&record->parked->region, CILKRTS_PARK);
+  else
+    cilkrts_tsan_acquire(&record->parked->region);
+}
+
+static int park(cilkrts_commit *commit, void *argument, const int64_t *deadline,
+                struct cilkrts_frame call) {
+  int saved_errno = get_errno();
+  struct cilkrts_waiting *record = cilkrts_waiting_take(spare_here());
+  struct cilkrts_parked parked;
+  const bool leaves = can_leave();
+  if (leaves)
+    cilkrts_parked_init(&parked, cilkrts_current(), record);
+  __atomic_store_n(&record->parked, leaves ? &parked : NULL, __ATOMIC_RELAXED);
+  cilkrts_waiting_note(record, call);
+  int result = 0;
+  if (cilkrts_wait_begins(record, commit, argument, deadline, unpark_late)) {
+    struct cilkrts_measures measures;
+    cilkrts_measures_leave(&measures);
+    wait_for_unpark(record);
+    cilkrts_measures_return(&measures, &record->woken_by);
+    result = record->result;
+  }
+  cilkrts_waiting_put(spare_here(), record);
+  set_errno(saved_errno);
+  return result;
+}
+
+int __cilkrts_park(int (*commit)(__cilkrts_strand *self, void *argument),
+                   void *argument) {
+  return park(commit, argument, NULL, CILKRTS_FRAME_HERE);
+}
+
+int __cilkrts_park_until(int (*commit)(__cilkrts_strand *self, void *argument),
+                         void *argument, int64_t deadline) {
+  return park(commit, argument, &deadline, CILKRTS_FRAME_HERE);
+}
+
+_Bool __cilkrts_unpark(__cilkrts_strand *strand, int result) {
+  struct cilkrts_waiting *record;
+  if (!cilkrts_waiting_claim(strand, &record))
+    return false;
+  // As soon as the wait is over, the record may be another's.
+  struct cilkrts_parked *parked = record->parked;
+  if (parked)
+    cilkrts_tsan_release(&parked->region);
+  cilkrts_measures_wake(&record->woken_by);
+  bool left = cilkrts_waiting_end(record, result);
+  if (left)
+    cilkrts_wake_parked(parked);
+  else if (!parked)
+    cilkrts_waiting_wake(record);
+  return true;
+}
+
+// The running strand lets others go first.
+static void let_go_first(enum cilkrts_reason reason) {
+  int saved_errno = get_errno();
+  struct cilkrts_parked parked;
+  struct cilkrts_measures measures;
+  cilkrts_parked_init(&parked, cilkrts_current(), NULL);
+  cilkrts_measures_leave(&measures);
+  cilkrts_suspend(&parked.region, reason);
+  cilkrts_measures_return(&measures, NULL);
+  set_errno(saved_errno);
+}
+
+void __cilkrts_yield(void) {
+  if (can_leave())
+    let_go_first(CILKRTS_YIELD);
+  else
+    sched_yield();
+}
+
+void cilkrts_preempt(void **helper) {
+  struct worker *w = cilkrts_current();
+  // A strand that is preempted may go on anywhere.
+  if (cilkrts_is_preempted(w) && !cilkrts_strands_are_tied() && can_leave() &&
+      !cilkrts_deque_is_handlers(w, helper))
+    let_go_first(CILKRTS_PREEMPTED);
+}

@@ -1,0 +1,16 @@
+//===- park.h - strands that wait ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKRTS_API_PARK_H
+#define CILKRTS_API_PARK_H
+
+/// Preempts the calling thread's strand, which is the child that begins with
+/// the youngest entry's push, if others wait and it can leave its worker.
+/// \p helper is the frame record of the spawn helper.
+void cilkrts_preempt(void **helper);
+
+#endif // CILKRTS_API_PARK_H

@@ -1,0 +1,43 @@
+//===- region_limit.c - a thread limits who takes part in its regions ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The limit is kept with the thread's worker (worker_slots.h), so that who
+// steals finds it: a thread that sets one is bound, as by its first spawn.
+//
+//===----------------------------------------------------------------------===//
+
+#pragma GCC visibility push(default)
+#include "../../include/cilk/cilk_api.h"
+#pragma GCC visibility pop
+
+#include "../workers/worker_slots.h"
+#include "thread.h"
+
+int __cilkrts_set_region_limit(unsigned workers) {
+  struct worker *w = cilkrts_current();
+  if (w == &cilkrts_bootstrap) {
+    if (workers == 0)
+      return __CILKRTS_SET_PARAM_SUCCESS;
+    w = cilkrts_bind_thread();
+  }
+  if (cilkrts_is_inside(w))
+    return __CILKRTS_SET_PARAM_LATE;
+  cilkrts_seats_set(w, workers ? workers - 1 : CILKRTS_ANY_SEATS);
+  return __CILKRTS_SET_PARAM_SUCCESS;
+}
+
+unsigned __cilkrts_get_region_limit(void) {
+  struct worker *w = cilkrts_current();
+  if (w == &cilkrts_bootstrap)
+    return 0;
+  const struct worker *root =
+      __atomic_load_n(&w->computation, __ATOMIC_RELAXED);
+  if (!root) // a signal's handler, in a thread that hasn't worked yet
+    return 0;
+  uint32_t seats = __atomic_load_n(&root->seats, __ATOMIC_RELAXED);
+  return seats == CILKRTS_ANY_SEATS ? 0 : seats + 1;
+}

@@ -1,0 +1,42 @@
+//===- adopt_exception.cpp - a header of one's own for an exception -------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Only C++ can catch. The references to its runtime are made weak, lest C
+// programs need it to link.
+//
+//===----------------------------------------------------------------------===//
+
+#include "adopt_exception.h"
+
+#include <exception>
+
+__asm__(".weak __gxx_personality_v0\n\t"
+        ".weak __cxa_begin_catch\n\t"
+        ".weak __cxa_end_catch\n\t"
+        ".weak _ZSt17current_exceptionv\n\t"
+        ".weak _ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE\n\t"
+        ".weak _ZSt9terminatev\n\t"
+        ".weak _ZNSt15__exception_ptr13exception_ptrC1ERKS0_\n\t"
+        ".weak _ZNSt15__exception_ptr13exception_ptrD1Ev\n\t"
+        ".weak _ZNSt15__exception_ptr13exception_ptr9_M_addrefEv\n\t"
+        ".weak _ZNSt15__exception_ptr13exception_ptr10_M_releaseEv");
+
+void *cilkrts_adopt(void **caught) {
+  std::exception_ptr Handled = std::current_exception();
+  if (!Handled)
+    return *caught;
+  void *Mine = nullptr;
+  try {
+    std::rethrow_exception(Handled);
+  } catch (...) {
+    // The end of the handler finds nothing to end.
+    Mine = *caught;
+    __atomic_store_n(caught, nullptr, __ATOMIC_RELAXED);
+  }
+  __atomic_store_n(caught, Mine, __ATOMIC_RELAXED);
+  return Mine;
+}

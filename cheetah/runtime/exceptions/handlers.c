@@ -1,0 +1,52 @@
+//===- handlers.c - the state of exception handling ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Two strands can share the older part of the chain of handled exceptions, but
+// not the innermost exception: `throw;` counts and unwinds in its header. So a
+// stolen continuation gets, in front of it, a header of its own for the same
+// object (what std::rethrow_exception makes). The sync takes it off again, once
+// no child that knew it runs any more: as leaving a handler does, which deletes
+// the header unless it was thrown again.
+//
+// The C++ runtime's functions are weak references: C programs lack them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "handlers.h"
+
+#include "adopt_exception.h"
+
+#pragma weak __cxa_get_globals
+extern struct cilkrts_handlers *__cxa_get_globals(void);
+#pragma weak __cxa_end_catch
+extern void __cxa_end_catch(void);
+#pragma weak cilkrts_adopt
+
+// What adopt_exception.cpp needs and other C++ runtimes than GNU's name
+// differently.
+#pragma weak _ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE
+extern void _ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE(void);
+
+struct cilkrts_handlers *cilkrts_handlers_here(void) {
+  return __cxa_get_globals ? __cxa_get_globals() : NULL;
+}
+
+bool cilkrts_handlers_can_adopt(void) {
+  return cilkrts_adopt &&
+         _ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE;
+}
+
+bool cilkrts_handlers_adopt(struct cilkrts_handlers *here) {
+  void *before = here->caught;
+  void *mine = cilkrts_adopt(&here->caught);
+  return mine != before;
+}
+
+void cilkrts_handlers_disown(unsigned count) {
+  while (count--)
+    __cxa_end_catch();
+}

@@ -1,0 +1,224 @@
+//===- fault.c - stack overflows ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Runaway recursion ends in the guard below a stack. The handler tells which
+// stack it was and what sets its size, and lets the fault happen again without
+// a handler, so that the process dies of SIGSEGV as any other does, core dump
+// included. A program or a sanitizer that has its own handler keeps it.
+//
+// An earlier handler that is told the address, on a stack of its own, is one
+// for overflows of threads' stacks, as that of Rust's standard library, and
+// knows no fibers. It is called by ours, which tells of fibers only.
+//
+// A fault in a guard is an overflow only if the stack pointer of the faulting
+// code is in or just above that guard. Any other access to a guard is a wild
+// one, as that through an index that is too large, about which stack sizes say
+// nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#define _GNU_SOURCE
+#include "fault.h"
+
+#include "../support/message.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+// Written by cilkrts_fault_init, then constant.
+static bool installed;
+static struct sigaction earlier; // to be called by ours; or its handler is null
+static size_t signal_stack_size;
+static size_t page_size;
+
+/// A fault of which the kernel has told.
+struct fault {
+  const char *address;
+  const char *stack_pointer;
+};
+
+static const char *stack_pointer_of(const ucontext_t *context) {
+#if defined(__x86_64__)
+  return (const char *)context->uc_mcontext.gregs[REG_RSP];
+#elif defined(__aarch64__)
+  return (const char *)context->uc_mcontext.sp;
+#endif
+}
+
+// Returns true if code whose stack ends at \p low, where a guard begins, may
+// have met that guard by using its stack. Code writes below its stack pointer
+// at most a red zone, or a page when it probes the stack.
+static bool is_overflow(const struct fault *f, const char *low) {
+  return f->stack_pointer >= low && f->stack_pointer <= f->address + page_size;
+}
+
+static bool is_fiber_overflow(const struct fault *f) {
+  return cilkrts_fiber_is_guard(f->address) &&
+         is_overflow(f, cilkrts_fiber_of(f->address));
+}
+
+static bool is_native_overflow(const struct worker *w, const struct fault *f) {
+  const char *guard = w->native_low - w->native_guard;
+  return w->native_low && f->address >= guard &&
+         f->address < w->native_low + page_size && is_overflow(f, guard);
+}
+
+// Of a bound worker; a pool worker's is the thread's own.
+static bool is_scheduler_overflow(const struct worker *w,
+                                  const struct fault *f) {
+  const char *bottom = w->scheduler_shadow.bottom;
+  return w->bound && f->address >= bottom - page_size && f->address < bottom &&
+         is_overflow(f, bottom - page_size);
+}
+
+static void on_fault(int signal_number, siginfo_t *info, void *context) {
+  int saved_errno = errno;
+  const struct worker *w = cilkrts_current();
+  const struct fault f = {info->si_addr, stack_pointer_of(context)};
+  if (info->si_code > 0 && is_fiber_overflow(&f))
+    cilkrts_warn("stack overflow in a stolen task: its stack has %ld KiB; set "
+                 "CILK_STACKSIZE to more (CILK_STACKSIZE=%ldK, say)",
+                 (long)(cilkrts_fiber_bytes() >> 10),
+                 (long)(cilkrts_fiber_bytes() >> 8));
+  else if (info->si_code > 0 && !earlier.sa_sigaction &&
+           (is_native_overflow(w, &f) ||
+            (w->computation && is_native_overflow(w->computation, &f))))
+    cilkrts_warn("stack overflow on a thread's own stack: raise its limit "
+                 "(ulimit -s), or the size that the thread was created with");
+  else if (info->si_code > 0 && is_scheduler_overflow(w, &f))
+    cilkrts_warn("stack overflow in a signal handler, on the runtime's stack "
+                 "of a thread that waits: set up another one for handlers "
+                 "(sigaltstack, and SA_ONSTACK in sigaction)");
+  if (earlier.sa_sigaction) {
+    errno = saved_errno;
+    earlier.sa_sigaction(signal_number, info, context);
+    return;
+  }
+  signal(signal_number, SIG_DFL);
+  // One that was sent doesn't come again by itself.
+  if (info->si_code <= 0)
+    raise(signal_number);
+  errno = saved_errno;
+}
+
+void cilkrts_fault_init(void) {
+  page_size = (size_t)sysconf(_SC_PAGESIZE);
+  // Room for the processor's registers, which grow with its extensions.
+  signal_stack_size = (32u << 10) + getauxval(AT_MINSIGSTKSZ);
+  signal_stack_size = (signal_stack_size + page_size - 1) & ~(page_size - 1);
+  struct sigaction action = {.sa_sigaction = on_fault}, old;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  sigemptyset(&action.sa_mask);
+  if (sigaction(SIGSEGV, NULL, &old) != 0)
+    return;
+  if ((old.sa_flags & SA_SIGINFO) && (old.sa_flags & SA_ONSTACK)) {
+    earlier = old;
+    action.sa_flags = old.sa_flags;
+    action.sa_mask = old.sa_mask;
+  } else if ((old.sa_flags & SA_SIGINFO) || old.sa_handler != SIG_DFL) {
+    return;
+  }
+  installed = sigaction(SIGSEGV, &action, NULL) == 0;
+}
+
+// musl says of the first thread's stack how much has been used so far, glibc
+// how far it may grow. The kernel counts its limit from behind the highest
+// string of a process, the name of its program.
+static void include_growth(char **low, size_t *size) {
+#ifdef __GLIBC__
+  (void)low, (void)size;
+#else
+  const char *name = (const char *)getauxval(AT_EXECFN);
+  struct rlimit limit;
+  if (!name || getrlimit(RLIMIT_STACK, &limit) != 0 ||
+      limit.rlim_cur == RLIM_INFINITY)
+    return;
+  const size_t rest = page_size - 1, most = limit.rlim_cur & ~rest;
+  const uintptr_t end =
+      ((uintptr_t)name + strlen(name) + 1 + sizeof(void *) + rest) & ~rest;
+  // After a fork the only thread may be another one, whose stack is far below.
+  if (end - (uintptr_t)*low >= most)
+    return;
+  char *lowest = (char *)(end - most);
+  *size += (size_t)(*low - lowest);
+  *low = lowest;
+#endif
+}
+
+// Where the calling thread's stack ends and how much below it faults.
+static void note_native_stack(struct worker *w) {
+  // The kernel keeps 256 pages free below a stack that grows.
+  enum { KERNEL_GAP = 1 << 20 };
+  pthread_attr_t attributes;
+  w->native_low = NULL;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0)
+    return;
+  void *lowest;
+  size_t size, guard;
+  if (pthread_attr_getstack(&attributes, &lowest, &size) == 0 &&
+      pthread_attr_getguardsize(&attributes, &guard) == 0) {
+    char *low = lowest;
+    bool is_main = getpid() == gettid();
+    if (is_main)
+      include_growth(&low, &size);
+    w->native_low = low;
+    w->native_guard = is_main ? KERNEL_GAP : guard;
+    w->native_shadow.bottom = low;
+    w->native_shadow.size = size;
+  }
+  pthread_attr_destroy(&attributes);
+}
+
+void cilkrts_fault_thread_start(struct worker *w) {
+  note_native_stack(w);
+  // A worker that a fork took its thread from still has that one's.
+  w->handlers_low = NULL;
+  w->handlers_size = 0;
+  stack_t old;
+  if (sigaltstack(NULL, &old) != 0)
+    return;
+  if (!(old.ss_flags & SS_DISABLE)) {
+    w->handlers_low = old.ss_sp;
+    w->handlers_size = old.ss_size;
+    return;
+  }
+  if (!installed)
+    return;
+  void *memory = mmap(NULL, signal_stack_size, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED)
+    return;
+  stack_t own = {.ss_sp = memory, .ss_size = signal_stack_size};
+  if (sigaltstack(&own, NULL) != 0) {
+    munmap(memory, signal_stack_size);
+    return;
+  }
+  w->signal_stack = w->handlers_low = memory;
+  w->handlers_size = signal_stack_size;
+}
+
+void cilkrts_fault_thread_exit(struct worker *w) {
+  w->handlers_low = NULL;
+  w->handlers_size = 0;
+  if (!w->signal_stack)
+    return;
+  stack_t now;
+  stack_t none = {.ss_flags = SS_DISABLE};
+  if (sigaltstack(NULL, &now) == 0 && now.ss_sp == w->signal_stack)
+    sigaltstack(&none, NULL);
+  munmap(w->signal_stack, signal_stack_size);
+  w->signal_stack = NULL;
+}

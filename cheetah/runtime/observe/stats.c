@@ -1,0 +1,296 @@
+//===- stats.c - what the workers have done ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Readers look at counters that others go on writing, without a lock: each
+// figure is one that the worker had at some time during the call, but two of
+// them need not be of the same moment.
+//
+// How deep a deque has been nobody counts, as that would be a part of every
+// spawn: the memory of a deque is zeros where nothing was ever pushed, and a
+// push lies on top of those before it. So the first zero tells.
+//
+//===----------------------------------------------------------------------===//
+
+#include "stats.h"
+
+#include "../os/config.h"
+#include "../os/fork.h"
+#include "../workers/worker.h"
+
+#pragma GCC visibility push(default)
+#include "../../include/cilk/cilk_api.h"
+#pragma GCC visibility pop
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// ns; when the process made its first spawn. Atomic.
+static uint64_t begun;
+
+static bool is_written(const entry_t *entry) {
+  return __atomic_load_n(&entry->frame, __ATOMIC_RELAXED);
+}
+
+// How many entries the deque of `w` has had at most, stolen ones among others.
+static size_t depth_of(const struct worker *w) {
+  const size_t room = (size_t)(w->end - w->base);
+  size_t known = 0, tried = 1;
+  while (tried < room && is_written(w->base + tried - 1)) {
+    known = tried;
+    tried *= 2;
+  }
+  // Those below `known` are written; the one at `above` isn't.
+  size_t above = tried < room ? tried - 1 : room;
+  while (known < above) {
+    size_t middle = known + (above - known) / 2;
+    if (is_written(w->base + middle))
+      known = middle + 1;
+    else
+      above = middle;
+  }
+  return known;
+}
+
+// Only what is in the calling thread's deque now counts from here on.
+static void forget_depth(struct worker *w) {
+  entry_t *entry = w == cilkrts_current()
+                       ? __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED)
+                       : w->base;
+  for (; entry < w->end && is_written(entry); ++entry)
+    __atomic_store_n(&entry->frame, NULL, __ATOMIC_RELAXED);
+}
+
+static void at_fork(enum cilkrts_fork when) {
+  if (when != CILKRTS_FORK_CHILD)
+    return;
+  cilkrts_times_forked();
+  for (unsigned i = 0; i < cilkrts_worker_count; ++i) {
+    struct worker *w = cilkrts_workers[i];
+    cilkrts_counters_forked(&w->counters, w == cilkrts_current()
+                                              ? CILKRTS_WORKING
+                                              : CILKRTS_ABSENT);
+    w->fibers.balance = 0;
+    w->fibers.made = 0;
+    forget_depth(w);
+  }
+}
+
+void cilkrts_stats_init(void) {
+  cilkrts_fork_register(at_fork);
+  if (cilkrts_configuration()->stats)
+    cilkrts_take_times();
+}
+
+void cilkrts_stats_begin(void) {
+  __atomic_store_n(&begun, cilkrts_clock(), __ATOMIC_RELAXED);
+}
+
+static struct __cilkrts_statistics look_at(const struct worker *w) {
+  const struct cilkrts_counters *c = &w->counters;
+  uint64_t spent[CILKRTS_DOINGS];
+  cilkrts_counters_times(c, spent);
+  return (struct __cilkrts_statistics){
+      .steals = __atomic_load_n(&c->steals, __ATOMIC_RELAXED),
+      .failed_steals = __atomic_load_n(&c->failed_steals, __ATOMIC_RELAXED),
+      .slow_pushes = __atomic_load_n(&c->slow_pushes, __ATOMIC_RELAXED),
+      .slow_pops = __atomic_load_n(&c->slow_pops, __ATOMIC_RELAXED),
+      .fences = __atomic_load_n(&c->fences, __ATOMIC_RELAXED),
+      .sleeps = __atomic_load_n(&c->sleeps, __ATOMIC_RELAXED),
+      .fibers_in_use =
+          (int64_t)__atomic_load_n(&w->fibers.balance, __ATOMIC_RELAXED),
+      .fibers_made = __atomic_load_n(&w->fibers.made, __ATOMIC_RELAXED),
+      .views = __atomic_load_n(&c->views, __ATOMIC_RELAXED),
+      .merges = __atomic_load_n(&c->merges, __ATOMIC_RELAXED),
+      .work_ns = spent[CILKRTS_WORKING],
+      .search_ns = spent[CILKRTS_SEARCHING],
+      .sleep_ns = spent[CILKRTS_SLEEPING],
+      .parks = __atomic_load_n(&c->parks, __ATOMIC_RELAXED),
+      .ready_steals = __atomic_load_n(&c->ready_steals, __ATOMIC_RELAXED),
+      .depth = depth_of(w)};
+}
+
+static void add(struct __cilkrts_statistics *sum,
+                const struct __cilkrts_statistics *more) {
+  sum->steals += more->steals;
+  sum->failed_steals += more->failed_steals;
+  sum->slow_pushes += more->slow_pushes;
+  sum->slow_pops += more->slow_pops;
+  sum->fences += more->fences;
+  sum->sleeps += more->sleeps;
+  sum->fibers_in_use += more->fibers_in_use;
+  sum->fibers_made += more->fibers_made;
+  sum->views += more->views;
+  sum->merges += more->merges;
+  sum->work_ns += more->work_ns;
+  sum->search_ns += more->search_ns;
+  sum->sleep_ns += more->sleep_ns;
+  sum->parks += more->parks;
+  sum->ready_steals += more->ready_steals;
+  sum->depth += more->depth;
+}
+
+// What worker number `worker` has done, or all together if that is negative.
+static unsigned look(struct __cilkrts_statistics *sum, int worker) {
+  // Acquire: partner is the release in publish (table.c).
+  unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
+  *sum = (struct __cilkrts_statistics){0};
+  for (unsigned i = 0; i < count; ++i) {
+    if (worker >= 0 && (unsigned)worker != i)
+      continue;
+    struct __cilkrts_statistics one =
+        look_at(__atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED));
+    add(sum, &one);
+  }
+  return count;
+}
+
+unsigned cilkrts_stats_read(struct __cilkrts_statistics *out, size_t size,
+                            int worker) {
+  struct __cilkrts_statistics sum;
+  unsigned count = look(&sum, worker);
+  // The program may know fewer fields than the library, or more.
+  size_t known = size < sizeof sum ? size : sizeof sum;
+  memcpy(out, &sum, known);
+  memset((char *)out + known, 0, size - known);
+  return count;
+}
+
+// The table.
+
+enum { COLUMNS = 14, FIRST_TIME = 11, MOST_WIDTH = 24 };
+
+static const char *const headings[COLUMNS] = {
+    "steals", "failed", "pushes", "pops",  "fences", "sleeps", "depth",
+    "fibers", "views",  "merges", "parks", "work",   "search", "sleep"};
+
+// Without floating point, whose formatting takes more of a task's stack.
+static void put_seconds(char text[MOST_WIDTH], uint64_t ns) {
+  uint64_t ms = (ns + 500000) / 1000000;
+  snprintf(text, MOST_WIDTH, "%llu.%03llu", (unsigned long long)(ms / 1000),
+           (unsigned long long)(ms % 1000));
+}
+
+static void cell(char text[MOST_WIDTH],
+                 const struct __cilkrts_statistics *stats, unsigned column) {
+  const uint64_t values[COLUMNS] = {
+      stats->steals,    stats->failed_steals, stats->slow_pushes,
+      stats->slow_pops, stats->fences,        stats->sleeps,
+      stats->depth,     stats->fibers_made,   stats->views,
+      stats->merges,    stats->parks,         stats->work_ns,
+      stats->search_ns, stats->sleep_ns};
+  if (column < FIRST_TIME)
+    snprintf(text, MOST_WIDTH, "%llu", (unsigned long long)values[column]);
+  else
+    put_seconds(text, values[column]);
+}
+
+// Lines on their way to stderr, so that those of small tables leave at once and
+// don't mix with other processes'.
+struct output {
+  char text[4096];
+  size_t length;
+};
+
+static void flush(struct output *output) {
+  const char *next = output->text;
+  while (output->length > 0) {
+    ssize_t written = write(STDERR_FILENO, next, output->length);
+    if (written < 0 && errno == EINTR)
+      continue;
+    if (written <= 0)
+      break;
+    next += written;
+    output->length -= (size_t)written;
+  }
+  output->length = 0;
+}
+
+__attribute__((format(printf, 2, 3))) static void put(struct output *output,
+                                                      const char *format, ...) {
+  enum { LONGEST = 128 };
+  if (output->length + LONGEST > sizeof output->text)
+    flush(output);
+  va_list arguments;
+  va_start(arguments, format);
+  int length =
+      vsnprintf(output->text + output->length, LONGEST, format, arguments);
+  va_end(arguments);
+  if (length > 0)
+    output->length += (size_t)(length < LONGEST ? length : LONGEST - 1);
+}
+
+static void put_row(struct output *output, const char *name,
+                    const int widths[COLUMNS],
+                    const struct __cilkrts_statistics *stats) {
+  put(output, "cilk: %-9s", name);
+  for (unsigned i = 0; i < COLUMNS; ++i) {
+    char text[MOST_WIDTH];
+    if (stats)
+      cell(text, stats, i);
+    put(output, "  %*s", widths[i], stats ? text : headings[i]);
+  }
+  put(output, "\n");
+}
+
+// The most memory that the process had at once, in KiB, as the kernel says it;
+// 0 where it doesn't. (getrusage would count what another program had that has
+// become this one.)
+static unsigned long long peak_kib(void) {
+  static const char name[] = "\nVmHWM:";
+  static char text[4096];
+  int file = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
+  if (file < 0)
+    return 0;
+  ssize_t length = read(file, text, sizeof text - 1);
+  close(file);
+  if (length <= 0)
+    return 0;
+  text[length] = 0;
+  const char *line = strstr(text, name);
+  return line ? strtoull(line + sizeof name - 1, NULL, 10) : 0;
+}
+
+void cilkrts_stats_print(void) {
+  if (!cilkrts_configuration()->stats)
+    return;
+  struct __cilkrts_statistics total;
+  unsigned count = look(&total, -1);
+  uint64_t wall = cilkrts_clock() - __atomic_load_n(&begun, __ATOMIC_RELAXED);
+  int widths[COLUMNS];
+  for (unsigned i = 0; i < COLUMNS; ++i) {
+    char text[MOST_WIDTH];
+    cell(text, &total, i);
+    size_t heading = strlen(headings[i]), figure = strlen(text);
+    widths[i] = (int)(heading > figure ? heading : figure);
+  }
+  // Not on the stack, which may be a task's: processes end once.
+  static struct output output;
+  char seconds[MOST_WIDTH];
+  put_seconds(seconds, wall);
+  put(&output,
+      "cilk: %u worker%s in %s s since the first spawn, %llu KiB at most, "
+      "process %ld; times in s\n",
+      count, count == 1 ? "" : "s", seconds, peak_kib(), (long)getpid());
+  put_row(&output, "worker", widths, NULL);
+  // Others may be at work still: the sum is that of what is shown.
+  total = (struct __cilkrts_statistics){0};
+  for (unsigned i = 0; i < count; ++i) {
+    char name[MOST_WIDTH];
+    struct worker *w = __atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED);
+    snprintf(name, sizeof name, "%u %s", i, w->bound ? "own" : "pool");
+    struct __cilkrts_statistics stats = look_at(w);
+    put_row(&output, name, widths, &stats);
+    add(&total, &stats);
+  }
+  put_row(&output, "total", widths, &total);
+  flush(&output);
+}

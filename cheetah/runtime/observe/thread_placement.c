@@ -1,0 +1,146 @@
+//===- thread_placement.c - workers on processors of their own ------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The kernel decides where a thread runs, and in a virtual machine it decides
+// badly when it wakes one: Linux takes an idle virtual processor for one that
+// the host has preempted, and leaves the woken thread on the processor of who
+// wakes it. The two share that one for up to ten milliseconds, until the load
+// is balanced, which is longer than many a parallel region lasts. So a pool
+// thread that was woken, and finds itself where its waker is, moves once, to
+// where no worker that is awake was last. It is the kernel's again at once:
+// nothing is pinned, and what else runs on the machine can have it moved. The
+// program's own threads stay where they are, as it may have put them there.
+//
+// All that is read here is a hint. A thread that moves without need, or stays
+// where it would better move, loses microseconds or milliseconds, no more.
+//
+//===----------------------------------------------------------------------===//
+
+#define _GNU_SOURCE
+#include "thread_placement.h"
+
+#include "../os/config.h"
+
+#include <sched.h>
+#include <string.h>
+
+// Whether to do all this. Atomic; cleared when it turns out to be refused.
+static bool spreads;
+// The processor of who woke or started one last, or -1. Atomic, anyone writes.
+static int waker_on = -1;
+
+static bool is_on(void) { return __atomic_load_n(&spreads, __ATOMIC_RELAXED); }
+
+void cilkrts_spread_init(void) { spreads = cilkrts_configuration()->spread; }
+
+static int note_processor(struct worker *w) {
+  const int here = sched_getcpu();
+  __atomic_store_n(&w->processor, here, __ATOMIC_RELAXED);
+  return here;
+}
+
+void cilkrts_spread_works(struct worker *w) {
+  if (is_on())
+    note_processor(w);
+}
+
+void cilkrts_spread_ends(struct worker *w) {
+  __atomic_store_n(&w->processor, -1, __ATOMIC_RELAXED);
+}
+
+void cilkrts_spread_starts(void) {
+  if (is_on())
+    __atomic_store_n(&waker_on, sched_getcpu(), __ATOMIC_RELAXED);
+}
+
+void cilkrts_spread_started(void) {
+  if (is_on())
+    sched_yield();
+}
+
+void cilkrts_spread_wakes(void) {
+  if (!is_on())
+    return;
+  struct worker *w = cilkrts_current();
+  // A thread without a worker, as one that waits for input, is about to sleep.
+  const int here = w == &cilkrts_bootstrap ? -1 : note_processor(w);
+  __atomic_store_n(&waker_on, here, __ATOMIC_RELAXED);
+}
+
+// Whether the thread of `v` has strands, or looks for some.
+static bool is_awake(struct worker *v) {
+  return !__atomic_load_n(&v->asleep, __ATOMIC_RELAXED) &&
+         (!v->bound || cilkrts_is_inside(v));
+}
+
+// Leaves out of `set` where the workers are that are awake, but `w`.
+static void leave_out_others(cpu_set_t *set, const struct worker *w) {
+  // Acquire: partner is the release in publish (table.c).
+  unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
+  for (unsigned i = 0; i < count; ++i) {
+    struct worker *v = __atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED);
+    const int on = __atomic_load_n(&v->processor, __ATOMIC_RELAXED);
+    if (v != w && on >= 0 && on < CPU_SETSIZE && is_awake(v))
+      CPU_CLR(on, set);
+  }
+}
+
+static bool get_affinity(cpu_set_t *set) {
+  // Fails on machines of more processors.
+  return sched_getaffinity(0, sizeof *set, set) == 0;
+}
+
+static bool set_affinity(const cpu_set_t *set) {
+  return sched_setaffinity(0, sizeof *set, set) == 0;
+}
+
+static bool is_subset(const cpu_set_t *some, const cpu_set_t *set) {
+  cpu_set_t both;
+  CPU_AND(&both, some, set);
+  return CPU_EQUAL(&both, some);
+}
+
+// The thread may run where it could before, which is on `allowed`. If that was
+// wherever its control group may, it should be so by no list: then it gets what
+// the group gets later. Nobody can ask whether there was a list.
+static void restore_affinity(const cpu_set_t *allowed) {
+  cpu_set_t all, now;
+  memset(&all, 0xff, sizeof all);
+  if (!set_affinity(&all) || !get_affinity(&now) || !CPU_EQUAL(&now, allowed))
+    set_affinity(allowed);
+}
+
+static void move(const cpu_set_t *others, const cpu_set_t *allowed) {
+  if (!set_affinity(others)) {
+    // By a sandbox, which will refuse it again.
+    __atomic_store_n(&spreads, false, __ATOMIC_RELAXED);
+    return;
+  }
+  // Unless somebody else has set it since.
+  cpu_set_t now;
+  if (!get_affinity(&now) || is_subset(&now, others))
+    restore_affinity(allowed);
+}
+
+void cilkrts_spread_woken(struct worker *w) {
+  CILKRTS_ASSERT(!w->bound);
+  if (!is_on())
+    return;
+  const int here = sched_getcpu();
+  if (here < 0 || here >= CPU_SETSIZE ||
+      here != __atomic_load_n(&waker_on, __ATOMIC_RELAXED))
+    return;
+  cpu_set_t allowed;
+  if (!get_affinity(&allowed))
+    return;
+  cpu_set_t others = allowed;
+  CPU_CLR(here, &others);
+  leave_out_others(&others, w);
+  if (CPU_COUNT(&others) > 0)
+    move(&others, &allowed);
+  note_processor(w);
+}

@@ -1,0 +1,192 @@
+//===- trace.c - what a worker notes of what it does ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Memory is bounded: a worker has room for CILK_TRACE_EVENTS events, which the
+// kernel gives as they are noted. When the first worker has no room left, all
+// stop. So the trace is complete for all workers up to that moment, and every
+// arrow in it has both ends; what comes later is only counted. A ring for each
+// worker would keep the end instead, but another stretch of time for each.
+//
+// An event is a reading of the clock and the stores of one cache line. The
+// owner alone writes; `count` publishes, since at the end of the process other
+// workers may be at work while one reads what they have noted.
+//
+// Times are in order as far as the program and the runtime make one: where a
+// worker's step precedes another's (it publishes before it spawns, is stolen
+// from, joins or posts, and who steals or goes on notes that behind what it has
+// acquired), the other one's event isn't earlier, though it may be of the same
+// time. That relies on two things: the clock is one for all processors, as
+// CLOCK_MONOTONIC is, and no event is noted behind the step that another one
+// may answer. So an arrow never goes back in time, by no nanosecond, and a test
+// that finds one (../test/check-trace.py) has found a mistake.
+//
+//===----------------------------------------------------------------------===//
+
+#define _GNU_SOURCE
+#include "trace.h"
+
+#include "../os/config.h"
+#include "../os/fork.h"
+#include "../support/message.h"
+
+#include <string.h>
+#include <sys/mman.h>
+
+// Events count that are earlier than this. Atomic.
+static uint64_t until = UINT64_MAX;
+// Forks on the way from the first process to this one: phases of another one's
+// have other numbers.
+static uint64_t generation;
+
+// The child's trace is its own. Only the forking thread exists there.
+static void at_fork(enum cilkrts_fork when) {
+  if (when != CILKRTS_FORK_CHILD || !cilkrts_configuration()->trace)
+    return;
+  until = UINT64_MAX;
+  ++generation;
+  for (unsigned i = 0; i < cilkrts_worker_count; ++i)
+    if (cilkrts_workers[i]->trace) {
+      cilkrts_workers[i]->trace->count = 0;
+      cilkrts_workers[i]->trace->shown = 0;
+      cilkrts_workers[i]->trace->missed = 0;
+    }
+  struct worker *self = cilkrts_current();
+  cilkrts_trace(self, CILKRTS_EVENT_FIRST, 0, NULL, NULL);
+}
+
+void cilkrts_trace_init(void) { cilkrts_fork_register(at_fork); }
+
+void cilkrts_trace_worker(struct worker *w) {
+  const struct cilkrts_config *config = cilkrts_configuration();
+  if (!config->trace)
+    return;
+  void *room = mmap(NULL,
+                    sizeof(struct cilkrts_trace) +
+                        config->trace_events * sizeof(struct cilkrts_event),
+                    PROT_READ | PROT_WRITE,
+                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (room == MAP_FAILED)
+    cilkrts_fail("no memory for a trace of %zu events for each worker: set "
+                 "CILK_TRACE_EVENTS to less, or raise the limit of virtual "
+                 "memory (ulimit -v)",
+                 config->trace_events);
+  w->trace = room;
+}
+
+static void stop_at(uint64_t time) {
+  uint64_t old = __atomic_load_n(&until, __ATOMIC_RELAXED);
+  while (time < old &&
+         !__atomic_compare_exchange_n(&until, &old, time, /*weak=*/true,
+                                      __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+    continue;
+}
+
+// Where the next event goes; null if it comes too late.
+static struct cilkrts_event *next_event(struct worker *w, uint64_t time) {
+  struct cilkrts_trace *trace = w->trace;
+  uint32_t count = __atomic_load_n(&trace->count, __ATOMIC_RELAXED);
+  if (count == cilkrts_configuration()->trace_events)
+    stop_at(time);
+  if (time >= __atomic_load_n(&until, __ATOMIC_RELAXED)) {
+    cilkrts_add(&trace->missed, 1);
+    return NULL;
+  }
+  struct cilkrts_event *event = &trace->events[count];
+  event->time = time;
+  return event;
+}
+
+static void publish(struct worker *w) {
+  // Release: partner is the acquire in show.
+  __atomic_store_n(&w->trace->count,
+                   __atomic_load_n(&w->trace->count, __ATOMIC_RELAXED) + 1,
+                   __ATOMIC_RELEASE);
+}
+
+void cilkrts_trace_note(struct worker *w, enum cilkrts_event_kind kind,
+                        uint32_t other, void *pc, region_t *region) {
+  CILKRTS_ASSERT(w == cilkrts_current() || kind == CILKRTS_EVENT_DOES ||
+                 kind == CILKRTS_EVENT_FIRST);
+  struct cilkrts_event *event = next_event(w, cilkrts_clock());
+  if (!event)
+    return;
+  event->kind = kind;
+  event->other = other;
+  event->pc = pc;
+  event->region = region;
+  event->flow = 0;
+  publish(w);
+}
+
+static struct cilkrts_event *
+note_phase(struct worker *w, enum cilkrts_event_kind kind, uint64_t id) {
+  struct cilkrts_event *event = next_event(w, cilkrts_clock());
+  if (event) {
+    event->kind = kind;
+    event->other = 0;
+    event->id = id;
+  }
+  return event;
+}
+
+uint64_t cilkrts_trace_begin(struct worker *w, const char *name) {
+  uint64_t index = __atomic_load_n(&w->trace->count, __ATOMIC_RELAXED);
+  uint64_t id = generation << CILKRTS_PROCESS_SHIFT |
+                (uint64_t)w->number << CILKRTS_WORKER_SHIFT | (index + 1);
+  struct cilkrts_event *event = note_phase(w, CILKRTS_EVENT_BEGIN, id);
+  if (!event)
+    return 0;
+  event->name[0] = 0;
+  strncat(event->name, name ? name : "", CILKRTS_NAME_BYTES - 1);
+  publish(w);
+  return id;
+}
+
+void cilkrts_trace_end(struct worker *w, uint64_t id) {
+  if (note_phase(w, CILKRTS_EVENT_END, id))
+    publish(w);
+}
+
+// Decides once what of `trace` is shown: between two looks a worker could note
+// one end of an arrow.
+static void show(struct cilkrts_trace *trace, uint64_t end) {
+  // Acquire: partner is the release in publish.
+  uint32_t count = __atomic_load_n(&trace->count, __ATOMIC_ACQUIRE);
+  while (count > 0 && trace->events[count - 1].time >= end)
+    --count;
+  trace->shown = count;
+}
+
+uint64_t cilkrts_trace_stop(bool *full) {
+  uint64_t now = cilkrts_clock();
+  stop_at(now);
+  // The clock before the counts: an event that isn't seen is published later
+  // than `now`, and so is all that follows from it. Seq_cst: the partner is in
+  // each thread the order of its clock's reading behind what it has acquired.
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  uint64_t end = __atomic_load_n(&until, __ATOMIC_RELAXED);
+  *full = end != now;
+  // Acquire: partner is the release in publish (table.c).
+  unsigned workers = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
+  for (unsigned i = 0; i < workers; ++i)
+    if (cilkrts_workers[i]->trace)
+      show(cilkrts_workers[i]->trace, end);
+  return end;
+}
+
+struct cilkrts_event *cilkrts_trace_phase(uint64_t id) {
+  uint64_t number = (id >> CILKRTS_WORKER_SHIFT) & UINT16_MAX;
+  uint64_t index = (id & UINT32_MAX) - 1;
+  // Acquire: partner is the release in publish (table.c).
+  if (number >= __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE))
+    return NULL;
+  struct cilkrts_trace *trace = cilkrts_workers[number]->trace;
+  if (!trace || index >= trace->shown)
+    return NULL;
+  struct cilkrts_event *event = &trace->events[index];
+  return event->kind == CILKRTS_EVENT_BEGIN && event->id == id ? event : NULL;
+}

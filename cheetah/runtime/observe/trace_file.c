@@ -1,0 +1,158 @@
+//===- trace_file.c - the file of a trace ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The file is made when the process first spawns, so that a name that can't be
+// one is found before a long run, not behind it; and it is made empty, so that
+// a process that never comes to write it doesn't leave an older trace behind as
+// if it were its own. It is opened anew at the end: a descriptor that is kept
+// may by then be a file of the program's, which closes all and opens others.
+//
+// Processes that end at the same time must not write into the same file. `%p`
+// in the name is the process; where there is none, what has been forked has its
+// process appended. (Who loads the library after a fork is nobody's child
+// here.)
+//
+//===----------------------------------------------------------------------===//
+
+#define _GNU_SOURCE
+#include "trace_file.h"
+
+#include "../os/config.h"
+#include "../support/json.h"
+#include "../support/message.h"
+#include "../support/modules.h"
+#include "trace.h"
+#include "tracks.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+// The file's name from the root, as the program may change its folder. Written
+// by the first spawn of a process.
+static char path[PATH_MAX];
+// Which process has made it; 0 for none. A child has its parent's, at first.
+static pid_t made_by;
+// The process that has loaded the runtime; others are its descendants by forks.
+static pid_t loaded_by;
+
+__attribute__((constructor)) static void loaded(void) { loaded_by = getpid(); }
+
+// Appends `text` to the path; false if there is no room.
+static bool append(const char *text) {
+  size_t length = strlen(path);
+  return snprintf(path + length, sizeof path - length, "%s", text) <
+         (int)(sizeof path - length);
+}
+
+// Makes the path of the name that the user has given, with the process in it.
+static bool make_path(const char *name) {
+  char process[16];
+  snprintf(process, sizeof process, "%d", (int)getpid());
+  path[0] = 0;
+  if (name[0] != '/' &&
+      (!getcwd(path, sizeof path) || path[0] != '/' || !append("/")))
+    return false;
+  bool named = false;
+  for (; *name; ++name) {
+    char letter[2] = {*name, 0};
+    bool is_process = name[0] == '%' && name[1] == 'p';
+    // %% is a %.
+    if (is_process || (name[0] == '%' && name[1] == '%'))
+      ++name;
+    named |= is_process;
+    if (!append(is_process ? process : letter))
+      return false;
+  }
+  return named || getpid() == loaded_by || (append(".") && append(process));
+}
+
+// Opens the file, empty.
+static int open_file(void) {
+  // As any file that the program makes: the umask limits who may read it.
+  return open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0666);
+}
+
+void cilkrts_trace_file_begin(void) {
+  const char *name = cilkrts_configuration()->trace;
+  if (!name)
+    return;
+  errno = ENAMETOOLONG;
+  int file = make_path(name) ? open_file() : -1;
+  if (file < 0)
+    cilkrts_fail("can't write the trace to '%.200s': %s; set CILK_TRACE to the "
+                 "name of a file that can be written",
+                 path[0] ? path : name, strerror(errno));
+  close(file);
+  made_by = getpid();
+}
+
+static void put_modules(struct cilkrts_json *json) {
+  const struct cilkrts_module *module = cilkrts_module(0);
+  for (unsigned i = 0; module; module = cilkrts_module(++i)) {
+    cilkrts_json_put(json, "%s\n{\"name\":", i ? "," : "");
+    cilkrts_json_string(json, module->name);
+    cilkrts_json_put(json, ",\"path\":");
+    cilkrts_json_string(json, module->path);
+    cilkrts_json_put(json, "}");
+  }
+}
+
+// Large, and a task's stack may be small.
+static struct cilkrts_json json;
+
+// Returns how many events are missing. What others do while the process ends is
+// no part of the trace, and isn't missed.
+static uint64_t put_trace(void) {
+  bool full;
+  uint64_t until = cilkrts_trace_stop(&full);
+  cilkrts_modules_look();
+  cilkrts_json_put(&json, "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[");
+  uint64_t missed = cilkrts_tracks_put(&json, until);
+  missed = full ? missed : 0;
+  cilkrts_json_put(&json,
+                   "\n],\"cilk\":{\"version\":1,\"missed\":%llu,\"until\":"
+                   "%llu.%03u,\"modules\":[",
+                   (unsigned long long)missed,
+                   (unsigned long long)(until / 1000),
+                   (unsigned)(until % 1000));
+  put_modules(&json);
+  cilkrts_json_put(&json, "\n]}}\n");
+  return missed;
+}
+
+void cilkrts_trace_file_write(void) {
+  if (made_by != getpid())
+    return;
+  int file = open_file();
+  if (file < 0) {
+    cilkrts_warn(
+        "the trace isn't written, as '%.200s' can't be opened any more: "
+        "%s; set CILK_TRACE to a file that the program keeps access to",
+        path, strerror(errno));
+    return;
+  }
+  cilkrts_json_begin(&json, file);
+  uint64_t missed = put_trace();
+  int error = cilkrts_json_end(&json);
+  if (close(file) != 0 && !error)
+    error = errno;
+  if (error)
+    cilkrts_warn(
+        "the trace in '%.200s' isn't complete: %s; set CILK_TRACE to a "
+        "file where there is room",
+        path, strerror(error));
+  if (missed)
+    cilkrts_warn(
+        "the trace in '%.200s' ends before the program does: a worker had "
+        "no room for more than %ld events, and %ld later ones are "
+        "missing; set CILK_TRACE_EVENTS to more",
+        path, (long)cilkrts_configuration()->trace_events, (long)missed);
+}

@@ -1,0 +1,28 @@
+//===- first_spawn.c - a thread's first spawn -----------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A signal handler that spawns may interrupt its own thread in its first spawn,
+// and would wait there, for locks and for what happens once, on itself.
+//
+//===----------------------------------------------------------------------===//
+
+#include "first_spawn.h"
+
+#include "../support/message.h"
+
+#include <stdbool.h>
+
+// Written by the thread, read by its signal handlers.
+static __thread volatile bool binding;
+
+void cilkrts_binding_begin(void) {
+  if (binding)
+    cilkrts_fail_in_handler(" while its thread did so for the first time");
+  binding = true;
+}
+
+void cilkrts_binding_end(void) { binding = false; }

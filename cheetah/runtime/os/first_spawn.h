@@ -1,0 +1,17 @@
+//===- first_spawn.h - a thread's first spawn -----------------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKRTS_OS_FIRST_SPAWN_H
+#define CILKRTS_OS_FIRST_SPAWN_H
+
+/// The calling thread begins to get a worker. Ends the process with a message
+/// if it is at it already.
+void cilkrts_binding_begin(void);
+/// It has one.
+void cilkrts_binding_end(void);
+
+#endif // CILKRTS_OS_FIRST_SPAWN_H

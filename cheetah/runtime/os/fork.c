@@ -1,0 +1,79 @@
+//===- fork.c - the runtime across fork() ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// fork() copies only the calling thread, but all of memory, at any moment of
+// the other threads' work. So every lock of the runtime is taken first, the
+// calling worker's own too, lest a thief's trial on its deque be copied. In the
+// child the other workers are emptied and the pool starts anew at the next
+// push: a program may fork before, between and beside parallel regions. Inside
+// a region the child lacks the strands that other threads ran; it may run what
+// only its own worker has, or exec or exit.
+//
+// Each part registers its own share. The locks' order is pool, workers, the own
+// worker's, fibers; the reverse is the order of registrations, in thread.c.
+//
+// A thread may fork while another one registers the shares, in the process's
+// first spawn: the list has a lock, before all others, so that the same parts
+// are called before and after the fork. The child's first spawn registers
+// shares anew, as its C library knows nothing of the other thread's (see
+// pthread_once); those that are there already aren't taken twice.
+//
+//===----------------------------------------------------------------------===//
+
+#define _GNU_SOURCE
+#include "fork.h"
+
+#include "../support/message.h"
+
+enum { MOST = 16 };
+
+// Guards the list. Recursive, since a child that was forked while the functions
+// below had just been registered registers them a second time.
+static pthread_mutex_t list_lock = CILKRTS_RECURSIVE_MUTEX;
+static cilkrts_fork_handler *handlers[MOST];
+static unsigned count; // written under the lock; atomic
+static unsigned depth; // how often `before` was called for the fork going on
+
+static void before(void) {
+  cilkrts_fork_mutex_of(&list_lock, PTHREAD_MUTEX_RECURSIVE,
+                        CILKRTS_FORK_BEFORE);
+  if (depth++ > 0)
+    return;
+  for (unsigned i = count; i-- > 0;)
+    handlers[i](CILKRTS_FORK_BEFORE);
+}
+
+static void after(enum cilkrts_fork when) {
+  if (--depth == 0)
+    for (unsigned i = 0; i < count; ++i)
+      handlers[i](when);
+  if (when == CILKRTS_FORK_PARENT || depth == 0)
+    cilkrts_fork_mutex_of(&list_lock, PTHREAD_MUTEX_RECURSIVE, when);
+}
+
+static void in_parent(void) { after(CILKRTS_FORK_PARENT); }
+static void in_child(void) { after(CILKRTS_FORK_CHILD); }
+
+void cilkrts_fork_register(cilkrts_fork_handler *handler) {
+  // Not under the lock: some C libraries hold one of their own while they call
+  // the functions above.
+  if (__atomic_load_n(&count, __ATOMIC_RELAXED) == 0 &&
+      pthread_atfork(before, in_parent, in_child) != 0)
+    cilkrts_fail("no memory for what the runtime does at a fork: raise the "
+                 "limit of virtual memory (ulimit -v)");
+  pthread_mutex_lock(&list_lock);
+  unsigned i = 0;
+  while (i < count && handlers[i] != handler)
+    ++i;
+  if (i == MOST)
+    cilkrts_fail("more than %d parts of the runtime take part in forks", MOST);
+  if (i == count) {
+    handlers[i] = handler;
+    __atomic_store_n(&count, i + 1, __ATOMIC_RELAXED);
+  }
+  pthread_mutex_unlock(&list_lock);
+}

@@ -1,0 +1,432 @@
+//===- deque.c - the deque of stealable continuations ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The protocol is Cilk-5's THE protocol: the owner's pop stores `tail` and then
+// loads `head`, a thief stores `head` and then loads `tail`, both with a fence
+// in between. But a deque is public, in this sense, only while it is worth it:
+//   - A private one is the owner's alone. Its pop has no fence, and compares
+//     with fast.pop_limit, which doesn't move.
+//   - A thief asks for a deque to become public: it puts the highest address
+//     into fast.pop_limit and null into fast.limit. So the owner's next pop or
+//     push takes its slow path, where the owner consents (0.1 us). If it
+//     doesn't come by for as long as membarrier takes, the thief uses that: all
+//     later pops see fast.pop_limit then (1 us; 9 to 40 us on virtual machines,
+//     and the owner is held up, too).
+//   - In a public deque, fast.pop_limit stays the highest address. Each pop
+//     takes the slow path, fences, and compares with `head`.
+//   - An owner that pops often makes its deque private again: thieves get an
+//     answer soon enough, and the fences would cost more than that.
+// Where tasks are long, steals are instant; where they are short, spawns are
+// cheap.
+//
+// `head` moves under the lock only, also when a pop resets it.
+//
+// The low bits of an entry's region say what is known of the state of exception
+// handling at its push (handlers.h). A push makes them zero.
+//
+// Where membarrier is missing, deques are always public.
+//
+//===----------------------------------------------------------------------===//
+
+#include "deque.h"
+
+#include "../../arch/switch.h"
+#include "../exceptions/handlers.h"
+#include "../observe/trace.h"
+#include "../os/fence.h"
+#include "../strands/context.h"
+#include "../strands/lineage.h"
+#include "../strands/views.h"
+#include "../support/lock.h"
+#include "../support/message.h"
+#include "../workers/abandoned.h"
+#include "../workers/worker_slots.h"
+#include "idle.h"
+#include "tied.h"
+
+enum {
+  MARK_EMPTY = 1, // nothing was handled or in flight
+  MARK_STATE = 2, // the region tells
+  MARKS = MARK_EMPTY | MARK_STATE,
+  TAGS = CILKRTS_COUNTED | CILKRTS_PART // pedigrees.h
+};
+
+// Stored by whoever holds the lock; and ASKED becomes PUBLIC by the owner, too.
+enum { DEQUE_PRIVATE, DEQUE_ASKED, DEQUE_PUBLIC };
+
+// When so many slow pops come faster than this, fences take more than 3 or 4 %
+// of the owner's time.
+enum { POPS = CILKRTS_TRIES(32, 2), NS_PER_POP = 250 };
+
+void cilkrts_deque_lock(struct worker *w) { cilkrts_lock(&w->lock); }
+
+void cilkrts_deque_unlock(struct worker *w) {
+  CILKRTS_ASSERT(cilkrts_is_locked(w));
+  cilkrts_unlock(&w->lock);
+}
+
+void cilkrts_deque_set_handlers(struct worker *w,
+                                struct cilkrts_handlers *handlers) {
+  cilkrts_deque_lock(w);
+  w->handlers = handlers;
+  cilkrts_deque_unlock(w);
+}
+
+// What membarrier took of late, in ticks; zero before the first.
+static uint32_t fence_ticks;
+
+static uint64_t get_fence_ticks(void) {
+  uint32_t ticks = __atomic_load_n(&fence_ticks, __ATOMIC_RELAXED);
+  return ticks ? ticks : cilkrts_arch_ticks_in(8000);
+}
+
+// Membarrier, timed, by `thief`, for the sake of `victim`.
+static void fence_others(struct worker *thief, const struct worker *victim) {
+  const uint64_t most = cilkrts_arch_ticks_in(64000);
+  uint64_t start = cilkrts_arch_ticks();
+  cilkrts_fence_others();
+  cilkrts_add(&thief->counters.fences, 1);
+  cilkrts_trace(thief, CILKRTS_EVENT_FENCE, victim->number, NULL, NULL);
+  uint64_t took = cilkrts_arch_ticks() - start;
+  int64_t old = (int64_t)get_fence_ticks();
+  int64_t change = (int64_t)(took < most ? took : most) - old;
+  __atomic_store_n(&fence_ticks, (uint32_t)(old + change / 4),
+                   __ATOMIC_RELAXED);
+}
+
+// For `thief`: sees to it that the owner's later pops fence, and that the tails
+// of its earlier ones are visible. The lock is held. False if the deque turned
+// out to be empty.
+static bool make_public(struct worker *w, struct worker *thief) {
+  CILKRTS_ASSERT(cilkrts_is_locked(w));
+  if (__atomic_load_n(&w->mode, __ATOMIC_RELAXED) == DEQUE_PRIVATE) {
+    __atomic_store_n(&w->mode, DEQUE_ASKED, __ATOMIC_RELAXED);
+    // Release, as in cilkrts_poison: partner is the acquire in the slow
+    // pop and push, where the owner has to see that it is asked.
+    __atomic_store_n(&w->fast.pop_limit, CILKRTS_NO_ENTRY, __ATOMIC_RELEASE);
+    cilkrts_poison(w);
+  }
+  uint64_t start = cilkrts_arch_ticks();
+  const uint64_t patience = get_fence_ticks();
+  // Acquire: partner is the release in consent; it carries `tail`.
+  while (__atomic_load_n(&w->mode, __ATOMIC_ACQUIRE) != DEQUE_PUBLIC) {
+    if (!cilkrts_has_work(w))
+      return false;
+    if (cilkrts_arch_ticks() - start > patience) {
+      fence_others(thief, w);
+      __atomic_store_n(&w->mode, DEQUE_PUBLIC, __ATOMIC_RELAXED);
+      break;
+    }
+    cilkrts_arch_pause();
+  }
+  return true;
+}
+
+// In the owner's slow push or pop, after its store of `tail`.
+static void consent(struct worker *w) {
+  // Acquire: partner is the release in make_public.
+  if (__atomic_load_n(&w->mode, __ATOMIC_ACQUIRE) != DEQUE_ASKED)
+    return;
+  // The thief's store may still be on its way.
+  __atomic_store_n(&w->fast.pop_limit, CILKRTS_NO_ENTRY, __ATOMIC_RELAXED);
+  // Release: partner is the acquire in make_public.
+  __atomic_store_n(&w->mode, DEQUE_PUBLIC, __ATOMIC_RELEASE);
+}
+
+// In the owner's slow pop: makes the deque private if pops are frequent. Not
+// while a thief is at it.
+static void reconsider(struct worker *w) {
+  cilkrts_add(&w->counters.slow_pops, 1);
+  if (__atomic_load_n(&w->counters.slow_pops, __ATOMIC_RELAXED) % POPS != 0)
+    return;
+  uint64_t now = cilkrts_arch_ticks();
+  bool often = now - w->slow_pops_since <
+               cilkrts_arch_ticks_in((uint64_t)POPS * NS_PER_POP);
+  w->slow_pops_since = now;
+  if (!often || cilkrts_fenced || !cilkrts_try_lock(&w->lock))
+    return;
+  __atomic_store_n(&w->fast.pop_limit,
+                   __atomic_load_n(&w->fast.head, __ATOMIC_RELAXED),
+                   __ATOMIC_RELAXED);
+  __atomic_store_n(&w->mode, DEQUE_PRIVATE, __ATOMIC_RELAXED);
+  cilkrts_deque_unlock(w);
+}
+
+// The region of `entry`, with its marks.
+static uintptr_t marked_region(const entry_t *entry) {
+  // Acquire: partner is the release in note_state; it carries the state.
+  return (uintptr_t)__atomic_load_n(&entry->region, __ATOMIC_ACQUIRE);
+}
+
+// Whether the state that the continuation `entry` has to start with is known.
+// The child runs in the victim's thread meanwhile or, if the caller doesn't
+// know whether the entry is still there, the answer is a hint. The lock is
+// held: the thread, whose state it is, doesn't end.
+static bool knows_state(struct worker *victim, const entry_t *entry) {
+  CILKRTS_ASSERT(cilkrts_is_locked(victim));
+  bool known = (marked_region(entry) & MARKS) ||
+               cilkrts_handlers_look_empty(victim->handlers);
+  __atomic_store_n(&victim->guarded, !known, __ATOMIC_RELAXED);
+  return known;
+}
+
+// Ends a trial without success. Meanwhile the deque may have got an entry that
+// nobody saw because of the raised head, not even a worker on its way to sleep
+// that the owner's slow push had woken for it.
+static void give_up(struct worker *victim, entry_t *head) {
+  CILKRTS_ASSERT(victim->fast.head == head + 1);
+  __atomic_store_n(&victim->fast.head, head, __ATOMIC_RELAXED);
+  cilkrts_deque_unlock(victim);
+  // The store of `head` before the loads of who sleeps. Partner: the fence
+  // between the opposite in go_to_sleep (idle.c).
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  if (cilkrts_has_work(victim))
+    cilkrts_wake_for(victim);
+}
+
+// ThreadSanitizer can't see the order that the inlined push makes, so under it
+// every push and pop comes to a slow path (the limit stays poisoned, the mode
+// is the fenced one), and thieves take only what has been announced there.
+static void announce(struct worker *w, entry_t *tail) {
+  if (cilkrts_tsan())
+    // Release: partner is the acquire load in is_announced.
+    __atomic_store_n(&w->announced, tail, __ATOMIC_RELEASE);
+}
+
+static bool is_announced(const struct worker *w, const entry_t *entry) {
+  return !cilkrts_tsan() ||
+         entry < __atomic_load_n(&w->announced, __ATOMIC_ACQUIRE);
+}
+
+// A signal's handler that spawns, on the stack that its thread has for them or
+// on the scheduler's, where nothing else does. It would go on in the thief's
+// thread; and a push that it has interrupted may have lost its entry to it.
+static bool is_on_handlers_stack(const struct worker *w, void **frame) {
+  const char *at = (const char *)frame;
+  const struct cilkrts_shadow *scheduler = &w->scheduler_shadow;
+  return (size_t)(at - w->handlers_low) < w->handlers_size ||
+         (size_t)(at - scheduler->bottom) < scheduler->size;
+}
+
+static void refuse_stolen_handler(const struct worker *victim, void **frame) {
+  if (is_on_handlers_stack(victim, frame))
+    cilkrts_fail_in_handler(", and was stolen from");
+}
+
+CILKRTS_NO_SANITIZER bool cilkrts_deque_is_handlers(const struct worker *w,
+                                                    void **frame) {
+  void **spawner = frame[0];
+  return is_on_handlers_stack(w, frame) ||
+         cilkrts_arch_is_signal_return(cilkrts_arch_return_address(spawner));
+}
+
+// Takes the continuation `h`, the oldest of `victim`, whose lock is held: its
+// child goes on apart from it. Its helper's frame record is `frame`.
+static struct strand take(struct worker *victim, entry_t *h, void **frame) {
+  CILKRTS_ASSERT(cilkrts_is_locked(victim) && victim->fast.head > h);
+  uintptr_t marked = marked_region(h);
+  region_t *r = (region_t *)(marked & ~(uintptr_t)(MARKS | TAGS));
+  CILKRTS_ASSERT(r && (uintptr_t)r % _Alignof(region_t) == 0);
+  if ((r->stolen & ~CILKRTS_PENDING) == 0) {
+    __atomic_store_n(&r->count, 0, __ATOMIC_RELAXED);
+    r->frame = frame[0];
+    r->stack = cilkrts_arch_caller_stack(frame);
+    r->adopted = 0;
+    if (r->stolen == 0)
+      r->exceptions = NULL;
+    r->views = NULL;
+    r->leftmost = !__atomic_load_n(&victim->fast.views, __ATOMIC_RELAXED);
+    cilkrts_tie(victim, r);
+  }
+  struct cilkrts_handlers handlers = {NULL, 0};
+  if (marked & MARK_STATE)
+    handlers = r->context.handlers;
+  const uint64_t index = r->stolen++ & ~CILKRTS_PENDING;
+  return (struct strand){
+      .resumed = false,
+      .region = r,
+      .frame = frame[0],
+      .pc = cilkrts_arch_return_address(frame),
+      .context = cilkrts_context_steal(victim, h, marked, index, handlers),
+      .happens_after = h};
+}
+
+bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
+                         struct strand *stolen) {
+  if (!cilkrts_has_work(victim) || !cilkrts_may_work_beside(thief, victim) ||
+      !cilkrts_try_lock(&victim->lock))
+    return false;
+  entry_t *h = __atomic_load_n(&victim->fast.head, __ATOMIC_RELAXED);
+  if (!knows_state(victim, h) || !make_public(victim, thief)) {
+    cilkrts_deque_unlock(victim);
+    return false;
+  }
+  CILKRTS_ASSERT(victim->base <= h && h <= victim->end);
+  CILKRTS_ASSERT(__atomic_load_n(&victim->mode, __ATOMIC_RELAXED) ==
+                 DEQUE_PUBLIC);
+  __atomic_store_n(&victim->fast.head, h + 1, __ATOMIC_RELAXED);
+  // Store of `head`, then load of `tail`. Partner: the fence in the slow pop.
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  // Acquire: partner is the release store of `tail` in push and pop; it makes
+  // the entry, the region and the parent's frame visible.
+  bool taken = h + 1 <= __atomic_load_n(&victim->fast.tail, __ATOMIC_ACQUIRE) &&
+               is_announced(victim, h);
+  void **frame = __atomic_load_n(&h->frame, __ATOMIC_RELAXED);
+  if (taken)
+    refuse_stolen_handler(victim, frame);
+  // Once more: before the entry was certain the victim may have changed over.
+  // The seat last, which would have to be given back.
+  struct worker *computation =
+      __atomic_load_n(&victim->computation, __ATOMIC_RELAXED);
+  if (!taken || !knows_state(victim, h) ||
+      !cilkrts_seat_change(thief, computation)) {
+    give_up(victim, h);
+    return false;
+  }
+  *stolen = take(victim, h, frame);
+  // Under the lock: the victim still runs what this is stolen from.
+  cilkrts_trace(thief, CILKRTS_EVENT_STEAL, victim->number, stolen->pc,
+                stolen->region);
+  cilkrts_deque_unlock(victim);
+  cilkrts_add(&thief->counters.steals, 1);
+  return true;
+}
+
+// All entries have been stolen. The owner calls, under its lock.
+static void reset(struct worker *w) {
+  CILKRTS_ASSERT(cilkrts_is_locked(w));
+  __atomic_store_n(&w->fast.head, w->base, __ATOMIC_RELAXED);
+  if (__atomic_load_n(&w->mode, __ATOMIC_RELAXED) == DEQUE_PRIVATE)
+    __atomic_store_n(&w->fast.pop_limit, w->base, __ATOMIC_RELAXED);
+  __atomic_store_n(&w->fast.tail, w->base, __ATOMIC_RELAXED);
+  announce(w, w->base);
+}
+
+bool cilkrts_deque_can_be_left(struct worker *w) {
+  CILKRTS_ASSERT(w == cilkrts_current());
+  if (cilkrts_handlers_look_empty(w->handlers))
+    return true;
+  // Those below the head are stolen: they are known as well.
+  for (const entry_t *h = w->base; h < w->fast.tail; ++h)
+    if (!(marked_region(h) & MARKS))
+      return false;
+  return true;
+}
+
+bool cilkrts_deque_leave(struct worker *w) {
+  CILKRTS_ASSERT(w == cilkrts_current());
+  if (cilkrts_is_empty(w))
+    return false;
+  consent(w);
+  cilkrts_deque_lock(w);
+  entry_t *tail = __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED);
+  entry_t *first = __atomic_load_n(&w->fast.head, __ATOMIC_RELAXED);
+  // At once, so that nobody looks for something to steal here meanwhile.
+  if (first < tail)
+    __atomic_store_n(&w->fast.head, tail, __ATOMIC_RELAXED);
+  for (entry_t *h = first; h < tail; ++h) {
+    struct strand left =
+        take(w, h, __atomic_load_n(&h->frame, __ATOMIC_RELAXED));
+    // Its function waits in no sync, so this is free.
+    left.region->pc = left.pc;
+    left.region->context = left.context;
+    cilkrts_tsan_acquire(h);
+    cilkrts_tsan_release(&left.region->pc);
+    cilkrts_abandoned_put(w, left.region);
+  }
+  cilkrts_lineage_sink(w);
+  reset(w);
+  cilkrts_deque_unlock(w);
+  return first < tail;
+}
+
+bool cilkrts_deque_pop_wins(struct worker *w) {
+  entry_t *tail = __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED);
+  CILKRTS_ASSERT(w == cilkrts_current());
+  // Below the base where the strand has changed workers.
+  CILKRTS_ASSERT(w->base <= tail + 1 && tail < w->end);
+  announce(w, tail);
+  consent(w);
+  // Store of `tail` (before), then load of `head`. Partner: the thief's fence.
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  if (__atomic_load_n(&w->fast.head, __ATOMIC_RELAXED) <= tail) {
+    reconsider(w);
+    return true;
+  }
+  cilkrts_deque_lock(w);
+  bool wins = __atomic_load_n(&w->fast.head, __ATOMIC_RELAXED) <= tail;
+  if (!wins)
+    reset(w);
+  // A thief takes one entry at a time, and its trial ends under the lock.
+  CILKRTS_ASSERT(wins || cilkrts_is_empty(w));
+  cilkrts_deque_unlock(w);
+  return wins;
+}
+
+// Tells thieves with what state of exception handling the new entry's
+// continuation has to start. False if that is empty.
+static bool note_state(struct worker *w, entry_t *entry) {
+  if (cilkrts_handlers_look_empty(w->handlers)) {
+    __atomic_store_n(&w->guarded, false, __ATOMIC_RELAXED);
+    return false;
+  }
+  if (!w->handlers->caught || cilkrts_handlers_can_adopt()) {
+    uintptr_t tagged =
+        (uintptr_t)__atomic_load_n(&entry->region, __ATOMIC_RELAXED);
+    region_t *region = (region_t *)(tagged & ~(uintptr_t)TAGS);
+    region->context.handlers = *w->handlers;
+    // Release: partner is the acquire in marked_region.
+    __atomic_store_n(&entry->region, (region_t *)(tagged | MARK_STATE),
+                     __ATOMIC_RELEASE);
+  }
+  return true;
+}
+
+void cilkrts_deque_mark_empty(struct worker *w) {
+  // Marked entries lie at the bottom. Those below the head are stolen; to mark
+  // them does no harm.
+  entry_t *entry = __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED);
+  while (entry-- > w->base) {
+    uintptr_t region =
+        (uintptr_t)__atomic_load_n(&entry->region, __ATOMIC_RELAXED);
+    if (region & MARKS)
+      break;
+    __atomic_store_n(&entry->region, (region_t *)(region | MARK_EMPTY),
+                     __ATOMIC_RELAXED);
+  }
+}
+
+void cilkrts_deque_push_slow(struct worker *w) {
+  entry_t *tail = __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED);
+  if (tail > w->end)
+    cilkrts_fail("a chain of %zu unfinished spawns is too deep: set "
+                 "CILK_DEQDEPTH to more",
+                 (size_t)(tail - w->base));
+  CILKRTS_ASSERT(w == cilkrts_current() && tail > w->base);
+  cilkrts_add(&w->counters.slow_pushes, 1);
+  cilkrts_tsan_release(tail - 1);
+  bool handling = note_state(w, tail - 1);
+  announce(w, tail);
+  // Acquire: partner is the release in cilkrts_poison. An exchange, since
+  // a poison between a load and a store would be lost. While an exception is
+  // handled, each push comes here.
+  __atomic_exchange_n(&w->fast.limit,
+                      cilkrts_tsan() || handling ? NULL : w->end,
+                      __ATOMIC_ACQ_REL);
+  consent(w);
+  cilkrts_wake_for(w);
+}
+
+void cilkrts_deque_clear(struct worker *w) {
+  w->mode = cilkrts_fenced ? DEQUE_PUBLIC : DEQUE_PRIVATE;
+  w->fast.head = w->base;
+  w->fast.pop_limit = cilkrts_fenced ? CILKRTS_NO_ENTRY : w->base;
+  w->fast.tail = w->base;
+  w->announced = w->base;
+  w->fast.limit = NULL;
+  w->lock = 0;
+}

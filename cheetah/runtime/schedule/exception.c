@@ -1,0 +1,99 @@
+//===- exception.c - exceptions between strands ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A child that throws catches the exception in its helper, as a landing pad
+// that never begins to handle it, and comes here. If its parent wasn't stolen,
+// the exception is thrown anew, into the parent. Otherwise it waits in the
+// region until the parent's sync, where the one that the serial program would
+// have thrown, the first, wins; the others were never thrown there.
+//
+// An exception in flight counts in its thread's uncaughtExceptions. It leaves
+// the thread's count when it begins to wait and enters another's when thrown.
+//
+// Deleting an exception and the end of a child may run code of the program,
+// which may spawn: who calls these functions can return in another thread, so
+// nothing of a thread is kept here across such calls.
+//
+// Exceptions that aren't C++'s take part, but nobody counts them. Forced
+// unwinding (pthread_exit, cancellation) can't go from one strand to another.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../exceptions/adopt_exception.h"
+#include "../exceptions/handlers.h"
+#include "../exceptions/pending_exceptions.h"
+#include "../support/sanitizer.h"
+#include "deque.h"
+#include "scheduler.h"
+
+// So that a static link that needs exceptions has adopt_exception.cpp.
+__attribute__((used)) static void *(*const adopt)(void **) = cilkrts_adopt;
+
+_Noreturn void CILKRTS_ABI(__cilkrts_throw_pending)(region_t *region) {
+  region->stolen = 0;
+  cilkrts_pending_throw(&region->exceptions);
+}
+
+_Noreturn void CILKRTS_ABI(__cilkrts_throw_instead)(region_t *region,
+                                                    exception_t *exception) {
+  region->stolen = 0;
+  cilkrts_pending_throw_instead(&region->exceptions, exception);
+}
+
+// The pop of abi.h, for a child that has ended with an exception.
+static bool pop_wins(entry_t *entry) {
+  struct worker *w = cilkrts_current();
+  entry_t *last = __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED) - 1;
+  __atomic_store_n(&w->fast.tail, last, __ATOMIC_RELEASE);
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  return (last == entry &&
+          __atomic_load_n(&w->fast.pop_limit, __ATOMIC_RELAXED) <= last) ||
+         cilkrts_deque_pop_wins(w);
+}
+
+// True if the parent wasn't stolen.
+static bool end_with(region_t *region, entry_t *entry, uint64_t index,
+                     exception_t *exception) {
+  cilkrts_pending_refuse_forced(exception);
+  // The state is that of the spawn again before a thief may look at it.
+  cilkrts_pending_count(exception, -1);
+  if (!pop_wins(entry)) {
+    cilkrts_pending_add(&region->exceptions, exception, index);
+    return false;
+  }
+  cilkrts_pending_count(exception, +1);
+  return true;
+}
+
+CILKRTS_NO_SANITIZER _Noreturn void
+CILKRTS_ABI(__cilkrts_child_threw)(region_t *region, entry_t *entry,
+                                   uint64_t index, exception_t *exception,
+                                   int searched) {
+  void **frame = __builtin_frame_address(0);
+  if (end_with(region, entry, index, exception)) {
+    // For the compiler this function is no way out of the helper.
+    cilkrts_shadow_abandon(frame);
+    // The handler is known: a second search in each of many nested tasks would
+    // take the square of their number.
+    if (searched)
+      _Unwind_Resume(exception);
+    cilkrts_pending_throw_on(exception);
+  }
+  cilkrts_leave_child(region, frame);
+}
+
+void CILKRTS_ABI(__cilkrts_handler_begin)(void) {
+  struct worker *w = cilkrts_current();
+  // Without a worker there is nothing to steal, and the limit is null anyway.
+  if (w == &cilkrts_bootstrap || !w->handlers)
+    return;
+  // At a landing pad: nothing was being handled, so all entries are from
+  // before.
+  if (!w->handlers->caught && w->handlers->uncaught <= 1)
+    cilkrts_deque_mark_empty(w);
+  cilkrts_poison(w);
+}

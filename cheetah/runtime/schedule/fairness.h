@@ -1,0 +1,44 @@
+//===- fairness.h - which ready strand runs next, and for how long ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKRTS_SCHEDULE_FAIRNESS_H
+#define CILKRTS_SCHEDULE_FAIRNESS_H
+
+#include "../../arch/switch.h"
+#include "../workers/worker.h"
+
+/// Starts a time slice: \p w, which calls, runs something from a queue, or from
+/// another worker.
+static inline void cilkrts_slice_begin(struct worker *w) {
+  struct cilkrts_slice *slice = &w->slice;
+  __atomic_store_n(&slice->count, slice->count + 1, __ATOMIC_RELAXED);
+  __atomic_store_n(&slice->is_over, false, __ATOMIC_RELAXED);
+  slice->is_injected = false;
+  slice->begin = cilkrts_arch_ticks();
+}
+
+/// Ends the time slice of \p w, which calls: puts all that belongs to it after
+/// all others that wait in the local queue.
+void cilkrts_slice_end(struct worker *w);
+
+/// Makes room for another strand in the time slice of \p w, which calls: puts
+/// what \p w has abandoned at the front of the local queue.
+void cilkrts_slice_interrupt(struct worker *w);
+
+/// Takes what \p w, which calls, runs next of its own, or returns null.
+region_t *cilkrts_next_ready(struct worker *w);
+
+/// Starts the tick, if it doesn't run: the calling thread has made a strand
+/// ready, and then woken sleepers for it, or has moved a strand to a place
+/// where the tick looks.
+void cilkrts_tick_soon(void);
+
+/// Clears the request that the time slice of \p w, which calls, end. Returns
+/// true if others wait for its end.
+bool cilkrts_is_preempted(struct worker *w);
+
+#endif // CILKRTS_SCHEDULE_FAIRNESS_H

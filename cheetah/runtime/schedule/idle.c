@@ -1,0 +1,476 @@
+//===- idle.c - workers without work ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A worker that finds nothing spins for a few microseconds, yields for some
+// more, and then sleeps on a futex, so that a serial phase costs one core and
+// more workers than processors cost little (victims.h says when it does which).
+// A worker that goes to sleep poisons the limit of every worker; the next push
+// of any of them takes the slow path and wakes one sleeper. That one poisons
+// again before it goes back to sleep; if it finds work instead, it wakes the
+// next, which takes over that duty: the work may be long, and the limit through
+// which it was woken isn't poisoned any more. So at any time
+//   no worker sleeps, or every limit is poisoned, or somebody awake is looking.
+// (The limits of a computation that the sleeper mustn't work for are left out:
+// who gives a seat there up looks itself, worker_slots.h.)
+// The store of the poison and the load of the tails need a fence, as has the
+// push between its store of the tail and its load of the limit; membarrier
+// serves both. In fenced mode the owner has none, and a push may go unnoticed:
+// a sleeper lets a microsecond pass before it looks, and in any case one
+// sleeper, the sentinel, keeps a timer, of 1 ms at first and up to a second
+// after a long time without work.
+//
+// A process that was forked inside a region lacks the strands of all other
+// threads, and whoever waits for one of them there would wait for ever. Nobody
+// knows that at the fork, as the count of a region doesn't tell who it waits
+// for; but when the worker that forked goes to sleep, the whole pool sleeps,
+// and there is neither work nor mail, then nothing can ever wake it.
+//
+// Pool workers share one futex. Where one of them is meant (tied.h), it is
+// woken by a bit of its own, which others that may be meant can have as well. A
+// bound worker that waits for its computation has a bell of its own, since it
+// can use neither any work nor be replaced.
+//
+//===----------------------------------------------------------------------===//
+
+#define _GNU_SOURCE
+#include "idle.h"
+
+#include "../../arch/switch.h"
+#include "../observe/thread_placement.h"
+#include "../observe/trace.h"
+#include "../os/fence.h"
+#include "../os/fork.h"
+#include "../support/message.h"
+#include "../wait/deadlock.h"
+#include "../wait/waiting.h"
+#include "../workers/worker_slots.h"
+#include "victims.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <linux/futex.h>
+#include <sched.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+  PAUSES = 12, // after a round, while a worker spins
+  LONGEST_NAP_MS = 1000
+};
+
+// The pool's futex counts wake-ups. Both words are atomic, anyone writes them.
+static uint32_t pool_bell;
+static uint32_t pool_sleepers;
+// Whether a sleeping pool worker keeps the timer.
+static bool sentinel;
+// True while a pool worker polls run-next slots. Atomic.
+static bool polled;
+// How many threads may sleep there. Atomic; each counts itself in and out.
+static uint32_t pool_threads;
+// The worker that forked this process inside a region, or null. Written at the
+// fork, when there is no other thread.
+static struct worker *orphan;
+
+// Woken by who means all, or one of the `bits`: true. Interrupted by a signal,
+// too late or timed out: false. The caller looks around again in any case.
+static bool futex_wait(uint32_t *word, uint32_t value, unsigned ms,
+                       uint32_t bits) {
+  struct timespec limit = {0}; // a time, not how long
+  if (ms) {
+    clock_gettime(CLOCK_MONOTONIC, &limit);
+    const uint64_t ns = (uint64_t)limit.tv_nsec + (uint64_t)ms * 1000000;
+    limit.tv_sec += (time_t)(ns / 1000000000);
+    limit.tv_nsec = (long)(ns % 1000000000);
+  }
+  return syscall(SYS_futex, word, FUTEX_WAIT_BITSET_PRIVATE, value,
+                 ms ? &limit : NULL, NULL, bits) == 0;
+}
+
+// Bits of a futex, from the lowest on: those of workers for which alone
+// something is ready, that of all other workers, and that of each group of
+// sleepers.
+enum { MEANT = 31 - CILKRTS_GROUPS, OTHERS = MEANT };
+
+static uint32_t bit_of(const struct worker *w) {
+  return UINT32_C(1) << w->number % MEANT;
+}
+
+// Returns the bit of the group of `w`, or 0.
+static uint32_t group_bit(struct worker *w) {
+  const int group = cilkrts_victims->group(w);
+  CILKRTS_ASSERT(group < CILKRTS_GROUPS);
+  return group < 0 ? 0 : UINT32_C(1) << (OTHERS + 1 + group);
+}
+
+// By which it is woken where it sleeps, which calls.
+static uint32_t bits_of(struct worker *w) {
+  if (w->bound)
+    return FUTEX_BITSET_MATCH_ANY;
+  return group_bit(w) |
+         (cilkrts_is_awaited(w) ? bit_of(w) : UINT32_C(1) << OTHERS);
+}
+
+// Waits between two polls.
+static void nap(void) {
+  enum { NAP_NS = CILKRTS_TRIES(100000, 0) };
+  if (NAP_NS)
+    nanosleep(&(struct timespec){.tv_nsec = NAP_NS}, NULL);
+  else
+    sched_yield();
+}
+
+// Returns true if it has woken a thread.
+static bool futex_wake(uint32_t *word, int threads, uint32_t bits) {
+  cilkrts_spread_wakes();
+  return syscall(SYS_futex, word, FUTEX_WAKE_BITSET_PRIVATE, threads, NULL,
+                 NULL, bits) > 0;
+}
+
+static void futex_wake_one(uint32_t *word) {
+  futex_wake(word, 1, FUTEX_BITSET_MATCH_ANY);
+}
+
+static void ring(struct worker *w) {
+  __atomic_fetch_add(&w->bell, 1, __ATOMIC_SEQ_CST);
+  // Seq_cst: partner is the store of `asleep` before the owner looks at its
+  // mailbox and the bell.
+  if (__atomic_load_n(&w->asleep, __ATOMIC_SEQ_CST))
+    futex_wake_one(&w->bell);
+}
+
+// Wakes a worker that sleeps, one of the group of `w` if there is any.
+static void wake_pool_worker(struct worker *w) {
+  const uint32_t near = group_bit(w);
+  __atomic_fetch_add(&pool_bell, 1, __ATOMIC_SEQ_CST);
+  if (!near || !futex_wake(&pool_bell, 1, near))
+    futex_wake_one(&pool_bell);
+}
+
+void cilkrts_wake_pool(void) {
+  // Seq_cst: partner is the load in go_to_sleep. Who has seen the bell before
+  // doesn't sleep, who sees it now sees what is wanted.
+  __atomic_fetch_add(&pool_bell, 1, __ATOMIC_SEQ_CST);
+  futex_wake(&pool_bell, INT_MAX, FUTEX_BITSET_MATCH_ANY);
+}
+
+// Wakes one for what `w` has, or leaves that to one who is awake.
+static void wake_for(struct worker *w, bool is_polled) {
+  struct worker *root = __atomic_load_n(&w->computation, __ATOMIC_RELAXED);
+  // Seq_cst: partner is the increment before the sleeper poisons.
+  if (__atomic_load_n(&pool_sleepers, __ATOMIC_SEQ_CST) && !is_polled &&
+      !cilkrts_is_full(root))
+    wake_pool_worker(w);
+  if (root && root != w && __atomic_load_n(&root->asleep, __ATOMIC_SEQ_CST))
+    ring(root);
+}
+
+void cilkrts_wake_for(struct worker *w) { wake_for(w, false); }
+
+// What is ready before the loads of who sleeps. Partner: membarrier between the
+// opposite in go_to_sleep, or without that the fence there.
+static void fence_ready(void) { cilkrts_fence_self(); }
+
+void cilkrts_wake_for_next(struct worker *w) {
+  fence_ready();
+  // Seq_cst: partner is the store in stop_polling, after which that one looks.
+  wake_for(w, __atomic_load_n(&polled, __ATOMIC_SEQ_CST));
+}
+
+void cilkrts_wake_for_ready(struct worker *w) {
+  fence_ready();
+  cilkrts_wake_for(w);
+  if (w->bound && w != cilkrts_current() &&
+      __atomic_load_n(&w->asleep, __ATOMIC_SEQ_CST))
+    ring(w);
+}
+
+void cilkrts_wake_home(struct worker *w) {
+  if (w->bound) {
+    ring(w);
+    return;
+  }
+  // Seq_cst: partner is the store of `asleep` before the owner looks at what
+  // was sent to it.
+  if (!__atomic_load_n(&w->asleep, __ATOMIC_SEQ_CST))
+    return;
+  __atomic_fetch_add(&pool_bell, 1, __ATOMIC_SEQ_CST);
+  futex_wake(&pool_bell, INT_MAX, bit_of(w));
+}
+
+void cilkrts_post(struct worker *owner, region_t *region) {
+  // Only one strand at a time carries the owner as its root.
+  CILKRTS_ASSERT(!__atomic_load_n(&owner->mailbox, __ATOMIC_RELAXED));
+  // Seq_cst, as the partner loads are in go_to_sleep; also the release that
+  // makes the region's fields visible to the owner.
+  __atomic_store_n(&owner->mailbox, region, __ATOMIC_SEQ_CST);
+  ring(owner);
+}
+
+// Whether there is something ready in `v` that nobody awake looks after.
+static bool has_unpolled(const struct worker *v, const struct worker *looker) {
+  if (cilkrts_has_queued(v))
+    return true;
+  // Seq_cst: partner is the store in stop_polling.
+  return cilkrts_has_ready(v) &&
+         (looker->bound || !__atomic_load_n(&polled, __ATOMIC_SEQ_CST));
+}
+
+// What `w` would find if it looked now.
+enum sight { NOTHING, GUARDED, WORK };
+
+static enum sight look_around(const struct worker *w) {
+  enum sight seen = NOTHING;
+  if (__atomic_load_n(&w->mailbox, __ATOMIC_SEQ_CST) || cilkrts_has_ready(w) ||
+      cilkrts_is_surplus(w))
+    return WORK;
+  // Seq_cst: partner is the exchange in cilkrts_send_home, before who sends
+  // looks whether this one sleeps.
+  if (w->arrived || cilkrts_find_back(w) ||
+      __atomic_load_n(&w->returned, __ATOMIC_SEQ_CST))
+    return WORK;
+  // Acquire: partner is the release in publish (table.c).
+  unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
+  for (unsigned i = 0; i < count; ++i) {
+    struct worker *v = __atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED);
+    const bool ready = has_unpolled(v, w);
+    if (v == w || !(cilkrts_has_work(v) || ready))
+      continue;
+    if (!cilkrts_may_work_beside(w, v))
+      continue;
+    if (!__atomic_load_n(&v->guarded, __ATOMIC_RELAXED) || ready)
+      return WORK;
+    seen = GUARDED;
+  }
+  return seen;
+}
+
+static void poison_all(const struct worker *sleeper) {
+  // That it sleeps, before the loads of who has a seat. Partner: the fence in
+  // cilkrts_seat_leave.
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
+  for (unsigned i = 0; i < count; ++i) {
+    struct worker *w = __atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED);
+    if (sleeper->bound || !cilkrts_pushes_in_vain(w))
+      cilkrts_poison(w);
+  }
+}
+
+// In fenced mode a push may have loaded its limit just before the poison while
+// its tail is on the way. No processor keeps a store back for as long as this.
+static void let_stores_drain(void) {
+  uint64_t start = cilkrts_arch_ticks();
+  while (cilkrts_arch_ticks() - start < cilkrts_arch_ticks_in(1000))
+    cilkrts_arch_pause();
+}
+
+// Seq_cst: a pool worker that has posted something, or left work behind, does
+// so before it counts itself as asleep; who reads that it sleeps finds it.
+static bool pool_sleeps(void) {
+  return __atomic_load_n(&pool_sleepers, __ATOMIC_SEQ_CST) ==
+         __atomic_load_n(&pool_threads, __ATOMIC_SEQ_CST);
+}
+
+// Whether a strand or thread waits for something else than tasks, which may
+// come. (In a process that was forked, since then.)
+static bool somebody_waits(void) {
+  unsigned strands, threads;
+  cilkrts_waiting_count(&strands, &threads);
+  return strands + threads != 0;
+}
+
+static bool is_idle(const struct worker *w) {
+  return !cilkrts_has_work(w) && !cilkrts_has_ready(w) &&
+         !__atomic_load_n(&w->mailbox, __ATOMIC_RELAXED) &&
+         !__atomic_load_n(&w->returned, __ATOMIC_RELAXED);
+}
+
+// Counts threads that sleep (deadlock.h). Those that block in a wait are not
+// among them.
+static bool count_idle(unsigned *threads, uint64_t *progress) {
+  (void)progress; // none is idle between two strands for as long as asleep
+  *threads = __atomic_load_n(&pool_sleepers, __ATOMIC_SEQ_CST);
+  // Acquire: partner is the release in publish (table.c).
+  const unsigned count =
+      __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
+  for (unsigned i = 0; i < count; ++i) {
+    const struct worker *w =
+        __atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED);
+    if (!is_idle(w))
+      return false;
+    *threads += w->bound && __atomic_load_n(&w->asleep, __ATOMIC_RELAXED);
+  }
+  return true;
+}
+
+static void go_to_sleep(struct worker *w) {
+  uint32_t *bell = w->bound ? &w->bell : &pool_bell;
+  uint32_t rings = __atomic_load_n(bell, __ATOMIC_SEQ_CST);
+  bool timer = true;
+  // Seq_cst, both: partners are the loads in ring, cilkrts_wake_home and
+  // cilkrts_wake_for.
+  __atomic_store_n(&w->asleep, true, __ATOMIC_SEQ_CST);
+  if (!w->bound) {
+    __atomic_fetch_add(&pool_sleepers, 1, __ATOMIC_SEQ_CST);
+    timer = !__atomic_exchange_n(&sentinel, true, __ATOMIC_RELAXED);
+  }
+  poison_all(w);
+  // Partner: the fence of a thief that gives up.
+  cilkrts_fence_others_idle();
+  if (cilkrts_fenced)
+    let_stores_drain();
+  else
+    cilkrts_add(&w->counters.fences, 1);
+  bool last = w == orphan && pool_sleeps();
+  enum sight seen = look_around(w);
+  if (last && seen == NOTHING && !somebody_waits())
+    cilkrts_fail("a process that was forked inside a parallel region waits for "
+                 "tasks that only its parent runs: call exec or _exit there, "
+                 "or fork outside regions");
+  if (timer && seen == NOTHING && w->nap_ms >= LONGEST_NAP_MS) {
+    cilkrts_stuck_set_idle(count_idle);
+    cilkrts_stuck_look();
+  }
+  // Nobody rings when a worker's handler ends; nor for the orphan when all have
+  // gone to sleep.
+  bool looks_again = timer || w == orphan;
+  if (seen != WORK) {
+    cilkrts_add(&w->counters.sleeps, 1);
+    cilkrts_does(w, CILKRTS_SLEEPING);
+    const unsigned ms = seen == GUARDED ? 1 : looks_again ? w->nap_ms : 0;
+    if (futex_wait(bell, rings, ms, bits_of(w)) && !w->bound)
+      cilkrts_spread_woken(w);
+    cilkrts_does(w, CILKRTS_SEARCHING);
+  } else {
+    // Who holds that deque's lock may have been preempted.
+    sched_yield();
+  }
+  __atomic_store_n(&w->asleep, false, __ATOMIC_RELAXED);
+  if (!w->bound) {
+    __atomic_fetch_sub(&pool_sleepers, 1, __ATOMIC_RELAXED);
+    if (timer)
+      __atomic_store_n(&sentinel, false, __ATOMIC_RELAXED);
+  }
+  if (timer && seen != GUARDED && w->nap_ms < LONGEST_NAP_MS)
+    w->nap_ms *= 2;
+}
+
+// Returns true if strands that `w` may run have handed over to one another
+// since it was called last: if a run-next slot was filled.
+static bool sees_hand_overs(struct worker *w) {
+  uint32_t hand_overs = 0;
+  // Acquire: partner is the release in publish (table.c).
+  unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
+  for (unsigned i = 0; i < count; ++i) {
+    struct worker *v = __atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED);
+    if (v != w && cilkrts_may_work_beside(w, v))
+      hand_overs += cilkrts_run_next_puts(&v->ready.run_next);
+  }
+  const bool any = hand_overs != w->seen_hand_overs;
+  w->seen_hand_overs = hand_overs;
+  return any;
+}
+
+// Decides whether `w`, which would sleep, polls the run-next slots of others
+// instead. One of the strands that hand over to one another may come to compute
+// for long, and whoever unparks the other one then wakes nobody. One pool
+// worker polls for all, and a bound one for its own computation. It looks
+// often, but not all the time, which would hold up the workers that it looks
+// at.
+static bool keeps_polling(struct worker *w) {
+  if (!sees_hand_overs(w))
+    return false;
+  if (!w->polls)
+    w->polls =
+        w->bound || !__atomic_exchange_n(&polled, true, __ATOMIC_RELAXED);
+  return w->polls;
+}
+
+// Returns true if `w` has polled.
+static bool stop_polling(struct worker *w) {
+  bool has_polled = w->polls;
+  // Seq_cst: partner is the load in cilkrts_wake_for_next. A waker that has
+  // relied on this worker has filled its slot before.
+  if (w->polls && !w->bound)
+    __atomic_store_n(&polled, false, __ATOMIC_SEQ_CST);
+  w->polls = false;
+  return has_polled;
+}
+
+unsigned cilkrts_idle(struct worker *w, unsigned failures) {
+  switch (cilkrts_victims->rest(failures)) {
+  case CILKRTS_SPIN:
+    for (unsigned i = 0; i < PAUSES; ++i) {
+      cilkrts_arch_pause();
+      if (__atomic_load_n(&w->mailbox, __ATOMIC_RELAXED) ||
+          cilkrts_has_ready(w) || cilkrts_has_arrivals(w))
+        break;
+    }
+    break;
+  case CILKRTS_GIVE_CPU:
+    sched_yield();
+    break;
+  case CILKRTS_GO_TO_SLEEP:
+    if (keeps_polling(w)) {
+      nap();
+      break;
+    }
+    if (stop_polling(w) || !cilkrts_has_slept(failures))
+      cilkrts_fibers_rest(&w->fibers);
+    go_to_sleep(w);
+  }
+  return failures + 1;
+}
+
+void cilkrts_idle_over(struct worker *w, unsigned failures) {
+  cilkrts_spread_works(w);
+  bool has_polled = stop_polling(w);
+  if (!cilkrts_has_slept(failures) && !has_polled)
+    return;
+  w->nap_ms = 1;
+  // Another one poisons what pushes have restored since this one did, and is
+  // the sentinel if this one was.
+  if (__atomic_load_n(&pool_sleepers, __ATOMIC_RELAXED))
+    wake_pool_worker(w);
+}
+
+void cilkrts_wake_another(struct worker *w) {
+  if (__atomic_load_n(&pool_sleepers, __ATOMIC_SEQ_CST))
+    wake_pool_worker(w);
+}
+
+void cilkrts_idle_leave(struct worker *w) {
+  CILKRTS_ASSERT(cilkrts_is_empty(w) && !w->bound);
+  stop_polling(w);
+  w->nap_ms = 1;
+  // A push may have relied on this one, which was awake or has just been woken
+  // for it.
+  if (__atomic_load_n(&pool_sleepers, __ATOMIC_RELAXED))
+    wake_pool_worker(w);
+}
+
+static void at_fork(enum cilkrts_fork when) {
+  if (when != CILKRTS_FORK_CHILD)
+    return;
+  struct worker *self = cilkrts_current();
+  pool_sleepers = 0;
+  sentinel = false;
+  polled = false;
+  pool_threads = self != &cilkrts_bootstrap && !self->bound;
+  orphan = self != &cilkrts_bootstrap && cilkrts_is_inside(self) ? self : NULL;
+}
+
+void cilkrts_idle_join_pool(void) {
+  __atomic_fetch_add(&pool_threads, 1, __ATOMIC_SEQ_CST);
+}
+
+void cilkrts_idle_leave_pool(void) {
+  __atomic_fetch_sub(&pool_threads, 1, __ATOMIC_SEQ_CST);
+}
+
+void cilkrts_idle_init(void) { cilkrts_fork_register(at_fork); }

@@ -1,0 +1,16 @@
+//===- policies.h - the policies of stealing, by name ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKRTS_SCHEDULE_POLICIES_H
+#define CILKRTS_SCHEDULE_POLICIES_H
+
+/// Chooses the policy that the configuration names (victims.h). Called once,
+/// before the first worker exists. A name that no policy has ends the process
+/// with a message.
+void cilkrts_policies_init(void);
+
+#endif // CILKRTS_SCHEDULE_POLICIES_H

@@ -1,0 +1,60 @@
+//===- ready.h - queues of strands that are ready ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKRTS_SCHEDULE_READY_H
+#define CILKRTS_SCHEDULE_READY_H
+
+#include "../workers/worker.h"
+
+/// Puts the strand that is parked in \p region, of the computation of \p w,
+/// which calls, into the run-next slot. Returns true if that displaced another
+/// strand to the local queue. Wakes nobody, as the functions below.
+bool cilkrts_ready_put_next(struct worker *w, region_t *region);
+
+/// Puts the strand that is parked in \p region, of the computation of \p w,
+/// which calls, at the end of the local queue.
+void cilkrts_ready_put_local(struct worker *w, region_t *region);
+
+/// Puts the strand that is parked in \p region at the end of the injection
+/// queue of the bound worker \p computation. Any thread calls.
+void cilkrts_ready_inject(struct worker *computation, region_t *region);
+
+/// Puts what \p w, which calls, has abandoned at the front of the local queue:
+/// it continues there in the same time slice, after another strand. Returns
+/// true if there was something.
+bool cilkrts_ready_interrupt(struct worker *w);
+
+/// Puts all that belongs to the time slice of \p w, which calls, at the end of
+/// the local queue.
+void cilkrts_ready_requeue(struct worker *w);
+
+/// Moves all strands that wait in the queue and in the slot of \p w to the
+/// injection queue of their computation, and wakes workers for them. Any thread
+/// calls.
+void cilkrts_ready_hand_over(struct worker *w);
+
+/// Takes the oldest strand of the local queue of \p w, which calls, or returns
+/// null.
+region_t *cilkrts_ready_take_local(struct worker *w);
+
+/// Takes the oldest strand of the injection queue of the computation that \p w,
+/// which calls, works for. Returns null if there is none, or no seat.
+region_t *cilkrts_ready_take_injected(struct worker *w);
+
+/// Takes a strand from the queues of \p victim, or from its run-next slot, for
+/// \p thief, which calls and has nothing to run. The thief then works for the
+/// same computation and has a seat there. Returns null if there is nothing or
+/// no seat. \p injected tells if a strand from the slot was injected instead,
+/// as there was no seat any more: the caller then starts the tick.
+region_t *cilkrts_ready_steal(struct worker *victim, struct worker *thief,
+                              bool *injected);
+
+/// Registers what happens at forks. Called once, before any other function
+/// here.
+void cilkrts_ready_init(void);
+
+#endif // CILKRTS_SCHEDULE_READY_H

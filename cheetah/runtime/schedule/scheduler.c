@@ -1,0 +1,284 @@
+//===- scheduler.c - what a worker does next ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A strand leaves its stack for the scheduler's when it can't go on, and the
+// scheduler leaves its own for a strand's; neither ever returns, but a pool
+// thread that is to end jumps back to where it came from. Functions that
+// do so are not instrumented by sanitizers; the work in between is done in
+// ordinary functions that are.
+//
+//===----------------------------------------------------------------------===//
+
+#include "scheduler.h"
+
+#include "../../arch/switch.h"
+#include "../observe/trace.h"
+#include "../strands/context.h"
+#include "../strands/task.h"
+#include "../support/message.h"
+#include "../workers/abandoned.h"
+#include "../workers/worker_slots.h"
+#include "deque.h"
+#include "fairness.h"
+#include "idle.h"
+#include "join.h"
+#include "ready.h"
+#include "strand_views.h"
+#include "tied.h"
+#include "victims.h"
+
+// Something that was posted to `w`.
+static bool look_in_mailbox(struct worker *w, struct strand *next) {
+  // Acquire: partner is the store in cilkrts_post.
+  region_t *posted = __atomic_load_n(&w->mailbox, __ATOMIC_ACQUIRE);
+  if (!posted)
+    return false;
+  CILKRTS_ASSERT(w->bound && posted->context.root == w);
+  __atomic_store_n(&w->mailbox, NULL, __ATOMIC_RELAXED);
+  cilkrts_slice_interrupt(w);
+  cilkrts_resume_region(posted, next);
+  return true;
+}
+
+// What was found, if anything.
+static bool go_on_with(region_t *ready, struct strand *next) {
+  if (ready)
+    cilkrts_resume_region(ready, next);
+  return ready;
+}
+
+// A strand of `w`'s own that waits no more, or what one has left.
+static bool look_at_own(struct worker *w, struct strand *next) {
+  return go_on_with(cilkrts_join_own(w), next);
+}
+
+static bool go_on_with_stolen(struct worker *w, region_t *ready,
+                              struct strand *next) {
+  if (ready)
+    cilkrts_add(&w->counters.ready_steals, 1);
+  return go_on_with(ready, next);
+}
+
+static bool steal(struct worker *victim, struct worker *w,
+                  struct strand *next) {
+  // What was left is older than what is in the deque: it has more work, or has
+  // waited for longer.
+  if (go_on_with_stolen(w, cilkrts_abandoned_steal(victim, w), next) ||
+      cilkrts_deque_steal(victim, w, next))
+    return true;
+  bool injected;
+  region_t *ready = cilkrts_ready_steal(victim, w, &injected);
+  if (injected)
+    cilkrts_tick_soon();
+  return go_on_with_stolen(w, ready, next);
+}
+
+// Tries the victims that the policy chooses after so many failures.
+static bool look_at_others(struct worker *w, unsigned failures,
+                           struct strand *next) {
+  struct cilkrts_round round = cilkrts_round_begin(w, failures);
+  for (struct worker *victim; (victim = cilkrts_victims->next(&round));) {
+    CILKRTS_ASSERT(victim != w);
+    if (!steal(victim, w, next)) {
+      cilkrts_add(&w->counters.failed_steals, 1);
+      continue;
+    }
+    if (cilkrts_has_work(victim) || cilkrts_has_ready(victim))
+      cilkrts_wake_for(victim);
+    return true;
+  }
+  return false;
+}
+
+// False if there is none and `w` is to leave.
+static bool find_strand(struct worker *w, struct strand *next) {
+  if (look_in_mailbox(w, next) || look_at_own(w, next)) {
+    // What is left there nobody has been told of.
+    if (cilkrts_has_ready(w))
+      cilkrts_wake_for_ready(w);
+    return true;
+  }
+  unsigned failures = 0;
+  cilkrts_does(w, CILKRTS_SEARCHING);
+  struct worker *left = cilkrts_seat_leave(w);
+  while (!look_in_mailbox(w, next) && !look_at_own(w, next)) {
+    if (cilkrts_is_surplus(w)) {
+      cilkrts_idle_leave(w);
+      cilkrts_does(w, CILKRTS_ABSENT);
+      return false;
+    }
+    if (look_at_others(w, failures, next)) {
+      cilkrts_slice_begin(w);
+      break;
+    }
+    failures = cilkrts_idle(w, failures);
+  }
+  cilkrts_idle_over(w, failures);
+  // A stolen strand may come with a deque.
+  if (cilkrts_has_ready(w))
+    cilkrts_wake_for_ready(w);
+  // The seat that is free now may be of use.
+  if (left && __atomic_load_n(&w->computation, __ATOMIC_RELAXED) != left)
+    cilkrts_wake_another(w);
+  cilkrts_does(w, CILKRTS_WORKING);
+  return true;
+}
+
+// Ends the time slice of the strand in `region`.
+static bool preempt(struct worker *w, region_t *region, struct strand *next) {
+  cilkrts_join_preempted(w, region);
+  const bool found =
+      look_in_mailbox(w, next) || go_on_with(cilkrts_next_ready(w), next);
+  if (cilkrts_has_ready(w))
+    cilkrts_wake_for_ready(w);
+  return found;
+}
+
+// The shadow of the stack `fiber`, or of the thread's own.
+static struct cilkrts_shadow *shadow_of(struct worker *w, char *fiber) {
+  return fiber ? cilkrts_fiber_shadow(fiber) : &w->computation->native_shadow;
+}
+
+// Decides what `w` runs now; returns the stack's description, or null if the
+// worker is to leave.
+static struct cilkrts_shadow *prepare(struct worker *w, region_t *region,
+                                      char *fiber, enum cilkrts_reason reason,
+                                      struct strand *next) {
+  bool found = false;
+  // Noted before: as soon as it has joined, another worker may go on with it.
+  if (reason == CILKRTS_CHILD) {
+    cilkrts_trace(w, CILKRTS_EVENT_CHILD, 0, NULL, region);
+    found = cilkrts_join_child(w, region, fiber, next);
+  } else if (reason == CILKRTS_TASK) {
+    cilkrts_trace(w, CILKRTS_EVENT_CHILD, 0, NULL, NULL);
+    cilkrts_fiber_put(&w->fibers, fiber);
+    cilkrts_context_end_task(w);
+    cilkrts_task_end(w);
+  } else if (reason != CILKRTS_START) {
+    cilkrts_trace(w, CILKRTS_EVENT_SYNC, 0, region->pc, region);
+    found = reason == CILKRTS_SYNC   ? cilkrts_join_sync(w, region, fiber, next)
+            : reason == CILKRTS_PARK ? cilkrts_join_park(w, region, next)
+            : reason == CILKRTS_YIELD ? cilkrts_join_yield(w, region, next)
+                                      : preempt(w, region, next);
+  }
+  if (!found && !find_strand(w, next))
+    return NULL;
+  cilkrts_trace(w, next->resumed ? CILKRTS_EVENT_RESUMED : CILKRTS_EVENT_STOLEN,
+                0, next->pc, next->region);
+  cilkrts_context_resume(w, next);
+  if (next->resumed) {
+    cilkrts_arrive(w, next->region);
+    struct cilkrts_shadow *shadow = shadow_of(w, cilkrts_fiber_of(next->stack));
+    cilkrts_shadow_unwind(shadow, next->stack, next->context.handlers.uncaught);
+    return shadow;
+  }
+  char *fresh = cilkrts_fiber_get(&w->fibers);
+  next->stack = cilkrts_fiber_top(fresh);
+  return cilkrts_fiber_shadow(fresh);
+}
+
+// ThreadSanitizer's view of the strand that starts or goes on.
+CILKRTS_NO_SANITIZER static void enter_tsan(const struct strand *next) {
+  if (!next->resumed)
+    __tsan_func_entry(next->pc);
+  else if (!next->parked)
+    __tsan_func_exit();
+  __tsan_acquire(next->happens_after);
+}
+
+static inline __attribute__((always_inline, noreturn)) void
+leave(struct worker *w, region_t *region, char *fiber,
+      enum cilkrts_reason reason) {
+  if (region)
+    cilkrts_tsan_release(region);
+  cilkrts_shadow_switch(shadow_of(w, fiber), &w->scheduler_shadow);
+  cilkrts_arch_leave(w->scheduler_stack, cilkrts_schedule, w, region, fiber,
+                     reason);
+}
+
+// A task's first function, and its last, at the top of an empty stack.
+CILKRTS_NO_SANITIZER static void
+run_task(void *region, void *unused, void *also_unused, uintptr_t unused_too) {
+  (void)unused, (void)also_unused, (void)unused_too;
+  void *argument;
+  cilkrts_task_open(region, &argument)(argument);
+  leave(cilkrts_current(), NULL, cilkrts_fiber_of(__builtin_frame_address(0)),
+        CILKRTS_TASK);
+}
+
+CILKRTS_NO_SANITIZER void cilkrts_schedule(void *worker, void *region,
+                                           void *fiber, uintptr_t reason) {
+  struct worker *w = worker;
+  CILKRTS_ASSERT(w == cilkrts_current());
+  struct strand next;
+  struct cilkrts_shadow *shadow =
+      prepare(w, region, fiber, (enum cilkrts_reason)reason, &next);
+  if (!shadow)
+    cilkrts_arch_jump(w->home.stack, w->home.frame, w->home.pc);
+  cilkrts_shadow_switch(&w->scheduler_shadow, shadow);
+  if (__tsan_switch_to_fiber)
+    enter_tsan(&next);
+  if (cilkrts_is_task(&next))
+    cilkrts_arch_leave(next.stack, run_task, next.region, NULL, NULL, 0);
+  // On the strand's stack, as the program's functions run there.
+  if (next.resumed && next.region->views)
+    cilkrts_arch_call(next.stack, next.frame, next.pc, cilkrts_merge_views,
+                      next.region);
+  cilkrts_arch_jump(next.stack, next.frame, next.pc);
+}
+
+CILKRTS_NO_SANITIZER __attribute__((preserve_none)) void
+cilkrts_schedule_pool(struct worker *w) {
+  void **frame = __builtin_frame_address(0);
+  w->home.stack = cilkrts_arch_caller_stack(frame);
+  w->home.frame = frame[0];
+  w->home.pc = cilkrts_arch_return_address(frame);
+  cilkrts_arch_leave(w->scheduler_stack, cilkrts_schedule, w, NULL, NULL,
+                     CILKRTS_START);
+}
+
+// A handler of a signal would go on in another thread once it has been stolen
+// from. Thieves find one by its stack (deque.c); here, where a child ends whose
+// parent was stolen, is found who spawned in a handler on a strand's own stack.
+// `frame` is that of a function that the spawn helper has called.
+CILKRTS_NO_SANITIZER static void refuse_handler(void **frame) {
+  void **helper = frame[0], **spawner = helper[0];
+  if (cilkrts_arch_is_signal_return(cilkrts_arch_return_address(spawner)))
+    cilkrts_fail_in_handler(", and was stolen from");
+}
+
+CILKRTS_NO_SANITIZER void CILKRTS_ABI(__cilkrts_pop_slow)(region_t *region) {
+  if (cilkrts_deque_pop_wins(cilkrts_current()))
+    return;
+  cilkrts_leave_child(region, __builtin_frame_address(0));
+}
+
+CILKRTS_NO_SANITIZER void cilkrts_leave_child(region_t *region, void **frame) {
+  refuse_handler(frame);
+  cilkrts_shadow_abandon(frame);
+  leave(cilkrts_current(), region, cilkrts_fiber_of(frame), CILKRTS_CHILD);
+}
+
+CILKRTS_NO_SANITIZER __attribute__((preserve_none)) void
+CILKRTS_ABI(__cilkrts_sync_slow)(region_t *region) {
+  // Nothing was stolen since the exceptions that wait were noted.
+  if (region->stolen == CILKRTS_PENDING)
+    return;
+  void **frame = __builtin_frame_address(0);
+  region->frame = frame[0];
+  region->pc = cilkrts_arch_return_address(frame);
+  leave(cilkrts_current(), region, cilkrts_fiber_of(frame), CILKRTS_SYNC);
+}
+
+CILKRTS_NO_SANITIZER __attribute__((preserve_none)) void
+cilkrts_suspend(region_t *region, enum cilkrts_reason reason) {
+  void **frame = __builtin_frame_address(0);
+  region->frame = frame[0];
+  region->stack = cilkrts_arch_caller_stack(frame);
+  region->pc = cilkrts_arch_return_address(frame);
+  leave(cilkrts_current(), region, cilkrts_fiber_of(frame), reason);
+}

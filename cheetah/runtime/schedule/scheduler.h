@@ -1,0 +1,45 @@
+//===- scheduler.h - what a worker does next ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKRTS_SCHEDULE_SCHEDULER_H
+#define CILKRTS_SCHEDULE_SCHEDULER_H
+
+#include "../workers/worker.h"
+
+enum cilkrts_reason {
+  CILKRTS_START,    ///< a pool thread begins
+  CILKRTS_CHILD,    ///< a child ended, its parent was stolen
+  CILKRTS_TASK,     ///< a task ended (task.h)
+  CILKRTS_SYNC,     ///< a strand waits for its children
+  CILKRTS_PARK,     ///< a strand waits for something else
+  CILKRTS_YIELD,    ///< a strand lets others go first
+  CILKRTS_PREEMPTED ///< a strand's time slice is over
+};
+
+/// The scheduler, entered at the top of the worker's scheduler stack; never
+/// returns. The arguments are those of a cilkrts_arch_entry: the worker, the
+/// region, the fiber that was left (or null) and the reason.
+void cilkrts_schedule(void *worker, void *region, void *fiber,
+                      uintptr_t reason);
+
+/// Leaves a child of \p region whose pop was lost. \p frame is the frame record
+/// of the caller, which the child's helper called.
+_Noreturn void cilkrts_leave_child(struct __cilkrts_region *region,
+                                   void **frame);
+
+/// The running strand waits in \p region (join.h), or lets others go first, and
+/// goes on in any thread.
+__attribute__((preserve_none)) void
+cilkrts_suspend(struct __cilkrts_region *region, enum cilkrts_reason reason);
+
+/// Runs the scheduler of the pool worker \p w at its scheduler stack, above
+/// which the caller's frame lies, until the worker is surplus. No register
+/// survives the call, and the stack pointer may be lower after it: the caller
+/// has to return through its frame pointer.
+__attribute__((preserve_none)) void cilkrts_schedule_pool(struct worker *w);
+
+#endif // CILKRTS_SCHEDULE_SCHEDULER_H

@@ -1,0 +1,202 @@
+//===- table.c - the table of workers ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Thieves pick their victims in a table that only grows: a worker whose thread
+// has ended keeps its place, with an empty deque, until another thread takes
+// it. So nobody who looks at a worker has to fear that it goes away.
+//
+//===----------------------------------------------------------------------===//
+
+#define _GNU_SOURCE
+#include "table.h"
+
+#include "../observe/thread_placement.h"
+#include "../observe/trace.h"
+#include "../os/config.h"
+#include "../os/fork.h"
+#include "../support/hash_mixing.h"
+#include "../support/message.h"
+#include "deque.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum { SCHEDULER_STACK = 64 << 10 };
+
+// Guards the table, the free list and the count of bound workers.
+static pthread_mutex_t table_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct worker *free_workers;
+static unsigned bound_workers;
+
+static void *map_pages(size_t bytes) {
+  return cilkrts_reserve(bytes, PROT_READ | PROT_WRITE);
+}
+
+// The deque's pages are touched as it grows, so a size beyond what any stack
+// can fill costs only addresses. Where those are limited, take fewer.
+static entry_t *map_deque(size_t *depth) {
+  enum { LEAST = 1 << 12 };
+  for (;; *depth /= 2) {
+    // Two slots more: a push that exceeds the limit has been stored already,
+    // and one has its child's rank behind it.
+    entry_t *slots = map_pages((*depth + 2) * sizeof(entry_t));
+    if (slots)
+      return slots;
+    if (*depth <= LEAST)
+      cilkrts_fail(
+          "no memory for a deque of %zu entries: raise the limit of "
+          "virtual memory (ulimit -v) or of mappings (vm.max_map_count), or "
+          "set CILK_DEQDEPTH to less or CILK_NWORKERS to fewer workers",
+          *depth);
+  }
+}
+
+// A bound worker's native stack holds live frames while it waits, so its
+// scheduler needs another one.
+static void map_scheduler_stack(struct worker *w) {
+  size_t page = (size_t)sysconf(_SC_PAGESIZE);
+  char *stack = map_pages(SCHEDULER_STACK + page);
+  if (!stack || mprotect(stack, page, PROT_NONE) != 0)
+    cilkrts_fail("no memory for a thread that spawns: raise the limit of "
+                 "virtual memory (ulimit -v) or of mappings "
+                 "(vm.max_map_count), or set CILK_STACKSIZE or CILK_DEQDEPTH "
+                 "to less");
+  w->scheduler_shadow.bottom = stack + page;
+  w->scheduler_shadow.size = SCHEDULER_STACK;
+  w->scheduler_stack = stack + page + SCHEDULER_STACK;
+}
+
+// Shows a worker to thieves if the table has room.
+static void publish(struct worker *w) {
+  pthread_mutex_lock(&table_lock);
+  if (cilkrts_worker_count < CILKRTS_MAX_TABLE &&
+      (!w->bound || bound_workers < CILKRTS_MAX_BOUND)) {
+    w->number = cilkrts_worker_count;
+    bound_workers += w->bound;
+    cilkrts_trace_worker(w);
+    __atomic_store_n(&cilkrts_workers[w->number], w, __ATOMIC_RELAXED);
+    // Release: partner is the acquire load of thieves that pick a victim.
+    __atomic_store_n(&cilkrts_worker_count, w->number + 1, __ATOMIC_RELEASE);
+  }
+  pthread_mutex_unlock(&table_lock);
+}
+
+struct worker *cilkrts_table_create(bool bound) {
+  const struct cilkrts_config *config = cilkrts_configuration();
+  size_t bytes = (sizeof(struct worker) + CILKRTS_CACHE_LINE - 1) &
+                 ~(size_t)(CILKRTS_CACHE_LINE - 1);
+  struct worker *w = aligned_alloc(CILKRTS_CACHE_LINE, bytes);
+  if (!w)
+    cilkrts_fail("no memory for a worker: raise the limit of virtual memory "
+                 "(ulimit -v), or set CILK_NWORKERS to fewer workers");
+  memset(w, 0, bytes);
+  size_t depth = config->deque_depth;
+  w->base = map_deque(&depth);
+  w->end = w->base + depth;
+  cilkrts_deque_clear(w);
+  w->bound = bound;
+  w->nap_ms = 1;
+  w->seats = CILKRTS_ANY_SEATS;
+  w->number = CILKRTS_MAX_TABLE;
+  cilkrts_spread_ends(w);
+  if (bound) {
+    map_scheduler_stack(w);
+    w->computation = w;
+    w->root = w;
+  }
+  publish(w);
+  w->random = (w->number + 1) * CILKRTS_GOLDEN;
+  return w;
+}
+
+// The table's lock is held, or there is no other thread.
+static void add_free(struct worker *w) {
+  CILKRTS_ASSERT(w->bound && cilkrts_is_empty(w));
+  w->next_free = free_workers;
+  cilkrts_spread_ends(w);
+  free_workers = w;
+}
+
+struct worker *cilkrts_table_take(void) {
+  pthread_mutex_lock(&table_lock);
+  struct worker *w = free_workers;
+  if (w)
+    free_workers = w->next_free;
+  pthread_mutex_unlock(&table_lock);
+  return w ? w : cilkrts_table_create(/*bound=*/true);
+}
+
+void cilkrts_table_give_back(struct worker *w) {
+  pthread_mutex_lock(&table_lock);
+  add_free(w);
+  pthread_mutex_unlock(&table_lock);
+}
+
+void cilkrts_table_poison(void) {
+  // Under the lock: a worker that isn't in the table yet will be published by
+  // who sees all that the caller has done.
+  pthread_mutex_lock(&table_lock);
+  for (unsigned i = 0; i < cilkrts_worker_count; ++i)
+    cilkrts_poison(cilkrts_workers[i]);
+  pthread_mutex_unlock(&table_lock);
+}
+
+// In the child of a fork, which has no pool workers yet.
+static void give_up_seats(struct worker *w) {
+  w->seats_taken = 0;
+  w->seat = NULL;
+}
+
+// A worker whose thread exists in the parent only.
+static void abandon(struct worker *w) {
+  cilkrts_deque_clear(w);
+  w->root = w->bound ? w : NULL;
+  w->apart = false;
+  w->fast.views = NULL;
+  w->mailbox = NULL;
+  cilkrts_forget_tied(w);
+  // Its thread may have been about to write where the block is now.
+  w->away = NULL;
+  w->away_room = 0;
+  w->handlers = NULL;
+  w->guarded = false;
+  w->asleep = false;
+  cilkrts_spread_ends(w);
+  w->seats = CILKRTS_ANY_SEATS;
+  give_up_seats(w);
+  w->signal_stack = NULL;
+  // Its thread may have been at work on the lists.
+  w->fibers = (struct cilkrts_fiber_cache){0};
+  w->spare_waiting = NULL;
+  w->tasks = 0;
+  w->slice.is_over = false;
+  w->polls = false;
+  if (w->bound)
+    add_free(w);
+}
+
+static void at_fork(enum cilkrts_fork when) {
+  struct worker *self = cilkrts_current();
+  cilkrts_fork_mutex(&table_lock, when);
+  if (when == CILKRTS_FORK_BEFORE)
+    cilkrts_deque_lock(self);
+  else
+    cilkrts_deque_unlock(self);
+  if (when != CILKRTS_FORK_CHILD)
+    return;
+  free_workers = NULL;
+  give_up_seats(self);
+  self->forked = true;
+  for (unsigned i = 0; i < cilkrts_worker_count; ++i)
+    if (cilkrts_workers[i] != self)
+      abandon(cilkrts_workers[i]);
+}
+
+void cilkrts_table_init(void) { cilkrts_fork_register(at_fork); }

@@ -1,0 +1,195 @@
+//===- tied.c - strands that stay with their threads ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Where a program ties its strands, a function goes on after a sync, or when it
+// is unparked, in the thread that has called it, and so returns in it. What is
+// stolen is still the continuation: it runs in the thief's thread up to the
+// sync, and who comes there last but isn't at home sends the function home,
+// instead of going on with it. So only what lies between a spawn and its sync
+// ever runs elsewhere, and children never do.
+//
+// Nobody waits for his own functions: who has come to a sync too early, or has
+// found his parent stolen, looks for other work, and at what was sent home
+// before that. A worker may so have any number of functions elsewhere, as each
+// has a stack of its own; a thread that is at home and computes delays them,
+// but never blocks.
+//
+// They end in the order of a stack, though: of those that have left only the
+// last one goes on, even if others are home sooner. For code may set what is
+// its thread's and put it back when it ends, as scopes do that bind a
+// thread-local variable. A function has left when the child ends that ran on
+// its stack when it was stolen from: what has begun above that child has ended
+// then, so that this is its place among those that have left. (Its home may
+// have stolen it back before, and come to the sync: the child is still above
+// it.)
+//
+// Nothing waits for itself because of that. A function waits for what has begun
+// later, be it a child or what has begun in its thread since it left; so there
+// is no circle. That doesn't hold where strands park, which may wait for what
+// is earlier: as soon as a program does that, functions go on in any order.
+//
+// The price of all that is that a function whose children have ended may have
+// to wait while its home is busy, as in OpenMP and Rayon.
+//
+// What was sent lies in a list that anyone pushes to, and that the owner takes
+// whole and turns round, so that parked strands go on in the order in which
+// they came. Its links are the regions' `stolen`, which is zero meanwhile, and
+// `count`, which nobody needs any more, says which computation it is: the owner
+// may have changed over to another one.
+//
+// Which threads may end? A pool worker that is awaited stays, though nobody
+// wants it any more (cilkrts_is_surplus).
+//
+//===----------------------------------------------------------------------===//
+
+#include "tied.h"
+
+#include "../support/message.h"
+#include "../workers/worker_slots.h"
+#include "idle.h"
+
+#include <stdlib.h>
+
+#pragma GCC visibility push(default)
+#include "../../include/cilk/cilk_api.h"
+#pragma GCC visibility pop
+
+bool cilkrts_tied;
+
+int __cilkrts_tie_strands(void) {
+  __atomic_store_n(&cilkrts_tied, true, __ATOMIC_RELAXED);
+  return __CILKRTS_SET_PARAM_SUCCESS;
+}
+
+void cilkrts_tie_parked(struct worker *w, region_t *region) {
+  if (!cilkrts_strands_are_tied() || w->number == CILKRTS_MAX_TABLE)
+    return;
+  __atomic_store_n(&cilkrts_tied_parks, true, __ATOMIC_RELAXED);
+  region->home = (uint16_t)(CILKRTS_HOME_PARKED | (w->number + 1));
+  __atomic_store_n(&w->arrivals, w->arrivals - 1, __ATOMIC_RELAXED);
+}
+
+void cilkrts_note_away(struct worker *w, region_t *region) {
+  if (w->away_count == w->away_room) {
+    const uint32_t room = w->away_room ? 2 * w->away_room : 16;
+    region_t **away = realloc(w->away, room * sizeof *away);
+    if (!away)
+      cilkrts_fail("no memory for functions that wait for their children: have "
+                   "the program use less of it");
+    w->away = away;
+    w->away_room = room;
+  }
+  region->home |= CILKRTS_HOME_AWAY;
+  w->away[w->away_count++] = region;
+}
+
+void cilkrts_forget_away(struct worker *w, const region_t *region) {
+  uint32_t i = w->away_count - 1;
+  while (w->away[i] != region)
+    --i;
+  CILKRTS_ASSERT(i == w->away_count - 1 || cilkrts_parks_tied());
+  --w->away_count;
+  for (; i < w->away_count; ++i)
+    w->away[i] = w->away[i + 1];
+}
+
+bool cilkrts_may_go_on(struct worker *w, region_t *region) {
+  CILKRTS_ASSERT(region->home & CILKRTS_HOME_AWAY);
+  if (w->away[w->away_count - 1] == region || cilkrts_parks_tied())
+    return true;
+  region->count =
+      (int64_t)(uintptr_t)__atomic_load_n(&w->computation, __ATOMIC_RELAXED);
+  region->home |= CILKRTS_HOME_BACK;
+  return false;
+}
+
+void cilkrts_send_home(struct worker *home, region_t *region,
+                       struct worker *computation) {
+  CILKRTS_ASSERT(region->stolen == 0);
+  CILKRTS_ASSERT(!home->bound || home == computation);
+  region->count = (int64_t)(uintptr_t)computation;
+  region_t *before = __atomic_load_n(&home->returned, __ATOMIC_RELAXED);
+  do
+    region->stolen = (uintptr_t)before;
+  // Seq_cst: partner is the load in look_around (idle.c), behind the owner's
+  // store that it sleeps; also the release that makes the region's fields
+  // visible to the acquire in take_all. From then on the region is the owner's.
+  while (!__atomic_compare_exchange_n(&home->returned, &before, region,
+                                      /*weak=*/true, __ATOMIC_SEQ_CST,
+                                      __ATOMIC_RELAXED));
+  cilkrts_wake_home(home);
+}
+
+static region_t *next_of(const region_t *region) {
+  return (region_t *)(uintptr_t)region->stolen;
+}
+
+// Marks the functions that were sent to `w`, and has the parked strands behind
+// those that it knows of, the first one first.
+static void take_all(struct worker *w) {
+  // Acquire: partner is the exchange in cilkrts_send_home.
+  region_t *last = __atomic_exchange_n(&w->returned, NULL, __ATOMIC_ACQUIRE);
+  region_t *parked = NULL;
+  while (last) {
+    region_t *region = last;
+    last = next_of(region);
+    region->stolen = 0;
+    if (region->home & CILKRTS_HOME_PARKED) {
+      region->stolen = (uintptr_t)parked;
+      parked = region;
+    } else {
+      CILKRTS_ASSERT(region->home & CILKRTS_HOME_AWAY);
+      region->home |= CILKRTS_HOME_BACK;
+    }
+  }
+  region_t *end = w->arrived;
+  if (!end) {
+    w->arrived = parked;
+    return;
+  }
+  while (end->stolen)
+    end = next_of(end);
+  end->stolen = (uintptr_t)parked;
+}
+
+// Has `w` work for that computation.
+static void change_over(struct worker *w, struct worker *computation) {
+  if (w->bound || __atomic_load_n(&w->seat, __ATOMIC_RELAXED) == computation) {
+    CILKRTS_ASSERT(__atomic_load_n(&w->computation, __ATOMIC_RELAXED) ==
+                   computation);
+    return;
+  }
+  const bool left = cilkrts_seat_leave(w);
+  cilkrts_seat_return(w, computation);
+  // Release: partner is the acquire in cilkrts_may_work_beside.
+  __atomic_store_n(&w->computation, computation, __ATOMIC_RELEASE);
+  // The seat that is free now may be of use.
+  if (left)
+    cilkrts_wake_another(w);
+}
+
+region_t *cilkrts_take_arrival(struct worker *w) {
+  if (__atomic_load_n(&w->returned, __ATOMIC_RELAXED))
+    take_all(w);
+  // In turns, where there are both.
+  region_t *back = cilkrts_find_back(w);
+  const bool parked = w->arrived && (!back || w->arrival_looks % 2);
+  region_t *region = parked ? w->arrived : back;
+  if (!region)
+    return NULL;
+  struct worker *computation = (struct worker *)(uintptr_t)region->count;
+  if (computation != __atomic_load_n(&w->computation, __ATOMIC_RELAXED) &&
+      cilkrts_has_ready(w))
+    return NULL;
+  if (parked)
+    w->arrived = next_of(region);
+  // As whoever goes on with a region finds them.
+  region->stolen = 0;
+  region->count = 0;
+  change_over(w, computation);
+  return region;
+}

@@ -1,0 +1,151 @@
+//===- context.c - what travels with a strand ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// While a strand runs, its context lies where it is used: the root and the
+// position in the worker, where a thief finds them, the lineage in the deque's
+// bottom slot and the worker, the views in compiled code's part of the worker,
+// the state of exception handling in the thread. These functions are the only
+// ones that move it.
+//
+// The scheduler itself has no state of exception handling: an end or suspension
+// takes it off the thread.
+//
+//===----------------------------------------------------------------------===//
+
+#include "context.h"
+
+#include "../exceptions/handlers.h"
+#include "lineage.h"
+#include "views.h"
+
+struct cilkrts_context cilkrts_context_steal(struct worker *victim,
+                                             const entry_t *entry,
+                                             uintptr_t tags, uint64_t index,
+                                             struct cilkrts_handlers handlers) {
+  CILKRTS_ASSERT(cilkrts_is_locked(victim) && victim->fast.head > entry);
+  // The entering thread's own strand carries it, and no child does.
+  CILKRTS_ASSERT(!victim->root || victim->root->bound);
+  struct cilkrts_context context = {
+      // The oldest entry's strand is the one that lies on the root's native
+      // stack, if any of the victim's does.
+      .root = victim->root,
+      // The continuation belongs to what the victim's whole deque did; what
+      // remains there belongs to this child.
+      .position = victim->position,
+      .lineage = cilkrts_lineage_steal(victim, entry, tags),
+      .views = CILKRTS_NO_VIEWS,
+      .handlers = handlers};
+  __atomic_store_n(&victim->root, NULL, __ATOMIC_RELAXED);
+  victim->position = index;
+  return context;
+}
+
+// Takes the state of exception handling off the thread.
+static struct cilkrts_handlers put_handlers_away(struct worker *w) {
+  struct cilkrts_handlers state = cilkrts_handlers_get(w->handlers);
+  if (!cilkrts_handlers_are_empty(state))
+    cilkrts_handlers_set(w->handlers, (struct cilkrts_handlers){NULL, 0});
+  return state;
+}
+
+// Takes what the strand that `w` has run goes on with, and leaves nothing.
+// (Field by field where it will be read from: copies in between would wait for
+// these stores.)
+static void take_off(struct worker *w, struct cilkrts_context *context,
+                     struct cilkrts_views *views) {
+  CILKRTS_ASSERT(cilkrts_is_empty(w));
+  context->root = w->root;
+  context->position = w->position;
+  cilkrts_lineage_suspend(w, &context->lineage);
+  context->views = views;
+  context->handlers = put_handlers_away(w);
+  __atomic_store_n(&w->root, NULL, __ATOMIC_RELAXED);
+}
+
+void cilkrts_context_suspend(struct worker *w, region_t *region) {
+  CILKRTS_ASSERT(region->stolen & ~CILKRTS_PENDING);
+  take_off(w, &region->context, region->leftmost ? NULL : CILKRTS_NO_VIEWS);
+  cilkrts_views_leave(&region->views, w->fast.views,
+                      region->stolen & ~CILKRTS_PENDING);
+}
+
+void cilkrts_context_park(struct worker *w, region_t *region) {
+  take_off(w, &region->context, w->fast.views);
+}
+
+static void end(struct worker *w) {
+  CILKRTS_ASSERT(cilkrts_is_empty(w));
+  // The root will return into its thread, a child ends in its helper.
+  CILKRTS_ASSERT(!w->root);
+  // The state is the spawn's again, which the parent knows.
+  put_handlers_away(w);
+  cilkrts_lineage_end(w);
+}
+
+void cilkrts_context_end_task(struct worker *w) {
+  CILKRTS_ASSERT(w->fast.views == CILKRTS_NO_VIEWS);
+  end(w);
+}
+
+void cilkrts_context_end(struct worker *w, region_t *region) {
+  end(w);
+  cilkrts_views_leave(&region->views, w->fast.views, w->position);
+}
+
+// Gives the thread the state that `next` goes on with.
+static void take_up_handlers(struct worker *w, const struct strand *next) {
+  region_t *region = next->region;
+  if (cilkrts_handlers_are_empty(next->context.handlers))
+    return;
+  cilkrts_handlers_set(w->handlers, next->context.handlers);
+  // The scheduler makes and deletes headers for strands, with which it has no
+  // order that ThreadSanitizer knows.
+  cilkrts_tsan_ignore_begin();
+  if (next->resumed) {
+    unsigned adopted = region->adopted;
+    region->adopted = 0;
+    cilkrts_handlers_disown(adopted);
+  } else if (next->context.handlers.caught) {
+    region->adopted += cilkrts_handlers_adopt(w->handlers);
+  }
+  cilkrts_tsan_ignore_end();
+  // Each push comes to the slow path, as after cilkrts_handler_begin.
+  cilkrts_poison(w);
+}
+
+void cilkrts_context_resume(struct worker *w, const struct strand *next) {
+  CILKRTS_ASSERT(cilkrts_is_empty(w));
+  // A root goes on in its own thread on its native stack, and elsewhere in any.
+  CILKRTS_ASSERT(!next->resumed || !next->context.root ||
+                 next->context.root == w || cilkrts_fiber_of(next->stack));
+  CILKRTS_ASSERT(next->parked || !next->context.views ||
+                 next->context.views == CILKRTS_NO_VIEWS);
+  __atomic_store_n(&w->apart,
+                   next->context.root == w &&
+                       !(next->resumed && !cilkrts_fiber_of(next->stack)),
+                   __ATOMIC_RELAXED);
+  __atomic_store_n(&w->root, next->context.root, __ATOMIC_RELAXED);
+  w->position = next->context.position;
+  cilkrts_lineage_begin(w, &next->context.lineage);
+  __atomic_store_n(&w->fast.views, next->context.views, __ATOMIC_RELAXED);
+  take_up_handlers(w, next);
+}
+
+void cilkrts_context_begin(struct worker *w) {
+  __atomic_store_n(&w->root, w, __ATOMIC_RELAXED);
+  __atomic_store_n(&w->apart, false, __ATOMIC_RELAXED);
+  w->position = 0;
+  cilkrts_lineage_begin(w, &(struct cilkrts_lineage){0});
+}
+
+struct cilkrts_views *cilkrts_views_here(void) {
+  return __atomic_load_n(&cilkrts_current()->fast.views, __ATOMIC_RELAXED);
+}
+
+void cilkrts_set_views_here(struct cilkrts_views *views) {
+  __atomic_store_n(&cilkrts_current()->fast.views, views, __ATOMIC_RELAXED);
+}

@@ -1,0 +1,122 @@
+//===- lineage.c - what a strand descends from ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The slots of a deque say which spawns the strand descends from that its
+// worker runs (abi/pedigrees.h), down to the bottom and whether they have been
+// stolen or not: thieves don't write there. What a strand at the bottom
+// descends from is a list of its own. A steal adds one to the list that the
+// next thief of the same victim gets, for the spawn whose child goes on there;
+// it is freed when that child ends, as all who may see it descend from the
+// child.
+//
+// Code that was compiled without pedigrees leaves no tag in its entries. What
+// descends from such a spawn has no lineage.
+//
+//===----------------------------------------------------------------------===//
+
+#include "lineage.h"
+
+#include "../support/message.h"
+
+#include <stdlib.h>
+
+typedef struct cilkrts_ancestor ancestor_t;
+
+// In a list of ancestors: the task owns its head.
+#define OWNED ((uintptr_t)1)
+
+// The list of what descends from a spawn that wasn't counted.
+static ancestor_t unknown;
+#define UNKNOWN ((uintptr_t)&unknown)
+
+_Noreturn void cilkrts_lineage_fail_uncounted(void) {
+  cilkrts_fail("a pedigree or random number is asked for in a task that was "
+               "spawned by code without pedigrees: compile it with "
+               "-fopencilk-enable-pedigrees");
+}
+
+_Noreturn void cilkrts_lineage_fail_memory(void) {
+  cilkrts_fail("no memory for pedigrees: raise the limit of virtual memory "
+               "(ulimit -v)");
+}
+
+void cilkrts_lineage_begin(struct worker *w,
+                           const struct cilkrts_lineage *lineage) {
+  cilkrts_slot_set_rank(w->base, lineage->rank);
+  __atomic_store_n(&w->base->iteration, lineage->iteration, __ATOMIC_RELAXED);
+  w->ancestors = w->base_ancestors = lineage->ancestors;
+}
+
+void cilkrts_lineage_sink(struct worker *w) {
+  const entry_t *slot = w->fast.tail;
+  cilkrts_lineage_begin(
+      w, &(struct cilkrts_lineage){cilkrts_slot_rank(slot) & ~CILKRTS_KEPT,
+                                   slot->iteration, w->ancestors});
+}
+
+void cilkrts_lineage_suspend(const struct worker *w,
+                             struct cilkrts_lineage *lineage) {
+  lineage->rank = cilkrts_slot_rank(w->base) & ~CILKRTS_KEPT;
+  lineage->iteration = w->base->iteration;
+  lineage->ancestors = w->ancestors;
+}
+
+struct cilkrts_lineage cilkrts_lineage_steal(struct worker *victim,
+                                             const entry_t *entry,
+                                             uintptr_t region) {
+  const uint64_t rank = cilkrts_slot_rank(entry);
+  struct cilkrts_lineage lineage = {
+      rank & ~CILKRTS_KEPT,
+      __atomic_load_n(&entry->iteration, __ATOMIC_RELAXED), victim->ancestors};
+  if (region & CILKRTS_PART) {
+    // The same task's.
+    victim->ancestors &= ~OWNED;
+  } else if (!(region & CILKRTS_COUNTED) ||
+             (victim->ancestors & ~OWNED) == UNKNOWN) {
+    victim->ancestors = UNKNOWN;
+  } else {
+    // Workers hand this memory on in orders that ThreadSanitizer doesn't know.
+    cilkrts_tsan_ignore_begin();
+    ancestor_t *a = malloc(sizeof *a);
+    cilkrts_tsan_ignore_end();
+    if (!a)
+      cilkrts_lineage_fail_memory();
+    a->rank = (rank & CILKRTS_RANK) - 1;
+    a->iteration = cilkrts_slot_iteration(entry);
+    a->next = (ancestor_t *)(victim->ancestors & ~OWNED);
+    a->hash = 0;
+    victim->ancestors = (uintptr_t)a | OWNED;
+  }
+  return lineage;
+}
+
+void cilkrts_lineage_end(struct worker *w) {
+  if (!(w->ancestors & OWNED))
+    return;
+  cilkrts_tsan_ignore_begin();
+  free((void *)(w->ancestors & ~OWNED));
+  cilkrts_tsan_ignore_end();
+}
+
+const ancestor_t *cilkrts_lineage_of_bottom(const struct worker *w) {
+  if (!cilkrts_lineage_is_counted(w))
+    cilkrts_lineage_fail_uncounted();
+  return (const ancestor_t *)(w->base_ancestors & ~OWNED);
+}
+
+bool cilkrts_lineage_is_counted(const struct worker *w) {
+  return (w->base_ancestors & ~OWNED) != UNKNOWN;
+}
+
+uint64_t cilkrts_rank_here(void) {
+  return cilkrts_slot_rank(cilkrts_current()->fast.tail) & CILKRTS_RANK;
+}
+
+void cilkrts_set_rank_here(uint64_t rank) {
+  entry_t *slot = cilkrts_current()->fast.tail;
+  cilkrts_slot_set_rank(slot, (cilkrts_slot_rank(slot) & ~CILKRTS_RANK) | rank);
+}

@@ -1,0 +1,63 @@
+//===- reducer_callbacks.cpp - calls of reducers' functions ---------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// They are called where the program doesn't say so, from lookups and syncs,
+// which exceptions can't leave. Only C++ can stop the search for a handler. The
+// references to its runtime are made weak, lest C programs need it to link.
+//
+//===----------------------------------------------------------------------===//
+
+#include "reducer_callbacks.h"
+
+#include <cstdint>
+
+extern "C" {
+#include "../support/message.h"
+uint64_t cilkrts_rank_here(void);
+void cilkrts_set_rank_here(uint64_t Rank);
+}
+
+#include <cstdlib>
+
+__asm__(".weak __gxx_personality_v0\n\t"
+        ".weak __cxa_begin_catch\n\t"
+        ".weak __cxa_end_catch\n\t"
+        ".weak _ZSt9terminatev");
+
+[[noreturn]] static void refuse(const char *Which) {
+  cilkrts_warn("an exception left the %s function of a reducer: catch it there",
+               Which);
+  abort();
+}
+
+// How many of these calls there are is a matter of the schedule, so nothing in
+// them counts.
+namespace {
+struct KeepRank {
+  const uint64_t Rank = cilkrts_rank_here();
+  ~KeepRank() { cilkrts_set_rank_here(Rank); }
+};
+} // namespace
+
+void cilkrts_call_identity(void (*Identity)(void *), void *View) {
+  KeepRank Keep;
+  try {
+    Identity(View);
+  } catch (...) {
+    refuse("identity");
+  }
+}
+
+void cilkrts_call_reduce(void (*Reduce)(void *, void *), void *Left,
+                         void *Right) {
+  KeepRank Keep;
+  try {
+    Reduce(Left, Right);
+  } catch (...) {
+    refuse("reduce");
+  }
+}

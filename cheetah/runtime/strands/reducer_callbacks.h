@@ -1,0 +1,25 @@
+//===- reducer_callbacks.h - calls of reducers' functions -----------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKRTS_STRANDS_REDUCER_CALLBACKS_H
+#define CILKRTS_STRANDS_REDUCER_CALLBACKS_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// They end the process with a message if the function throws. The strand may
+/// change threads meanwhile.
+void cilkrts_call_identity(void (*identity)(void *view), void *view);
+void cilkrts_call_reduce(void (*reduce)(void *left, void *right), void *left,
+                         void *right);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // CILKRTS_STRANDS_REDUCER_CALLBACKS_H

@@ -1,0 +1,77 @@
+//===- task.c - tasks that no sync waits for ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// cilk::async starts a task and returns, which a function that spawns can't:
+// its frame has to stay until its children have ended. So here it is the child
+// that gets a stack of its own, when a worker begins with it. Until then it is
+// a region that is ready (ready.h), like the continuations that a strand leaves
+// when it waits: it counts as stolen, with no frame, and the function to call
+// in place of the continuation's address.
+//
+// The task begins with an empty table of views, and in pedigrees as a program
+// does: where somebody will wait for it the runtime doesn't know.
+//
+// A thread outside of any region may start tasks as well. It then is what may
+// have to run them, when it waits: on one worker there is nobody else. So its
+// worker counts them (park.c).
+//
+//===----------------------------------------------------------------------===//
+
+#include "task.h"
+
+#include "../support/message.h"
+#include "views.h"
+
+#include <stdlib.h>
+
+struct task {
+  region_t region; ///< first, as it stands for the task
+  cilkrts_task_function *run;
+  void *argument;
+};
+
+static void count(struct worker *w, uint64_t more) {
+  struct worker *computation =
+      __atomic_load_n(&w->computation, __ATOMIC_RELAXED);
+  __atomic_fetch_add(&computation->tasks, more, __ATOMIC_RELAXED);
+}
+
+region_t *cilkrts_task_make(struct worker *w, cilkrts_task_function *run,
+                            void *argument) {
+  // Workers hand this memory on in orders that ThreadSanitizer doesn't know.
+  cilkrts_tsan_ignore_begin();
+  struct task *task = malloc(sizeof *task);
+  cilkrts_tsan_ignore_end();
+  if (!task)
+    cilkrts_fail("no memory for tasks that are to begin: raise the limit of "
+                 "virtual memory (ulimit -v)");
+  *task = (struct task){.region = {.stolen = 1,
+                                   .pc = (void *)run,
+                                   .context = {.views = CILKRTS_NO_VIEWS}},
+                        .run = run,
+                        .argument = argument};
+  count(w, 1);
+  cilkrts_tsan_release(&task->region.pc);
+  return &task->region;
+}
+
+cilkrts_task_function *cilkrts_task_open(region_t *region, void **argument) {
+  struct task *task = (struct task *)region;
+  cilkrts_task_function *run = task->run;
+  *argument = task->argument;
+  cilkrts_tsan_ignore_begin();
+  free(task);
+  cilkrts_tsan_ignore_end();
+  return run;
+}
+
+void cilkrts_task_end(struct worker *w) { count(w, -UINT64_C(1)); }
+
+bool cilkrts_task_has_argument(const region_t *region, const void *argument) {
+  return region->stolen && !region->frame &&
+         ((const struct task *)region)->argument == argument;
+}

@@ -1,0 +1,37 @@
+//===- assertion.h - what the runtime takes for true of itself ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Debug builds and the library that most tests use check these; releases have
+// no trace of them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKRTS_SUPPORT_ASSERTION_H
+#define CILKRTS_SUPPORT_ASSERTION_H
+
+#ifdef CILKRTS_ASSERTIONS
+#include "message.h"
+
+/// Ends the process, by abort(), unless \p condition holds.
+#define CILKRTS_ASSERT(condition)                                              \
+  ((condition)                                                                 \
+       ? (void)0                                                               \
+       : cilkrts_assertion_failed(__FILE_NAME__, __LINE__, #condition))
+/// Code that assertions need.
+#define CILKRTS_WHEN_ASSERTING(...) __VA_ARGS__
+#else
+#define CILKRTS_ASSERT(condition) ((void)0)
+#define CILKRTS_WHEN_ASSERTING(...)
+#endif
+
+/// How often something is tried before something else is done. A model, in
+/// which each try would be a step, tries less often (models/explorer).
+#ifndef CILKRTS_TRIES
+#define CILKRTS_TRIES(usual, in_model) usual
+#endif
+
+#endif // CILKRTS_SUPPORT_ASSERTION_H

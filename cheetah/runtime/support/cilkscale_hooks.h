@@ -1,0 +1,54 @@
+//===- cilkscale_hooks.h - telling Cilkscale of strands that wait ---------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Cilkscale keeps a strand's work and span where its thread is, and has to be
+// told when another strand comes to run there. As the sanitizers' hooks, its
+// functions are weak references, null where it isn't.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKRTS_SUPPORT_CILKSCALE_HOOKS_H
+#define CILKRTS_SUPPORT_CILKSCALE_HOOKS_H
+
+#include <stdint.h>
+
+#define CILKRTS_MEASURES_WEAK __attribute__((weak, visibility("default")))
+
+/// Cilkscale's, who knows what is in it.
+struct cilkrts_measures {
+  int64_t words[5];
+};
+
+extern void
+__cilkscale_strand_leaves(struct cilkrts_measures *self) CILKRTS_MEASURES_WEAK;
+extern void
+__cilkscale_strand_returns(struct cilkrts_measures *self,
+                           struct cilkrts_measures *by) CILKRTS_MEASURES_WEAK;
+extern void
+__cilkscale_strand_wakes(struct cilkrts_measures *by) CILKRTS_MEASURES_WEAK;
+
+/// The calling thread's strand is about to wait, and is kept in \p self.
+static inline void cilkrts_measures_leave(struct cilkrts_measures *self) {
+  if (__cilkscale_strand_leaves)
+    __cilkscale_strand_leaves(self);
+}
+
+/// It goes on in the calling thread. \p by is what was kept of who has woken
+/// it, or null.
+static inline void cilkrts_measures_return(struct cilkrts_measures *self,
+                                           struct cilkrts_measures *by) {
+  if (__cilkscale_strand_returns)
+    __cilkscale_strand_returns(self, by);
+}
+
+/// The calling thread is about to wake a strand.
+static inline void cilkrts_measures_wake(struct cilkrts_measures *by) {
+  if (__cilkscale_strand_wakes)
+    __cilkscale_strand_wakes(by);
+}
+
+#endif // CILKRTS_SUPPORT_CILKSCALE_HOOKS_H

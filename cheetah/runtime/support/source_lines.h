@@ -1,0 +1,23 @@
+//===- source_lines.h - source lines of return addresses ------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKRTS_SUPPORT_SOURCE_LINES_H
+#define CILKRTS_SUPPORT_SOURCE_LINES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// Writes to \p place, which has room for \p size bytes, where the program's
+/// own code waits: the innermost of the calls with \p count return addresses \p
+/// pcs that is neither the runtime's nor that of a library's header. That is a
+/// file, a line and a function if the program has debug information and there
+/// is an llvm-symbolizer, else a module and an address. cilkrts_modules_look()
+/// has been called. May take seconds.
+void cilkrts_find_place(const uintptr_t *pcs, unsigned count, char *place,
+                        size_t size);
+
+#endif // CILKRTS_SUPPORT_SOURCE_LINES_H

@@ -1,0 +1,15 @@
+//===- version.h - one version of the ABI in a process ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKRTS_SUPPORT_VERSION_H
+#define CILKRTS_SUPPORT_VERSION_H
+
+/// Ends the process if another runtime in it, of another ABI, has the same
+/// word for a thread's worker. Called when this one is loaded.
+void cilkrts_check_version(void);
+
+#endif // CILKRTS_SUPPORT_VERSION_H

@@ -1,0 +1,35 @@
+//===- deadlock_check.c - whether another thread may wake this one --------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Under Cilksan one thread runs all strands, one after the other. One that
+// waits there is never woken, unless the program has other threads, or a
+// deadline is to come.
+//
+//===----------------------------------------------------------------------===//
+
+#include "deadlock_check.h"
+
+#include "../support/sanitizer.h"
+#include "external_wake.h"
+#include "timer.h"
+
+// Defined by Cilksan, which ends the process.
+extern void __cilksan_thread_waits(void) CILKRTS_WEAK;
+// For it.
+extern __attribute__((visibility("default"))) bool __cilkrts_is_alone(void);
+
+bool __cilkrts_is_alone(void) {
+  unsigned timers = 0, wakers = 0;
+  return !cilkrts_timer_is_set(&timers) &&
+         !cilkrts_wakers_are_pending(&wakers) &&
+         cilkrts_count_threads() == 1 + timers + wakers;
+}
+
+void cilkrts_tell_if_alone(void) {
+  if (__cilksan_thread_waits && __cilkrts_is_alone())
+    __cilksan_thread_waits();
+}

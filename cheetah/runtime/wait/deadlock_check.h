@@ -1,0 +1,15 @@
+//===- deadlock_check.h - whether another thread may wake this one --------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKRTS_WAIT_DEADLOCK_CHECK_H
+#define CILKRTS_WAIT_DEADLOCK_CHECK_H
+
+/// The thread is about to sleep until another one wakes it: tells Cilksan, if
+/// that is there, and nobody else is.
+void cilkrts_tell_if_alone(void);
+
+#endif // CILKRTS_WAIT_DEADLOCK_CHECK_H

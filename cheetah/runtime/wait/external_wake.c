@@ -1,0 +1,67 @@
+//===- external_wake.c - who else may unpark strands ----------------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Libraries that let strands wait for what comes from outside, such as
+// libopencilk-io, have threads that sleep until then. Where nothing is pending
+// with them, they change nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#include "external_wake.h"
+
+#include "../support/message.h"
+
+#pragma GCC visibility push(default)
+#include "../../include/cilk/concurrent.h"
+#pragma GCC visibility pop
+
+#include <dirent.h>
+#include <stddef.h>
+
+enum { MOST = 8 };
+
+typedef bool waker(unsigned *threads);
+
+// Added once each. Atomic.
+static waker *wakers[MOST];
+
+void __cilkrts_add_waker(_Bool (*is_pending)(unsigned *threads)) {
+  for (unsigned i = 0; i < MOST; ++i) {
+    waker *none = NULL;
+    // Release: partner is the acquire in cilkrts_wakers_are_pending.
+    if (__atomic_compare_exchange_n(&wakers[i], &none, is_pending,
+                                    /*weak=*/false, __ATOMIC_RELEASE,
+                                    __ATOMIC_RELAXED))
+      return;
+  }
+  cilkrts_fail("more than %d libraries unpark strands", MOST);
+}
+
+bool cilkrts_wakers_are_pending(unsigned *threads) {
+  bool pending = false;
+  *threads = 0;
+  for (unsigned i = 0; i < MOST; ++i) {
+    // Acquire: partner is the release in __cilkrts_add_waker.
+    waker *each = __atomic_load_n(&wakers[i], __ATOMIC_ACQUIRE);
+    unsigned its = 0;
+    if (each)
+      pending |= each(&its);
+    *threads += its;
+  }
+  return pending;
+}
+
+unsigned cilkrts_count_threads(void) {
+  DIR *threads = opendir("/proc/self/task");
+  unsigned count = 0;
+  if (!threads)
+    return 0;
+  for (const struct dirent *entry; (entry = readdir(threads));)
+    count += entry->d_name[0] != '.';
+  closedir(threads);
+  return count;
+}

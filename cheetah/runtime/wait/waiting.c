@@ -1,0 +1,258 @@
+//===- waiting.c - who waits, and until when ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A handle of who waits may outlive the wait: a deadline and a message may race
+// for a strand, and who comes second must do no harm. So the handle isn't an
+// address but the number of a record, and how often that has been waited in.
+//
+// A wait has ended for others when one of them has claimed it, and for the
+// waiter when that one has said with what result. A strand leaves its stack
+// meanwhile, before or after: who comes second has it go on.
+//
+//===----------------------------------------------------------------------===//
+
+#define _GNU_SOURCE
+#include "waiting.h"
+
+#include "../os/fork.h"
+#include "../support/assertion.h"
+#include "../support/message.h"
+#include "../support/sanitizer.h"
+
+#include <errno.h>
+#include <linux/futex.h>
+#include <pthread.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+_Static_assert(sizeof(void *) == 8, "a handle has 64 bits");
+
+enum { CHUNK = CILKRTS_WAITING_CHUNK, CHUNKS = CILKRTS_WAITING_CHUNKS };
+
+// Of a state. Above them is how many waits have ended.
+enum {
+  WAITING = CILKRTS_IS_WAITING,
+  CLAIMED = 2, // somebody ends it
+  LEFT = CILKRTS_HAS_LEFT,
+  FLAGS = WAITING | CLAIMED | LEFT,
+  ENDED = FLAGS + 1
+};
+
+// What a handle has of it, and WAITING.
+#define KNOWN ((uint64_t)UINT32_MAX * ENDED | FLAGS)
+
+static uint64_t after(uint64_t state) {
+  return (state & ~(uint64_t)FLAGS) + ENDED;
+}
+
+struct cilkrts_waiting *cilkrts_waiting_chunks[CHUNKS];
+uint32_t cilkrts_waiting_records;
+
+// Records that no list of a caller's has.
+static pthread_mutex_t common_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct cilkrts_waiting *common;
+
+// The next one that nobody has used. The lock is held.
+static struct cilkrts_waiting *make(void) {
+  uint32_t number = cilkrts_waiting_records;
+  if (number == CHUNK * CHUNKS)
+    cilkrts_fail("more than %d strands wait", CHUNK * CHUNKS);
+  struct cilkrts_waiting *chunk = cilkrts_waiting_chunks[number / CHUNK];
+  if (!chunk) {
+    chunk = malloc(CHUNK * sizeof *chunk);
+    if (!chunk)
+      cilkrts_fail("no memory for strands that wait: raise the limit of "
+                   "virtual memory (ulimit -v)");
+    memset(chunk, 0, CHUNK * sizeof *chunk);
+    cilkrts_waiting_chunks[number / CHUNK] = chunk;
+  }
+  struct cilkrts_waiting *record = &chunk[number % CHUNK];
+  record->number = number + 1;
+  // Release: partner is the acquire in record_of.
+  __atomic_store_n(&cilkrts_waiting_records, number + 1, __ATOMIC_RELEASE);
+  return record;
+}
+
+// In the child nobody waits: who did is the parent's, and to unpark it there
+// does nothing.
+static void at_fork(enum cilkrts_fork when) {
+  cilkrts_fork_mutex(&common_lock, when);
+  if (when != CILKRTS_FORK_CHILD)
+    return;
+  for (uint32_t i = 0; i < cilkrts_waiting_records; ++i) {
+    uint64_t *state = &cilkrts_waiting_chunks[i / CHUNK][i % CHUNK].state;
+    if (*state & WAITING)
+      *state = after(*state);
+  }
+}
+
+static void take_part_in_forks(void) { cilkrts_fork_register(at_fork); }
+
+static struct cilkrts_waiting *take_common(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, take_part_in_forks);
+  pthread_mutex_lock(&common_lock);
+  struct cilkrts_waiting *record = common;
+  if (record)
+    common = record->next;
+  else
+    record = make();
+  pthread_mutex_unlock(&common_lock);
+  return record;
+}
+
+struct cilkrts_waiting *cilkrts_waiting_take(struct cilkrts_waiting **spare) {
+  struct cilkrts_waiting *record = spare ? *spare : NULL;
+  if (!record)
+    return take_common();
+  *spare = record->next;
+  return record;
+}
+
+void cilkrts_waiting_put(struct cilkrts_waiting **spare,
+                         struct cilkrts_waiting *record) {
+  enum { MOST_KEPT = 64 };
+  // In a list, how many follow.
+  record->result = spare && *spare ? (*spare)->result + 1 : 0;
+  if (spare && record->result < MOST_KEPT) {
+    record->next = *spare;
+    *spare = record;
+    return;
+  }
+  pthread_mutex_lock(&common_lock);
+  record->next = common;
+  common = record;
+  pthread_mutex_unlock(&common_lock);
+}
+
+struct __cilkrts_strand *cilkrts_waiting_begin(struct cilkrts_waiting *record) {
+  uint64_t ended = __atomic_load_n(&record->state, __ATOMIC_RELAXED) / ENDED;
+  __atomic_store_n(&record->woken, 0, __ATOMIC_RELAXED);
+  // Release: partner is the acquire in cilkrts_waiting_claim.
+  __atomic_store_n(&record->state, ended * ENDED | WAITING, __ATOMIC_RELEASE);
+  return (struct __cilkrts_strand *)((uintptr_t)(uint32_t)ended << 32 |
+                                     record->number);
+}
+
+// The record that a handle names, and the state that it has while the strand
+// waits and hasn't left.
+static struct cilkrts_waiting *record_of(const struct __cilkrts_strand *strand,
+                                         uint64_t *state) {
+  uint32_t number = (uint32_t)(uintptr_t)strand - 1;
+  // Acquire: partner is the release in make.
+  if (number >= __atomic_load_n(&cilkrts_waiting_records, __ATOMIC_ACQUIRE))
+    cilkrts_fail("__cilkrts_unpark is called with what is no strand's handle");
+  struct cilkrts_waiting *record =
+      &cilkrts_waiting_chunks[number / CHUNK][number % CHUNK];
+  *state = (__atomic_load_n(&record->state, __ATOMIC_RELAXED) & ~KNOWN) |
+           (uint64_t)((uintptr_t)strand >> 32) * ENDED | WAITING;
+  return record;
+}
+
+bool cilkrts_is_waiting(const struct __cilkrts_strand *strand) {
+  uint64_t state;
+  const struct cilkrts_waiting *record = record_of(strand, &state);
+  return (__atomic_load_n(&record->state, __ATOMIC_RELAXED) &
+          ~(uint64_t)LEFT) == state;
+}
+
+bool cilkrts_waiting_claim(const struct __cilkrts_strand *strand,
+                           struct cilkrts_waiting **record) {
+  uint64_t waiting;
+  *record = record_of(strand, &waiting);
+  uint64_t state = __atomic_load_n(&(*record)->state, __ATOMIC_RELAXED);
+  do
+    if ((state & ~(uint64_t)LEFT) != waiting)
+      return false;
+  // Acquire: partners are the releases in cilkrts_waiting_begin and
+  // cilkrts_waiting_leave.
+  while (!__atomic_compare_exchange_n(&(*record)->state, &state,
+                                      state | CLAIMED, /*weak=*/true,
+                                      __ATOMIC_ACQUIRE, __ATOMIC_RELAXED));
+  return true;
+}
+
+bool cilkrts_waiting_end(struct cilkrts_waiting *record, int result) {
+  record->result = result;
+  // Acquire: partner is the release in cilkrts_waiting_leave.
+  uint64_t state = __atomic_load_n(&record->state, __ATOMIC_ACQUIRE);
+  CILKRTS_ASSERT(state & CLAIMED);
+  if (!(state & LEFT)) {
+    // Acquire, as above, and release: partners are the acquires in
+    // cilkrts_waiting_is_over and cilkrts_waiting_leave.
+    state = __atomic_exchange_n(&record->state, after(state), __ATOMIC_ACQ_REL);
+    return state & LEFT;
+  }
+  __atomic_store_n(&record->state, after(state), __ATOMIC_RELAXED);
+  return true;
+}
+
+bool cilkrts_waiting_is_over(const struct cilkrts_waiting *record) {
+  // Acquire: partner is the release in cilkrts_waiting_end.
+  return !(__atomic_load_n(&record->state, __ATOMIC_ACQUIRE) & WAITING);
+}
+
+bool cilkrts_waiting_leave(struct cilkrts_waiting *record) {
+  // Acquire and release: partners are those in cilkrts_waiting_end. (Nobody has
+  // set it, and processors add at once what they have to try to set.)
+  return __atomic_fetch_add(&record->state, LEFT, __ATOMIC_ACQ_REL) & WAITING;
+}
+
+void cilkrts_waiting_visit(void (*visit)(const struct cilkrts_waiting *,
+                                         void *),
+                           void *argument) {
+  // Acquire: partner is the release in make.
+  uint32_t end = __atomic_load_n(&cilkrts_waiting_records, __ATOMIC_ACQUIRE);
+  for (uint32_t i = 0; i < end; ++i) {
+    const struct cilkrts_waiting *record =
+        &cilkrts_waiting_chunks[i / CHUNK][i % CHUNK];
+    // Acquire: partner is the release in cilkrts_waiting_begin.
+    if (__atomic_load_n(&record->state, __ATOMIC_ACQUIRE) & WAITING)
+      visit(record, argument);
+  }
+}
+
+struct counts {
+  unsigned strands, threads;
+};
+
+static void count(const struct cilkrts_waiting *record, void *of) {
+  struct counts *counts = of;
+  ++*(cilkrts_waiting_is_strands(record) ? &counts->strands : &counts->threads);
+}
+
+void cilkrts_waiting_count(unsigned *strands, unsigned *threads) {
+  struct counts counts = {0, 0};
+  cilkrts_waiting_visit(count, &counts);
+  *strands = counts.strands;
+  *threads = counts.threads;
+}
+
+bool cilkrts_waiting_block(struct cilkrts_waiting *record, unsigned ms) {
+  const struct timespec limit = {.tv_sec = ms / 1000,
+                                 .tv_nsec = (long)(ms % 1000) * 1000000};
+  // Acquire: partner is the release in cilkrts_waiting_wake.
+  while (!__atomic_load_n(&record->woken, __ATOMIC_ACQUIRE))
+    if (syscall(SYS_futex, &record->woken, FUTEX_WAIT_PRIVATE, 0,
+                ms ? &limit : NULL, NULL, 0) != 0 &&
+        errno == ETIMEDOUT)
+      return false;
+  cilkrts_tsan_acquire(record);
+  return true;
+}
+
+void cilkrts_waiting_wake(struct cilkrts_waiting *record) {
+  cilkrts_tsan_release(record);
+  // Release: partner is the acquire in cilkrts_waiting_block. After it the
+  // record may be another's; to wake that one, who looks again, does no harm.
+  __atomic_store_n(&record->woken, 1, __ATOMIC_RELEASE);
+  syscall(SYS_futex, &record->woken, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+}

@@ -1,0 +1,62 @@
+//===- abandoned.c - continuations whose worker went elsewhere ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// When a strand waits, its worker leaves the continuations that lie in its
+// deque (deque.c). They wait here, in a second deque: the owner takes the
+// youngest, with which it would have continued, and thieves take the oldest,
+// which has most work. Tasks that haven't begun (task.h) lie among them, as
+// they are such work, too.
+//
+// The second deque belongs to the strand that its worker runs. Before the
+// worker runs another one, the deque goes into a queue, in one piece (ready.c).
+//
+//===----------------------------------------------------------------------===//
+
+#include "abandoned.h"
+
+#include "../support/lock.h"
+#include "worker_slots.h"
+
+void cilkrts_abandoned_put(struct worker *w, region_t *region) {
+  struct cilkrts_ready *ready = &w->ready;
+  cilkrts_lock(&ready->lock);
+  cilkrts_ring_push(&ready->abandoned, (struct cilkrts_element){region, NULL});
+  cilkrts_unlock(&ready->lock);
+}
+
+region_t *cilkrts_abandoned_take_if(struct worker *w,
+                                    bool (*is_wanted)(const region_t *region,
+                                                      const void *argument),
+                                    const void *argument) {
+  struct cilkrts_ready *ready = &w->ready;
+  struct cilkrts_ring *deque = &ready->abandoned;
+  if (!cilkrts_ring_count(deque))
+    return NULL;
+  region_t *region = NULL;
+  cilkrts_lock(&ready->lock);
+  if (deque->count &&
+      (!is_wanted || is_wanted(cilkrts_ring_youngest(deque), argument)))
+    region = cilkrts_ring_pop(deque);
+  cilkrts_unlock(&ready->lock);
+  return region;
+}
+
+region_t *cilkrts_abandoned_steal(struct worker *victim, struct worker *thief) {
+  struct cilkrts_ready *ready = &victim->ready;
+  struct cilkrts_ring *deque = &ready->abandoned;
+  if (!cilkrts_ring_count(deque))
+    return NULL;
+  region_t *region = NULL;
+  cilkrts_lock(&ready->lock);
+  // The computation is constant while there is something here.
+  if (deque->count &&
+      cilkrts_seat_change(
+          thief, __atomic_load_n(&victim->computation, __ATOMIC_RELAXED)))
+    region = cilkrts_ring_pop_oldest(deque).region;
+  cilkrts_unlock(&ready->lock);
+  return region;
+}

@@ -1,0 +1,29 @@
+//===- abandoned.h - continuations whose worker went elsewhere ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKRTS_WORKERS_ABANDONED_H
+#define CILKRTS_WORKERS_ABANDONED_H
+
+#include "worker.h"
+
+/// Adds \p region, in which a continuation or a task waits for a worker, at the
+/// young end. The owner calls; wakes nobody.
+void cilkrts_abandoned_put(struct worker *w, region_t *region);
+
+/// Takes the youngest of what \p w, which calls, has abandoned, if \p is_wanted
+/// is null or returns true for it; or returns null.
+region_t *cilkrts_abandoned_take_if(struct worker *w,
+                                    bool (*is_wanted)(const region_t *region,
+                                                      const void *argument),
+                                    const void *argument);
+
+/// Takes the oldest of what \p victim has abandoned for \p thief, which calls
+/// and has nothing to run. The thief then works for the same computation and
+/// has a seat there. Returns null if there is nothing or no seat.
+region_t *cilkrts_abandoned_steal(struct worker *victim, struct worker *thief);
+
+#endif // CILKRTS_WORKERS_ABANDONED_H

@@ -1,0 +1,69 @@
+//===- worker_slots.c - how many workers a computation may have -----------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The count of seats orders nothing but itself, so its operations are relaxed:
+// what a pool worker has done reaches others through joins and deques.
+//
+//===----------------------------------------------------------------------===//
+
+#include "worker_slots.h"
+
+bool cilkrts_seat_take(struct worker *w, struct worker *root) {
+  CILKRTS_ASSERT(root && !w->bound && !w->seat);
+  // Not older than the entry: it was set before.
+  uint32_t most = __atomic_load_n(&root->seats, __ATOMIC_RELAXED);
+  if (most == CILKRTS_ANY_SEATS)
+    return true;
+  uint32_t taken = __atomic_load_n(&root->seats_taken, __ATOMIC_RELAXED);
+  do
+    if (taken >= most)
+      return false;
+  while (!__atomic_compare_exchange_n(&root->seats_taken, &taken, taken + 1,
+                                      /*weak=*/true, __ATOMIC_RELAXED,
+                                      __ATOMIC_RELAXED));
+  __atomic_store_n(&w->seat, root, __ATOMIC_RELAXED);
+  return true;
+}
+
+bool cilkrts_seat_change(struct worker *thief, struct worker *computation) {
+  if (thief->bound)
+    return computation == thief;
+  // The thief may have a seat there already.
+  if (__atomic_load_n(&thief->seat, __ATOMIC_RELAXED) == computation)
+    return true;
+  if (!cilkrts_seat_take(thief, computation))
+    return false;
+  // Release: partner is the acquire in cilkrts_may_work_beside.
+  __atomic_store_n(&thief->computation, computation, __ATOMIC_RELEASE);
+  return true;
+}
+
+void cilkrts_seat_return(struct worker *w, struct worker *root) {
+  CILKRTS_ASSERT(!w->bound && !w->seat);
+  if (__atomic_load_n(&root->seats, __ATOMIC_RELAXED) == CILKRTS_ANY_SEATS)
+    return;
+  __atomic_fetch_add(&root->seats_taken, 1, __ATOMIC_RELAXED);
+  __atomic_store_n(&w->seat, root, __ATOMIC_RELAXED);
+}
+
+struct worker *cilkrts_seat_leave(struct worker *w) {
+  struct worker *root = __atomic_load_n(&w->seat, __ATOMIC_RELAXED);
+  if (!root)
+    return NULL;
+  __atomic_store_n(&w->seat, NULL, __ATOMIC_RELAXED);
+  __atomic_fetch_sub(&root->seats_taken, 1, __ATOMIC_RELAXED);
+  // These before the load of who sleeps. Partner: the fence in poison_all.
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  return root;
+}
+
+void cilkrts_seats_set(struct worker *w, uint32_t seats) {
+  CILKRTS_ASSERT(w->bound && !cilkrts_is_inside(w));
+  __atomic_store_n(&w->seats, seats, __ATOMIC_RELAXED);
+  // Those that sleep may not have done so, while there was no seat.
+  cilkrts_poison(w);
+}
