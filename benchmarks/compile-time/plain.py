@@ -67,8 +67,8 @@ def plain_sources(folder):
         (folder / name).write_text(text, encoding="ascii")
     found = [(name, str(folder / name), []) for name in generated]
     found += [(f"cheetah/runtime/{name}.c", f"cheetah/runtime/{name}.c", [])
-              for name in ("pool", "tracks")]
+              for name in ("schedule/pool", "observe/tracks")]
     llvm = find_stock("llvm-config").removesuffix("/bin/llvm-config") + "/include"
     found += [(path, path, ["-Illvm/include", "-isystem", llvm, "-fno-rtti", "-fno-exceptions"])
-              for path in ("llvm/lib/Lowering/TaskOutliner.cpp",)]
+              for path in ("llvm/lib/Lowering/Tasks/TaskOutliner.cpp",)]
     return found

@@ -5,7 +5,7 @@
 // RUN: env CILK_NWORKERS=2 %t ended 2>&1 | FileCheck --check-prefix=ENDED %s
 // RUN: %cilk_program -O1 -Wl,-s %s -o %t -lpthread
 // RUN: not env CILK_NWORKERS=3 %t 2>&1 | FileCheck --check-prefix=STRIPPED %s
-// CHECK: cilk:   a strand at {{.*}}deadlock.c:[[#@LINE+21]]:{{[0-9]+}} in get_then_put
+// CHECK: cilk:   a strand at {{.*}}stuck.c:[[#@LINE+21]]:{{[0-9]+}} in get_then_put
 // CHECK: cilk: all strands wait for one another: 2 of them and 0 threads wait as above
 // STRIPPED: cilk:   a strand at {{.*}}+0x
 // STRIPPED: cilk: all strands wait for one another: 2 of them and 0 threads wait as above

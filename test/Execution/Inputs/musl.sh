@@ -34,9 +34,10 @@ version=$(nm cilk/mixture-O0.o | sed -n 's/.* __cilkrts_bootstrap_\(h[0-9a-f]*\)
 
 flags=(-O1 -Wall -Werror -fno-omit-frame-pointer -fno-stack-protector -fcf-protection=none
   -fexceptions -ftls-model=initial-exec "-DCILKRTS_ABI_VERSION=$version" -DCILKRTS_ASSERTIONS)
-for file in "$cheetah"/runtime/*.c; do
+find "$cheetah/runtime" -name '*.c' >sources
+while read -r file; do
   "$clang" -std=gnu11 "${flags[@]}" "${headers[@]}" -c "$file"
-done
+done <sources
 "$clang" -xc++ -std=c++17 "${flags[@]}" -nostdinc++ -isystem site -isystem "$cxx" "${headers[@]}" \
   -c "$cheetah/runtime/strands/reducer_callbacks.cpp"
 ar rcs runtime.a ./*.o
