@@ -19,6 +19,7 @@
 #include "cilk/AST/ReducerTypes.h"
 #include "clang/AST/ASTDiagnostic.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/AST/ExprCXX.h"
 
 using namespace clang;
 
