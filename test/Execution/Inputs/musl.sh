@@ -6,8 +6,9 @@
 # others of a C library, and its tests in C, under the names that CMake gives them, and links them
 # with musl.
 #
-# Debian has no C++ library for musl. So adopt_exception.cpp, which only C++ programs need, is left out; and
-# its unwinder is glibc's, which asks for a function that musl lacks, and does without if it fails.
+# Debian has no C++ library for musl. So adopt_exception.cpp, which only C++ programs need, is left
+# out; and its unwinder is glibc's, which asks for a function that musl lacks, and does without if it
+# fails.
 set -euo pipefail
 cilk=$1 clang=$2 cheetah=$3
 mkdir -p "$4" && cd "$4"
@@ -34,10 +35,15 @@ version=$(nm cilk/mixture-O0.o | sed -n 's/.* __cilkrts_bootstrap_\(h[0-9a-f]*\)
 
 flags=(-O1 -Wall -Werror -fno-omit-frame-pointer -fno-stack-protector -fcf-protection=none
   -fexceptions -ftls-model=initial-exec "-DCILKRTS_ABI_VERSION=$version" -DCILKRTS_ASSERTIONS)
-find "$cheetah/runtime" -name '*.c' >sources
-while read -r file; do
-  "$clang" -std=gnu11 "${flags[@]}" "${headers[@]}" -c "$file"
-done <sources
+# What the build writes: a line for each policy of stealing.
+mkdir policies
+for file in "$cheetah"/runtime/schedule/victims/*.c; do
+  echo "POLICY($(basename "$file" .c))"
+done >policies/policies.inc
+for file in "$cheetah"/runtime/*/*.c "$cheetah"/runtime/schedule/victims/*.c; do
+  name=${file#"$cheetah"/runtime/}
+  "$clang" -std=gnu11 "${flags[@]}" "${headers[@]}" -Ipolicies -c "$file" -o "${name//\//-}.o"
+done
 "$clang" -xc++ -std=c++17 "${flags[@]}" -nostdinc++ -isystem site -isystem "$cxx" "${headers[@]}" \
   -c "$cheetah/runtime/strands/reducer_callbacks.cpp"
 ar rcs runtime.a ./*.o
