@@ -4,11 +4,12 @@
 #include "wait.h"
 #include <chrono>
 
-enum { TASKS = 1000000, BESIDE = 4, STEPS = 2000 };
+enum { TASKS = 1000000, BESIDE = 4, STEPS = 10000 };
 
-static long ended;     // atomic
-static bool over;      // atomic
-static long turns = 0; // of those beside; atomic
+static cilk::semaphore begin(0);
+static long ended; // atomic
+static bool over;  // atomic
+static long turns; // of those beside; atomic
 
 static void compute_for(std::chrono::microseconds time) {
   const auto end = std::chrono::steady_clock::now() + time;
@@ -20,8 +21,10 @@ TASK void step() { compute_for(std::chrono::microseconds(5)); }
 
 static void end_one(void *) { __atomic_fetch_add(&ended, 1, __ATOMIC_RELAXED); }
 
-// Starts the tasks, and then computes: each spawn is a place where it can be preempted.
+// Waits first, so that the tasks are its own and nobody else's. Starts them, and then computes: each
+// spawn is a place where it can be preempted.
 TASK void start_and_compute() {
+  begin.acquire();
   for (long i = 0; i < TASKS; ++i)
     __cilkrts_task_start(end_one, nullptr);
   for (int i = 0; i < STEPS; ++i) {
@@ -46,7 +49,8 @@ TASK void beside() {
 int main() {
   for (int i = 0; i < BESIDE; ++i)
     cilk_spawn beside();
-  start_and_compute();
+  cilk_spawn start_and_compute();
+  begin.release();
   cilk_sync;
   while (__atomic_load_n(&ended, __ATOMIC_RELAXED) < TASKS)
     __cilkrts_yield();
