@@ -75,8 +75,7 @@ CILKSAN_MODEL(void *, mremap,
         unmapped(static_cast<char *>(Old) + pages(Size),
                  pages(OldSize) - pages(Size));
       } else if (pages(Size) > pages(OldSize)) {
-        mapped(static_cast<char *>(Old) + pages(OldSize),
-               pages(Size) - pages(OldSize));
+        grown(Old, pages(OldSize), pages(Size));
       }
     }
   }

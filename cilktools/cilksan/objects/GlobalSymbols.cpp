@@ -202,13 +202,19 @@ std::unordered_map<std::string, Addresses> &addressesByFile() {
 }
 
 /// Returns the addresses of all functions that the file defines. The linker
-/// makes hidden functions local, as static ones are.
+/// makes hidden functions local, as static ones are. If a local function has
+/// the name of a global one, calls mean the global one: a tool that is linked
+/// statically has a C++ library of its own.
 Addresses addressesOf(const File &F) {
   Addresses Result;
   forEachSymbol(F, [&](const ElfW(Sym) & S, std::string Name, unsigned) {
     const unsigned Type = ELF64_ST_TYPE(S.st_info);
-    if (S.st_shndx != SHN_UNDEF && (Type == STT_FUNC || Type == STT_GNU_IFUNC))
+    if (S.st_shndx == SHN_UNDEF || (Type != STT_FUNC && Type != STT_GNU_IFUNC))
+      return;
+    if (ELF64_ST_BIND(S.st_info) == STB_LOCAL)
       Result.try_emplace(std::move(Name), S.st_value);
+    else
+      Result[std::move(Name)] = S.st_value;
   });
   return Result;
 }

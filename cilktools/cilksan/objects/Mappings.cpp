@@ -77,6 +77,19 @@ void cilksan::moveMappings(uintptr_t From, size_t Size, uintptr_t To) {
   }
 }
 
+bool cilksan::growMapping(uintptr_t At, size_t OldSize, size_t Size) {
+  const uintptr_t End = At + OldSize;
+  for (const Mapping &M : known())
+    if (M.At < End && End <= M.At + M.Size) {
+      Mapping Added = M;
+      Added.At = End;
+      Added.Size = Size - OldSize;
+      Added.Offset += End - M.At;
+      return addMapping(Added);
+    }
+  return false;
+}
+
 size_t cilksan::sizeOfSegment(uintptr_t At) {
   for (const Mapping &M : known())
     if (M.At == At && M.Device == Mapping::NoDevice)

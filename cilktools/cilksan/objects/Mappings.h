@@ -45,6 +45,11 @@ void removeMappings(uintptr_t At, size_t Size);
 /// What was mapped at \p From is mapped at \p To.
 void moveMappings(uintptr_t From, size_t Size, uintptr_t To);
 
+/// The mapping at \p At, of \p OldSize bytes so far, grows to \p Size bytes, if
+/// there is one. Returns true if the memory that is added is mapped elsewhere,
+/// too.
+bool growMapping(uintptr_t At, size_t OldSize, size_t Size);
+
 /// Returns the size of the segment of shared memory that is mapped at \p At, or
 /// 0 if there is none.
 size_t sizeOfSegment(uintptr_t At);

@@ -855,6 +855,16 @@ void cilksan::mapped(const Mapping &New) {
     noteSecondMapping();
 }
 
+void cilksan::grown(const void *At, size_t OldSize, size_t Size) {
+  if (!isFollowed())
+    return;
+  addMemory(static_cast<const char *>(At) + OldSize, Size - OldSize, true);
+  InTool Guard;
+  removeMappings(address(At) + OldSize, Size - OldSize);
+  if (growMapping(address(At), OldSize, Size))
+    noteSecondMapping();
+}
+
 void cilksan::remapped(const void *Old, size_t OldSize, const void *New,
                        size_t Size) {
   if (!isFollowed())
@@ -862,7 +872,8 @@ void cilksan::remapped(const void *Old, size_t OldSize, const void *New,
   {
     InTool Guard;
     moveMappings(address(Old), OldSize, address(New));
-    if (!OldSize)
+    if (!OldSize ||
+        (Size > OldSize && growMapping(address(New), OldSize, Size)))
       noteSecondMapping();
   }
   unmapped(Old, OldSize);

@@ -63,6 +63,8 @@ void unmapped(const void *Addr, size_t Size);
 /// isn't a file's is moved, too; if \p OldSize is 0, it also stays.
 void mapped(const Mapping &New);
 void remapped(const void *Old, size_t OldSize, const void *New, size_t Size);
+/// What was mapped at \p At has grown there, to \p Size bytes.
+void grown(const void *At, size_t OldSize, size_t Size);
 /// All that shmat has mapped at \p Addr is mapped no more.
 void unmapped(const void *Addr);
 /// Writes the memory that the program has accessed in a range. Most of a

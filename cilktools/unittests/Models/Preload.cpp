@@ -91,6 +91,7 @@ void cilksan::givenOut(const void *Addr, size_t Size) { allocated(Addr, Size); }
 void cilksan::givenBack(const void *) {}
 void cilksan::unmapped(const void *, size_t) {}
 void cilksan::mapped(const Mapping &) {}
+void cilksan::grown(const void *, size_t, size_t) {}
 void cilksan::remapped(const void *, size_t, const void *, size_t) {}
 void cilksan::unmapped(const void *) {}
 void cilksan::zeroed(const void *Addr, size_t Size) { write(Addr, Size); }

@@ -84,6 +84,9 @@ void cilksan::unmapped(const void *A, size_t N) { add(Kind::Free, A, N); }
 void cilksan::mapped(const Mapping &M) {
   mapped(reinterpret_cast<const void *>(M.At), M.Size);
 }
+void cilksan::grown(const void *At, size_t OldSize, size_t Size) {
+  mapped(static_cast<const char *>(At) + OldSize, Size - OldSize);
+}
 void cilksan::remapped(const void *Old, size_t OldSize, const void *New,
                        size_t Size) {
   unmapped(Old, OldSize);

@@ -414,9 +414,12 @@ bool hasAtMostOneIteration(const ASTContext &C, const LoopHeader &H) {
   // Where a negative number becomes an unsigned one, it is another number.
   if (!First || !Limit || !Stride || First->isNegative() || Limit->isNegative())
     return false;
-  // Wider than the difference of any two.
-  auto Wide = [](const llvm::APSInt &N) {
-    return llvm::APSInt(N.extend(192), /*isUnsigned=*/false);
+  // Wider than the difference of any two, as _BitInt may have any width.
+  const unsigned Width =
+      2 + std::max({First->getBitWidth(), Limit->getBitWidth(),
+                    Stride->getBitWidth()});
+  auto Wide = [&](const llvm::APSInt &N) {
+    return llvm::APSInt(N.extend(Width), /*isUnsigned=*/false);
   };
   llvm::APSInt Distance = Wide(*Limit) - Wide(*First);
   llvm::APSInt Step = H.Subtracts ? -Wide(*Stride) : Wide(*Stride);

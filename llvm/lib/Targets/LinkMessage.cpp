@@ -41,7 +41,8 @@ static bool isPublic(StringRef Function) {
 static bool needsMessage(const Module &M) {
   bool CallsRuntime = false;
   for (const Function &F : M) {
-    if (!F.isDeclaration() || F.use_empty())
+    // A weak reference may stay without a definition.
+    if (!F.isDeclaration() || F.use_empty() || F.hasExternalWeakLinkage())
       continue;
     if (F.getName().starts_with(Prefix))
       return false;
@@ -64,8 +65,10 @@ PreservedAnalyses LinkMessagePass::run(Module &M,
                          GlobalValue::LinkOnceODRLinkage, Symbol, Name);
   Reference->setVisibility(GlobalValue::HiddenVisibility);
   Reference->setComdat(M.getOrInsertComdat(Name));
-  appendToUsed(M, {Reference});
-  return PreservedAnalyses::all();
+  // A linker that drops unused sections drops this one as well: the function
+  // that calls the runtime may be unused, too.
+  appendToCompilerUsed(M, {Reference});
+  return PreservedAnalyses::none();
 }
 
 } // namespace tapir

@@ -8,6 +8,7 @@
 // RUN: env CILKSAN_REPORT_NONE=1 %t0 segment 2>&1 | FileCheck %s
 // RUN: env CILKSAN_REPORT_NONE=1 %t2 remap 2>&1 | FileCheck %s
 // RUN: env CILKSAN_REPORT_NONE=1 %t0 moved 2>&1 | FileCheck %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t2 grown 2>&1 | FileCheck %s
 // RUN: env CILKSAN_REPORT_NONE=1 %t0 parts 2>&1 | FileCheck --check-prefix=NONE %s
 // RUN: env CILKSAN_REPORT_NONE=1 %t2 ended 2>&1 | FileCheck --check-prefix=NONE %s
 // RUN: env CILKSAN_REPORT_NONE=1 %t0 copies 2>&1 | FileCheck --check-prefix=NONE %s
@@ -69,6 +70,9 @@ int main(int, char **argv) {
     first = static_cast<char *>(
         mremap(first, size, size, MREMAP_MAYMOVE | MREMAP_FIXED, free));
     second = map();
+  } else if (what == "grown") {
+    first = static_cast<char *>(mremap(map(), size, 2 * size, MREMAP_MAYMOVE));
+    second = map(MAP_SHARED, size);
   } else if (what == "shrunk") {
     first = map();
     munmap(first + size / 2, size / 2);

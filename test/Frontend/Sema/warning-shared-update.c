@@ -94,3 +94,10 @@ long not_shared(int n, int *a, struct box *b) {
     found += i;
   return s + found + once + boxes.m;
 }
+
+// Of at most one iteration, in integers of any width.
+void wide(void) {
+  static int m;
+  cilk_for (_BitInt(256) i = 0; i < (_BitInt(256))1; ++i)
+    m++;
+}
