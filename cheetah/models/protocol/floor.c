@@ -17,7 +17,7 @@
 //     may set as the C++ runtime does;
 //   - thread_placement.c, as which processor a thread runs on is nothing to a
 //   model;
-//   - policies.c: victims are random;
+//   - policies.c: all others are victims in each round;
 //   - messages, configuration, signals, and the calls of reducers' functions.
 //
 //===----------------------------------------------------------------------===//
@@ -76,8 +76,20 @@ void cilkrts_stuck_look(void) {}
 void cilkrts_stuck_block(struct cilkrts_waiting *record) {
   cilkrts_waiting_block(record, 0);
 }
-extern const struct cilkrts_victims cilkrts_victims_random;
-void cilkrts_policies_init(void) { cilkrts_victims = &cilkrts_victims_random; }
+
+// All others in each round: with one random victim a round, thieves would sleep
+// within the bounds of a search before they come to the right one.
+static struct worker *next_of_all(struct cilkrts_round *round) {
+  struct worker *victim = cilkrts_round_look(round, 1);
+  return victim == round->thief ? cilkrts_round_look(round, 1) : victim;
+}
+static int no_group(struct worker *w) {
+  (void)w;
+  return CILKRTS_NO_GROUP;
+}
+static const struct cilkrts_victims all_victims = {
+    .next = next_of_all, .rest = cilkrts_usual_rest, .group = no_group};
+void cilkrts_policies_init(void) { cilkrts_victims = &all_victims; }
 void cilkrts_spread_init(void) {}
 void cilkrts_spread_starts(void) {}
 void cilkrts_spread_started(void) {}
