@@ -15,10 +15,8 @@
 #include "Stdio.h"
 #include <climits>
 #include <cstdarg>
-#include <cstdlib>
 #include <cwchar>
 #include <err.h>
-#include <error.h>
 #include <printf.h>
 #include <syslog.h>
 
@@ -146,53 +144,6 @@ MESSAGE(warn, vwarn, (const char *Format), (Format), changes(stderr))
 MESSAGE(warnx, vwarnx, (const char *Format), (Format), changes(stderr))
 MESSAGE(syslog, vsyslog, (int Priority, const char *Format), (Priority, Format),
         writesHidden(Hidden::Syslog))
-
-/// Tells of the program's function that prints its name, while one lives.
-class OwnName {
-public:
-  OwnName() : Print(error_print_progname), Its(Print) {
-    if (Print)
-      error_print_progname = Its;
-  }
-  ~OwnName() {
-    if (Print)
-      error_print_progname = Print;
-  }
-  OwnName(const OwnName &) = delete;
-  OwnName &operator=(const OwnName &) = delete;
-
-private:
-  void (*const Print)();
-  const Forward<void()> Its;
-};
-
-// There is no variant of these functions with a list of arguments.
-#define ERROR(Name, Params, Args, ...)                                         \
-  CILKSAN_MODEL(void, Name, (UNPACK Params, const char *Format, ...)) {        \
-    va_list List;                                                              \
-    va_start(List, Format);                                                    \
-    Scope S;                                                                   \
-    if (auto E = S.effects()) {                                                \
-      Arguments Of(List);                                                      \
-      printed(Format, Of);                                                     \
-      changes(stderr);                                                         \
-      reads(&error_message_count);                                             \
-      writes(&error_message_count);                                            \
-      __VA_ARGS__;                                                             \
-    }                                                                          \
-    char *Text = nullptr;                                                      \
-    if (Real_vasprintf.get()(&Text, Format, List) < 0)                         \
-      Text = nullptr;                                                          \
-    va_end(List);                                                              \
-    {                                                                          \
-      const OwnName Its;                                                       \
-      Real_##Name.get()(UNPACK Args, "%s", Text ? Text : Format);              \
-    }                                                                          \
-    free(Text);                                                                \
-  }
-ERROR(error, (int Status, int Number), (Status, Number))
-ERROR(error_at_line, (int Status, int Number, const char *File, unsigned Line),
-      (Status, Number, File, Line), readsString(File))
 
 //===-- Conversions of the program's --------------------------------------===//
 
