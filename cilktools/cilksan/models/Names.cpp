@@ -163,6 +163,11 @@ bool cilksan::startsWork(const char *Name) {
   return Found && Found->Is == Effect::StartsWork;
 }
 
+bool cilksan::startsWorkAnywhere(const char *Name) {
+  InTool Guard;
+  return !find(Name) && startsWork(Name);
+}
+
 bool cilksan::isHarmless(const char *Name) {
   InTool Guard;
   const Row *Found = findWithFamilies(Name);

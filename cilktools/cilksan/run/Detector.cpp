@@ -293,8 +293,16 @@ bool callsImplementation(const void *Code, const std::string &Name) {
 /// Keeps the verdicts on functions that are called through pointers, until a
 /// file is unloaded.
 struct PointedTo {
-  /// Maps a function's address to its name, and to true if it is unchecked.
-  std::unordered_map<const void *, std::pair<bool, std::string>> Functions;
+  struct Verdict {
+    /// True for a function without hooks whose accesses no model tells.
+    bool IsUnchecked = false;
+    /// True if the function counts even where nothing is parallel.
+    bool StartsWork = false;
+    /// Empty if the name is not known.
+    std::string Name;
+  };
+  /// Maps a function's address to what is known of the function.
+  std::unordered_map<const void *, Verdict> Functions;
   /// Maps a place that takes a lock to true if it is in a system's library.
   std::unordered_map<const void *, bool> LockedBy;
   /// Maps a function that a model was given to true if only the library that
@@ -335,26 +343,45 @@ bool isWithinLibrary(const void *Function) {
   return It->second;
 }
 
-/// Returns the name, which may be unknown and empty, of a function without
-/// hooks whose accesses no model tells, or null if \p Callee is another one.
-const std::string *nameOfUnchecked(const void *Callee) {
+/// Returns what is known of the function \p Callee.
+const PointedTo::Verdict &verdictOn(const void *Callee) {
   auto [It, New] = pointedTo().Functions.try_emplace(Callee);
-  auto &[IsUnchecked, Name] = It->second;
-  if (New) {
-    const FunctionNames Names = functionNames(address(Callee));
-    if (!Names.Exported.empty())
-      Name = Names.Exported.front();
-    else if (!Names.Local.empty())
-      Name = Names.Local.front();
-    IsUnchecked = !isModel(Callee) &&
-                  std::none_of(Names.Exported.begin(), Names.Exported.end(),
-                               [&](const std::string &Exported) {
-                                 return isHarmlessAnywhere(Exported.c_str()) &&
-                                        (isReserved(Exported) ||
-                                         isOfImplementation(address(Callee)));
-                               });
+  PointedTo::Verdict &Its = It->second;
+  if (!New)
+    return Its;
+  const FunctionNames Names = functionNames(address(Callee));
+  if (!Names.Exported.empty())
+    Its.Name = Names.Exported.front();
+  else if (!Names.Local.empty())
+    Its.Name = Names.Local.front();
+  Its.IsUnchecked = !isModel(Callee) &&
+                    std::none_of(Names.Exported.begin(), Names.Exported.end(),
+                                 [&](const std::string &Exported) {
+                                   return isHarmlessAnywhere(Exported.c_str()) &&
+                                          (isReserved(Exported) ||
+                                           isOfImplementation(address(Callee)));
+                                 });
+  const auto Starting =
+      std::find_if(Names.Exported.begin(), Names.Exported.end(),
+                   [&](const std::string &Exported) {
+                     return startsWork(Exported.c_str()) &&
+                            (startsWorkAnywhere(Exported.c_str()) ||
+                             isOfImplementation(address(Callee)));
+                   });
+  if (Its.IsUnchecked && Starting != Names.Exported.end()) {
+    Its.StartsWork = true;
+    Its.Name = *Starting;
   }
-  return IsUnchecked ? &Name : nullptr;
+  return Its;
+}
+
+/// Returns true if the call that \p Caller has in progress has entered an
+/// instrumented function of this name. \p Pending is as for judgeName.
+bool hasEntered(const Activation *Caller, uint8_t Pending, const char *Name) {
+  // An activation that is over keeps its place.
+  const Activation *Entered = Caller + 1;
+  return !Pending && Entered != __csan_state.TopEndOfStack &&
+         isNamed(Entered->Place, Name);
 }
 
 /// Judges a call of a function by its name. \p Pending is what is known of the
@@ -376,18 +403,16 @@ void judgeName(Activation *Caller, uint32_t Call, uint8_t Pending,
     return;
   }
   Judged = JudgedForGood;
-  // An activation that is over keeps its place.
-  const Activation *Entered = Caller + 1;
-  const bool IsEntered = !Pending && Entered != S.TopEndOfStack &&
-                         isNamed(Entered->Place, Name.c_str());
-  if (!IsEntered &&
+  if (!hasEntered(Caller, Pending, Name.c_str()) &&
       !(isHarmless(Name.c_str()) && callsImplementation(Code, Name)))
     addUnchecked(placeOfCall(makeSite(SiteKind::Call, Call), Caller), Name);
 }
 
 /// Judges a call by its name where nothing is parallel: what the function does
-/// counts only if it goes on later.
-void judgeAlone(Activation *Caller, uint32_t Call) {
+/// counts only if the work continues later. \p Pending and \p Code are as for
+/// judgeName.
+void judgeAlone(Activation *Caller, uint32_t Call, uint8_t Pending,
+                const void *Code) {
   static auto *const Looked =
       static_cast<uint8_t *>(reserve(size_t(1) << SiteIdBits));
   if (Looked[Call])
@@ -395,19 +420,24 @@ void judgeAlone(Activation *Caller, uint32_t Call) {
   Looked[Call] = 1;
   InTool Guard;
   const char *Name = placeOf(makeSite(SiteKind::Call, Call)).Name;
-  if (Name && startsWork(Name))
+  if (Name && startsWork(Name) && !hasEntered(Caller, Pending, Name) &&
+      (startsWorkAnywhere(Name) || callsImplementation(Code, Name)))
     addUnchecked(placeOfCall(makeSite(SiteKind::Call, Call), Caller), Name);
 }
 
 /// Judges a call through the pointer \p Callee that has not entered its target
-/// first.
-void judgePointer(Activation *Caller, Site Call, const void *Callee) {
+/// first. \p MayRace is false where nothing is parallel: the call then counts
+/// only if the target starts work.
+void judgePointer(Activation *Caller, Site Call, const void *Callee,
+                  bool MayRace) {
   InTool Guard;
-  const std::string *Name = nameOfUnchecked(Callee);
+  const PointedTo::Verdict &Its = verdictOn(Callee);
   // A site counts once for each callee that has a name.
-  if (Name &&
-      pointedTo().Judged.emplace(Call, Name->empty() ? nullptr : Callee).second)
-    addUnchecked(placeOfCall(Call, Caller), *Name);
+  if ((MayRace ? Its.IsUnchecked : Its.StartsWork) &&
+      pointedTo()
+          .Judged.emplace(Call, Its.Name.empty() ? nullptr : Callee)
+          .second)
+    addUnchecked(placeOfCall(Call, Caller), Its.Name);
 }
 
 /// Returns true if something is parallel to the call that \p Caller has in
@@ -427,13 +457,13 @@ void judgeLeft(Activation *Caller) {
   const bool MayRace = S.HasEffects || isParallelTo(Caller);
   const bool HasName =
       siteKind(Caller->Call) == SiteKind::Call && !isDetectors(*Caller);
-  if (Caller->IsUnresolved && MayRace)
-    judgePointer(Caller, Caller->Call, Caller->Callee);
-  else if (!Caller->IsUnresolved && HasName && !MayRace)
-    judgeAlone(Caller, siteId(Caller->Call));
-  else if (!Caller->IsUnresolved && HasName)
-    judgeName(Caller, siteId(Caller->Call), Caller + 1 == S.Top ? S.Pending : 0,
-              nullptr);
+  const uint8_t Pending = Caller + 1 == S.Top ? S.Pending : 0;
+  if (Caller->IsUnresolved)
+    judgePointer(Caller, Caller->Call, Caller->Callee, MayRace);
+  else if (HasName && !MayRace)
+    judgeAlone(Caller, siteId(Caller->Call), Pending, nullptr);
+  else if (HasName)
+    judgeName(Caller, siteId(Caller->Call), Pending, nullptr);
 }
 
 /// Judges the calls in progress of \p First and all activations above it, which
@@ -523,7 +553,7 @@ void judgeExit() {
   forEachLateFunction([](const void *Function) {
     Activation *Caller = __csan_state.Top - 1;
     if (!isInSystemLibrary(address(Function)))
-      judgePointer(Caller, Caller->Call, Function);
+      judgePointer(Caller, Caller->Call, Function, true);
   });
 }
 
@@ -771,7 +801,7 @@ Callback::~Callback() {
   if (Caller->IsUnresolved && !S.Disabled &&
       (S.HasEffects || isParallelTo(Caller)) &&
       !isWithinLibrary(Caller->Callee))
-    judgePointer(Caller, Caller->Call, Caller->Callee);
+    judgePointer(Caller, Caller->Call, Caller->Callee, true);
   Caller->Callee = Callee;
   Caller->IsUnresolved = IsUnresolved;
   // The function may have ended with a tail call, or with an exception.
@@ -1014,7 +1044,7 @@ void __csan_judge_callee(uint32_t Call, int64_t Callee) {
   // An access that nothing is parallel to cannot race.
   if (!S.Checking) {
     if (!S.Disabled)
-      judgeAlone(S.Top - 1, Call);
+      judgeAlone(S.Top - 1, Call, S.Pending, __builtin_return_address(0));
     return;
   }
   // An activation that is over keeps its place.
@@ -1028,8 +1058,9 @@ void __csan_judge_callee(uint32_t Call, int64_t Callee) {
 }
 
 void __csan_judge_pointer(uint32_t Call, const void *Callee) {
-  if (__csan_state.Checking)
-    judgePointer(__csan_state.Top - 1, makeSite(SiteKind::Call, Call), Callee);
+  const State &S = __csan_state;
+  if (!S.Disabled)
+    judgePointer(S.Top - 1, makeSite(SiteKind::Call, Call), Callee, S.Checking);
 }
 
 void __csan_judge_left() { judgeLeftFrom(__csan_state.Top - 1); }
