@@ -30,8 +30,8 @@ bool isHarmlessAnywhere(const char *Name);
 bool startsWork(const char *Name);
 
 /// Returns true if startsWork is true of any function of this name, whichever
-/// file defines it. The names are those of runtimes that a program can be linked
-/// with as archives, or that can be installed anywhere.
+/// file defines it. The names are those of runtimes that a program can be
+/// linked with as archives, or that can be installed anywhere.
 bool startsWorkAnywhere(const char *Name);
 
 /// Returns true if \p Function is a model.

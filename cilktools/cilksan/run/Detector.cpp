@@ -354,13 +354,14 @@ const PointedTo::Verdict &verdictOn(const void *Callee) {
     Its.Name = Names.Exported.front();
   else if (!Names.Local.empty())
     Its.Name = Names.Local.front();
-  Its.IsUnchecked = !isModel(Callee) &&
-                    std::none_of(Names.Exported.begin(), Names.Exported.end(),
-                                 [&](const std::string &Exported) {
-                                   return isHarmlessAnywhere(Exported.c_str()) &&
-                                          (isReserved(Exported) ||
-                                           isOfImplementation(address(Callee)));
-                                 });
+  Its.IsUnchecked =
+      !isModel(Callee) &&
+      std::none_of(Names.Exported.begin(), Names.Exported.end(),
+                   [&](const std::string &Exported) {
+                     return isHarmlessAnywhere(Exported.c_str()) &&
+                            (isReserved(Exported) ||
+                             isOfImplementation(address(Callee)));
+                   });
   const auto Starting =
       std::find_if(Names.Exported.begin(), Names.Exported.end(),
                    [&](const std::string &Exported) {
