@@ -27,7 +27,8 @@ template <class... Parameters> class RunOnce {
 public:
   /// The library's function \p Name was called with the others.
   RunOnce(const char *Name, const void *Flag, Function Do)
-      : Counts(called()), Flag(isCalledByProgram(Name) ? Flag : nullptr),
+      : Counts(counts()), Flag(isCalledByProgram(Name) ? Flag : nullptr),
+        State(this->Flag ? *static_cast<const volatile uint8_t *>(Flag) : 0),
         Do(Do), Before(std::exchange(Now, this)) {}
   /// The flag has its new value, whether the function has returned or thrown.
   ~RunOnce() {
@@ -48,8 +49,17 @@ private:
   const bool Counts;
   bool HasRun = false;
   const void *Flag;
+  /// The first byte of the flag before the library marks it as in progress.
+  const uint8_t State;
   const Function Do;
   RunOnce *const Before;
+
+  /// Returns true unless the call is a model's own. The order of what runs once
+  /// counts while checking is off, too.
+  static bool counts() {
+    noteModelled();
+    return !Scope::isInside();
+  }
 
   static void call(Parameters... Args) {
     // A jump may have left another one that was used within this one.
@@ -58,7 +68,7 @@ private:
       ~Restored() { Now = Its; }
     } This;
     This.Its->HasRun = true;
-    beginOnce(This.Its->Flag);
+    beginOnce(This.Its->Flag, This.Its->State);
     if (This.Its->Flag)
       return callProgram(This.Its->Do, Args...);
     // What a library runs for itself is judged by the library's name.

@@ -139,6 +139,9 @@ bool isCalledByProgram(const char *Name);
 /// itself, and nothing tells who looks: then it comes before all that follows.
 /// They may nest, and work while checking is off.
 void beginOnce(const void *Once);
+/// Does the same for a library that has already marked the flag as in progress.
+/// \p State is the flag's first byte before that.
+void beginOnce(const void *Once, uint8_t State);
 void endOnce(const void *Once);
 void mayHaveBeenDone(const void *Once);
 

@@ -266,13 +266,17 @@ void __csi_before_load(csi_id_t Id, const void *Where, int32_t Bytes,
   State &S = __csan_state;
   // Whoever races with a load races with the store that follows as well.
   if (Prop.is_constant || Prop.is_thread_local ||
-      (Prop.is_read_before_write_on_line && !Prop.is_atomic) || !S.Checking)
+      (Prop.is_read_before_write_on_line && !Prop.is_atomic))
     return;
   auto Addr = reinterpret_cast<uintptr_t>(Where);
-  if (Prop.is_of_guard) {
-    if (CILKSAN_UNLIKELY(S.HasEdges))
+  if (Prop.is_of_guard || !S.Checking) {
+    // The address may be that of a flag of what runs once. A look at it counts
+    // while checking is off, too.
+    if (Prop.is_atomic && !Prop.counts_owners && CILKSAN_UNLIKELY(S.HasEdges))
       __csan_may_have_been_done(Addr);
-  } else if (Prop.counts_owners)
+    return;
+  }
+  if (Prop.counts_owners)
     __csan_load_count(static_cast<uint32_t>(Id), Addr, Bytes);
   else if (Prop.is_atomic)
     __csan_load_atomic(static_cast<uint32_t>(Id), Addr, Bytes);

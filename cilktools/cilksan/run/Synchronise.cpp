@@ -59,17 +59,24 @@ uintptr_t address(const void *Addr) {
   return reinterpret_cast<uintptr_t>(Addr);
 }
 
-/// Returns the number of what is put where the state of the flag \p Once is the
-/// present one. The flag's first byte differs between one that is initialised
-/// and one that isn't, or whose initialiser has panicked or thrown: that of
-/// Rust's std, of parking_lot and of the C and C++ libraries is a small number,
-/// and that of once_cell a pointer with the state in its low bits.
-uint64_t stateOf(const void *Once) {
+/// Returns the number of what is put where the flag's first byte is \p State.
+/// The flag's first byte differs between one that is initialised and one that
+/// isn't, or whose initialiser has panicked or thrown: that of Rust's std, of
+/// parking_lot and of the C and C++ libraries is a small number, and that of
+/// once_cell a pointer with the state in its low bits.
+uint64_t numberOf(uint8_t State) {
   constexpr uint64_t OfFlags = uint64_t(1) << 32;
-  return OfFlags | *static_cast<const volatile uint8_t *>(Once);
+  return OfFlags | State;
 }
 
-void lookAt(const void *Once) { addGet(address(Once), stateOf(Once)); }
+/// Returns the first byte of the flag \p Once.
+uint8_t stateOf(const void *Once) {
+  return *static_cast<const volatile uint8_t *>(Once);
+}
+
+void lookAt(const void *Once) {
+  addGet(address(Once), numberOf(stateOf(Once)));
+}
 
 /// The number of what comes of a channel's end.
 constexpr uint64_t Closed = ~uint64_t(0);
@@ -126,20 +133,24 @@ void mayBeAlone(const void *Count) {
 } // namespace
 
 void cilksan::beginOnce(const void *Once) {
+  beginOnce(Once, Once && __csan_state.Following ? stateOf(Once) : 0);
+}
+
+void cilksan::beginOnce(const void *Once, uint8_t State) {
   if (!__csan_state.Following)
     return;
   if (!Once)
     return beginSerial();
   beginPart();
-  // Somebody may have tried before.
-  lookAt(Once);
+  // Another strand may have tried before, and failed.
+  addGet(address(Once), numberOf(State));
 }
 
 void cilksan::endOnce(const void *Once) {
   if (!__csan_state.Following)
     return;
   if (const Time Begin = endPart(); Begin && Once)
-    addPutSince(Begin, address(Once), stateOf(Once));
+    addPutSince(Begin, address(Once), numberOf(stateOf(Once)));
 }
 
 void cilksan::mayHaveBeenDone(const void *Once) {
@@ -148,7 +159,7 @@ void cilksan::mayHaveBeenDone(const void *Once) {
 }
 
 extern "C" void __csan_may_have_been_done(uintptr_t Once) {
-  lookAt(reinterpret_cast<const void *>(Once));
+  mayHaveBeenDone(reinterpret_cast<const void *>(Once));
 }
 
 extern "C" void __csan_synchronise(unsigned How, const void *What,
