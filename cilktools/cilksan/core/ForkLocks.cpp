@@ -8,12 +8,13 @@
 // The handlers of fork are registered when the library is loaded, which is
 // before main registers any, and after the tool's heap has. Handlers that run
 // before a fork run in the reverse order of their registrations, the others in
-// that order. So the program's run while the locks are free, and the heap's lock,
-// which a thread may take while it has one of these, comes last.
+// that order. So the program's run while the locks are free, and the heap's
+// lock, which a thread may take while it has one of these, comes last.
 //
-// A library that the loader initialises before this one may register handlers in
-// a constructor. These run while the locks are held, the heap's too, so that one
-// that allocates memory or closes a library waits for ever (docs/cilksan.md).
+// A library that the loader initialises before this one may register handlers
+// in a constructor. These run while the locks are held, the heap's too, so that
+// one that allocates memory or closes a library waits for ever
+// (docs/cilksan.md).
 //
 //===----------------------------------------------------------------------===//
 
