@@ -7,7 +7,7 @@
 //
 // Clients are threads, each of which unparks a strand of its own with a
 // request, and blocks until that has answered. Eight ask how eleven queens can
-// be placed, again and again; one of their strands goes on in the entering
+// be placed, again and again; one of their strands continues in the entering
 // thread only. Twenty ask for nothing, 25 times a second. A request that
 // computes is overtaken by those others that are answered between it and its
 // own answer: seven, if all take turns. That figure hardly depends on what else

@@ -14,8 +14,8 @@
 // instructions more than without pedigrees (one is for the tag), a sync five.
 //
 // What a child's rank and ancestors are is asked seldom: then the slots are
-// read (runtime/strands/lineage.c, pedigree.c). A thief, who leaves the
-// victim's slots, takes the few words of struct cilkrts_lineage along.
+// read (runtime/strands/lineage.c, pedigree.c). A thief leaves the
+// victim's slots and takes the few words of struct cilkrts_lineage along.
 //
 // A parallel loop counts as if each iteration were spawned by the one strand.
 // The halves that it is divided into don't count; their slots are copies.

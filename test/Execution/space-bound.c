@@ -37,7 +37,7 @@ static uint64_t mix(uint64_t x) {
   return x ^ x >> 31;
 }
 
-// What a node of a random tree is, by its number. Few yield: each yield costs a
+// The shape of a node of a random tree, by its number. Few nodes yield: each yield costs a
 // time slice where other programs want the processors.
 struct shape {
   int children, bytes, yields;

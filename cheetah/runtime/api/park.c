@@ -148,7 +148,7 @@ void __cilkrts_yield(void) {
 
 void cilkrts_preempt(void **helper) {
   struct worker *w = cilkrts_current();
-  // A strand that is preempted may go on anywhere.
+  // A preempted strand may continue on any thread.
   if (cilkrts_is_preempted(w) && !cilkrts_strands_are_tied() && can_leave() &&
       !cilkrts_deque_is_handlers(w, helper))
     let_go_first(CILKRTS_PREEMPTED);

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The limit is kept with the thread's worker (worker_slots.h), so that who
-// steals finds it: a thread that sets one is bound, as by its first spawn.
+// The limit is kept with the thread's worker (worker_slots.h), so that a
+// thief finds it: a thread that sets one is bound, as by its first spawn.
 //
 //===----------------------------------------------------------------------===//
 

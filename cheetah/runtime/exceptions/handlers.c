@@ -26,8 +26,8 @@ extern struct cilkrts_handlers *__cxa_get_globals(void);
 extern void __cxa_end_catch(void);
 #pragma weak cilkrts_adopt
 
-// What adopt_exception.cpp needs and other C++ runtimes than GNU's name
-// differently.
+// adopt_exception.cpp needs this function, which only GNU's C++ runtime has
+// under this name.
 #pragma weak _ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE
 extern void _ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE(void);
 

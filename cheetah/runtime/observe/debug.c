@@ -59,7 +59,8 @@ struct description {
   // region.
   uint32_t chunk, record_bytes, state, parked, record_pc;
   uint32_t is_waiting, has_left, parked_region;
-  // Of a worker's: what is ready there; of a ring's, and of its elements'.
+  // The ready strands of a worker; then the members of a ring and of its
+  // elements.
   uint32_t run_next, local, injected, abandoned;
   uint32_t ring_slots, ring_first, ring_count, ring_room;
   uint32_t element_bytes, element_region, element_older;

@@ -171,8 +171,9 @@ static bool look_at(struct worker *w) {
 static bool tick(void) {
   static bool again;
   bool any = false;
-  // That it looks, before what it sees. Partner: the fence in
-  // cilkrts_tick_soon, which this one stands for except in fenced mode.
+  // Orders the store of `wanted` (before) and the loads of the places (after).
+  // Partner: the fence in cilkrts_tick_soon, which this one stands for except
+  // in fenced mode.
   cilkrts_fence_others();
   // Acquire: partner is the release in publish (table.c).
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
@@ -185,7 +186,8 @@ static bool tick(void) {
 }
 
 void cilkrts_tick_soon(void) {
-  // What is ready, before whether the tick runs. Partner: the fence in tick.
+  // Orders the store of the ready strand (before) and the load of `wanted`
+  // (after). Partner: the fence in tick.
   cilkrts_fence_self();
   cilkrts_timer_tick(tick);
 }

@@ -15,7 +15,7 @@
 // which it was woken isn't poisoned any more. So at any time
 //   no worker sleeps, or every limit is poisoned, or somebody awake is looking.
 // (The limits of a computation that the sleeper mustn't work for are left out:
-// who gives a seat there up looks itself, worker_slots.h.)
+// the worker that gives up a seat there looks itself, worker_slots.h.)
 // The store of the poison and the load of the tails need a fence, as has the
 // push between its store of the tail and its load of the limit; membarrier
 // serves both. In fenced mode the owner has none, and a push may go unnoticed:

@@ -26,8 +26,9 @@ struct cilkrts_ring;
 /// Something that waits for a worker.
 struct cilkrts_element {
   struct __cilkrts_region *region;
-  /// In a queue of ready strands: the deque of older continuations that were
-  /// abandoned in the same time slice, in a heap block, or null.
+  /// The deque of older continuations that were abandoned in the same time
+  /// slice, in a heap block, or null. Only elements of queues of ready strands
+  /// have one.
   struct cilkrts_ring *older;
 };
 

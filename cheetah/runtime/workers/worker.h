@@ -62,30 +62,33 @@ struct cilkrts_waiting;
 struct cilkrts_ready {
   struct cilkrts_run_next run_next;
   uint32_t lock;
-  /// How many of the oldest elements of `local` belong to the running time
-  /// slice. Atomic; written under the lock.
+  /// The number of the oldest elements of `local` that belong to the running
+  /// time slice. Atomic; written under the lock.
   uint32_t interrupted;
   struct cilkrts_ring abandoned; ///< filled by the owner
   struct cilkrts_ring local;     ///< filled by the owner
-  /// Of a bound worker: strands of its computation that others have unparked,
-  /// and elements that the tick has taken from workers that reach no push.
+  /// The injection queue of a bound worker: strands of its computation that
+  /// other computations and threads have unparked, and elements that the tick
+  /// has taken from workers that reach no push.
   struct cilkrts_ring injected;
 };
 
 /// The time slice in which a worker runs strands (fairness.h).
 struct cilkrts_slice {
   uint64_t begin; ///< ticks; the owner's
-  /// How often the owner has needed a strand since it looked at the clock; the
-  /// owner's.
+  /// The number of times that the owner has needed a strand; it looks at the
+  /// clock each 61st time. Written and read by the owner.
   uint32_t looks;
-  /// Whether it is one of injected strands, and whether one was over last, so
-  /// that the local queue comes first. The owner's.
+  /// True in a time slice of injected strands; true if the local queue comes
+  /// before the injection queue, since such a time slice was over last. Written
+  /// and read by the owner.
   bool is_injected, is_local_next;
-  uint32_t count; ///< how many slices there were; atomic, written by the owner
-  /// Whether others shall run. Atomic; set by the tick, cleared by the owner.
+  uint32_t count; ///< time slices so far; atomic, written by the owner
+  /// True if the time slice is to end. Atomic; set by the tick, cleared by the
+  /// owner.
   bool is_over;
-  /// The tick's: `count` as of the last one, and how often it has asked for
-  /// the end of that time slice.
+  /// `count` as of the last tick, and the number of times that the tick has
+  /// asked for the end of that time slice. Written and read by the tick.
   uint32_t seen, asked;
 };
 
@@ -182,9 +185,9 @@ struct worker {
   /// enough: only one strand at a time carries the owner as its root.
   _Alignas(CILKRTS_CACHE_LINE) region_t *mailbox;
   uint32_t bell; ///< futex; counts rings
-  /// Where the thread was when it stole, was woken or woke one last, or -1: a
-  /// hint (thread_placement.c). Atomic; written by the owner, and by who ends
-  /// its thread.
+  /// The processor that the thread was on when it last stole, was woken or woke
+  /// another thread, or -1: a hint (thread_placement.c). Atomic; written by the
+  /// owner, and by the thread that ends the owner's.
   int processor;
   bool asleep; ///< written by the owner
 
@@ -211,7 +214,7 @@ struct worker {
   /// and by the owner.
   bool forked;
 
-  // --- For who may work for whom (worker_slots.h). Atomic.
+  // --- The concurrency limit of a computation (worker_slots.h). Atomic.
 
   uint32_t seats;       ///< of a bound worker; written by the owner
   uint32_t seats_taken; ///< pool workers with a seat here, who write it
@@ -340,7 +343,7 @@ static inline bool cilkrts_has_work(const struct worker *w) {
 /// Returns true if \p w has something ready that isn't in its run-next slot. A
 /// hint.
 static inline bool cilkrts_has_queued(const struct worker *w) {
-  // In this order, as what was abandoned may be moved to the local queue.
+  // The order matters: abandoned continuations may be moved to the local queue.
   return cilkrts_ring_count(&w->ready.abandoned) ||
          cilkrts_ring_count(&w->ready.local) ||
          cilkrts_ring_count(&w->ready.injected);

@@ -35,8 +35,9 @@ static inline bool cilkrts_is_full(const struct worker *root) {
 /// another one. A hint, as the victim may change over.
 static inline bool cilkrts_may_work_beside(const struct worker *thief,
                                            const struct worker *victim) {
-  // Acquire: it may be a worker that the thief hasn't seen yet. Partner: the
-  // releases of who changes over (cilkrts_deque_steal, cilkrts_seat_change).
+  // Acquire: it may be a worker that the thief hasn't seen yet. Partners:
+  // the releases with which a worker changes to another computation
+  // (cilkrts_deque_steal, cilkrts_seat_change).
   const struct worker *computation =
       __atomic_load_n(&victim->computation, __ATOMIC_ACQUIRE);
   return thief->bound ? computation == thief : !cilkrts_is_full(computation);

@@ -24,9 +24,9 @@ bool isHarmless(const char *Name);
 /// model.
 bool isHarmlessAnywhere(const char *Name);
 
-/// Returns true if the function of this name starts work that goes on in other
-/// threads, or after it has returned. It isn't harmless even where nothing is
-/// parallel.
+/// Returns true if the function of this name starts work that continues in
+/// other threads, or after the function has returned. It isn't harmless even
+/// where nothing is parallel.
 bool startsWork(const char *Name);
 
 /// Returns true if startsWork is true of any function of this name, whichever

@@ -237,7 +237,7 @@ struct State {
   uint8_t HasEdges;
   /// Whether it is to be followed has been decided for this thread.
   uint8_t Known;
-  /// What is done has been declared (see DeclaredEffects.h).
+  /// True while code runs that has declared its effects (DeclaredEffects.h).
   uint8_t HasEffects;
   /// A task has begun.
   uint8_t HasSpawned;

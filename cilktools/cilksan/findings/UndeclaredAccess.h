@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// As Race.h has a race: DeclaredEffects.cpp fills it in, the writers of reports
-// read it.
+// The description of one such access, as Race.h has one of a race.
+// DeclaredEffects.cpp fills it in; the writers of reports read it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -71,7 +71,8 @@ private:
     beginOnce(This.Its->Flag, This.Its->State);
     if (This.Its->Flag)
       return callProgram(This.Its->Do, Args...);
-    // What a library runs for itself is judged by the library's name.
+    // A function that a library runs for itself is judged by the library's
+    // name.
     const Scope::Suspended Outside;
     This.Its->Do(Args...);
   }

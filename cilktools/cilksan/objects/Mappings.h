@@ -39,15 +39,14 @@ struct Mapping {
 /// Returns true if the memory of \p New is mapped elsewhere, too.
 bool addMapping(const Mapping &New);
 
-/// Whatever was mapped there is mapped no more.
+/// Removes the mappings between these addresses.
 void removeMappings(uintptr_t At, size_t Size);
 
-/// What was mapped at \p From is mapped at \p To.
+/// Moves the mappings in [From, From + Size) to \p To.
 void moveMappings(uintptr_t From, size_t Size, uintptr_t To);
 
-/// The mapping at \p At, of \p OldSize bytes so far, grows to \p Size bytes, if
-/// there is one. Returns true if the memory that is added is mapped elsewhere,
-/// too.
+/// Extends the mapping of \p OldSize bytes at \p At to \p Size bytes, if there
+/// is one. Returns true if the memory that is added is mapped elsewhere, too.
 bool growMapping(uintptr_t At, size_t OldSize, size_t Size);
 
 /// Returns the size of the segment of shared memory that is mapped at \p At, or

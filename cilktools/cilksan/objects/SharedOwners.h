@@ -64,7 +64,7 @@ extern bool HasDestroyedForOthers;
 /// The memory is another's: counts that were there are no more.
 void forgetCounts(uintptr_t Addr, uint64_t Size);
 
-/// For renumberings of times, as in TimeSets.h.
+/// Take part in renumberings of times, as in TimeSets.h.
 void addCutsOfReleases(std::vector<Time> &Cuts);
 void renumberReleases();
 

@@ -41,7 +41,8 @@ uint32_t locksetAt(uintptr_t Addr);
 /// thread's own.
 bool isThreadsOwn(uint32_t First, uint32_t Second, uintptr_t Addr);
 
-/// For renumberings of times, as in TimeSets.h; before those of bags.
+/// Take part in renumberings of times, as in TimeSets.h. Called before those of
+/// bags.
 void renumberThreadLocals();
 
 } // namespace cilksan

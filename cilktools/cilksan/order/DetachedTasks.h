@@ -60,7 +60,7 @@ void appendTight(Times &To, Time Begin, Time End, const Times &Like);
 /// \p Like is shared with where it is the same.
 Times pastOfNow(const Times &Like);
 
-/// For renumberings of times, as in TimeSets.h.
+/// Take part in renumberings of times, as in TimeSets.h.
 void addCutsOfLoose(std::vector<Time> &Cuts);
 void renumberLoose();
 

@@ -97,7 +97,7 @@ void forgetPuts(uintptr_t Addr, uint64_t Size);
 
 /// How many ranges of times the past of all that was put and got has.
 size_t countRangesOfEdges();
-/// For renumberings of times, as in TimeSets.h.
+/// Take part in renumberings of times, as in TimeSets.h.
 void addCutsOfEdges(std::vector<Time> &Cuts);
 void renumberEdges();
 

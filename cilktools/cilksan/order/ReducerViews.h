@@ -34,7 +34,7 @@ struct View {
   Reduce Merge;
 };
 
-/// Of the strands that share them, which SPBags.h decides.
+/// The views of the strands that share them; SPBags.h decides which these are.
 struct Views {
   Views *Outer;
   /// In the order in which they came to be.

@@ -889,9 +889,8 @@ void cilksan::mapped(const Mapping &New) {
 void cilksan::grown(const void *At, size_t OldSize, size_t Size) {
   if (!isFollowed())
     return;
-  addMemory(static_cast<const char *>(At) + OldSize, Size - OldSize, true);
+  mapped(static_cast<const char *>(At) + OldSize, Size - OldSize);
   InTool Guard;
-  removeMappings(address(At) + OldSize, Size - OldSize);
   if (growMapping(address(At), OldSize, Size))
     noteSecondMapping();
 }

@@ -63,7 +63,9 @@ void unmapped(const void *Addr, size_t Size);
 /// isn't a file's is moved, too; if \p OldSize is 0, it also stays.
 void mapped(const Mapping &New);
 void remapped(const void *Old, size_t OldSize, const void *New, size_t Size);
-/// What was mapped at \p At has grown there, to \p Size bytes.
+/// Tells that the mapping of \p OldSize bytes at \p At has grown in its place
+/// to
+/// \p Size bytes.
 void grown(const void *At, size_t OldSize, size_t Size);
 /// All that shmat has mapped at \p Addr is mapped no more.
 void unmapped(const void *Addr);
@@ -132,12 +134,12 @@ void noteSignal(const char *Name);
 /// running, and false if it was a library.
 bool isCalledByProgram(const char *Name);
 
-/// What happens between the two (initialising a function's static variable, the
-/// function that pthread_once runs) comes before what strands do after they
-/// have looked whether it was done, in every schedule. \p Once is the flag,
-/// which has its new value at the end; or null if a library has done that for
-/// itself, and nothing tells who looks: then it comes before all that follows.
-/// They may nest, and work while checking is off.
+/// Enclose code that runs once, such as the initialiser of a function's static
+/// variable or the function that pthread_once calls. In every schedule, that
+/// code comes before the code of a strand that has looked at the flag \p Once
+/// and found its new value. \p Once is null if a library has run the code for
+/// itself: nothing tells which strands look then, and the code comes before all
+/// that follows. Calls may nest, and work while checking is off.
 void beginOnce(const void *Once);
 /// Does the same for a library that has already marked the flag as in progress.
 /// \p State is the flag's first byte before that.

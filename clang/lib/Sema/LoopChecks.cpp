@@ -411,7 +411,7 @@ bool hasAtMostOneIteration(const ASTContext &C, const LoopHeader &H) {
   const std::optional<llvm::APSInt> Limit = constantOf(C, H.Limit);
   const std::optional<llvm::APSInt> Stride =
       H.Stride ? constantOf(C, H.Stride) : llvm::APSInt::get(1);
-  // Where a negative number becomes an unsigned one, it is another number.
+  // A negative number that is converted to an unsigned type changes its value.
   if (!First || !Limit || !Stride || First->isNegative() || Limit->isNegative())
     return false;
   // Wider than the difference of any two, as _BitInt may have any width.

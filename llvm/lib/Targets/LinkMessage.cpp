@@ -53,7 +53,7 @@ static bool needsMessage(const Module &M) {
 
 PreservedAnalyses LinkMessagePass::run(Module &M,
                                        ModuleAnalysisManager &) const {
-  const std::optional<std::string> Option = getOption(Name);
+  const std::optional<std::string> Option = getOption(Target);
   if (!Option || !needsMessage(M))
     return PreservedAnalyses::all();
   LLVMContext &C = M.getContext();

@@ -1,4 +1,4 @@
-// libc++'s std::call_once looks at its flag in the header: who does so comes after what ran once,
+// libc++'s std::call_once looks at its flag in the header: a strand that does so comes after what ran once,
 // and after attempts that have thrown. So it is while checking is off, too.
 // REQUIRES: cilksan, libc++
 // RUN: %clangxx_cilk -fsanitize=cilk -stdlib=libc++ -std=c++17 -O0 %s -o %t0

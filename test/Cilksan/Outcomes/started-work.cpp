@@ -1,4 +1,4 @@
-// Functions that start work which goes on after their return are limits with their places, even where
+// Functions that start work that continues after their return are limits with their places, even where
 // nothing is parallel to the call: the work may be parallel to what follows. That is so for calls through
 // pointers, too. The program's own functions of such names are no limits.
 // REQUIRES: cilksan

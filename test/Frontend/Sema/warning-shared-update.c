@@ -95,7 +95,7 @@ long not_shared(int n, int *a, struct box *b) {
   return s + found + once + boxes.m;
 }
 
-// Of at most one iteration, in integers of any width.
+// A loop of at most one iteration gets none, whatever the width of its variable.
 void wide(void) {
   static int m;
   cilk_for (_BitInt(256) i = 0; i < (_BitInt(256))1; ++i)

@@ -17,13 +17,13 @@ namespace tapir {
 /// Makes a module that calls the runtime's public functions, and spawns
 /// nothing, refer to a symbol whose name is the missing link option: a linker
 /// that does not find the runtime prints it. Spawns and reducers refer to such
-/// symbols anyway. The symbol belongs to the runtime of the target \p Name, the
-/// name of a target in Targets.def; the pass does nothing for any other name.
+/// symbols anyway. The symbol belongs to the runtime of the target \p Target,
+/// a name in Targets.def; the pass does nothing for any other name.
 class LinkMessagePass : public llvm::PassInfoMixin<LinkMessagePass> {
-  std::string Name;
+  std::string Target;
 
 public:
-  explicit LinkMessagePass(llvm::StringRef Name) : Name(Name) {}
+  explicit LinkMessagePass(llvm::StringRef Target) : Target(Target) {}
   llvm::PreservedAnalyses run(llvm::Module &M,
                               llvm::ModuleAnalysisManager &) const;
   static bool isRequired() { return true; }

@@ -17,7 +17,7 @@ enum class LoopDivision {
   Lazy,   ///< when others want work, wherever the target knows that
 };
 
-/// What is asked of the lowering, by a tool and by Options.def.
+/// The choices of the lowering that a tool and Options.def make.
 struct LoweringOptions {
   /// There is one: what the program does has to stay visible.
   bool HasTool = false;
