@@ -10,7 +10,7 @@
 #include "../runtime/support/hash_mixing.h"
 
 static uint64_t next(struct cilkrts_draw *draw) {
-  return cilkrts_mix(draw->state += CILKRTS_GOLDEN);
+  return cilkrts_hash_mix(draw->state += CILKRTS_GOLDEN);
 }
 
 struct cilkrts_draw cilkrts_draw_begin(uint64_t seed, uint64_t number) {

@@ -23,18 +23,18 @@ static void unpark_late(__cilkrts_strand *strand) {
   __cilkrts_unpark(strand, 0);
 }
 
-static int park(cilkrts_commit *commit, void *argument, const int64_t *deadline,
-                struct cilkrts_frame call) {
+static int park(cilkrts_wait_begin *commit, void *argument,
+                const int64_t *deadline, struct cilkrts_frame call) {
   struct cilkrts_waiting *record = cilkrts_waiting_take(NULL);
   cilkrts_waiting_note(record, call);
   int result = 0;
   if (cilkrts_wait_begins(record, commit, argument, deadline, unpark_late)) {
-    struct cilkrts_measures measures;
-    cilkrts_measures_leave(&measures);
+    struct cilkrts_cilkscale_strand measures;
+    cilkrts_cilkscale_leave(&measures);
     if (!__atomic_load_n(&record->woken, __ATOMIC_RELAXED))
-      cilkrts_tell_if_alone();
-    cilkrts_stuck_block(record);
-    cilkrts_measures_return(&measures, &record->woken_by);
+      cilkrts_deadlock_check();
+    cilkrts_deadlock_block(record);
+    cilkrts_cilkscale_return(&measures, &record->woken_by);
     result = record->result;
   }
   cilkrts_waiting_put(NULL, record);
@@ -55,7 +55,7 @@ _Bool __cilkrts_unpark(__cilkrts_strand *strand, int result) {
   struct cilkrts_waiting *record;
   if (!cilkrts_waiting_claim(strand, &record))
     return false;
-  cilkrts_measures_wake(&record->woken_by);
+  cilkrts_cilkscale_wake(&record->woken_by);
   cilkrts_waiting_end(record, result);
   cilkrts_waiting_wake(record);
   return true;

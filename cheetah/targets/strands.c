@@ -64,7 +64,7 @@ static void at_fork(enum cilkrts_fork when) {
 static void begin_list(void) {
   pthread_key_create(&leaving, forget);
   cilkrts_fork_register(at_fork);
-  cilkrts_stuck_set_idle(count_waiting);
+  cilkrts_deadlock_set_idle(count_waiting);
 }
 
 void __tapir_thread_is_known(void) {

@@ -133,7 +133,7 @@ TEST_F(Deque, RootGoesWithTheOldestEntry) {
   Owner A;
   worker *Thief = cilkrts_table_create(false);
   A.become();
-  A.W->root = A.W;
+  A.W->strand.root = A.W;
   region_t R[2];
   Frame F[2];
   for (int I = 0; I < 2; ++I) {
@@ -143,7 +143,7 @@ TEST_F(Deque, RootGoesWithTheOldestEntry) {
   strand S;
   ASSERT_TRUE(cilkrts_deque_steal(A.W, Thief, &S));
   EXPECT_EQ(S.context.root, A.W);
-  EXPECT_EQ(A.W->root, nullptr);
+  EXPECT_EQ(A.W->strand.root, nullptr);
   EXPECT_EQ(Thief->computation, A.W);
   ASSERT_TRUE(cilkrts_deque_steal(A.W, Thief, &S));
   EXPECT_EQ(S.context.root, nullptr);
@@ -181,12 +181,12 @@ TEST_F(Deque, PoisonLastsUntilThePush) {
   A.push(R, F);
   EXPECT_TRUE(A.pop());
   if (!cilkrts_tsan())
-    EXPECT_EQ(A.W->fast.limit, A.W->end);
+    EXPECT_EQ(A.W->fast.limit, A.W->deque.end);
   cilkrts_poison(A.W);
   EXPECT_EQ(A.W->fast.limit, nullptr);
   A.push(R, F);
   if (!cilkrts_tsan())
-    EXPECT_EQ(A.W->fast.limit, A.W->end);
+    EXPECT_EQ(A.W->fast.limit, A.W->deque.end);
   EXPECT_TRUE(A.pop());
 }
 
@@ -260,12 +260,12 @@ TEST_F(Deque, OwnerConsents) {
       if (Pops) {
         A.push(R[1], F[1]);
         EXPECT_TRUE(A.pop());
-      } else if (A.W->fast.tail < A.W->base + 10000) {
+      } else if (A.W->fast.tail < A.W->deque.base + 10000) {
         A.push(R[1], F[1]);
       }
     Other.join();
     EXPECT_EQ(R[0].stolen, 1u);
-    while (A.W->fast.tail > A.W->base)
+    while (A.W->fast.tail > A.W->deque.base)
       A.pop();
   }
 }
@@ -275,7 +275,7 @@ TEST_F(Deque, DepthIsBounded) {
   A.become();
   region_t R;
   Frame F;
-  A.W->end = A.W->base + 20;
+  A.W->deque.end = A.W->deque.base + 20;
   for (int I = 0; I < 20; ++I)
     A.push(R, F);
   EXPECT_EXIT(A.push(R, F), testing::ExitedWithCode(1),

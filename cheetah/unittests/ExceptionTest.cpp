@@ -88,7 +88,7 @@ protected:
     region_t R;
     Frame F;
     push(R, F);
-    cilkrts_pop(&R, Victim->base);
+    cilkrts_pop(&R, Victim->deque.base);
   }
   void TearDown() override {
     cilkrts_deque_set_handlers(Victim, nullptr);
@@ -119,12 +119,12 @@ TEST_F(HandlerState, UnknownStateIsRefused) {
   push(R[0], F[0]);
   State = {number(16), 0};
   EXPECT_EQ(steal(), Refused);
-  EXPECT_TRUE(Victim->guarded);
+  EXPECT_TRUE(Victim->deque.guarded);
   State = {nullptr, 1};
   EXPECT_EQ(steal(), Refused);
   State = {nullptr, 0};
   EXPECT_EQ(steal(), Taken);
-  EXPECT_FALSE(Victim->guarded);
+  EXPECT_FALSE(Victim->deque.guarded);
   EXPECT_EQ(Stolen.context.handlers.caught, nullptr);
   EXPECT_EQ(Stolen.context.handlers.uncaught, 0u);
 }
@@ -177,9 +177,9 @@ TEST_F(HandlerState, MarksGoWithTheirEntries) {
   State.uncaught = 1;
   CILKRTS_ABI(__cilkrts_handler_begin)();
   State = {nullptr, 0};
-  cilkrts_pop(&R[0], Victim->base);
+  cilkrts_pop(&R[0], Victim->deque.base);
   push(R[1], F[1]); // restores the limit
-  cilkrts_pop(&R[1], Victim->base);
+  cilkrts_pop(&R[1], Victim->deque.base);
   push(R[2], F[2]);
   State = {number(16), 0};
   EXPECT_EQ(steal(), Refused);

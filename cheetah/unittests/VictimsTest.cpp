@@ -103,8 +103,8 @@ protected:
     for (unsigned I = 0; I < Count; ++I) {
       Workers[I] = {};
       Workers[I].number = I;
-      Workers[I].random = I + 1;
-      Workers[I].processor = int(I);
+      Workers[I].victims.random = I + 1;
+      Workers[I].placement.processor = int(I);
       cilkrts_workers[I] = &Workers[I];
     }
     cilkrts_worker_count = Count;
@@ -213,8 +213,8 @@ TEST_F(Victims, NearestTriesAllAfterASleepNearOnesFirst) {
 TEST_F(Victims, NearestTriesOthersIfItIsAloneOnItsSocket) {
   use(cilkrts_victims_nearest);
   for (unsigned I : {1, 3, 5})
-    Workers[I].processor = 2;
-  Workers[0].processor = 1;
+    Workers[I].placement.processor = 2;
+  Workers[0].placement.processor = 1;
   const std::vector<unsigned> Times = ofManyRounds(Workers[0], 0);
   for (unsigned I = 1; I < Count; ++I)
     EXPECT_GT(Times[I], 100u);
@@ -223,7 +223,7 @@ TEST_F(Victims, NearestTriesOthersIfItIsAloneOnItsSocket) {
 TEST_F(Victims, NearestTakesWorkersThatRanNowhereForNear) {
   use(cilkrts_victims_nearest);
   for (unsigned I : {0, 2})
-    Workers[I].processor = -1;
+    Workers[I].placement.processor = -1;
   EXPECT_EQ(cilkrts_victims->group(&Workers[0]), CILKRTS_NO_GROUP);
   const std::vector<unsigned> Times = ofManyRounds(Workers[1], 0);
   EXPECT_EQ(Times[4], 0u);
@@ -259,7 +259,7 @@ TEST_F(Victims, SleepStaysSleep) {
     use(*Policy);
     bool Sleeps = false;
     for (unsigned Failures = 0; Failures < 10000; ++Failures) {
-      const bool Now = Policy->rest(Failures) == CILKRTS_GO_TO_SLEEP;
+      const bool Now = Policy->backoff(Failures) == CILKRTS_GO_TO_SLEEP;
       EXPECT_TRUE(Now || !Sleeps) << Failures;
       Sleeps = Now;
     }

@@ -578,7 +578,7 @@ protected:
 TEST_F(Joins, StolenContinuationsStartWithoutViews) {
   for (bool Leftmost : {true, false}) {
     W->fast.views = Leftmost ? nullptr : CILKRTS_NO_VIEWS;
-    W->position = 77;
+    W->strand.position = 77;
     // The oldest entry's continuation is what leaves its views at position 77.
     for (region_t &Each : R)
       push(Each);
@@ -588,7 +588,7 @@ TEST_F(Joins, StolenContinuationsStartWithoutViews) {
     strand First = steal(W);
     EXPECT_EQ(First.context.views, CILKRTS_NO_VIEWS);
     EXPECT_EQ(First.context.position, 77u);
-    EXPECT_EQ(W->position, 0u);
+    EXPECT_EQ(W->strand.position, 0u);
     EXPECT_EQ(steal(W).context.position, 0u);
     EXPECT_EQ(R[0].leftmost, Leftmost);
     EXPECT_EQ(R[1].leftmost, Leftmost);
@@ -615,27 +615,27 @@ TEST_F(Joins, PlacesAndResumption) {
   for (bool Leftmost : {true, false}) {
     Text A;
     W->fast.views = Leftmost ? nullptr : CILKRTS_NO_VIEWS;
-    W->position = 5;
+    W->strand.position = 5;
     push(R[0]);
     strand First = steal(W);
     look(A).Value += "0";
     // The stolen continuation runs elsewhere, spawns, and is stolen again.
     cilkrts_arch_set_tls_worker(&Thief->fast);
     Thief->fast.views = First.context.views;
-    Thief->position = First.context.position;
+    Thief->strand.position = First.context.position;
     cilkrts_push(&R[0], F.Words);
     look(A).Value += "1";
     worker *Other = cilkrts_table_create(false);
     strand Second;
     ASSERT_TRUE(cilkrts_deque_steal(Thief, Other, &Second));
     EXPECT_EQ(Second.context.position, 5u);
-    EXPECT_EQ(Thief->position, 1u);
+    EXPECT_EQ(Thief->strand.position, 1u);
     strand Next;
     losePop(Thief);
     EXPECT_FALSE(cilkrts_join_child(Thief, &R[0], nullptr, &Next));
     cilkrts_arch_set_tls_worker(&Other->fast);
     Other->fast.views = Second.context.views;
-    Other->position = Second.context.position;
+    Other->strand.position = Second.context.position;
     look(A).Value += "2";
     EXPECT_FALSE(cilkrts_join_sync(Other, &R[0], nullptr, &Next));
     cilkrts_arch_set_tls_worker(&W->fast);

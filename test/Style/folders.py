@@ -9,7 +9,8 @@ PAGE has a table with one row for each folder of SOURCES, in their order. Of the
 llvm and clang, these are the folders of SOURCES/lib, and rows begin with `| `lib/NAME` |`; headers
 are in SOURCES/include. Of other parts, which have headers beside sources, rows begin with
 `| `NAME/` |`. A folder in another one may have a row, too; then all folders beside it have one.
-Otherwise it belongs to the folder that it is in. A file may include headers of
+Otherwise it belongs to the folder that it is in. A row such as `| `*_state.h` |` is for all headers
+whose names end so, in whatever folder they are. A file may include headers of
 its own folder and of those above it in the table, and headers of no folder; only sources of no
 folder may include all. A header's functions are defined in its own folder: the source of the same
 name is there, or in none. Each exception is a line on standard error, and makes the exit status
@@ -21,7 +22,7 @@ import re
 import sys
 
 COMPILER_ROW = re.compile(r"^\| `lib/([\w/]+)` \|", re.MULTILINE)
-ROW = re.compile(r"^\| `([\w/]+)/` \|", re.MULTILINE)
+ROW = re.compile(r"^\| `(?:([\w/]+)/|(\*\w+\.h))` \|", re.MULTILINE)
 INCLUDE = re.compile(r'^#include "([\w/.]+\.(?:h|def))"', re.MULTILINE)
 
 
@@ -38,7 +39,7 @@ class Tree:
             # Where an include begins.
             self.roads = (self.include.parent,)
         else:
-            self.order = ROW.findall(page)
+            self.order = [folder or headers for folder, headers in ROW.findall(page)]
             self.lib = self.include = root
             self.roads = ()
 
@@ -56,7 +57,10 @@ class Tree:
         return None
 
     def folder_of(self, path):
-        """The folder in the table that `path`, which is below a base, belongs to; or None."""
+        """The row of the table that `path`, which is below a base, belongs to; or None."""
+        for row in self.order:
+            if row.startswith("*") and path.name.endswith(row[1:]):
+                return row
         return next((str(parent) for parent in path.parents if str(parent) in self.order), None)
 
     def folders(self):
@@ -96,8 +100,9 @@ def main():
     tree = Tree(root, page.read_text(encoding="utf-8"))
     order = tree.order
     folders = tree.folders()
-    if set(order) != folders or len(order) != len(folders):
-        sys.exit(f"{page} and {root} differ in {sorted(set(order) ^ folders)}")
+    rows = [row for row in order if not row.startswith("*")]
+    if set(rows) != folders or len(rows) != len(folders):
+        sys.exit(f"{page} and {root} differ in {sorted(set(rows) ^ folders)}")
     wrong, uses = [], 0
     for path, folder in tree.files(".c", ".cpp", ".h", ".def"):
         count, later = tree.backwards(path, folder)

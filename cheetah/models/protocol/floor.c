@@ -71,9 +71,9 @@ void cilkrts_fail(const char *format, ...) {
 
 void cilkrts_fail_idle(const char *text) { cilkrts_fail("%s", text); }
 
-void cilkrts_stuck_set_idle(cilkrts_count_idle *count) { (void)count; }
-void cilkrts_stuck_look(void) {}
-void cilkrts_stuck_block(struct cilkrts_waiting *record) {
+void cilkrts_deadlock_set_idle(cilkrts_count_idle *count) { (void)count; }
+void cilkrts_deadlock_look(void) {}
+void cilkrts_deadlock_block(struct cilkrts_waiting *record) {
   cilkrts_waiting_block(record, 0);
 }
 
@@ -88,16 +88,17 @@ static int no_group(struct worker *w) {
   return CILKRTS_NO_GROUP;
 }
 static const struct cilkrts_victims all_victims = {
-    .next = next_of_all, .rest = cilkrts_usual_rest, .group = no_group};
+    .next = next_of_all, .backoff = cilkrts_usual_backoff, .group = no_group};
 void cilkrts_policies_init(void) { cilkrts_victims = &all_victims; }
-void cilkrts_spread_init(void) {}
-void cilkrts_spread_starts(void) {}
-void cilkrts_spread_started(void) {}
-void cilkrts_spread_wakes(void) {}
-void cilkrts_spread_woken(struct worker *w) { (void)w; }
-void cilkrts_spread_works(struct worker *w) { (void)w; }
-void cilkrts_spread_ends(struct worker *w) { (void)w; }
-void cilkrts_tell_if_alone(void) {}
+void cilkrts_placement_init(void) {}
+void cilkrts_placement_starts(void) {}
+void cilkrts_placement_started(void) {}
+void cilkrts_placement_wakes(void) {}
+void cilkrts_placement_note(struct worker *w) { (void)w; }
+void cilkrts_placement_woken(struct worker *w) { (void)w; }
+void cilkrts_placement_works(struct worker *w) { (void)w; }
+void cilkrts_placement_ends(struct worker *w) { (void)w; }
+void cilkrts_deadlock_check(void) {}
 void cilkrts_timer_add(struct __cilkrts_strand *strand, int64_t deadline,
                        void (*late)(struct __cilkrts_strand *)) {
   (void)deadline, (void)late;
@@ -144,15 +145,13 @@ static entry_t scratch[SCRATCH_SLOTS + 1];
 
 struct worker cilkrts_bootstrap = {
     .fast = {.tail = scratch, .limit = NULL, .pop_limit = scratch},
-    .base = scratch,
-    .end = scratch + SCRATCH_SLOTS,
+    .deque = {.base = scratch, .end = scratch + SCRATCH_SLOTS},
     .number = CILKRTS_MAX_TABLE,
 };
 __thread struct __cilkrts_worker *__cilkrts_tls_worker;
 struct worker *cilkrts_workers[CILKRTS_MAX_TABLE];
 unsigned cilkrts_worker_count;
 unsigned cilkrts_wanted = 1;
-bool cilkrts_tied_parks;
 
 static struct cilkrts_config configuration;
 const struct cilkrts_config *cilkrts_configuration(void) {
@@ -257,10 +256,11 @@ void cilkrts_handlers_disown(unsigned count) {
 void cilkrts_fault_init(void) {}
 void cilkrts_fault_thread_start(struct worker *w) { (void)w; }
 void cilkrts_fault_thread_exit(struct worker *w) { (void)w; }
+void cilkrts_fault_forget(struct worker *w) { (void)w; }
 void cilkrts_keep_loaded(void) {}
 void cilkrts_check_version(void) {}
-void cilkrts_binding_begin(void) {}
-void cilkrts_binding_end(void) {}
+void cilkrts_first_spawn_begin(void) {}
+void cilkrts_first_spawn_end(void) {}
 void cilkrts_shadow_begin(struct cilkrts_shadow *shadow) { (void)shadow; }
 void cilkrts_shadow_end(struct cilkrts_shadow *shadow) { (void)shadow; }
 

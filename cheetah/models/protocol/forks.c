@@ -41,7 +41,7 @@ HELPER void spawn_fork(region_t *r) {
   is_child = explorer_fork();
   struct worker *w = cilkrts_current();
   if (is_child && !cilkrts_has_work(w)) {
-    explorer_check(!__atomic_load_n(&w->root, __ATOMIC_RELAXED),
+    explorer_check(!__atomic_load_n(&w->strand.root, __ATOMIC_RELAXED),
                    "a thief's trial was copied");
     explorer_end();
   }

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Nobody helps who mustn't; and who sleeps, because there is no seat, wakes up
+// Nobody helps who mustn't; and who sleeps, because there is no slot, wakes up
 // when there is one and it is needed.
 //
 //===----------------------------------------------------------------------===//
@@ -38,7 +38,7 @@ static void more_later(void) {
   force(2);
 }
 
-// --- A seat is taken, left, and taken again; there may be more threads.
+// --- A slot is taken, left, and taken again; there may be more threads.
 
 static void one_helper(void) {
   limit(2);
@@ -60,7 +60,7 @@ static void one_of_two(void) {
   explorer_join();
 }
 
-// --- Who leaves its seat stays elsewhere, and another one is to take it.
+// --- Who leaves its slot stays elsewhere, and another one is to take it.
 
 enum { IS_DONE = 6 };
 
@@ -87,17 +87,17 @@ static void elsewhere(void) {
   explorer_join();
 }
 
-// --- A helper that has the one seat takes strands that another worker can't
+// --- A helper that has the one slot takes strands that another worker can't
 // run.
 
-static void one_seat(void) {
+static void one_slot(void) {
   limit(2);
   blocked();
   force(5);
 }
 
 PROGRAM(serial)
-PROGRAM(one_seat)
+PROGRAM(one_slot)
 PROGRAM(more_later)
 PROGRAM(one_helper)
 PROGRAM(one_of_two)
@@ -108,7 +108,7 @@ static const struct explorer_program programs[] = {
     ENTRY(more_later, "more-later", 2, STRONG | WEAK, NULL, 2, 1, 0),
     ENTRY(one_helper, "one-helper", 2, STRONG | WEAK, NULL, 2, 1, 0),
     ENTRY(one_helper, "one-helper-of-two", 3, STRONG, NULL, 1, 0, 0),
-    ENTRY(one_seat, "one-seat", 2, STRONG, NULL, 1, 1, 0),
+    ENTRY(one_slot, "one-slot", 2, STRONG, NULL, 1, 1, 0),
     ENTRY(one_of_two, "one-of-two", 2, STRONG, NULL, 1, 1, 0),
     ENTRY(elsewhere, "elsewhere", 3, EXPLORER_SC, NULL, 0, 0, 0),
 };

@@ -57,14 +57,14 @@ static bool can_leave(void) {
   struct worker *w = cilkrts_current();
   return w != &cilkrts_bootstrap &&
          (cilkrts_is_inside(w) ||
-          __atomic_load_n(&w->tasks, __ATOMIC_RELAXED)) &&
+          __atomic_load_n(&w->tasks.count, __ATOMIC_RELAXED)) &&
          cilkrts_deque_can_be_left(w);
 }
 
 static void block(struct cilkrts_waiting *record) {
   if (!__atomic_load_n(&record->woken, __ATOMIC_RELAXED))
-    cilkrts_tell_if_alone();
-  cilkrts_stuck_block(record);
+    cilkrts_deadlock_check();
+  cilkrts_deadlock_block(record);
 }
 
 // The strand has told others of itself: it waits for being unparked.
@@ -77,8 +77,8 @@ static void wait_for_unpark(struct cilkrts_waiting *record) {
     cilkrts_tsan_acquire(&record->parked->region);
 }
 
-static int park(cilkrts_commit *commit, void *argument, const int64_t *deadline,
-                struct cilkrts_frame call) {
+static int park(cilkrts_wait_begin *commit, void *argument,
+                const int64_t *deadline, struct cilkrts_frame call) {
   int saved_errno = get_errno();
   struct cilkrts_waiting *record = cilkrts_waiting_take(spare_here());
   struct cilkrts_parked parked;
@@ -89,10 +89,10 @@ static int park(cilkrts_commit *commit, void *argument, const int64_t *deadline,
   cilkrts_waiting_note(record, call);
   int result = 0;
   if (cilkrts_wait_begins(record, commit, argument, deadline, unpark_late)) {
-    struct cilkrts_measures measures;
-    cilkrts_measures_leave(&measures);
+    struct cilkrts_cilkscale_strand measures;
+    cilkrts_cilkscale_leave(&measures);
     wait_for_unpark(record);
-    cilkrts_measures_return(&measures, &record->woken_by);
+    cilkrts_cilkscale_return(&measures, &record->woken_by);
     result = record->result;
   }
   cilkrts_waiting_put(spare_here(), record);
@@ -118,7 +118,7 @@ _Bool __cilkrts_unpark(__cilkrts_strand *strand, int result) {
   struct cilkrts_parked *parked = record->parked;
   if (parked)
     cilkrts_tsan_release(&parked->region);
-  cilkrts_measures_wake(&record->woken_by);
+  cilkrts_cilkscale_wake(&record->woken_by);
   bool left = cilkrts_waiting_end(record, result);
   if (left)
     cilkrts_wake_parked(parked);
@@ -131,11 +131,11 @@ _Bool __cilkrts_unpark(__cilkrts_strand *strand, int result) {
 static void let_go_first(enum cilkrts_reason reason) {
   int saved_errno = get_errno();
   struct cilkrts_parked parked;
-  struct cilkrts_measures measures;
+  struct cilkrts_cilkscale_strand measures;
   cilkrts_parked_init(&parked, cilkrts_current(), NULL);
-  cilkrts_measures_leave(&measures);
+  cilkrts_cilkscale_leave(&measures);
   cilkrts_suspend(&parked.region, reason);
-  cilkrts_measures_return(&measures, NULL);
+  cilkrts_cilkscale_return(&measures, NULL);
   set_errno(saved_errno);
 }
 

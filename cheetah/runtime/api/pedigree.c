@@ -60,7 +60,7 @@ void CILKRTS_ABI(__cilkrts_rank_of_pending)(region_t *region) {
 // Room in the worker's list for `more` ranks behind the first `count`. What was
 // there before stays readable: it may be part of a pedigree.
 static void reserve(struct worker *w, size_t count, size_t more) {
-  if (count + more <= w->pedigree_room)
+  if (count + more <= w->pedigree.room)
     return;
   const size_t room = count + more < 32 ? 64 : 2 * (count + more);
   // Handed on to who asks, in orders that ThreadSanitizer doesn't know.
@@ -70,15 +70,15 @@ static void reserve(struct worker *w, size_t count, size_t more) {
   if (!list)
     cilkrts_lineage_fail_memory();
   for (size_t i = 0; i < count; ++i)
-    list[i] =
-        (__cilkrts_pedigree){w->pedigree[i].rank, i ? list + i - 1 : NULL};
-  w->pedigree = list;
-  w->pedigree_room = room;
+    list[i] = (__cilkrts_pedigree){w->pedigree.ranks[i].rank,
+                                   i ? list + i - 1 : NULL};
+  w->pedigree.ranks = list;
+  w->pedigree.room = room;
 }
 
 static void set_rank(struct worker *w, size_t at, uint64_t rank) {
-  w->pedigree[at] =
-      (__cilkrts_pedigree){rank, at ? w->pedigree + at - 1 : NULL};
+  w->pedigree.ranks[at] =
+      (__cilkrts_pedigree){rank, at ? w->pedigree.ranks + at - 1 : NULL};
 }
 
 static size_t count_iterations(const iteration_t *i, const iteration_t *end) {
@@ -114,7 +114,7 @@ static bool is_listed(const struct worker *w, const entry_t *slot) {
 // Lists the ranks around the strand at the bottom of the deque. How many.
 static size_t list_bottom(struct worker *w) {
   const ancestor_t *first = cilkrts_lineage_of_bottom(w);
-  const iteration_t *i = cilkrts_slot_iteration(w->base);
+  const iteration_t *i = cilkrts_slot_iteration(w->deque.base);
   size_t count = count_iterations(i, NULL);
   for (const ancestor_t *a = first; a; a = a->next)
     count += 1 + count_iterations(a->iteration, NULL);
@@ -124,7 +124,7 @@ static size_t list_bottom(struct worker *w) {
     set_rank(w, --at, a->rank);
     at = set_iterations(w, at, a->iteration, NULL);
   }
-  return keep_length(w->base, count);
+  return keep_length(w->deque.base, count);
 }
 
 // Lists the ranks around the strand of the slot above `slot`, of which those
@@ -144,7 +144,7 @@ static size_t list_spawn(struct worker *w, entry_t *slot, size_t count) {
 // Lists the ranks around the running strand's. How many.
 static __attribute__((noinline)) size_t list_ancestors(struct worker *w) {
   entry_t *const top = w->fast.tail, *slot = top;
-  for (; slot > w->base && !is_listed(w, slot); --slot)
+  for (; slot > w->deque.base && !is_listed(w, slot); --slot)
     if (!cilkrts_slot_tags(slot - 1))
       cilkrts_lineage_fail_uncounted();
   size_t count = is_listed(w, slot) ? slot->hash : list_bottom(w);
@@ -158,7 +158,7 @@ __cilkrts_pedigree __cilkrts_get_pedigree(void) {
   const entry_t *top = w->fast.tail;
   const size_t count = is_listed(w, top) ? top->hash : list_ancestors(w);
   return (__cilkrts_pedigree){cilkrts_slot_rank(top) & CILKRTS_RANK,
-                              count ? w->pedigree + count - 1 : NULL};
+                              count ? w->pedigree.ranks + count - 1 : NULL};
 }
 
 void __cilkrts_bump_worker_rank(void) {

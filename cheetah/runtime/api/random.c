@@ -33,7 +33,7 @@ static uint64_t seed = DEFAULT_SEED;
 
 // The hash of what was spawned, or of the iteration that began, at `rank`.
 static uint64_t descend(uint64_t hash, uint64_t rank) {
-  return cilkrts_mix((hash ^ ROOT_HASH) + (rank + 1) * CILKRTS_GOLDEN);
+  return cilkrts_hash_mix((hash ^ ROOT_HASH) + (rank + 1) * CILKRTS_GOLDEN);
 }
 
 // The hash inside of the iterations from `i` outwards up to `end`, which is not
@@ -103,14 +103,14 @@ static uint64_t keep_hash(entry_t *slot, uint64_t hash) {
 
 static __attribute__((noinline)) uint64_t find_hash(struct worker *w) {
   entry_t *top = w->fast.tail, *slot = top;
-  while (slot > w->base && !((cilkrts_slot_rank(slot) & CILKRTS_HASHED) &&
-                             cilkrts_slot_is_counted(w, slot))) {
+  while (slot > w->deque.base && !((cilkrts_slot_rank(slot) & CILKRTS_HASHED) &&
+                                   cilkrts_slot_is_counted(w, slot))) {
     if (!cilkrts_slot_tags(slot - 1))
       cilkrts_lineage_fail_uncounted();
     --slot;
   }
   uint64_t hash;
-  if (slot == w->base) {
+  if (slot == w->deque.base) {
     const ancestor_t *a = cilkrts_lineage_of_bottom(w);
     hash = cilkrts_slot_rank(slot) & CILKRTS_HASHED
                ? slot->hash
@@ -140,12 +140,12 @@ uint64_t __cilkrts_get_dprand(void) {
                       : find_hash(w);
   const uint64_t rank = cilkrts_slot_rank(slot);
   cilkrts_slot_set_rank(slot, rank + 1);
-  return cilkrts_mix(hash + (rank & CILKRTS_RANK) * CILKRTS_GOLDEN +
-                     __atomic_load_n(&seed, __ATOMIC_RELAXED));
+  return cilkrts_hash_mix(hash + (rank & CILKRTS_RANK) * CILKRTS_GOLDEN +
+                          __atomic_load_n(&seed, __ATOMIC_RELAXED));
 }
 
 void __cilkrts_dprand_set_seed(uint64_t value) {
-  __atomic_store_n(&seed, cilkrts_mix(value + CILKRTS_GOLDEN),
+  __atomic_store_n(&seed, cilkrts_hash_mix(value + CILKRTS_GOLDEN),
                    __ATOMIC_RELAXED);
 }
 

@@ -26,7 +26,7 @@ int __cilkrts_set_region_limit(unsigned workers) {
   }
   if (cilkrts_is_inside(w))
     return __CILKRTS_SET_PARAM_LATE;
-  cilkrts_seats_set(w, workers ? workers - 1 : CILKRTS_ANY_SEATS);
+  cilkrts_worker_limit_set(w, workers ? workers - 1 : CILKRTS_NO_LIMIT);
   return __CILKRTS_SET_PARAM_SUCCESS;
 }
 
@@ -38,6 +38,6 @@ unsigned __cilkrts_get_region_limit(void) {
       __atomic_load_n(&w->computation, __ATOMIC_RELAXED);
   if (!root) // a signal's handler, in a thread that hasn't worked yet
     return 0;
-  uint32_t seats = __atomic_load_n(&root->seats, __ATOMIC_RELAXED);
-  return seats == CILKRTS_ANY_SEATS ? 0 : seats + 1;
+  uint32_t limit = __atomic_load_n(&root->slots.limit, __ATOMIC_RELAXED);
+  return limit == CILKRTS_NO_LIMIT ? 0 : limit + 1;
 }

@@ -11,12 +11,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../schedule/abandoned.h"
 #include "../schedule/idle.h"
 #include "../schedule/pool.h"
 #include "../strands/reducer.h"
 #include "../strands/task.h"
 #include "../strands/views.h"
-#include "../workers/abandoned.h"
 #include "thread.h"
 
 #pragma GCC visibility push(default)
@@ -40,8 +40,8 @@ static bool has_room(const struct worker *w) {
   if (!low) {
     const struct worker *root =
         __atomic_load_n(&w->computation, __ATOMIC_RELAXED);
-    low = root->native_low;
-    size = root->native_shadow.size;
+    low = root->stacks.low;
+    size = root->stacks.shadow.size;
   }
   return low && (size_t)(here - low) > size / 2;
 }

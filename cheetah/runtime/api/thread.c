@@ -27,7 +27,9 @@
 #include "../schedule/policies.h"
 #include "../schedule/pool.h"
 #include "../schedule/ready.h"
+#include "../schedule/scheduler.h"
 #include "../schedule/table.h"
+#include "../schedule/tied.h"
 #include "../strands/context.h"
 #include "../strands/lineage.h"
 #include "../support/message.h"
@@ -46,22 +48,20 @@ static void unbind_thread(void *argument) {
   if (cilkrts_is_inside(w))
     cilkrts_fail("a thread ended inside a parallel region, with pthread_exit "
                  "or by cancellation: that would leave tasks behind");
-  if (cilkrts_has_to_stay(w))
+  if (cilkrts_has_to_stay(&w->tied))
     cilkrts_fail("a thread ended to which tasks are tied that it has begun "
                  "(__cilkrts_tie_strands): wait for them before it ends");
   // A destructor that runs after this one may spawn and bind the thread anew.
   cilkrts_arch_set_tls_worker(&cilkrts_bootstrap.fast);
   // Thieves may be looking at it.
   cilkrts_deque_set_handlers(w, NULL);
-  cilkrts_seats_set(w, CILKRTS_ANY_SEATS);
+  cilkrts_worker_limit_set(w, CILKRTS_NO_LIMIT);
   cilkrts_fault_thread_exit(w);
   cilkrts_fibers_rest(&w->fibers);
-  cilkrts_does(w, CILKRTS_ABSENT);
+  cilkrts_set_activity(w, CILKRTS_ABSENT);
   // In a forked process there may be something for whoever had it before.
   cilkrts_forget_tied(w);
-  if (__tsan_destroy_fiber && w->scheduler_shadow.tsan)
-    __tsan_destroy_fiber(w->scheduler_shadow.tsan);
-  w->scheduler_shadow.tsan = NULL;
+  cilkrts_scheduler_unbind(w);
   cilkrts_table_give_back(w);
 }
 
@@ -72,7 +72,7 @@ static void initialise(void) {
   cilkrts_trace_init();
   cilkrts_fence_init(config->fenced);
   cilkrts_ready_init();
-  cilkrts_spread_init();
+  cilkrts_placement_init();
   cilkrts_policies_init();
   cilkrts_idle_init();
   cilkrts_fibers_init(config->stack_size, config->least_stack,
@@ -88,7 +88,7 @@ static void initialise(void) {
 
 struct worker *cilkrts_bind_thread(void) {
   CILKRTS_ASSERT(cilkrts_current() == &cilkrts_bootstrap);
-  cilkrts_binding_begin();
+  cilkrts_first_spawn_begin();
   pthread_once(&once, initialise);
   struct worker *w = cilkrts_table_take();
   cilkrts_counters_change(&w->counters, CILKRTS_WORKING);
@@ -96,14 +96,12 @@ struct worker *cilkrts_bind_thread(void) {
   cilkrts_context_begin(w);
   cilkrts_deque_set_handlers(w, cilkrts_handlers_here());
   cilkrts_fault_thread_start(w);
-  cilkrts_shadow_of_thread(&w->native_shadow);
-  if (cilkrts_tsan())
-    w->scheduler_shadow.tsan = __tsan_create_fiber(0);
+  cilkrts_scheduler_bind(w);
   if (pthread_setspecific(exit_key, w) != 0)
     cilkrts_fail("no memory for a thread that spawns: raise the limit of "
                  "virtual memory (ulimit -v)");
   cilkrts_arch_set_tls_worker(&w->fast);
-  cilkrts_binding_end();
+  cilkrts_first_spawn_end();
   cilkrts_pool_start();
   // Callbacks of __cilkrts_atinit may have spawned.
   cilkrts_context_begin(w);
@@ -113,16 +111,16 @@ struct worker *cilkrts_bind_thread(void) {
 // The push of a thread without a worker went to the scratch array; here it is
 // made anew.
 static struct worker *first_push(region_t *region, void **frame) {
-  __atomic_store_n(&cilkrts_bootstrap.fast.tail, cilkrts_bootstrap.base,
+  __atomic_store_n(&cilkrts_bootstrap.fast.tail, cilkrts_bootstrap.deque.base,
                    __ATOMIC_RELAXED);
   struct worker *w = cilkrts_bind_thread();
-  __atomic_store_n(&w->base->frame, frame, __ATOMIC_RELAXED);
-  __atomic_store_n(&w->base->region, region, __ATOMIC_RELAXED);
+  __atomic_store_n(&w->deque.base->frame, frame, __ATOMIC_RELAXED);
+  __atomic_store_n(&w->deque.base->region, region, __ATOMIC_RELAXED);
   if ((uintptr_t)region & CILKRTS_COUNTED)
-    w->base->rank = 1;
-  w->base[1].rank = 0;
+    w->deque.base->rank = 1;
+  w->deque.base[1].rank = 0;
   // Release: as in the inline push.
-  __atomic_store_n(&w->fast.tail, w->base + 1, __ATOMIC_RELEASE);
+  __atomic_store_n(&w->fast.tail, w->deque.base + 1, __ATOMIC_RELEASE);
   return w;
 }
 

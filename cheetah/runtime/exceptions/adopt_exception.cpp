@@ -25,7 +25,7 @@ __asm__(".weak __gxx_personality_v0\n\t"
         ".weak _ZNSt15__exception_ptr13exception_ptr9_M_addrefEv\n\t"
         ".weak _ZNSt15__exception_ptr13exception_ptr10_M_releaseEv");
 
-void *cilkrts_adopt(void **caught) {
+void *cilkrts_adopt_exception(void **caught) {
   std::exception_ptr Handled = std::current_exception();
   if (!Handled)
     return *caught;

@@ -16,7 +16,7 @@ extern "C" {
 /// Puts another header for the innermost one before it and returns that; or
 /// returns the head as it is if the exception isn't of C++. Missing where the
 /// link didn't need exceptions.
-void *cilkrts_adopt(void **caught);
+void *cilkrts_adopt_exception(void **caught);
 
 #ifdef __cplusplus
 }

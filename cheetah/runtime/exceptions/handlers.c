@@ -24,7 +24,7 @@
 extern struct cilkrts_handlers *__cxa_get_globals(void);
 #pragma weak __cxa_end_catch
 extern void __cxa_end_catch(void);
-#pragma weak cilkrts_adopt
+#pragma weak cilkrts_adopt_exception
 
 // adopt_exception.cpp needs this function, which only GNU's C++ runtime has
 // under this name.
@@ -36,13 +36,13 @@ struct cilkrts_handlers *cilkrts_handlers_here(void) {
 }
 
 bool cilkrts_handlers_can_adopt(void) {
-  return cilkrts_adopt &&
+  return cilkrts_adopt_exception &&
          _ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE;
 }
 
 bool cilkrts_handlers_adopt(struct cilkrts_handlers *here) {
   void *before = here->caught;
-  void *mine = cilkrts_adopt(&here->caught);
+  void *mine = cilkrts_adopt_exception(&here->caught);
   return mine != before;
 }
 

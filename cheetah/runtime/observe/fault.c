@@ -71,15 +71,15 @@ static bool is_fiber_overflow(const struct fault *f) {
 }
 
 static bool is_native_overflow(const struct worker *w, const struct fault *f) {
-  const char *guard = w->native_low - w->native_guard;
-  return w->native_low && f->address >= guard &&
-         f->address < w->native_low + page_size && is_overflow(f, guard);
+  const char *guard = w->stacks.low - w->stacks.guard;
+  return w->stacks.low && f->address >= guard &&
+         f->address < w->stacks.low + page_size && is_overflow(f, guard);
 }
 
 // Of a bound worker; a pool worker's is the thread's own.
 static bool is_scheduler_overflow(const struct worker *w,
                                   const struct fault *f) {
-  const char *bottom = w->scheduler_shadow.bottom;
+  const char *bottom = w->scheduler.shadow.bottom;
   return w->bound && f->address >= bottom - page_size && f->address < bottom &&
          is_overflow(f, bottom - page_size);
 }
@@ -163,7 +163,7 @@ static void note_native_stack(struct worker *w) {
   // The kernel keeps 256 pages free below a stack that grows.
   enum { KERNEL_GAP = 1 << 20 };
   pthread_attr_t attributes;
-  w->native_low = NULL;
+  w->stacks.low = NULL;
   if (pthread_getattr_np(pthread_self(), &attributes) != 0)
     return;
   void *lowest;
@@ -174,25 +174,26 @@ static void note_native_stack(struct worker *w) {
     bool is_main = getpid() == gettid();
     if (is_main)
       include_growth(&low, &size);
-    w->native_low = low;
-    w->native_guard = is_main ? KERNEL_GAP : guard;
-    w->native_shadow.bottom = low;
-    w->native_shadow.size = size;
+    w->stacks.low = low;
+    w->stacks.guard = is_main ? KERNEL_GAP : guard;
+    w->stacks.shadow.bottom = low;
+    w->stacks.shadow.size = size;
   }
   pthread_attr_destroy(&attributes);
 }
 
 void cilkrts_fault_thread_start(struct worker *w) {
   note_native_stack(w);
+  cilkrts_shadow_of_thread(&w->stacks.shadow);
   // A worker that a fork took its thread from still has that one's.
-  w->handlers_low = NULL;
-  w->handlers_size = 0;
+  w->stacks.handlers_low = NULL;
+  w->stacks.handlers_size = 0;
   stack_t old;
   if (sigaltstack(NULL, &old) != 0)
     return;
   if (!(old.ss_flags & SS_DISABLE)) {
-    w->handlers_low = old.ss_sp;
-    w->handlers_size = old.ss_size;
+    w->stacks.handlers_low = old.ss_sp;
+    w->stacks.handlers_size = old.ss_size;
     return;
   }
   if (!installed)
@@ -206,19 +207,21 @@ void cilkrts_fault_thread_start(struct worker *w) {
     munmap(memory, signal_stack_size);
     return;
   }
-  w->signal_stack = w->handlers_low = memory;
-  w->handlers_size = signal_stack_size;
+  w->stacks.signal_stack = w->stacks.handlers_low = memory;
+  w->stacks.handlers_size = signal_stack_size;
 }
 
 void cilkrts_fault_thread_exit(struct worker *w) {
-  w->handlers_low = NULL;
-  w->handlers_size = 0;
-  if (!w->signal_stack)
+  w->stacks.handlers_low = NULL;
+  w->stacks.handlers_size = 0;
+  if (!w->stacks.signal_stack)
     return;
   stack_t now;
   stack_t none = {.ss_flags = SS_DISABLE};
-  if (sigaltstack(NULL, &now) == 0 && now.ss_sp == w->signal_stack)
+  if (sigaltstack(NULL, &now) == 0 && now.ss_sp == w->stacks.signal_stack)
     sigaltstack(&none, NULL);
-  munmap(w->signal_stack, signal_stack_size);
-  w->signal_stack = NULL;
+  munmap(w->stacks.signal_stack, signal_stack_size);
+  w->stacks.signal_stack = NULL;
 }
+
+void cilkrts_fault_forget(struct worker *w) { w->stacks.signal_stack = NULL; }

@@ -16,5 +16,7 @@ void cilkrts_fault_init(void);
 /// its own stack in \p w.
 void cilkrts_fault_thread_start(struct worker *w);
 void cilkrts_fault_thread_exit(struct worker *w);
+/// Forgets the signal stack of \p w, whose thread was lost in a fork.
+void cilkrts_fault_forget(struct worker *w);
 
 #endif // CILKRTS_OBSERVE_FAULT_H

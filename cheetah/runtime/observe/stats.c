@@ -42,9 +42,9 @@ static bool is_written(const entry_t *entry) {
 
 // How many entries the deque of `w` has had at most, stolen ones among others.
 static size_t depth_of(const struct worker *w) {
-  const size_t room = (size_t)(w->end - w->base);
+  const size_t room = (size_t)(w->deque.end - w->deque.base);
   size_t known = 0, tried = 1;
-  while (tried < room && is_written(w->base + tried - 1)) {
+  while (tried < room && is_written(w->deque.base + tried - 1)) {
     known = tried;
     tried *= 2;
   }
@@ -52,7 +52,7 @@ static size_t depth_of(const struct worker *w) {
   size_t above = tried < room ? tried - 1 : room;
   while (known < above) {
     size_t middle = known + (above - known) / 2;
-    if (is_written(w->base + middle))
+    if (is_written(w->deque.base + middle))
       known = middle + 1;
     else
       above = middle;
@@ -64,8 +64,8 @@ static size_t depth_of(const struct worker *w) {
 static void forget_depth(struct worker *w) {
   entry_t *entry = w == cilkrts_current()
                        ? __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED)
-                       : w->base;
-  for (; entry < w->end && is_written(entry); ++entry)
+                       : w->deque.base;
+  for (; entry < w->deque.end && is_written(entry); ++entry)
     __atomic_store_n(&entry->frame, NULL, __ATOMIC_RELAXED);
 }
 

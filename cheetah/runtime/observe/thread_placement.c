@@ -35,34 +35,36 @@ static int waker_on = -1;
 
 static bool is_on(void) { return __atomic_load_n(&spreads, __ATOMIC_RELAXED); }
 
-void cilkrts_spread_init(void) { spreads = cilkrts_configuration()->spread; }
+void cilkrts_placement_init(void) { spreads = cilkrts_configuration()->spread; }
 
 static int note_processor(struct worker *w) {
   const int here = sched_getcpu();
-  __atomic_store_n(&w->processor, here, __ATOMIC_RELAXED);
+  __atomic_store_n(&w->placement.processor, here, __ATOMIC_RELAXED);
   return here;
 }
 
-void cilkrts_spread_works(struct worker *w) {
+void cilkrts_placement_note(struct worker *w) { note_processor(w); }
+
+void cilkrts_placement_works(struct worker *w) {
   if (is_on())
     note_processor(w);
 }
 
-void cilkrts_spread_ends(struct worker *w) {
-  __atomic_store_n(&w->processor, -1, __ATOMIC_RELAXED);
+void cilkrts_placement_ends(struct worker *w) {
+  __atomic_store_n(&w->placement.processor, -1, __ATOMIC_RELAXED);
 }
 
-void cilkrts_spread_starts(void) {
+void cilkrts_placement_starts(void) {
   if (is_on())
     __atomic_store_n(&waker_on, sched_getcpu(), __ATOMIC_RELAXED);
 }
 
-void cilkrts_spread_started(void) {
+void cilkrts_placement_started(void) {
   if (is_on())
     sched_yield();
 }
 
-void cilkrts_spread_wakes(void) {
+void cilkrts_placement_wakes(void) {
   if (!is_on())
     return;
   struct worker *w = cilkrts_current();
@@ -73,7 +75,7 @@ void cilkrts_spread_wakes(void) {
 
 // Whether the thread of `v` has strands, or looks for some.
 static bool is_awake(struct worker *v) {
-  return !__atomic_load_n(&v->asleep, __ATOMIC_RELAXED) &&
+  return !__atomic_load_n(&v->idle.asleep, __ATOMIC_RELAXED) &&
          (!v->bound || cilkrts_is_inside(v));
 }
 
@@ -83,7 +85,7 @@ static void leave_out_others(cpu_set_t *set, const struct worker *w) {
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
   for (unsigned i = 0; i < count; ++i) {
     struct worker *v = __atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED);
-    const int on = __atomic_load_n(&v->processor, __ATOMIC_RELAXED);
+    const int on = __atomic_load_n(&v->placement.processor, __ATOMIC_RELAXED);
     if (v != w && on >= 0 && on < CPU_SETSIZE && is_awake(v))
       CPU_CLR(on, set);
   }
@@ -126,7 +128,7 @@ static void move(const cpu_set_t *others, const cpu_set_t *allowed) {
     restore_affinity(allowed);
 }
 
-void cilkrts_spread_woken(struct worker *w) {
+void cilkrts_placement_woken(struct worker *w) {
   CILKRTS_ASSERT(!w->bound);
   if (!is_on())
     return;

@@ -12,27 +12,31 @@
 
 /// Called once, before the other functions, which do nothing unless the
 /// configuration says so.
-void cilkrts_spread_init(void);
+void cilkrts_placement_init(void);
 
 /// The calling thread is about to start pool threads.
-void cilkrts_spread_starts(void);
+void cilkrts_placement_starts(void);
 
 /// It has done so, and holds no lock: those go first that are on its processor.
-void cilkrts_spread_started(void);
+void cilkrts_placement_started(void);
 
 /// The calling thread is about to wake workers.
-void cilkrts_spread_wakes(void);
+void cilkrts_placement_wakes(void);
 
 /// The calling thread, of the pool and \p w's, was woken or started just now:
 /// if it is on the processor of who woke or started one last, it goes to one
 /// on which no other worker is awake, where there is one that it may use. Then
 /// it may run where it could before.
-void cilkrts_spread_woken(struct worker *w);
+void cilkrts_placement_woken(struct worker *w);
+
+/// Notes, whatever the configuration says, on which processor the thread of
+/// \p w is, which calls.
+void cilkrts_placement_note(struct worker *w);
 
 /// The thread of \p w, which calls, has stolen: notes where.
-void cilkrts_spread_works(struct worker *w);
+void cilkrts_placement_works(struct worker *w);
 
 /// \p w has no thread yet, or any more: it is on no processor.
-void cilkrts_spread_ends(struct worker *w);
+void cilkrts_placement_ends(struct worker *w);
 
 #endif // CILKRTS_OBSERVE_THREAD_PLACEMENT_H

@@ -18,7 +18,7 @@
 #include "../workers/worker.h"
 
 enum cilkrts_event_kind {
-  CILKRTS_EVENT_DOES,    ///< the worker does `other`, of enum cilkrts_doing
+  CILKRTS_EVENT_DOES,    ///< the worker does `other`, of enum cilkrts_activity
   CILKRTS_EVENT_FIRST,   ///< a thread's own strand begins
   CILKRTS_EVENT_STEAL,   ///< from worker `other`, the continuation at `pc`
   CILKRTS_EVENT_STOLEN,  ///< that continuation begins
@@ -101,7 +101,8 @@ static inline void cilkrts_trace(struct worker *w, enum cilkrts_event_kind kind,
 }
 
 /// The owner of \p w does something else from now on.
-static inline void cilkrts_does(struct worker *w, enum cilkrts_doing doing) {
+static inline void cilkrts_set_activity(struct worker *w,
+                                        enum cilkrts_activity doing) {
   cilkrts_counters_change(&w->counters, doing);
   cilkrts_trace(w, CILKRTS_EVENT_DOES, doing, NULL, NULL);
 }

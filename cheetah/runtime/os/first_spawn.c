@@ -19,10 +19,10 @@
 // Written by the thread, read by its signal handlers.
 static __thread volatile bool binding;
 
-void cilkrts_binding_begin(void) {
+void cilkrts_first_spawn_begin(void) {
   if (binding)
     cilkrts_fail_in_handler(" while its thread did so for the first time");
   binding = true;
 }
 
-void cilkrts_binding_end(void) { binding = false; }
+void cilkrts_first_spawn_end(void) { binding = false; }

@@ -10,8 +10,8 @@
 
 /// The calling thread begins to get a worker. Ends the process with a message
 /// if it is at it already.
-void cilkrts_binding_begin(void);
+void cilkrts_first_spawn_begin(void);
 /// It has one.
-void cilkrts_binding_end(void);
+void cilkrts_first_spawn_end(void);
 
 #endif // CILKRTS_OS_FIRST_SPAWN_H

@@ -43,8 +43,8 @@
 #include "../strands/views.h"
 #include "../support/lock.h"
 #include "../support/message.h"
-#include "../workers/abandoned.h"
 #include "../workers/worker_slots.h"
+#include "abandoned.h"
 #include "idle.h"
 #include "tied.h"
 
@@ -62,17 +62,17 @@ enum { DEQUE_PRIVATE, DEQUE_ASKED, DEQUE_PUBLIC };
 // of the owner's time.
 enum { POPS = CILKRTS_TRIES(32, 2), NS_PER_POP = 250 };
 
-void cilkrts_deque_lock(struct worker *w) { cilkrts_lock(&w->lock); }
+void cilkrts_deque_lock(struct worker *w) { cilkrts_lock(&w->deque.lock); }
 
 void cilkrts_deque_unlock(struct worker *w) {
   CILKRTS_ASSERT(cilkrts_is_locked(w));
-  cilkrts_unlock(&w->lock);
+  cilkrts_unlock(&w->deque.lock);
 }
 
 void cilkrts_deque_set_handlers(struct worker *w,
                                 struct cilkrts_handlers *handlers) {
   cilkrts_deque_lock(w);
-  w->handlers = handlers;
+  w->deque.handlers = handlers;
   cilkrts_deque_unlock(w);
 }
 
@@ -103,8 +103,8 @@ static void fence_others(struct worker *thief, const struct worker *victim) {
 // out to be empty.
 static bool make_public(struct worker *w, struct worker *thief) {
   CILKRTS_ASSERT(cilkrts_is_locked(w));
-  if (__atomic_load_n(&w->mode, __ATOMIC_RELAXED) == DEQUE_PRIVATE) {
-    __atomic_store_n(&w->mode, DEQUE_ASKED, __ATOMIC_RELAXED);
+  if (__atomic_load_n(&w->deque.mode, __ATOMIC_RELAXED) == DEQUE_PRIVATE) {
+    __atomic_store_n(&w->deque.mode, DEQUE_ASKED, __ATOMIC_RELAXED);
     // Release, as in cilkrts_poison: partner is the acquire in the slow
     // pop and push, where the owner has to see that it is asked.
     __atomic_store_n(&w->fast.pop_limit, CILKRTS_NO_ENTRY, __ATOMIC_RELEASE);
@@ -113,12 +113,12 @@ static bool make_public(struct worker *w, struct worker *thief) {
   uint64_t start = cilkrts_arch_ticks();
   const uint64_t patience = get_fence_ticks();
   // Acquire: partner is the release in consent; it carries `tail`.
-  while (__atomic_load_n(&w->mode, __ATOMIC_ACQUIRE) != DEQUE_PUBLIC) {
+  while (__atomic_load_n(&w->deque.mode, __ATOMIC_ACQUIRE) != DEQUE_PUBLIC) {
     if (!cilkrts_has_work(w))
       return false;
     if (cilkrts_arch_ticks() - start > patience) {
       fence_others(thief, w);
-      __atomic_store_n(&w->mode, DEQUE_PUBLIC, __ATOMIC_RELAXED);
+      __atomic_store_n(&w->deque.mode, DEQUE_PUBLIC, __ATOMIC_RELAXED);
       break;
     }
     cilkrts_arch_pause();
@@ -129,12 +129,12 @@ static bool make_public(struct worker *w, struct worker *thief) {
 // In the owner's slow push or pop, after its store of `tail`.
 static void consent(struct worker *w) {
   // Acquire: partner is the release in make_public.
-  if (__atomic_load_n(&w->mode, __ATOMIC_ACQUIRE) != DEQUE_ASKED)
+  if (__atomic_load_n(&w->deque.mode, __ATOMIC_ACQUIRE) != DEQUE_ASKED)
     return;
   // The thief's store may still be on its way.
   __atomic_store_n(&w->fast.pop_limit, CILKRTS_NO_ENTRY, __ATOMIC_RELAXED);
   // Release: partner is the acquire in make_public.
-  __atomic_store_n(&w->mode, DEQUE_PUBLIC, __ATOMIC_RELEASE);
+  __atomic_store_n(&w->deque.mode, DEQUE_PUBLIC, __ATOMIC_RELEASE);
 }
 
 // In the owner's slow pop: makes the deque private if pops are frequent. Not
@@ -144,15 +144,15 @@ static void reconsider(struct worker *w) {
   if (__atomic_load_n(&w->counters.slow_pops, __ATOMIC_RELAXED) % POPS != 0)
     return;
   uint64_t now = cilkrts_arch_ticks();
-  bool often = now - w->slow_pops_since <
+  bool often = now - w->deque.slow_pops_since <
                cilkrts_arch_ticks_in((uint64_t)POPS * NS_PER_POP);
-  w->slow_pops_since = now;
-  if (!often || cilkrts_fenced || !cilkrts_try_lock(&w->lock))
+  w->deque.slow_pops_since = now;
+  if (!often || cilkrts_fenced || !cilkrts_try_lock(&w->deque.lock))
     return;
   __atomic_store_n(&w->fast.pop_limit,
                    __atomic_load_n(&w->fast.head, __ATOMIC_RELAXED),
                    __ATOMIC_RELAXED);
-  __atomic_store_n(&w->mode, DEQUE_PRIVATE, __ATOMIC_RELAXED);
+  __atomic_store_n(&w->deque.mode, DEQUE_PRIVATE, __ATOMIC_RELAXED);
   cilkrts_deque_unlock(w);
 }
 
@@ -169,8 +169,8 @@ static uintptr_t marked_region(const entry_t *entry) {
 static bool knows_state(struct worker *victim, const entry_t *entry) {
   CILKRTS_ASSERT(cilkrts_is_locked(victim));
   bool known = (marked_region(entry) & MARKS) ||
-               cilkrts_handlers_look_empty(victim->handlers);
-  __atomic_store_n(&victim->guarded, !known, __ATOMIC_RELAXED);
+               cilkrts_handlers_look_empty(victim->deque.handlers);
+  __atomic_store_n(&victim->deque.guarded, !known, __ATOMIC_RELAXED);
   return known;
 }
 
@@ -194,12 +194,12 @@ static void give_up(struct worker *victim, entry_t *head) {
 static void announce(struct worker *w, entry_t *tail) {
   if (cilkrts_tsan())
     // Release: partner is the acquire load in is_announced.
-    __atomic_store_n(&w->announced, tail, __ATOMIC_RELEASE);
+    __atomic_store_n(&w->deque.announced, tail, __ATOMIC_RELEASE);
 }
 
 static bool is_announced(const struct worker *w, const entry_t *entry) {
   return !cilkrts_tsan() ||
-         entry < __atomic_load_n(&w->announced, __ATOMIC_ACQUIRE);
+         entry < __atomic_load_n(&w->deque.announced, __ATOMIC_ACQUIRE);
 }
 
 // A signal's handler that spawns, on the stack that its thread has for them or
@@ -207,8 +207,8 @@ static bool is_announced(const struct worker *w, const entry_t *entry) {
 // thread; and a push that it has interrupted may have lost its entry to it.
 static bool is_on_handlers_stack(const struct worker *w, void **frame) {
   const char *at = (const char *)frame;
-  const struct cilkrts_shadow *scheduler = &w->scheduler_shadow;
-  return (size_t)(at - w->handlers_low) < w->handlers_size ||
+  const struct cilkrts_shadow *scheduler = &w->scheduler.shadow;
+  return (size_t)(at - w->stacks.handlers_low) < w->stacks.handlers_size ||
          (size_t)(at - scheduler->bottom) < scheduler->size;
 }
 
@@ -258,15 +258,15 @@ static struct strand take(struct worker *victim, entry_t *h, void **frame) {
 bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
                          struct strand *stolen) {
   if (!cilkrts_has_work(victim) || !cilkrts_may_work_beside(thief, victim) ||
-      !cilkrts_try_lock(&victim->lock))
+      !cilkrts_try_lock(&victim->deque.lock))
     return false;
   entry_t *h = __atomic_load_n(&victim->fast.head, __ATOMIC_RELAXED);
   if (!knows_state(victim, h) || !make_public(victim, thief)) {
     cilkrts_deque_unlock(victim);
     return false;
   }
-  CILKRTS_ASSERT(victim->base <= h && h <= victim->end);
-  CILKRTS_ASSERT(__atomic_load_n(&victim->mode, __ATOMIC_RELAXED) ==
+  CILKRTS_ASSERT(victim->deque.base <= h && h <= victim->deque.end);
+  CILKRTS_ASSERT(__atomic_load_n(&victim->deque.mode, __ATOMIC_RELAXED) ==
                  DEQUE_PUBLIC);
   __atomic_store_n(&victim->fast.head, h + 1, __ATOMIC_RELAXED);
   // Store of `head`, then load of `tail`. Partner: the fence in the slow pop.
@@ -279,11 +279,11 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
   if (taken)
     refuse_stolen_handler(victim, frame);
   // Once more: before the entry was certain the victim may have changed over.
-  // The seat last, which would have to be given back.
+  // The worker slot last, which would have to be given back.
   struct worker *computation =
       __atomic_load_n(&victim->computation, __ATOMIC_RELAXED);
   if (!taken || !knows_state(victim, h) ||
-      !cilkrts_seat_change(thief, computation)) {
+      !cilkrts_worker_slot_change(thief, computation)) {
     give_up(victim, h);
     return false;
   }
@@ -299,19 +299,19 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
 // All entries have been stolen. The owner calls, under its lock.
 static void reset(struct worker *w) {
   CILKRTS_ASSERT(cilkrts_is_locked(w));
-  __atomic_store_n(&w->fast.head, w->base, __ATOMIC_RELAXED);
-  if (__atomic_load_n(&w->mode, __ATOMIC_RELAXED) == DEQUE_PRIVATE)
-    __atomic_store_n(&w->fast.pop_limit, w->base, __ATOMIC_RELAXED);
-  __atomic_store_n(&w->fast.tail, w->base, __ATOMIC_RELAXED);
-  announce(w, w->base);
+  __atomic_store_n(&w->fast.head, w->deque.base, __ATOMIC_RELAXED);
+  if (__atomic_load_n(&w->deque.mode, __ATOMIC_RELAXED) == DEQUE_PRIVATE)
+    __atomic_store_n(&w->fast.pop_limit, w->deque.base, __ATOMIC_RELAXED);
+  __atomic_store_n(&w->fast.tail, w->deque.base, __ATOMIC_RELAXED);
+  announce(w, w->deque.base);
 }
 
 bool cilkrts_deque_can_be_left(struct worker *w) {
   CILKRTS_ASSERT(w == cilkrts_current());
-  if (cilkrts_handlers_look_empty(w->handlers))
+  if (cilkrts_handlers_look_empty(w->deque.handlers))
     return true;
   // Those below the head are stolen: they are known as well.
-  for (const entry_t *h = w->base; h < w->fast.tail; ++h)
+  for (const entry_t *h = w->deque.base; h < w->fast.tail; ++h)
     if (!(marked_region(h) & MARKS))
       return false;
   return true;
@@ -348,7 +348,7 @@ bool cilkrts_deque_pop_wins(struct worker *w) {
   entry_t *tail = __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED);
   CILKRTS_ASSERT(w == cilkrts_current());
   // Below the base where the strand has changed workers.
-  CILKRTS_ASSERT(w->base <= tail + 1 && tail < w->end);
+  CILKRTS_ASSERT(w->deque.base <= tail + 1 && tail < w->deque.end);
   announce(w, tail);
   consent(w);
   // Store of `tail` (before), then load of `head`. Partner: the thief's fence.
@@ -370,15 +370,15 @@ bool cilkrts_deque_pop_wins(struct worker *w) {
 // Tells thieves with what state of exception handling the new entry's
 // continuation has to start. False if that is empty.
 static bool note_state(struct worker *w, entry_t *entry) {
-  if (cilkrts_handlers_look_empty(w->handlers)) {
-    __atomic_store_n(&w->guarded, false, __ATOMIC_RELAXED);
+  if (cilkrts_handlers_look_empty(w->deque.handlers)) {
+    __atomic_store_n(&w->deque.guarded, false, __ATOMIC_RELAXED);
     return false;
   }
-  if (!w->handlers->caught || cilkrts_handlers_can_adopt()) {
+  if (!w->deque.handlers->caught || cilkrts_handlers_can_adopt()) {
     uintptr_t tagged =
         (uintptr_t)__atomic_load_n(&entry->region, __ATOMIC_RELAXED);
     region_t *region = (region_t *)(tagged & ~(uintptr_t)TAGS);
-    region->context.handlers = *w->handlers;
+    region->context.handlers = *w->deque.handlers;
     // Release: partner is the acquire in marked_region.
     __atomic_store_n(&entry->region, (region_t *)(tagged | MARK_STATE),
                      __ATOMIC_RELEASE);
@@ -390,7 +390,7 @@ void cilkrts_deque_mark_empty(struct worker *w) {
   // Marked entries lie at the bottom. Those below the head are stolen; to mark
   // them does no harm.
   entry_t *entry = __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED);
-  while (entry-- > w->base) {
+  while (entry-- > w->deque.base) {
     uintptr_t region =
         (uintptr_t)__atomic_load_n(&entry->region, __ATOMIC_RELAXED);
     if (region & MARKS)
@@ -402,11 +402,11 @@ void cilkrts_deque_mark_empty(struct worker *w) {
 
 void cilkrts_deque_push_slow(struct worker *w) {
   entry_t *tail = __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED);
-  if (tail > w->end)
+  if (tail > w->deque.end)
     cilkrts_fail("a chain of %zu unfinished spawns is too deep: set "
                  "CILK_DEQDEPTH to more",
-                 (size_t)(tail - w->base));
-  CILKRTS_ASSERT(w == cilkrts_current() && tail > w->base);
+                 (size_t)(tail - w->deque.base));
+  CILKRTS_ASSERT(w == cilkrts_current() && tail > w->deque.base);
   cilkrts_add(&w->counters.slow_pushes, 1);
   cilkrts_tsan_release(tail - 1);
   bool handling = note_state(w, tail - 1);
@@ -415,18 +415,18 @@ void cilkrts_deque_push_slow(struct worker *w) {
   // a poison between a load and a store would be lost. While an exception is
   // handled, each push comes here.
   __atomic_exchange_n(&w->fast.limit,
-                      cilkrts_tsan() || handling ? NULL : w->end,
+                      cilkrts_tsan() || handling ? NULL : w->deque.end,
                       __ATOMIC_ACQ_REL);
   consent(w);
   cilkrts_wake_for(w);
 }
 
 void cilkrts_deque_clear(struct worker *w) {
-  w->mode = cilkrts_fenced ? DEQUE_PUBLIC : DEQUE_PRIVATE;
-  w->fast.head = w->base;
-  w->fast.pop_limit = cilkrts_fenced ? CILKRTS_NO_ENTRY : w->base;
-  w->fast.tail = w->base;
-  w->announced = w->base;
+  w->deque.mode = cilkrts_fenced ? DEQUE_PUBLIC : DEQUE_PRIVATE;
+  w->fast.head = w->deque.base;
+  w->fast.pop_limit = cilkrts_fenced ? CILKRTS_NO_ENTRY : w->deque.base;
+  w->fast.tail = w->deque.base;
+  w->deque.announced = w->deque.base;
   w->fast.limit = NULL;
-  w->lock = 0;
+  w->deque.lock = 0;
 }

@@ -31,7 +31,8 @@
 #include "scheduler.h"
 
 // So that a static link that needs exceptions has adopt_exception.cpp.
-__attribute__((used)) static void *(*const adopt)(void **) = cilkrts_adopt;
+__attribute__((used)) static void *(*const adopt)(void **) =
+    cilkrts_adopt_exception;
 
 _Noreturn void CILKRTS_ABI(__cilkrts_throw_pending)(region_t *region) {
   region->stolen = 0;
@@ -89,11 +90,11 @@ CILKRTS_ABI(__cilkrts_child_threw)(region_t *region, entry_t *entry,
 void CILKRTS_ABI(__cilkrts_handler_begin)(void) {
   struct worker *w = cilkrts_current();
   // Without a worker there is nothing to steal, and the limit is null anyway.
-  if (w == &cilkrts_bootstrap || !w->handlers)
+  if (w == &cilkrts_bootstrap || !w->deque.handlers)
     return;
   // At a landing pad: nothing was being handled, so all entries are from
   // before.
-  if (!w->handlers->caught && w->handlers->uncaught <= 1)
+  if (!w->deque.handlers->caught && w->deque.handlers->uncaught <= 1)
     cilkrts_deque_mark_empty(w);
   cilkrts_poison(w);
 }

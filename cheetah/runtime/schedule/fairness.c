@@ -60,7 +60,7 @@
 
 #include "../os/fence.h"
 #include "../wait/timer.h"
-#include "../workers/abandoned.h"
+#include "abandoned.h"
 #include "idle.h"
 #include "ready.h"
 
@@ -76,11 +76,11 @@ static bool has_queued(const struct worker *w) {
 // Returns true if something waits for the end of the time slice of `w`. A hint.
 static bool others_wait(const struct worker *w) {
   return has_queued(w) || cilkrts_run_next_has(&w->ready.run_next) ||
-         __atomic_load_n(&w->mailbox, __ATOMIC_RELAXED);
+         __atomic_load_n(&w->idle.mailbox, __ATOMIC_RELAXED);
 }
 
 void cilkrts_slice_end(struct worker *w) {
-  struct cilkrts_slice *slice = &w->slice;
+  struct cilkrts_slice_state *slice = &w->slice;
   slice->is_local_next =
       slice->is_injected && cilkrts_ring_count(&w->ready.local);
   cilkrts_ready_requeue(w);
@@ -107,7 +107,7 @@ static region_t *take_injected(struct worker *w) {
 
 // Takes the oldest strand of a queue, or returns null.
 static region_t *take_oldest(struct worker *w) {
-  struct cilkrts_slice *slice = &w->slice;
+  struct cilkrts_slice_state *slice = &w->slice;
   if (!has_queued(w))
     return NULL;
   region_t *region = slice->is_local_next ? NULL : take_injected(w);
@@ -123,7 +123,7 @@ static region_t *take_oldest(struct worker *w) {
 static bool is_over(struct worker *w) {
   // (Models know no time.)
   enum { LOOKS = CILKRTS_TRIES(61, 5), SLICE_NS = CILKRTS_TRIES(1000000, 0) };
-  struct cilkrts_slice *slice = &w->slice;
+  struct cilkrts_slice_state *slice = &w->slice;
   if (__atomic_load_n(&slice->is_over, __ATOMIC_RELAXED))
     return true;
   if (++slice->looks < LOOKS)
@@ -133,7 +133,7 @@ static bool is_over(struct worker *w) {
 }
 
 region_t *cilkrts_next_ready(struct worker *w) {
-  if (!cilkrts_has_ready(w) && !has_queued(w))
+  if (!cilkrts_has_ready(&w->ready) && !has_queued(w))
     return NULL;
   if (is_over(w))
     cilkrts_slice_end(w);

@@ -14,7 +14,7 @@
 /// Starts a time slice: \p w, which calls, runs something from a queue, or from
 /// another worker.
 static inline void cilkrts_slice_begin(struct worker *w) {
-  struct cilkrts_slice *slice = &w->slice;
+  struct cilkrts_slice_state *slice = &w->slice;
   __atomic_store_n(&slice->count, slice->count + 1, __ATOMIC_RELAXED);
   __atomic_store_n(&slice->is_over, false, __ATOMIC_RELAXED);
   slice->is_injected = false;

@@ -15,7 +15,7 @@
 // which it was woken isn't poisoned any more. So at any time
 //   no worker sleeps, or every limit is poisoned, or somebody awake is looking.
 // (The limits of a computation that the sleeper mustn't work for are left out:
-// the worker that gives up a seat there looks itself, worker_slots.h.)
+// the worker that gives up a slot there looks itself, worker_slots.h.)
 // The store of the poison and the load of the tails need a fence, as has the
 // push between its store of the tail and its load of the limit; membarrier
 // serves both. In fenced mode the owner has none, and a push may go unnoticed:
@@ -112,7 +112,7 @@ static uint32_t bits_of(struct worker *w) {
   if (w->bound)
     return FUTEX_BITSET_MATCH_ANY;
   return group_bit(w) |
-         (cilkrts_is_awaited(w) ? bit_of(w) : UINT32_C(1) << OTHERS);
+         (cilkrts_is_awaited(&w->tied) ? bit_of(w) : UINT32_C(1) << OTHERS);
 }
 
 // Waits between two polls.
@@ -126,7 +126,7 @@ static void nap(void) {
 
 // Returns true if it has woken a thread.
 static bool futex_wake(uint32_t *word, int threads, uint32_t bits) {
-  cilkrts_spread_wakes();
+  cilkrts_placement_wakes();
   return syscall(SYS_futex, word, FUTEX_WAKE_BITSET_PRIVATE, threads, NULL,
                  NULL, bits) > 0;
 }
@@ -136,11 +136,11 @@ static void futex_wake_one(uint32_t *word) {
 }
 
 static void ring(struct worker *w) {
-  __atomic_fetch_add(&w->bell, 1, __ATOMIC_SEQ_CST);
+  __atomic_fetch_add(&w->idle.bell, 1, __ATOMIC_SEQ_CST);
   // Seq_cst: partner is the store of `asleep` before the owner looks at its
   // mailbox and the bell.
-  if (__atomic_load_n(&w->asleep, __ATOMIC_SEQ_CST))
-    futex_wake_one(&w->bell);
+  if (__atomic_load_n(&w->idle.asleep, __ATOMIC_SEQ_CST))
+    futex_wake_one(&w->idle.bell);
 }
 
 // Wakes a worker that sleeps, one of the group of `w` if there is any.
@@ -163,9 +163,10 @@ static void wake_for(struct worker *w, bool is_polled) {
   struct worker *root = __atomic_load_n(&w->computation, __ATOMIC_RELAXED);
   // Seq_cst: partner is the increment before the sleeper poisons.
   if (__atomic_load_n(&pool_sleepers, __ATOMIC_SEQ_CST) && !is_polled &&
-      !cilkrts_is_full(root))
+      !cilkrts_worker_slots_are_full(root))
     wake_pool_worker(w);
-  if (root && root != w && __atomic_load_n(&root->asleep, __ATOMIC_SEQ_CST))
+  if (root && root != w &&
+      __atomic_load_n(&root->idle.asleep, __ATOMIC_SEQ_CST))
     ring(root);
 }
 
@@ -185,7 +186,7 @@ void cilkrts_wake_for_ready(struct worker *w) {
   fence_ready();
   cilkrts_wake_for(w);
   if (w->bound && w != cilkrts_current() &&
-      __atomic_load_n(&w->asleep, __ATOMIC_SEQ_CST))
+      __atomic_load_n(&w->idle.asleep, __ATOMIC_SEQ_CST))
     ring(w);
 }
 
@@ -196,7 +197,7 @@ void cilkrts_wake_home(struct worker *w) {
   }
   // Seq_cst: partner is the store of `asleep` before the owner looks at what
   // was sent to it.
-  if (!__atomic_load_n(&w->asleep, __ATOMIC_SEQ_CST))
+  if (!__atomic_load_n(&w->idle.asleep, __ATOMIC_SEQ_CST))
     return;
   __atomic_fetch_add(&pool_bell, 1, __ATOMIC_SEQ_CST);
   futex_wake(&pool_bell, INT_MAX, bit_of(w));
@@ -204,19 +205,19 @@ void cilkrts_wake_home(struct worker *w) {
 
 void cilkrts_post(struct worker *owner, region_t *region) {
   // Only one strand at a time carries the owner as its root.
-  CILKRTS_ASSERT(!__atomic_load_n(&owner->mailbox, __ATOMIC_RELAXED));
+  CILKRTS_ASSERT(!__atomic_load_n(&owner->idle.mailbox, __ATOMIC_RELAXED));
   // Seq_cst, as the partner loads are in go_to_sleep; also the release that
   // makes the region's fields visible to the owner.
-  __atomic_store_n(&owner->mailbox, region, __ATOMIC_SEQ_CST);
+  __atomic_store_n(&owner->idle.mailbox, region, __ATOMIC_SEQ_CST);
   ring(owner);
 }
 
 // Whether there is something ready in `v` that nobody awake looks after.
 static bool has_unpolled(const struct worker *v, const struct worker *looker) {
-  if (cilkrts_has_queued(v))
+  if (cilkrts_has_queued(&v->ready))
     return true;
   // Seq_cst: partner is the store in stop_polling.
-  return cilkrts_has_ready(v) &&
+  return cilkrts_has_ready(&v->ready) &&
          (looker->bound || !__atomic_load_n(&polled, __ATOMIC_SEQ_CST));
 }
 
@@ -225,13 +226,13 @@ enum sight { NOTHING, GUARDED, WORK };
 
 static enum sight look_around(const struct worker *w) {
   enum sight seen = NOTHING;
-  if (__atomic_load_n(&w->mailbox, __ATOMIC_SEQ_CST) || cilkrts_has_ready(w) ||
-      cilkrts_is_surplus(w))
+  if (__atomic_load_n(&w->idle.mailbox, __ATOMIC_SEQ_CST) ||
+      cilkrts_has_ready(&w->ready) || cilkrts_is_surplus(w))
     return WORK;
   // Seq_cst: partner is the exchange in cilkrts_send_home, before who sends
   // looks whether this one sleeps.
-  if (w->arrived || cilkrts_find_back(w) ||
-      __atomic_load_n(&w->returned, __ATOMIC_SEQ_CST))
+  if (w->tied.arrived || cilkrts_find_returned(&w->tied) ||
+      __atomic_load_n(&w->tied.returned, __ATOMIC_SEQ_CST))
     return WORK;
   // Acquire: partner is the release in publish (table.c).
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
@@ -242,7 +243,7 @@ static enum sight look_around(const struct worker *w) {
       continue;
     if (!cilkrts_may_work_beside(w, v))
       continue;
-    if (!__atomic_load_n(&v->guarded, __ATOMIC_RELAXED) || ready)
+    if (!__atomic_load_n(&v->deque.guarded, __ATOMIC_RELAXED) || ready)
       return WORK;
     seen = GUARDED;
   }
@@ -250,8 +251,8 @@ static enum sight look_around(const struct worker *w) {
 }
 
 static void poison_all(const struct worker *sleeper) {
-  // That it sleeps, before the loads of who has a seat. Partner: the fence in
-  // cilkrts_seat_leave.
+  // That it sleeps, before the loads of who has a slot. Partner: the fence in
+  // cilkrts_worker_slot_leave.
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
   for (unsigned i = 0; i < count; ++i) {
@@ -285,9 +286,9 @@ static bool somebody_waits(void) {
 }
 
 static bool is_idle(const struct worker *w) {
-  return !cilkrts_has_work(w) && !cilkrts_has_ready(w) &&
-         !__atomic_load_n(&w->mailbox, __ATOMIC_RELAXED) &&
-         !__atomic_load_n(&w->returned, __ATOMIC_RELAXED);
+  return !cilkrts_has_work(w) && !cilkrts_has_ready(&w->ready) &&
+         !__atomic_load_n(&w->idle.mailbox, __ATOMIC_RELAXED) &&
+         !__atomic_load_n(&w->tied.returned, __ATOMIC_RELAXED);
 }
 
 // Counts threads that sleep (deadlock.h). Those that block in a wait are not
@@ -303,18 +304,18 @@ static bool count_idle(unsigned *threads, uint64_t *progress) {
         __atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED);
     if (!is_idle(w))
       return false;
-    *threads += w->bound && __atomic_load_n(&w->asleep, __ATOMIC_RELAXED);
+    *threads += w->bound && __atomic_load_n(&w->idle.asleep, __ATOMIC_RELAXED);
   }
   return true;
 }
 
 static void go_to_sleep(struct worker *w) {
-  uint32_t *bell = w->bound ? &w->bell : &pool_bell;
+  uint32_t *bell = w->bound ? &w->idle.bell : &pool_bell;
   uint32_t rings = __atomic_load_n(bell, __ATOMIC_SEQ_CST);
   bool timer = true;
   // Seq_cst, both: partners are the loads in ring, cilkrts_wake_home and
   // cilkrts_wake_for.
-  __atomic_store_n(&w->asleep, true, __ATOMIC_SEQ_CST);
+  __atomic_store_n(&w->idle.asleep, true, __ATOMIC_SEQ_CST);
   if (!w->bound) {
     __atomic_fetch_add(&pool_sleepers, 1, __ATOMIC_SEQ_CST);
     timer = !__atomic_exchange_n(&sentinel, true, __ATOMIC_RELAXED);
@@ -332,32 +333,32 @@ static void go_to_sleep(struct worker *w) {
     cilkrts_fail("a process that was forked inside a parallel region waits for "
                  "tasks that only its parent runs: call exec or _exit there, "
                  "or fork outside regions");
-  if (timer && seen == NOTHING && w->nap_ms >= LONGEST_NAP_MS) {
-    cilkrts_stuck_set_idle(count_idle);
-    cilkrts_stuck_look();
+  if (timer && seen == NOTHING && w->idle.nap_ms >= LONGEST_NAP_MS) {
+    cilkrts_deadlock_set_idle(count_idle);
+    cilkrts_deadlock_look();
   }
   // Nobody rings when a worker's handler ends; nor for the orphan when all have
   // gone to sleep.
   bool looks_again = timer || w == orphan;
   if (seen != WORK) {
     cilkrts_add(&w->counters.sleeps, 1);
-    cilkrts_does(w, CILKRTS_SLEEPING);
-    const unsigned ms = seen == GUARDED ? 1 : looks_again ? w->nap_ms : 0;
+    cilkrts_set_activity(w, CILKRTS_SLEEPING);
+    const unsigned ms = seen == GUARDED ? 1 : looks_again ? w->idle.nap_ms : 0;
     if (futex_wait(bell, rings, ms, bits_of(w)) && !w->bound)
-      cilkrts_spread_woken(w);
-    cilkrts_does(w, CILKRTS_SEARCHING);
+      cilkrts_placement_woken(w);
+    cilkrts_set_activity(w, CILKRTS_SEARCHING);
   } else {
     // Who holds that deque's lock may have been preempted.
     sched_yield();
   }
-  __atomic_store_n(&w->asleep, false, __ATOMIC_RELAXED);
+  __atomic_store_n(&w->idle.asleep, false, __ATOMIC_RELAXED);
   if (!w->bound) {
     __atomic_fetch_sub(&pool_sleepers, 1, __ATOMIC_RELAXED);
     if (timer)
       __atomic_store_n(&sentinel, false, __ATOMIC_RELAXED);
   }
-  if (timer && seen != GUARDED && w->nap_ms < LONGEST_NAP_MS)
-    w->nap_ms *= 2;
+  if (timer && seen != GUARDED && w->idle.nap_ms < LONGEST_NAP_MS)
+    w->idle.nap_ms *= 2;
 }
 
 // Returns true if strands that `w` may run have handed over to one another
@@ -371,8 +372,8 @@ static bool sees_hand_overs(struct worker *w) {
     if (v != w && cilkrts_may_work_beside(w, v))
       hand_overs += cilkrts_run_next_puts(&v->ready.run_next);
   }
-  const bool any = hand_overs != w->seen_hand_overs;
-  w->seen_hand_overs = hand_overs;
+  const bool any = hand_overs != w->idle.seen_hand_overs;
+  w->idle.seen_hand_overs = hand_overs;
   return any;
 }
 
@@ -385,30 +386,30 @@ static bool sees_hand_overs(struct worker *w) {
 static bool keeps_polling(struct worker *w) {
   if (!sees_hand_overs(w))
     return false;
-  if (!w->polls)
-    w->polls =
+  if (!w->idle.polls)
+    w->idle.polls =
         w->bound || !__atomic_exchange_n(&polled, true, __ATOMIC_RELAXED);
-  return w->polls;
+  return w->idle.polls;
 }
 
 // Returns true if `w` has polled.
 static bool stop_polling(struct worker *w) {
-  bool has_polled = w->polls;
+  bool has_polled = w->idle.polls;
   // Seq_cst: partner is the load in cilkrts_wake_for_next. A waker that has
   // relied on this worker has filled its slot before.
-  if (w->polls && !w->bound)
+  if (w->idle.polls && !w->bound)
     __atomic_store_n(&polled, false, __ATOMIC_SEQ_CST);
-  w->polls = false;
+  w->idle.polls = false;
   return has_polled;
 }
 
 unsigned cilkrts_idle(struct worker *w, unsigned failures) {
-  switch (cilkrts_victims->rest(failures)) {
+  switch (cilkrts_victims->backoff(failures)) {
   case CILKRTS_SPIN:
     for (unsigned i = 0; i < PAUSES; ++i) {
       cilkrts_arch_pause();
-      if (__atomic_load_n(&w->mailbox, __ATOMIC_RELAXED) ||
-          cilkrts_has_ready(w) || cilkrts_has_arrivals(w))
+      if (__atomic_load_n(&w->idle.mailbox, __ATOMIC_RELAXED) ||
+          cilkrts_has_ready(&w->ready) || cilkrts_has_arrivals(&w->tied))
         break;
     }
     break;
@@ -428,11 +429,11 @@ unsigned cilkrts_idle(struct worker *w, unsigned failures) {
 }
 
 void cilkrts_idle_over(struct worker *w, unsigned failures) {
-  cilkrts_spread_works(w);
+  cilkrts_placement_works(w);
   bool has_polled = stop_polling(w);
   if (!cilkrts_has_slept(failures) && !has_polled)
     return;
-  w->nap_ms = 1;
+  w->idle.nap_ms = 1;
   // Another one poisons what pushes have restored since this one did, and is
   // the sentinel if this one was.
   if (__atomic_load_n(&pool_sleepers, __ATOMIC_RELAXED))
@@ -447,7 +448,7 @@ void cilkrts_wake_another(struct worker *w) {
 void cilkrts_idle_leave(struct worker *w) {
   CILKRTS_ASSERT(cilkrts_is_empty(w) && !w->bound);
   stop_polling(w);
-  w->nap_ms = 1;
+  w->idle.nap_ms = 1;
   // A push may have relied on this one, which was awake or has just been woken
   // for it.
   if (__atomic_load_n(&pool_sleepers, __ATOMIC_RELAXED))

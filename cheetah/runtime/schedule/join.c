@@ -44,7 +44,7 @@
 
 #include "../strands/context.h"
 #include "../wait/waiting.h"
-#include "../workers/abandoned.h"
+#include "abandoned.h"
 #include "deque.h"
 #include "fairness.h"
 #include "idle.h"
@@ -92,7 +92,7 @@ static bool complete(struct worker *w, region_t *region, struct strand *next) {
                       __atomic_load_n(&w->computation, __ATOMIC_RELAXED));
     return false;
   }
-  if (home && !cilkrts_may_go_on(w, region))
+  if (home && !cilkrts_may_resume(w, region))
     return false;
   struct worker *root = region->context.root;
   // A function that was entered on its root's native stack was so there.
@@ -139,11 +139,11 @@ bool cilkrts_join_sync(struct worker *w, region_t *region, char *fiber,
 }
 
 region_t *cilkrts_join_own(struct worker *w) {
-  if (!cilkrts_has_arrivals(w))
+  if (!cilkrts_has_arrivals(&w->tied))
     return cilkrts_next_ready(w);
   enum { TURNS = 4 };
   region_t *region = NULL;
-  if (++w->arrival_looks % TURNS == 0)
+  if (++w->tied.arrival_looks % TURNS == 0)
     region = cilkrts_next_ready(w);
   if (region)
     return region;

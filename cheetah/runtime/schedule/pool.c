@@ -76,9 +76,8 @@ static void enter(struct worker *w) {
   cilkrts_deque_set_handlers(w, cilkrts_handlers_here());
   cilkrts_fault_thread_start(w);
   pthread_sigmask(SIG_SETMASK, &pool[w->place].signals, NULL);
-  cilkrts_shadow_of_thread(&w->native_shadow);
   // The thread has nothing else to do with its stack.
-  w->scheduler_shadow = w->native_shadow;
+  w->scheduler.shadow = w->stacks.shadow;
 }
 
 // False if the pool wants the thread again.
@@ -93,7 +92,7 @@ static bool leave(struct worker *w) {
     cilkrts_fault_thread_exit(w);
     cilkrts_fibers_rest(&w->fibers);
     cilkrts_idle_leave_pool();
-    cilkrts_spread_ends(w);
+    cilkrts_placement_ends(w);
     pool[w->place].state = LEFT;
     pthread_cond_broadcast(&changed);
   }
@@ -109,10 +108,10 @@ static void *pool_thread(void *argument) {
   __asm__ volatile("" : "+r"(nothing));
   char *top = __builtin_alloca(nothing);
   __asm__ volatile("" : : "r"(top));
-  cilkrts_spread_woken(w);
+  cilkrts_placement_woken(w);
   enter(w);
   char *frame = __builtin_frame_address(0);
-  w->scheduler_stack = (void *)(((uintptr_t)frame - 1024) & ~(uintptr_t)63);
+  w->scheduler.stack = (void *)(((uintptr_t)frame - 1024) & ~(uintptr_t)63);
   cilkrts_idle_join_pool();
   do
     cilkrts_schedule_pool(w);
@@ -143,7 +142,7 @@ static void want(unsigned workers) {
   __atomic_store_n(&cilkrts_wanted, workers, __ATOMIC_RELAXED);
   // Those that somebody waits for may stay.
   pthread_cond_broadcast(&changed);
-  cilkrts_spread_starts();
+  cilkrts_placement_starts();
   for (unsigned i = 1; i < workers; ++i) {
     if (pool[i].state == LEFT)
       // Who ended it, and was to wait for it, may find another one.
@@ -206,7 +205,7 @@ void cilkrts_pool_start(void) {
     want(cilkrts_pool_workers());
   }
   pthread_mutex_unlock(&pool_lock);
-  cilkrts_spread_started();
+  cilkrts_placement_started();
 }
 
 void cilkrts_pool_start_again(void) {
@@ -234,7 +233,7 @@ static bool region_runs(void) {
   bool inside = false;
   for (unsigned i = 0; i < count && !inside; ++i) {
     struct worker *w = __atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED);
-    inside = cilkrts_has_to_stay(w);
+    inside = cilkrts_has_to_stay(&w->tied);
     if (!w->bound || inside)
       continue;
     // A steal moves the root when the owner's pop may have lowered the tail.
@@ -273,7 +272,7 @@ bool cilkrts_pool_resize(unsigned workers) {
   }
   unlock_pool(cancellation);
   if (outside)
-    cilkrts_spread_started();
+    cilkrts_placement_started();
   return outside;
 }
 

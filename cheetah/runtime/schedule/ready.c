@@ -60,12 +60,13 @@ bool cilkrts_ready_put_next(struct worker *w, region_t *region) {
   return displaced;
 }
 
-static void set_interrupted(struct cilkrts_ready *ready, uint32_t interrupted) {
+static void set_interrupted(struct cilkrts_ready_state *ready,
+                            uint32_t interrupted) {
   __atomic_store_n(&ready->interrupted, interrupted, __ATOMIC_RELAXED);
 }
 
 bool cilkrts_ready_interrupt(struct worker *w) {
-  struct cilkrts_ready *ready = &w->ready;
+  struct cilkrts_ready_state *ready = &w->ready;
   if (!cilkrts_ring_count(&ready->abandoned))
     return false;
   cilkrts_lock(&ready->lock);
@@ -81,7 +82,7 @@ bool cilkrts_ready_interrupt(struct worker *w) {
 
 // The running strand comes last, as it has had its turn.
 void cilkrts_ready_requeue(struct worker *w) {
-  struct cilkrts_ready *ready = &w->ready;
+  struct cilkrts_ready_state *ready = &w->ready;
   struct cilkrts_ring *queue = &ready->local;
   region_t *next = cilkrts_run_next_take(&ready->run_next);
   cilkrts_lock(&ready->lock);
@@ -98,7 +99,7 @@ void cilkrts_ready_requeue(struct worker *w) {
 // The lock of a bound worker is taken after that of a worker of its
 // computation.
 static struct worker *hand_over_queue(struct worker *w) {
-  struct cilkrts_ready *ready = &w->ready;
+  struct cilkrts_ready_state *ready = &w->ready;
   // The computation is constant while there is something here.
   struct worker *root = __atomic_load_n(&w->computation, __ATOMIC_RELAXED);
   if (root != w)
@@ -119,7 +120,7 @@ static void inject_and_wake(region_t *region) {
 }
 
 void cilkrts_ready_hand_over(struct worker *w) {
-  struct cilkrts_ready *ready = &w->ready;
+  struct cilkrts_ready_state *ready = &w->ready;
   struct worker *root = NULL;
   cilkrts_lock(&ready->lock);
   if (ready->local.count)
@@ -137,7 +138,7 @@ void cilkrts_ready_hand_over(struct worker *w) {
 // may work for that computation.
 static region_t *take(struct worker *victim, struct cilkrts_ring *queue,
                       struct worker *w) {
-  struct cilkrts_ready *ready = &victim->ready;
+  struct cilkrts_ready_state *ready = &victim->ready;
   if (!cilkrts_ring_count(queue))
     return NULL;
   struct cilkrts_element oldest = {NULL, NULL};
@@ -145,7 +146,7 @@ static region_t *take(struct worker *victim, struct cilkrts_ring *queue,
   // The computation is constant while there is something here.
   if (queue->count &&
       (victim == w ||
-       cilkrts_seat_change(
+       cilkrts_worker_slot_change(
            w, __atomic_load_n(&victim->computation, __ATOMIC_RELAXED)))) {
     oldest = cilkrts_ring_pop_oldest(queue);
     if (queue == &ready->local && ready->interrupted)
@@ -177,9 +178,9 @@ static region_t *steal_next(struct worker *victim, struct worker *thief,
   region_t *region = cilkrts_run_next_steal(&victim->ready.run_next);
   if (!region)
     return NULL;
-  if (cilkrts_seat_change(thief, cilkrts_parked_of(region)->computation))
+  if (cilkrts_worker_slot_change(thief, cilkrts_parked_of(region)->computation))
     return region;
-  // There is no seat any more.
+  // There is no slot any more.
   inject_and_wake(region);
   *injected = true;
   return NULL;
@@ -207,8 +208,8 @@ static void at_fork(enum cilkrts_fork when) {
   for (unsigned i = 0; when == CILKRTS_FORK_CHILD && i < cilkrts_worker_count;
        ++i)
     if (cilkrts_workers[i] != self) {
-      cilkrts_workers[i]->ready = (struct cilkrts_ready){0};
-      cilkrts_workers[i]->slice = (struct cilkrts_slice){0};
+      cilkrts_workers[i]->ready = (struct cilkrts_ready_state){0};
+      cilkrts_workers[i]->slice = (struct cilkrts_slice_state){0};
     }
 }
 

@@ -42,14 +42,14 @@ void cilkrts_ready_hand_over(struct worker *w);
 region_t *cilkrts_ready_take_local(struct worker *w);
 
 /// Takes the oldest strand of the injection queue of the computation that \p w,
-/// which calls, works for. Returns null if there is none, or no seat.
+/// which calls, works for. Returns null if there is none, or no slot.
 region_t *cilkrts_ready_take_injected(struct worker *w);
 
 /// Takes a strand from the queues of \p victim, or from its run-next slot, for
 /// \p thief, which calls and has nothing to run. The thief then works for the
-/// same computation and has a seat there. Returns null if there is nothing or
-/// no seat. \p injected tells if a strand from the slot was injected instead,
-/// as there was no seat any more: the caller then starts the tick.
+/// same computation and has a slot there. Returns null if there is nothing or
+/// no slot. \p injected tells if a strand from the slot was injected instead,
+/// as there was no slot any more: the caller then starts the tick.
 region_t *cilkrts_ready_steal(struct worker *victim, struct worker *thief,
                               bool *injected);
 

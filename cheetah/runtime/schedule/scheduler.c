@@ -20,8 +20,8 @@
 #include "../strands/context.h"
 #include "../strands/task.h"
 #include "../support/message.h"
-#include "../workers/abandoned.h"
 #include "../workers/worker_slots.h"
+#include "abandoned.h"
 #include "deque.h"
 #include "fairness.h"
 #include "idle.h"
@@ -34,11 +34,11 @@
 // Something that was posted to `w`.
 static bool look_in_mailbox(struct worker *w, struct strand *next) {
   // Acquire: partner is the store in cilkrts_post.
-  region_t *posted = __atomic_load_n(&w->mailbox, __ATOMIC_ACQUIRE);
+  region_t *posted = __atomic_load_n(&w->idle.mailbox, __ATOMIC_ACQUIRE);
   if (!posted)
     return false;
   CILKRTS_ASSERT(w->bound && posted->context.root == w);
-  __atomic_store_n(&w->mailbox, NULL, __ATOMIC_RELAXED);
+  __atomic_store_n(&w->idle.mailbox, NULL, __ATOMIC_RELAXED);
   cilkrts_slice_interrupt(w);
   cilkrts_resume_region(posted, next);
   return true;
@@ -87,7 +87,7 @@ static bool look_at_others(struct worker *w, unsigned failures,
       cilkrts_add(&w->counters.failed_steals, 1);
       continue;
     }
-    if (cilkrts_has_work(victim) || cilkrts_has_ready(victim))
+    if (cilkrts_has_work(victim) || cilkrts_has_ready(&victim->ready))
       cilkrts_wake_for(victim);
     return true;
   }
@@ -98,17 +98,17 @@ static bool look_at_others(struct worker *w, unsigned failures,
 static bool find_strand(struct worker *w, struct strand *next) {
   if (look_in_mailbox(w, next) || look_at_own(w, next)) {
     // What is left there nobody has been told of.
-    if (cilkrts_has_ready(w))
+    if (cilkrts_has_ready(&w->ready))
       cilkrts_wake_for_ready(w);
     return true;
   }
   unsigned failures = 0;
-  cilkrts_does(w, CILKRTS_SEARCHING);
-  struct worker *left = cilkrts_seat_leave(w);
+  cilkrts_set_activity(w, CILKRTS_SEARCHING);
+  struct worker *left = cilkrts_worker_slot_leave(w);
   while (!look_in_mailbox(w, next) && !look_at_own(w, next)) {
     if (cilkrts_is_surplus(w)) {
       cilkrts_idle_leave(w);
-      cilkrts_does(w, CILKRTS_ABSENT);
+      cilkrts_set_activity(w, CILKRTS_ABSENT);
       return false;
     }
     if (look_at_others(w, failures, next)) {
@@ -119,12 +119,12 @@ static bool find_strand(struct worker *w, struct strand *next) {
   }
   cilkrts_idle_over(w, failures);
   // A stolen strand may come with a deque.
-  if (cilkrts_has_ready(w))
+  if (cilkrts_has_ready(&w->ready))
     cilkrts_wake_for_ready(w);
-  // The seat that is free now may be of use.
+  // The slot that is free now may be of use.
   if (left && __atomic_load_n(&w->computation, __ATOMIC_RELAXED) != left)
     cilkrts_wake_another(w);
-  cilkrts_does(w, CILKRTS_WORKING);
+  cilkrts_set_activity(w, CILKRTS_WORKING);
   return true;
 }
 
@@ -133,14 +133,14 @@ static bool preempt(struct worker *w, region_t *region, struct strand *next) {
   cilkrts_join_preempted(w, region);
   const bool found =
       look_in_mailbox(w, next) || go_on_with(cilkrts_next_ready(w), next);
-  if (cilkrts_has_ready(w))
+  if (cilkrts_has_ready(&w->ready))
     cilkrts_wake_for_ready(w);
   return found;
 }
 
 // The shadow of the stack `fiber`, or of the thread's own.
 static struct cilkrts_shadow *shadow_of(struct worker *w, char *fiber) {
-  return fiber ? cilkrts_fiber_shadow(fiber) : &w->computation->native_shadow;
+  return fiber ? cilkrts_fiber_shadow(fiber) : &w->computation->stacks.shadow;
 }
 
 // Decides what `w` runs now; returns the stack's description, or null if the
@@ -195,8 +195,8 @@ leave(struct worker *w, region_t *region, char *fiber,
       enum cilkrts_reason reason) {
   if (region)
     cilkrts_tsan_release(region);
-  cilkrts_shadow_switch(shadow_of(w, fiber), &w->scheduler_shadow);
-  cilkrts_arch_leave(w->scheduler_stack, cilkrts_schedule, w, region, fiber,
+  cilkrts_shadow_switch(shadow_of(w, fiber), &w->scheduler.shadow);
+  cilkrts_arch_leave(w->scheduler.stack, cilkrts_schedule, w, region, fiber,
                      reason);
 }
 
@@ -210,6 +210,17 @@ run_task(void *region, void *unused, void *also_unused, uintptr_t unused_too) {
         CILKRTS_TASK);
 }
 
+void cilkrts_scheduler_bind(struct worker *w) {
+  if (cilkrts_tsan())
+    w->scheduler.shadow.tsan = __tsan_create_fiber(0);
+}
+
+void cilkrts_scheduler_unbind(struct worker *w) {
+  if (__tsan_destroy_fiber && w->scheduler.shadow.tsan)
+    __tsan_destroy_fiber(w->scheduler.shadow.tsan);
+  w->scheduler.shadow.tsan = NULL;
+}
+
 CILKRTS_NO_SANITIZER void cilkrts_schedule(void *worker, void *region,
                                            void *fiber, uintptr_t reason) {
   struct worker *w = worker;
@@ -218,8 +229,9 @@ CILKRTS_NO_SANITIZER void cilkrts_schedule(void *worker, void *region,
   struct cilkrts_shadow *shadow =
       prepare(w, region, fiber, (enum cilkrts_reason)reason, &next);
   if (!shadow)
-    cilkrts_arch_jump(w->home.stack, w->home.frame, w->home.pc);
-  cilkrts_shadow_switch(&w->scheduler_shadow, shadow);
+    cilkrts_arch_jump(w->scheduler.home.stack, w->scheduler.home.frame,
+                      w->scheduler.home.pc);
+  cilkrts_shadow_switch(&w->scheduler.shadow, shadow);
   if (__tsan_switch_to_fiber)
     enter_tsan(&next);
   if (cilkrts_is_task(&next))
@@ -234,10 +246,10 @@ CILKRTS_NO_SANITIZER void cilkrts_schedule(void *worker, void *region,
 CILKRTS_NO_SANITIZER __attribute__((preserve_none)) void
 cilkrts_schedule_pool(struct worker *w) {
   void **frame = __builtin_frame_address(0);
-  w->home.stack = cilkrts_arch_caller_stack(frame);
-  w->home.frame = frame[0];
-  w->home.pc = cilkrts_arch_return_address(frame);
-  cilkrts_arch_leave(w->scheduler_stack, cilkrts_schedule, w, NULL, NULL,
+  w->scheduler.home.stack = cilkrts_arch_caller_stack(frame);
+  w->scheduler.home.frame = frame[0];
+  w->scheduler.home.pc = cilkrts_arch_return_address(frame);
+  cilkrts_arch_leave(w->scheduler.stack, cilkrts_schedule, w, NULL, NULL,
                      CILKRTS_START);
 }
 

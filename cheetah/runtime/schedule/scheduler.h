@@ -20,6 +20,11 @@ enum cilkrts_reason {
   CILKRTS_PREEMPTED ///< a strand's time slice is over
 };
 
+/// The thread of the bound worker \p w begins, or ends: ThreadSanitizer takes
+/// the scheduler's stack for a fiber meanwhile.
+void cilkrts_scheduler_bind(struct worker *w);
+void cilkrts_scheduler_unbind(struct worker *w);
+
 /// The scheduler, entered at the top of the worker's scheduler stack; never
 /// returns. The arguments are those of a cilkrts_arch_entry: the worker, the
 /// region, the fiber that was left (or null) and the reason.

@@ -14,13 +14,18 @@
 #define _GNU_SOURCE
 #include "table.h"
 
+#include "../observe/fault.h"
 #include "../observe/thread_placement.h"
 #include "../observe/trace.h"
 #include "../os/config.h"
 #include "../os/fork.h"
+#include "../strands/context.h"
+#include "../strands/task.h"
 #include "../support/hash_mixing.h"
 #include "../support/message.h"
+#include "../workers/worker_slots.h"
 #include "deque.h"
+#include "tied.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -68,9 +73,9 @@ static void map_scheduler_stack(struct worker *w) {
                  "virtual memory (ulimit -v) or of mappings "
                  "(vm.max_map_count), or set CILK_STACKSIZE or CILK_DEQDEPTH "
                  "to less");
-  w->scheduler_shadow.bottom = stack + page;
-  w->scheduler_shadow.size = SCHEDULER_STACK;
-  w->scheduler_stack = stack + page + SCHEDULER_STACK;
+  w->scheduler.shadow.bottom = stack + page;
+  w->scheduler.shadow.size = SCHEDULER_STACK;
+  w->scheduler.stack = stack + page + SCHEDULER_STACK;
 }
 
 // Shows a worker to thieves if the table has room.
@@ -98,21 +103,21 @@ struct worker *cilkrts_table_create(bool bound) {
                  "(ulimit -v), or set CILK_NWORKERS to fewer workers");
   memset(w, 0, bytes);
   size_t depth = config->deque_depth;
-  w->base = map_deque(&depth);
-  w->end = w->base + depth;
+  w->deque.base = map_deque(&depth);
+  w->deque.end = w->deque.base + depth;
   cilkrts_deque_clear(w);
   w->bound = bound;
-  w->nap_ms = 1;
-  w->seats = CILKRTS_ANY_SEATS;
+  w->idle.nap_ms = 1;
   w->number = CILKRTS_MAX_TABLE;
-  cilkrts_spread_ends(w);
+  cilkrts_worker_slots_begin(w);
+  cilkrts_placement_ends(w);
   if (bound) {
     map_scheduler_stack(w);
     w->computation = w;
-    w->root = w;
+    cilkrts_context_forget(w);
   }
   publish(w);
-  w->random = (w->number + 1) * CILKRTS_GOLDEN;
+  w->victims.random = (w->number + 1) * CILKRTS_GOLDEN;
   return w;
 }
 
@@ -120,7 +125,7 @@ struct worker *cilkrts_table_create(bool bound) {
 static void add_free(struct worker *w) {
   CILKRTS_ASSERT(w->bound && cilkrts_is_empty(w));
   w->next_free = free_workers;
-  cilkrts_spread_ends(w);
+  cilkrts_placement_ends(w);
   free_workers = w;
 }
 
@@ -148,36 +153,28 @@ void cilkrts_table_poison(void) {
   pthread_mutex_unlock(&table_lock);
 }
 
-// In the child of a fork, which has no pool workers yet.
-static void give_up_seats(struct worker *w) {
-  w->seats_taken = 0;
-  w->seat = NULL;
-}
-
 // A worker whose thread exists in the parent only.
 static void abandon(struct worker *w) {
   cilkrts_deque_clear(w);
-  w->root = w->bound ? w : NULL;
-  w->apart = false;
-  w->fast.views = NULL;
-  w->mailbox = NULL;
+  cilkrts_context_forget(w);
+  w->idle.mailbox = NULL;
   cilkrts_forget_tied(w);
   // Its thread may have been about to write where the block is now.
-  w->away = NULL;
-  w->away_room = 0;
-  w->handlers = NULL;
-  w->guarded = false;
-  w->asleep = false;
-  cilkrts_spread_ends(w);
-  w->seats = CILKRTS_ANY_SEATS;
-  give_up_seats(w);
-  w->signal_stack = NULL;
+  w->tied.away = NULL;
+  w->tied.away_room = 0;
+  w->deque.handlers = NULL;
+  w->deque.guarded = false;
+  w->idle.asleep = false;
+  cilkrts_placement_ends(w);
+  cilkrts_worker_slots_begin(w);
+  cilkrts_worker_slots_forget(w);
+  cilkrts_fault_forget(w);
   // Its thread may have been at work on the lists.
   w->fibers = (struct cilkrts_fiber_cache){0};
   w->spare_waiting = NULL;
-  w->tasks = 0;
+  cilkrts_tasks_forget(w);
   w->slice.is_over = false;
-  w->polls = false;
+  w->idle.polls = false;
   if (w->bound)
     add_free(w);
 }
@@ -192,8 +189,8 @@ static void at_fork(enum cilkrts_fork when) {
   if (when != CILKRTS_FORK_CHILD)
     return;
   free_workers = NULL;
-  give_up_seats(self);
-  self->forked = true;
+  cilkrts_worker_slots_forget(self);
+  self->tied.forked = true;
   for (unsigned i = 0; i < cilkrts_worker_count; ++i)
     if (cilkrts_workers[i] != self)
       abandon(cilkrts_workers[i]);

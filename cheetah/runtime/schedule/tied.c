@@ -59,6 +59,7 @@
 #pragma GCC visibility pop
 
 bool cilkrts_tied;
+bool cilkrts_tied_parks;
 
 int __cilkrts_tie_strands(void) {
   __atomic_store_n(&cilkrts_tied, true, __ATOMIC_RELAXED);
@@ -70,36 +71,47 @@ void cilkrts_tie_parked(struct worker *w, region_t *region) {
     return;
   __atomic_store_n(&cilkrts_tied_parks, true, __ATOMIC_RELAXED);
   region->home = (uint16_t)(CILKRTS_HOME_PARKED | (w->number + 1));
-  __atomic_store_n(&w->arrivals, w->arrivals - 1, __ATOMIC_RELAXED);
+  __atomic_store_n(&w->tied.arrivals, w->tied.arrivals - 1, __ATOMIC_RELAXED);
 }
 
 void cilkrts_note_away(struct worker *w, region_t *region) {
-  if (w->away_count == w->away_room) {
-    const uint32_t room = w->away_room ? 2 * w->away_room : 16;
-    region_t **away = realloc(w->away, room * sizeof *away);
+  if (w->tied.away_count == w->tied.away_room) {
+    const uint32_t room = w->tied.away_room ? 2 * w->tied.away_room : 16;
+    region_t **away = realloc(w->tied.away, room * sizeof *away);
     if (!away)
       cilkrts_fail("no memory for functions that wait for their children: have "
                    "the program use less of it");
-    w->away = away;
-    w->away_room = room;
+    w->tied.away = away;
+    w->tied.away_room = room;
   }
   region->home |= CILKRTS_HOME_AWAY;
-  w->away[w->away_count++] = region;
+  w->tied.away[w->tied.away_count++] = region;
+}
+
+void cilkrts_forget_tied(struct worker *w) {
+  struct cilkrts_tied_state *tied = &w->tied;
+  __atomic_store_n(&tied->returned, NULL, __ATOMIC_RELAXED);
+  tied->arrived = NULL;
+  tied->away_count = 0;
+  __atomic_store_n(&tied->arrivals,
+                   __atomic_load_n(&tied->departures, __ATOMIC_RELAXED),
+                   __ATOMIC_RELAXED);
+  __atomic_store_n(&tied->forked, false, __ATOMIC_RELAXED);
 }
 
 void cilkrts_forget_away(struct worker *w, const region_t *region) {
-  uint32_t i = w->away_count - 1;
-  while (w->away[i] != region)
+  uint32_t i = w->tied.away_count - 1;
+  while (w->tied.away[i] != region)
     --i;
-  CILKRTS_ASSERT(i == w->away_count - 1 || cilkrts_parks_tied());
-  --w->away_count;
-  for (; i < w->away_count; ++i)
-    w->away[i] = w->away[i + 1];
+  CILKRTS_ASSERT(i == w->tied.away_count - 1 || cilkrts_parks_tied());
+  --w->tied.away_count;
+  for (; i < w->tied.away_count; ++i)
+    w->tied.away[i] = w->tied.away[i + 1];
 }
 
-bool cilkrts_may_go_on(struct worker *w, region_t *region) {
+bool cilkrts_may_resume(struct worker *w, region_t *region) {
   CILKRTS_ASSERT(region->home & CILKRTS_HOME_AWAY);
-  if (w->away[w->away_count - 1] == region || cilkrts_parks_tied())
+  if (w->tied.away[w->tied.away_count - 1] == region || cilkrts_parks_tied())
     return true;
   region->count =
       (int64_t)(uintptr_t)__atomic_load_n(&w->computation, __ATOMIC_RELAXED);
@@ -112,13 +124,13 @@ void cilkrts_send_home(struct worker *home, region_t *region,
   CILKRTS_ASSERT(region->stolen == 0);
   CILKRTS_ASSERT(!home->bound || home == computation);
   region->count = (int64_t)(uintptr_t)computation;
-  region_t *before = __atomic_load_n(&home->returned, __ATOMIC_RELAXED);
+  region_t *before = __atomic_load_n(&home->tied.returned, __ATOMIC_RELAXED);
   do
     region->stolen = (uintptr_t)before;
   // Seq_cst: partner is the load in look_around (idle.c), behind the owner's
   // store that it sleeps; also the release that makes the region's fields
   // visible to the acquire in take_all. From then on the region is the owner's.
-  while (!__atomic_compare_exchange_n(&home->returned, &before, region,
+  while (!__atomic_compare_exchange_n(&home->tied.returned, &before, region,
                                       /*weak=*/true, __ATOMIC_SEQ_CST,
                                       __ATOMIC_RELAXED));
   cilkrts_wake_home(home);
@@ -132,7 +144,8 @@ static region_t *next_of(const region_t *region) {
 // those that it knows of, the first one first.
 static void take_all(struct worker *w) {
   // Acquire: partner is the exchange in cilkrts_send_home.
-  region_t *last = __atomic_exchange_n(&w->returned, NULL, __ATOMIC_ACQUIRE);
+  region_t *last =
+      __atomic_exchange_n(&w->tied.returned, NULL, __ATOMIC_ACQUIRE);
   region_t *parked = NULL;
   while (last) {
     region_t *region = last;
@@ -146,9 +159,9 @@ static void take_all(struct worker *w) {
       region->home |= CILKRTS_HOME_BACK;
     }
   }
-  region_t *end = w->arrived;
+  region_t *end = w->tied.arrived;
   if (!end) {
-    w->arrived = parked;
+    w->tied.arrived = parked;
     return;
   }
   while (end->stolen)
@@ -158,35 +171,36 @@ static void take_all(struct worker *w) {
 
 // Has `w` work for that computation.
 static void change_over(struct worker *w, struct worker *computation) {
-  if (w->bound || __atomic_load_n(&w->seat, __ATOMIC_RELAXED) == computation) {
+  if (w->bound ||
+      __atomic_load_n(&w->slots.at, __ATOMIC_RELAXED) == computation) {
     CILKRTS_ASSERT(__atomic_load_n(&w->computation, __ATOMIC_RELAXED) ==
                    computation);
     return;
   }
-  const bool left = cilkrts_seat_leave(w);
-  cilkrts_seat_return(w, computation);
+  const bool left = cilkrts_worker_slot_leave(w);
+  cilkrts_worker_slot_return(w, computation);
   // Release: partner is the acquire in cilkrts_may_work_beside.
   __atomic_store_n(&w->computation, computation, __ATOMIC_RELEASE);
-  // The seat that is free now may be of use.
+  // The slot that is free now may be of use.
   if (left)
     cilkrts_wake_another(w);
 }
 
 region_t *cilkrts_take_arrival(struct worker *w) {
-  if (__atomic_load_n(&w->returned, __ATOMIC_RELAXED))
+  if (__atomic_load_n(&w->tied.returned, __ATOMIC_RELAXED))
     take_all(w);
   // In turns, where there are both.
-  region_t *back = cilkrts_find_back(w);
-  const bool parked = w->arrived && (!back || w->arrival_looks % 2);
-  region_t *region = parked ? w->arrived : back;
+  region_t *back = cilkrts_find_returned(&w->tied);
+  const bool parked = w->tied.arrived && (!back || w->tied.arrival_looks % 2);
+  region_t *region = parked ? w->tied.arrived : back;
   if (!region)
     return NULL;
   struct worker *computation = (struct worker *)(uintptr_t)region->count;
   if (computation != __atomic_load_n(&w->computation, __ATOMIC_RELAXED) &&
-      cilkrts_has_ready(w))
+      cilkrts_has_ready(&w->ready))
     return NULL;
   if (parked)
-    w->arrived = next_of(region);
+    w->tied.arrived = next_of(region);
   // As whoever goes on with a region finds them.
   region->stolen = 0;
   region->count = 0;

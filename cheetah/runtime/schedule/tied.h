@@ -36,7 +36,8 @@ static inline void cilkrts_tie(struct worker *home, region_t *region) {
     return;
   }
   region->home = (uint16_t)(home->number + 1);
-  __atomic_store_n(&home->departures, home->departures + 1, __ATOMIC_RELAXED);
+  __atomic_store_n(&home->tied.departures, home->tied.departures + 1,
+                   __ATOMIC_RELAXED);
 }
 
 /// A child of \p region that ran on its parent's stack has ended in \p w, which
@@ -66,7 +67,7 @@ static inline struct worker *cilkrts_home_of(const region_t *region) {
 /// Whether the function whose children in \p region have ended may go on at
 /// once in \p w, which calls and is its home. If not, it does when those have
 /// ended that have begun there since it left.
-bool cilkrts_may_go_on(struct worker *w, region_t *region);
+bool cilkrts_may_resume(struct worker *w, region_t *region);
 
 /// Has the strand that waits in \p region, and may go on, do so at \p home,
 /// as a strand of \p computation. Any thread calls.
@@ -75,9 +76,13 @@ void cilkrts_send_home(struct worker *home, region_t *region,
 
 /// What goes on in \p w, which calls and has no strand: the function that has
 /// left it last, or what was parked and sent to it first. It then belongs to
-/// that computation, and has a seat there. Or null: these aren't back, or are
+/// that computation, and has a slot there. Or null: these aren't back, or are
 /// of another computation than what is ready in \p w, which comes first.
 region_t *cilkrts_take_arrival(struct worker *w);
+
+/// Nothing that is tied to \p w goes on any more, whose thread ends, or is
+/// another process's. Frees no memory.
+void cilkrts_forget_tied(struct worker *w);
 
 /// The function of \p region, which is \p w's, isn't away any more.
 void cilkrts_forget_away(struct worker *w, const region_t *region);
@@ -87,10 +92,10 @@ static inline void cilkrts_arrive(struct worker *w, const region_t *region) {
   if (!region->home)
     return;
   CILKRTS_ASSERT(cilkrts_home_of(region) == w);
-  CILKRTS_ASSERT(cilkrts_is_awaited(w));
+  CILKRTS_ASSERT(cilkrts_is_awaited(&w->tied));
   if (!(region->home & CILKRTS_HOME_PARKED))
     cilkrts_forget_away(w, region);
-  __atomic_store_n(&w->arrivals, w->arrivals + 1, __ATOMIC_RELAXED);
+  __atomic_store_n(&w->tied.arrivals, w->tied.arrivals + 1, __ATOMIC_RELAXED);
 }
 
 #endif // CILKRTS_SCHEDULE_TIED_H

@@ -12,10 +12,10 @@ const struct cilkrts_victims *cilkrts_victims;
 // xorshift64*: Vigna, "An experimental exploration of Marsaglia's xorshift
 // generators, scrambled" (2016).
 static uint32_t next_random(struct worker *w) {
-  w->random ^= w->random >> 12;
-  w->random ^= w->random << 25;
-  w->random ^= w->random >> 27;
-  return (uint32_t)((w->random * UINT64_C(0x2545F4914F6CDD1D)) >> 32);
+  w->victims.random ^= w->victims.random >> 12;
+  w->victims.random ^= w->victims.random << 25;
+  w->victims.random ^= w->victims.random >> 27;
+  return (uint32_t)((w->victims.random * UINT64_C(0x2545F4914F6CDD1D)) >> 32);
 }
 
 struct cilkrts_round cilkrts_round_begin(struct worker *thief,

@@ -13,7 +13,7 @@
 // sleeping doesn't depend on it: whatever a policy says, a thief takes only
 // what it may (deque.c), and a worker that is about to sleep looks at all
 // others itself (idle.c). So no work is lost whatever a policy says, as long as
-// `rest` keeps its rule.
+// `backoff` keeps its rule.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +34,7 @@ struct cilkrts_round {
 };
 
 /// The rest that a worker takes after a round that has found nothing.
-enum cilkrts_rest {
+enum cilkrts_backoff {
   CILKRTS_SPIN,     ///< some pauses of the processor, about half a microsecond
   CILKRTS_GIVE_CPU, ///< sched_yield()
   CILKRTS_GO_TO_SLEEP ///< a futex, until somebody wakes the worker
@@ -58,7 +58,7 @@ struct cilkrts_victims {
   /// Returns what follows the round after \p failures others. From its first
   /// CILKRTS_GO_TO_SLEEP on, it returns that for each greater number: by this
   /// the runtime knows which workers have slept (cilkrts_has_slept).
-  enum cilkrts_rest (*rest)(unsigned failures);
+  enum cilkrts_backoff (*backoff)(unsigned failures);
   /// Returns the group of \p w, below CILKRTS_GROUPS, or CILKRTS_NO_GROUP. The
   /// worker sleeps as one of that group; if it has work to spare, a sleeper of
   /// that group is woken before others.
@@ -71,7 +71,8 @@ extern const struct cilkrts_victims *cilkrts_victims;
 /// Returns true if a worker has slept since it had work, after so many rounds
 /// that have found nothing.
 static inline bool cilkrts_has_slept(unsigned failures) {
-  return failures && cilkrts_victims->rest(failures - 1) == CILKRTS_GO_TO_SLEEP;
+  return failures &&
+         cilkrts_victims->backoff(failures - 1) == CILKRTS_GO_TO_SLEEP;
 }
 
 /// Begins a round of \p thief, the calling thread's worker.
@@ -95,7 +96,7 @@ static inline struct worker *cilkrts_round_look(struct cilkrts_round *round,
 
 /// Does what most policies do: spins for some 30 microseconds, yields for about
 /// as long, then sleeps.
-static inline enum cilkrts_rest cilkrts_usual_rest(unsigned failures) {
+static inline enum cilkrts_backoff cilkrts_usual_backoff(unsigned failures) {
   enum {
     SPIN_ROUNDS = CILKRTS_TRIES(64, 0),
     YIELD_ROUNDS = CILKRTS_TRIES(128, 0)

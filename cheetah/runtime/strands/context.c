@@ -28,27 +28,27 @@ struct cilkrts_context cilkrts_context_steal(struct worker *victim,
                                              struct cilkrts_handlers handlers) {
   CILKRTS_ASSERT(cilkrts_is_locked(victim) && victim->fast.head > entry);
   // The entering thread's own strand carries it, and no child does.
-  CILKRTS_ASSERT(!victim->root || victim->root->bound);
+  CILKRTS_ASSERT(!victim->strand.root || victim->strand.root->bound);
   struct cilkrts_context context = {
       // The oldest entry's strand is the one that lies on the root's native
       // stack, if any of the victim's does.
-      .root = victim->root,
+      .root = victim->strand.root,
       // The continuation belongs to what the victim's whole deque did; what
       // remains there belongs to this child.
-      .position = victim->position,
+      .position = victim->strand.position,
       .lineage = cilkrts_lineage_steal(victim, entry, tags),
       .views = CILKRTS_NO_VIEWS,
       .handlers = handlers};
-  __atomic_store_n(&victim->root, NULL, __ATOMIC_RELAXED);
-  victim->position = index;
+  __atomic_store_n(&victim->strand.root, NULL, __ATOMIC_RELAXED);
+  victim->strand.position = index;
   return context;
 }
 
 // Takes the state of exception handling off the thread.
 static struct cilkrts_handlers put_handlers_away(struct worker *w) {
-  struct cilkrts_handlers state = cilkrts_handlers_get(w->handlers);
+  struct cilkrts_handlers state = cilkrts_handlers_get(w->deque.handlers);
   if (!cilkrts_handlers_are_empty(state))
-    cilkrts_handlers_set(w->handlers, (struct cilkrts_handlers){NULL, 0});
+    cilkrts_handlers_set(w->deque.handlers, (struct cilkrts_handlers){NULL, 0});
   return state;
 }
 
@@ -58,12 +58,12 @@ static struct cilkrts_handlers put_handlers_away(struct worker *w) {
 static void take_off(struct worker *w, struct cilkrts_context *context,
                      struct cilkrts_views *views) {
   CILKRTS_ASSERT(cilkrts_is_empty(w));
-  context->root = w->root;
-  context->position = w->position;
+  context->root = w->strand.root;
+  context->position = w->strand.position;
   cilkrts_lineage_suspend(w, &context->lineage);
   context->views = views;
   context->handlers = put_handlers_away(w);
-  __atomic_store_n(&w->root, NULL, __ATOMIC_RELAXED);
+  __atomic_store_n(&w->strand.root, NULL, __ATOMIC_RELAXED);
 }
 
 void cilkrts_context_suspend(struct worker *w, region_t *region) {
@@ -80,7 +80,7 @@ void cilkrts_context_park(struct worker *w, region_t *region) {
 static void end(struct worker *w) {
   CILKRTS_ASSERT(cilkrts_is_empty(w));
   // The root will return into its thread, a child ends in its helper.
-  CILKRTS_ASSERT(!w->root);
+  CILKRTS_ASSERT(!w->strand.root);
   // The state is the spawn's again, which the parent knows.
   put_handlers_away(w);
   cilkrts_lineage_end(w);
@@ -93,7 +93,7 @@ void cilkrts_context_end_task(struct worker *w) {
 
 void cilkrts_context_end(struct worker *w, region_t *region) {
   end(w);
-  cilkrts_views_leave(&region->views, w->fast.views, w->position);
+  cilkrts_views_leave(&region->views, w->fast.views, w->strand.position);
 }
 
 // Gives the thread the state that `next` goes on with.
@@ -101,7 +101,7 @@ static void take_up_handlers(struct worker *w, const struct strand *next) {
   region_t *region = next->region;
   if (cilkrts_handlers_are_empty(next->context.handlers))
     return;
-  cilkrts_handlers_set(w->handlers, next->context.handlers);
+  cilkrts_handlers_set(w->deque.handlers, next->context.handlers);
   // The scheduler makes and deletes headers for strands, with which it has no
   // order that ThreadSanitizer knows.
   cilkrts_tsan_ignore_begin();
@@ -110,7 +110,7 @@ static void take_up_handlers(struct worker *w, const struct strand *next) {
     region->adopted = 0;
     cilkrts_handlers_disown(adopted);
   } else if (next->context.handlers.caught) {
-    region->adopted += cilkrts_handlers_adopt(w->handlers);
+    region->adopted += cilkrts_handlers_adopt(w->deque.handlers);
   }
   cilkrts_tsan_ignore_end();
   // Each push comes to the slow path, as after cilkrts_handler_begin.
@@ -124,21 +124,27 @@ void cilkrts_context_resume(struct worker *w, const struct strand *next) {
                  next->context.root == w || cilkrts_fiber_of(next->stack));
   CILKRTS_ASSERT(next->parked || !next->context.views ||
                  next->context.views == CILKRTS_NO_VIEWS);
-  __atomic_store_n(&w->apart,
+  __atomic_store_n(&w->strand.apart,
                    next->context.root == w &&
                        !(next->resumed && !cilkrts_fiber_of(next->stack)),
                    __ATOMIC_RELAXED);
-  __atomic_store_n(&w->root, next->context.root, __ATOMIC_RELAXED);
-  w->position = next->context.position;
+  __atomic_store_n(&w->strand.root, next->context.root, __ATOMIC_RELAXED);
+  w->strand.position = next->context.position;
   cilkrts_lineage_begin(w, &next->context.lineage);
   __atomic_store_n(&w->fast.views, next->context.views, __ATOMIC_RELAXED);
   take_up_handlers(w, next);
 }
 
+void cilkrts_context_forget(struct worker *w) {
+  w->strand.root = w->bound ? w : NULL;
+  w->strand.apart = false;
+  w->fast.views = NULL;
+}
+
 void cilkrts_context_begin(struct worker *w) {
-  __atomic_store_n(&w->root, w, __ATOMIC_RELAXED);
-  __atomic_store_n(&w->apart, false, __ATOMIC_RELAXED);
-  w->position = 0;
+  __atomic_store_n(&w->strand.root, w, __ATOMIC_RELAXED);
+  __atomic_store_n(&w->strand.apart, false, __ATOMIC_RELAXED);
+  w->strand.position = 0;
   cilkrts_lineage_begin(w, &(struct cilkrts_lineage){0});
 }
 

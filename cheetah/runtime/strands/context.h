@@ -41,6 +41,9 @@ void cilkrts_context_end_task(struct worker *w);
 /// Makes \p next what \p w, with an empty deque, runs.
 void cilkrts_context_resume(struct worker *w, const struct strand *next);
 
+/// Takes its strand from \p w, whose thread was lost in a fork.
+void cilkrts_context_forget(struct worker *w);
+
 /// Gives \p w, whose thread enters, the context of a program's beginning.
 void cilkrts_context_begin(struct worker *w);
 

@@ -46,23 +46,24 @@ _Noreturn void cilkrts_lineage_fail_memory(void) {
 
 void cilkrts_lineage_begin(struct worker *w,
                            const struct cilkrts_lineage *lineage) {
-  cilkrts_slot_set_rank(w->base, lineage->rank);
-  __atomic_store_n(&w->base->iteration, lineage->iteration, __ATOMIC_RELAXED);
-  w->ancestors = w->base_ancestors = lineage->ancestors;
+  cilkrts_slot_set_rank(w->deque.base, lineage->rank);
+  __atomic_store_n(&w->deque.base->iteration, lineage->iteration,
+                   __ATOMIC_RELAXED);
+  w->strand.ancestors = w->strand.base_ancestors = lineage->ancestors;
 }
 
 void cilkrts_lineage_sink(struct worker *w) {
   const entry_t *slot = w->fast.tail;
   cilkrts_lineage_begin(
       w, &(struct cilkrts_lineage){cilkrts_slot_rank(slot) & ~CILKRTS_KEPT,
-                                   slot->iteration, w->ancestors});
+                                   slot->iteration, w->strand.ancestors});
 }
 
 void cilkrts_lineage_suspend(const struct worker *w,
                              struct cilkrts_lineage *lineage) {
-  lineage->rank = cilkrts_slot_rank(w->base) & ~CILKRTS_KEPT;
-  lineage->iteration = w->base->iteration;
-  lineage->ancestors = w->ancestors;
+  lineage->rank = cilkrts_slot_rank(w->deque.base) & ~CILKRTS_KEPT;
+  lineage->iteration = w->deque.base->iteration;
+  lineage->ancestors = w->strand.ancestors;
 }
 
 struct cilkrts_lineage cilkrts_lineage_steal(struct worker *victim,
@@ -71,13 +72,14 @@ struct cilkrts_lineage cilkrts_lineage_steal(struct worker *victim,
   const uint64_t rank = cilkrts_slot_rank(entry);
   struct cilkrts_lineage lineage = {
       rank & ~CILKRTS_KEPT,
-      __atomic_load_n(&entry->iteration, __ATOMIC_RELAXED), victim->ancestors};
+      __atomic_load_n(&entry->iteration, __ATOMIC_RELAXED),
+      victim->strand.ancestors};
   if (region & CILKRTS_PART) {
     // The same task's.
-    victim->ancestors &= ~OWNED;
+    victim->strand.ancestors &= ~OWNED;
   } else if (!(region & CILKRTS_COUNTED) ||
-             (victim->ancestors & ~OWNED) == UNKNOWN) {
-    victim->ancestors = UNKNOWN;
+             (victim->strand.ancestors & ~OWNED) == UNKNOWN) {
+    victim->strand.ancestors = UNKNOWN;
   } else {
     // Workers hand this memory on in orders that ThreadSanitizer doesn't know.
     cilkrts_tsan_ignore_begin();
@@ -87,29 +89,29 @@ struct cilkrts_lineage cilkrts_lineage_steal(struct worker *victim,
       cilkrts_lineage_fail_memory();
     a->rank = (rank & CILKRTS_RANK) - 1;
     a->iteration = cilkrts_slot_iteration(entry);
-    a->next = (ancestor_t *)(victim->ancestors & ~OWNED);
+    a->next = (ancestor_t *)(victim->strand.ancestors & ~OWNED);
     a->hash = 0;
-    victim->ancestors = (uintptr_t)a | OWNED;
+    victim->strand.ancestors = (uintptr_t)a | OWNED;
   }
   return lineage;
 }
 
 void cilkrts_lineage_end(struct worker *w) {
-  if (!(w->ancestors & OWNED))
+  if (!(w->strand.ancestors & OWNED))
     return;
   cilkrts_tsan_ignore_begin();
-  free((void *)(w->ancestors & ~OWNED));
+  free((void *)(w->strand.ancestors & ~OWNED));
   cilkrts_tsan_ignore_end();
 }
 
 const ancestor_t *cilkrts_lineage_of_bottom(const struct worker *w) {
   if (!cilkrts_lineage_is_counted(w))
     cilkrts_lineage_fail_uncounted();
-  return (const ancestor_t *)(w->base_ancestors & ~OWNED);
+  return (const ancestor_t *)(w->strand.base_ancestors & ~OWNED);
 }
 
 bool cilkrts_lineage_is_counted(const struct worker *w) {
-  return (w->base_ancestors & ~OWNED) != UNKNOWN;
+  return (w->strand.base_ancestors & ~OWNED) != UNKNOWN;
 }
 
 uint64_t cilkrts_rank_here(void) {

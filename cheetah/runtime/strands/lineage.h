@@ -98,7 +98,7 @@ cilkrts_slot_iteration(const entry_t *slot) {
 /// Whether the words of \p slot say anything: it belongs to a counted task.
 static inline bool cilkrts_slot_is_counted(const struct worker *w,
                                            const entry_t *slot) {
-  for (; slot > w->base; --slot) {
+  for (; slot > w->deque.base; --slot) {
     const uintptr_t tags = cilkrts_slot_tags(slot - 1);
     if (tags & CILKRTS_COUNTED)
       return true;

@@ -37,7 +37,7 @@ struct task {
 static void count(struct worker *w, uint64_t more) {
   struct worker *computation =
       __atomic_load_n(&w->computation, __ATOMIC_RELAXED);
-  __atomic_fetch_add(&computation->tasks, more, __ATOMIC_RELAXED);
+  __atomic_fetch_add(&computation->tasks.count, more, __ATOMIC_RELAXED);
 }
 
 region_t *cilkrts_task_make(struct worker *w, cilkrts_task_function *run,
@@ -75,3 +75,5 @@ bool cilkrts_task_has_argument(const region_t *region, const void *argument) {
   return region->stolen && !region->frame &&
          ((const struct task *)region)->argument == argument;
 }
+
+void cilkrts_tasks_forget(struct worker *w) { w->tasks.count = 0; }

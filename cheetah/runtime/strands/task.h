@@ -21,6 +21,9 @@ cilkrts_task_function *cilkrts_task_open(region_t *region, void **argument);
 /// A task of \p w's computation ends there.
 void cilkrts_task_end(struct worker *w);
 
+/// Forgets the tasks of \p w's computation, whose thread was lost in a fork.
+void cilkrts_tasks_forget(struct worker *w);
+
 /// Whether \p next is a task that begins.
 static inline bool cilkrts_is_task(const struct strand *next) {
   return !next->resumed && !next->frame;

@@ -19,34 +19,36 @@
 #define CILKRTS_MEASURES_WEAK __attribute__((weak, visibility("default")))
 
 /// Cilkscale's, who knows what is in it.
-struct cilkrts_measures {
+struct cilkrts_cilkscale_strand {
   int64_t words[5];
 };
 
-extern void
-__cilkscale_strand_leaves(struct cilkrts_measures *self) CILKRTS_MEASURES_WEAK;
-extern void
-__cilkscale_strand_returns(struct cilkrts_measures *self,
-                           struct cilkrts_measures *by) CILKRTS_MEASURES_WEAK;
-extern void
-__cilkscale_strand_wakes(struct cilkrts_measures *by) CILKRTS_MEASURES_WEAK;
+extern void __cilkscale_strand_leaves(struct cilkrts_cilkscale_strand *self)
+    CILKRTS_MEASURES_WEAK;
+extern void __cilkscale_strand_returns(struct cilkrts_cilkscale_strand *self,
+                                       struct cilkrts_cilkscale_strand *by)
+    CILKRTS_MEASURES_WEAK;
+extern void __cilkscale_strand_wakes(struct cilkrts_cilkscale_strand *by)
+    CILKRTS_MEASURES_WEAK;
 
 /// The calling thread's strand is about to wait, and is kept in \p self.
-static inline void cilkrts_measures_leave(struct cilkrts_measures *self) {
+static inline void
+cilkrts_cilkscale_leave(struct cilkrts_cilkscale_strand *self) {
   if (__cilkscale_strand_leaves)
     __cilkscale_strand_leaves(self);
 }
 
 /// It goes on in the calling thread. \p by is what was kept of who has woken
 /// it, or null.
-static inline void cilkrts_measures_return(struct cilkrts_measures *self,
-                                           struct cilkrts_measures *by) {
+static inline void
+cilkrts_cilkscale_return(struct cilkrts_cilkscale_strand *self,
+                         struct cilkrts_cilkscale_strand *by) {
   if (__cilkscale_strand_returns)
     __cilkscale_strand_returns(self, by);
 }
 
 /// The calling thread is about to wake a strand.
-static inline void cilkrts_measures_wake(struct cilkrts_measures *by) {
+static inline void cilkrts_cilkscale_wake(struct cilkrts_cilkscale_strand *by) {
   if (__cilkscale_strand_wakes)
     __cilkscale_strand_wakes(by);
 }

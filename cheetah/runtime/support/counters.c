@@ -43,7 +43,7 @@ static uint64_t stretch(uint64_t since, uint64_t taken, uint64_t now) {
 }
 
 void cilkrts_counters_change(struct cilkrts_counters *counters,
-                             enum cilkrts_doing doing) {
+                             enum cilkrts_activity doing) {
   uint64_t taken = __atomic_load_n(&taken_since, __ATOMIC_RELAXED);
   if (!taken) {
     __atomic_store_n(&counters->doing, doing, __ATOMIC_RELAXED);
@@ -103,6 +103,6 @@ void cilkrts_times_forked(void) {
 }
 
 void cilkrts_counters_forked(struct cilkrts_counters *counters,
-                             enum cilkrts_doing doing) {
+                             enum cilkrts_activity doing) {
   *counters = (struct cilkrts_counters){.doing = doing};
 }

@@ -21,7 +21,7 @@
 #include <stdint.h>
 
 /// What a worker does.
-enum cilkrts_doing {
+enum cilkrts_activity {
   CILKRTS_ABSENT, ///< no thread has it
   CILKRTS_WORKING,
   CILKRTS_SEARCHING,
@@ -44,7 +44,7 @@ struct cilkrts_counters {
   uint64_t parks;
   uint64_t ready_steals;
   uint32_t version; ///< of the rest; odd while it is being written
-  uint32_t doing;   ///< an enum cilkrts_doing
+  uint32_t doing;   ///< an enum cilkrts_activity
   uint64_t since;   ///< ns; when that began, or 0 if times weren't taken then
   uint64_t spent[CILKRTS_DOINGS]; ///< ns, before `since`
 };
@@ -64,10 +64,10 @@ void cilkrts_take_times(void);
 
 /// The owner of \p counters does something else from now on.
 void cilkrts_counters_change(struct cilkrts_counters *counters,
-                             enum cilkrts_doing doing);
+                             enum cilkrts_activity doing);
 
 /// What the owner of \p counters has spent up to now, in ns, for each of
-/// cilkrts_doing; zeros if no times are taken. For any thread.
+/// cilkrts_activity; zeros if no times are taken. For any thread.
 void cilkrts_counters_times(const struct cilkrts_counters *counters,
                             uint64_t spent[CILKRTS_DOINGS]);
 
@@ -75,6 +75,6 @@ void cilkrts_counters_times(const struct cilkrts_counters *counters,
 void cilkrts_times_forked(void);
 /// And so do counters, whose owner is \p doing.
 void cilkrts_counters_forked(struct cilkrts_counters *counters,
-                             enum cilkrts_doing doing);
+                             enum cilkrts_activity doing);
 
 #endif // CILKRTS_SUPPORT_COUNTERS_H

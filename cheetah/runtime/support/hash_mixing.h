@@ -19,7 +19,7 @@
 #define CILKRTS_GOLDEN UINT64_C(0x9E3779B97F4A7C15)
 
 /// Stafford's 13th variant of the finaliser of MurmurHash3, a bijection.
-static inline uint64_t cilkrts_mix(uint64_t z) {
+static inline uint64_t cilkrts_hash_mix(uint64_t z) {
   z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
   z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
   return z ^ (z >> 31);

@@ -156,7 +156,7 @@ static enum answer read_answer(char **rest, char *place, size_t size) {
 
 // Returns true if the module is the runtime's own library.
 static bool is_runtimes(const struct cilkrts_module *module) {
-  return module == cilkrts_module_of((uintptr_t)&cilkrts_find_place) &&
+  return module == cilkrts_module_of((uintptr_t)&cilkrts_find_source_line) &&
          module != cilkrts_module(0);
 }
 
@@ -166,8 +166,8 @@ static void write_address(const struct cilkrts_module *module, uintptr_t pc,
            (unsigned long)(pc - module->bias));
 }
 
-void cilkrts_find_place(const uintptr_t *pcs, unsigned count, char *place,
-                        size_t size) {
+void cilkrts_find_source_line(const uintptr_t *pcs, unsigned count, char *place,
+                              size_t size) {
   enum { LINE = CILKRTS_LONGEST_PATH + 40, LINES = 24 };
   static char request[LINES * LINE], answer[MOST_OUTPUT];
   uintptr_t asked[LINES];

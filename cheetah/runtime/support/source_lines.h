@@ -17,7 +17,7 @@
 /// file, a line and a function if the program has debug information and there
 /// is an llvm-symbolizer, else a module and an address. cilkrts_modules_look()
 /// has been called. May take seconds.
-void cilkrts_find_place(const uintptr_t *pcs, unsigned count, char *place,
-                        size_t size);
+void cilkrts_find_source_line(const uintptr_t *pcs, unsigned count, char *place,
+                              size_t size);
 
 #endif // CILKRTS_SUPPORT_SOURCE_LINES_H

@@ -71,18 +71,18 @@ static uint64_t last_progress; // as of cilkrts_count_idle, and of waits
 // has been the same; and the sum of the waits that were told of last.
 static uint64_t waits_sum, sum_since, told_sum;
 
-void cilkrts_stuck_set_idle(cilkrts_count_idle *count) {
+void cilkrts_deadlock_set_idle(cilkrts_count_idle *count) {
   __atomic_store_n(&count_idle, count, __ATOMIC_RELAXED);
 }
 
-void cilkrts_stuck_idle_may_work(void) {
+void cilkrts_deadlock_idle_may_work(void) {
   __atomic_store_n(&idle_may_work, true, __ATOMIC_RELAXED);
 }
 
 static bool is_anything_pending(unsigned *threads) {
   unsigned timers = 0, wakers = 0;
   const bool timer = cilkrts_timer_is_set(&timers);
-  const bool waker = cilkrts_wakers_are_pending(&wakers);
+  const bool waker = cilkrts_external_wakes_are_pending(&wakers);
   *threads = timers + wakers;
   return timer || waker;
 }
@@ -113,8 +113,8 @@ static void tell(const struct cilkrts_waiting *record, void *told) {
       __atomic_load_n(&record->call.pc, __ATOMIC_RELAXED),
       __atomic_load_n(&record->call.frame, __ATOMIC_RELAXED)};
   char place[CILKRTS_LONGEST_PATH + 200];
-  cilkrts_find_place(pcs, cilkrts_find_callers(&call, pcs, CALLERS), place,
-                     sizeof place);
+  cilkrts_find_source_line(pcs, cilkrts_find_callers(&call, pcs, CALLERS),
+                           place, sizeof place);
   cilkrts_warn("  a %s at %s",
                cilkrts_waiting_is_strands(record) ? "strand" : "thread", place);
 }
@@ -202,7 +202,7 @@ static void look(uint64_t now) {
                  (int)threads);
 }
 
-void cilkrts_stuck_look(void) {
+void cilkrts_deadlock_look(void) {
   // Acquire and release: each is the other's partner.
   if (__atomic_exchange_n(&looking, true, __ATOMIC_ACQUIRE))
     return;
@@ -214,7 +214,7 @@ void cilkrts_stuck_look(void) {
   __atomic_store_n(&looking, false, __ATOMIC_RELEASE);
 }
 
-void cilkrts_stuck_block(struct cilkrts_waiting *record) {
+void cilkrts_deadlock_block(struct cilkrts_waiting *record) {
   while (!cilkrts_waiting_block(record, /*ms=*/1000))
-    cilkrts_stuck_look();
+    cilkrts_deadlock_look();
 }

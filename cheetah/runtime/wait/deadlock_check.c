@@ -25,11 +25,11 @@ extern __attribute__((visibility("default"))) bool __cilkrts_is_alone(void);
 bool __cilkrts_is_alone(void) {
   unsigned timers = 0, wakers = 0;
   return !cilkrts_timer_is_set(&timers) &&
-         !cilkrts_wakers_are_pending(&wakers) &&
+         !cilkrts_external_wakes_are_pending(&wakers) &&
          cilkrts_count_threads() == 1 + timers + wakers;
 }
 
-void cilkrts_tell_if_alone(void) {
+void cilkrts_deadlock_check(void) {
   if (__cilksan_thread_waits && __cilkrts_is_alone())
     __cilksan_thread_waits();
 }

@@ -10,6 +10,6 @@
 
 /// The thread is about to sleep until another one wakes it: tells Cilksan, if
 /// that is there, and nobody else is.
-void cilkrts_tell_if_alone(void);
+void cilkrts_deadlock_check(void);
 
 #endif // CILKRTS_WAIT_DEADLOCK_CHECK_H

@@ -32,7 +32,7 @@ static waker *wakers[MOST];
 void __cilkrts_add_waker(_Bool (*is_pending)(unsigned *threads)) {
   for (unsigned i = 0; i < MOST; ++i) {
     waker *none = NULL;
-    // Release: partner is the acquire in cilkrts_wakers_are_pending.
+    // Release: partner is the acquire in cilkrts_external_wakes_are_pending.
     if (__atomic_compare_exchange_n(&wakers[i], &none, is_pending,
                                     /*weak=*/false, __ATOMIC_RELEASE,
                                     __ATOMIC_RELAXED))
@@ -41,7 +41,7 @@ void __cilkrts_add_waker(_Bool (*is_pending)(unsigned *threads)) {
   cilkrts_fail("more than %d libraries unpark strands", MOST);
 }
 
-bool cilkrts_wakers_are_pending(unsigned *threads) {
+bool cilkrts_external_wakes_are_pending(unsigned *threads) {
   bool pending = false;
   *threads = 0;
   for (unsigned i = 0; i < MOST; ++i) {

@@ -12,7 +12,7 @@
 
 /// Whether anything is pending of what libraries have told of that may have
 /// them unpark a strand; and how many threads they have for that.
-bool cilkrts_wakers_are_pending(unsigned *threads);
+bool cilkrts_external_wakes_are_pending(unsigned *threads);
 
 /// The process's threads; 0 if that isn't known.
 unsigned cilkrts_count_threads(void);

@@ -10,13 +10,14 @@
 
 #include "waiting.h"
 
-typedef int cilkrts_commit(struct __cilkrts_strand *self, void *argument);
+typedef int cilkrts_wait_begin(struct __cilkrts_strand *self, void *argument);
 
 /// Somebody is about to wait in \p record (waiting.h): has \p tell tell others
 /// of the handle and, unless \p deadline is null, has \p late called then, in
 /// ns of CLOCK_MONOTONIC. False if nobody was told, and so nobody waits.
-bool cilkrts_wait_begins(struct cilkrts_waiting *record, cilkrts_commit *tell,
-                         void *argument, const int64_t *deadline,
+bool cilkrts_wait_begins(struct cilkrts_waiting *record,
+                         cilkrts_wait_begin *tell, void *argument,
+                         const int64_t *deadline,
                          void (*late)(struct __cilkrts_strand *));
 
 #endif // CILKRTS_WAIT_WAIT_BEGIN_H

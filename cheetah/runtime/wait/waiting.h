@@ -42,7 +42,7 @@ struct cilkrts_waiting {
   uint32_t woken;
   struct cilkrts_waiting *next; ///< free as well
   /// As `result`.
-  struct cilkrts_measures woken_by;
+  struct cilkrts_cilkscale_strand woken_by;
 };
 
 /// All records, and how many there are: made one after the other, then

@@ -22,8 +22,7 @@ static entry_t scratch[SCRATCH_SLOTS + 1];
 
 struct worker cilkrts_bootstrap = {
     .fast = {.tail = scratch, .limit = NULL, .pop_limit = scratch},
-    .base = scratch,
-    .end = scratch + SCRATCH_SLOTS,
+    .deque = {.base = scratch, .end = scratch + SCRATCH_SLOTS},
     .number = CILKRTS_MAX_TABLE,
 };
 
@@ -40,4 +39,3 @@ __attribute__((visibility("default"),
 struct worker *cilkrts_workers[CILKRTS_MAX_TABLE];
 unsigned cilkrts_worker_count;
 unsigned cilkrts_wanted = 1;
-bool cilkrts_tied_parks;

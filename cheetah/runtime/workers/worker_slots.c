@@ -5,65 +5,75 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The count of seats orders nothing but itself, so its operations are relaxed:
+// The count of slots orders nothing but itself, so its operations are relaxed:
 // what a pool worker has done reaches others through joins and deques.
 //
 //===----------------------------------------------------------------------===//
 
 #include "worker_slots.h"
 
-bool cilkrts_seat_take(struct worker *w, struct worker *root) {
-  CILKRTS_ASSERT(root && !w->bound && !w->seat);
+bool cilkrts_worker_slot_take(struct worker *w, struct worker *root) {
+  CILKRTS_ASSERT(root && !w->bound && !w->slots.at);
   // Not older than the entry: it was set before.
-  uint32_t most = __atomic_load_n(&root->seats, __ATOMIC_RELAXED);
-  if (most == CILKRTS_ANY_SEATS)
+  uint32_t most = __atomic_load_n(&root->slots.limit, __ATOMIC_RELAXED);
+  if (most == CILKRTS_NO_LIMIT)
     return true;
-  uint32_t taken = __atomic_load_n(&root->seats_taken, __ATOMIC_RELAXED);
+  uint32_t taken = __atomic_load_n(&root->slots.taken, __ATOMIC_RELAXED);
   do
     if (taken >= most)
       return false;
-  while (!__atomic_compare_exchange_n(&root->seats_taken, &taken, taken + 1,
+  while (!__atomic_compare_exchange_n(&root->slots.taken, &taken, taken + 1,
                                       /*weak=*/true, __ATOMIC_RELAXED,
                                       __ATOMIC_RELAXED));
-  __atomic_store_n(&w->seat, root, __ATOMIC_RELAXED);
+  __atomic_store_n(&w->slots.at, root, __ATOMIC_RELAXED);
   return true;
 }
 
-bool cilkrts_seat_change(struct worker *thief, struct worker *computation) {
+bool cilkrts_worker_slot_change(struct worker *thief,
+                                struct worker *computation) {
   if (thief->bound)
     return computation == thief;
-  // The thief may have a seat there already.
-  if (__atomic_load_n(&thief->seat, __ATOMIC_RELAXED) == computation)
+  // The thief may have a slot there already.
+  if (__atomic_load_n(&thief->slots.at, __ATOMIC_RELAXED) == computation)
     return true;
-  if (!cilkrts_seat_take(thief, computation))
+  if (!cilkrts_worker_slot_take(thief, computation))
     return false;
   // Release: partner is the acquire in cilkrts_may_work_beside.
   __atomic_store_n(&thief->computation, computation, __ATOMIC_RELEASE);
   return true;
 }
 
-void cilkrts_seat_return(struct worker *w, struct worker *root) {
-  CILKRTS_ASSERT(!w->bound && !w->seat);
-  if (__atomic_load_n(&root->seats, __ATOMIC_RELAXED) == CILKRTS_ANY_SEATS)
+void cilkrts_worker_slot_return(struct worker *w, struct worker *root) {
+  CILKRTS_ASSERT(!w->bound && !w->slots.at);
+  if (__atomic_load_n(&root->slots.limit, __ATOMIC_RELAXED) == CILKRTS_NO_LIMIT)
     return;
-  __atomic_fetch_add(&root->seats_taken, 1, __ATOMIC_RELAXED);
-  __atomic_store_n(&w->seat, root, __ATOMIC_RELAXED);
+  __atomic_fetch_add(&root->slots.taken, 1, __ATOMIC_RELAXED);
+  __atomic_store_n(&w->slots.at, root, __ATOMIC_RELAXED);
 }
 
-struct worker *cilkrts_seat_leave(struct worker *w) {
-  struct worker *root = __atomic_load_n(&w->seat, __ATOMIC_RELAXED);
+struct worker *cilkrts_worker_slot_leave(struct worker *w) {
+  struct worker *root = __atomic_load_n(&w->slots.at, __ATOMIC_RELAXED);
   if (!root)
     return NULL;
-  __atomic_store_n(&w->seat, NULL, __ATOMIC_RELAXED);
-  __atomic_fetch_sub(&root->seats_taken, 1, __ATOMIC_RELAXED);
+  __atomic_store_n(&w->slots.at, NULL, __ATOMIC_RELAXED);
+  __atomic_fetch_sub(&root->slots.taken, 1, __ATOMIC_RELAXED);
   // These before the load of who sleeps. Partner: the fence in poison_all.
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   return root;
 }
 
-void cilkrts_seats_set(struct worker *w, uint32_t seats) {
+void cilkrts_worker_slots_begin(struct worker *w) {
+  w->slots.limit = CILKRTS_NO_LIMIT;
+}
+
+void cilkrts_worker_slots_forget(struct worker *w) {
+  w->slots.taken = 0;
+  w->slots.at = NULL;
+}
+
+void cilkrts_worker_limit_set(struct worker *w, uint32_t limit) {
   CILKRTS_ASSERT(w->bound && !cilkrts_is_inside(w));
-  __atomic_store_n(&w->seats, seats, __ATOMIC_RELAXED);
-  // Those that sleep may not have done so, while there was no seat.
+  __atomic_store_n(&w->slots.limit, limit, __ATOMIC_RELAXED);
+  // Those that sleep may not have done so, while there was no slot.
   cilkrts_poison(w);
 }

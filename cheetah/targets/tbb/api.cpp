@@ -43,7 +43,7 @@ public:
 
 private:
   void begin() {
-    cilkrts_stuck_idle_may_work();
+    cilkrts_deadlock_idle_may_work();
     observe(true);
   }
 };

@@ -20,10 +20,9 @@
 //===----------------------------------------------------------------------===//
 
 #define _GNU_SOURCE
+#include "../../observe/thread_placement.h"
 #include "../../os/topology.h"
 #include "../victims.h"
-
-#include <sched.h>
 
 enum { ROUNDS_UNTIL_FAR = 8 };
 
@@ -33,7 +32,7 @@ static void init(const char *root) { cilkrts_topology_read(&topology, root); }
 
 static unsigned socket_of(const struct worker *w) {
   return cilkrts_topology_socket(
-      &topology, __atomic_load_n(&w->processor, __ATOMIC_RELAXED));
+      &topology, __atomic_load_n(&w->placement.processor, __ATOMIC_RELAXED));
 }
 
 static bool is_near(const struct worker *w, const struct worker *v) {
@@ -44,7 +43,7 @@ static bool is_near(const struct worker *w, const struct worker *v) {
 
 static void note_processor(struct worker *w) {
   if (w == cilkrts_current())
-    __atomic_store_n(&w->processor, sched_getcpu(), __ATOMIC_RELAXED);
+    cilkrts_placement_note(w);
 }
 
 // Goes through the table twice: for near workers and then for others, or the
@@ -73,4 +72,7 @@ static int group(struct worker *w) {
 }
 
 const struct cilkrts_victims cilkrts_victims_nearest = {
-    .init = init, .next = next, .rest = cilkrts_usual_rest, .group = group};
+    .init = init,
+    .next = next,
+    .backoff = cilkrts_usual_backoff,
+    .group = group};

@@ -29,4 +29,4 @@ static int group(struct worker *w) {
 }
 
 const struct cilkrts_victims cilkrts_victims_random = {
-    .next = next, .rest = cilkrts_usual_rest, .group = group};
+    .next = next, .backoff = cilkrts_usual_backoff, .group = group};

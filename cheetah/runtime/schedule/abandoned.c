@@ -19,10 +19,10 @@
 #include "abandoned.h"
 
 #include "../support/lock.h"
-#include "worker_slots.h"
+#include "../workers/worker_slots.h"
 
 void cilkrts_abandoned_put(struct worker *w, region_t *region) {
-  struct cilkrts_ready *ready = &w->ready;
+  struct cilkrts_ready_state *ready = &w->ready;
   cilkrts_lock(&ready->lock);
   cilkrts_ring_push(&ready->abandoned, (struct cilkrts_element){region, NULL});
   cilkrts_unlock(&ready->lock);
@@ -32,7 +32,7 @@ region_t *cilkrts_abandoned_take_if(struct worker *w,
                                     bool (*is_wanted)(const region_t *region,
                                                       const void *argument),
                                     const void *argument) {
-  struct cilkrts_ready *ready = &w->ready;
+  struct cilkrts_ready_state *ready = &w->ready;
   struct cilkrts_ring *deque = &ready->abandoned;
   if (!cilkrts_ring_count(deque))
     return NULL;
@@ -46,7 +46,7 @@ region_t *cilkrts_abandoned_take_if(struct worker *w,
 }
 
 region_t *cilkrts_abandoned_steal(struct worker *victim, struct worker *thief) {
-  struct cilkrts_ready *ready = &victim->ready;
+  struct cilkrts_ready_state *ready = &victim->ready;
   struct cilkrts_ring *deque = &ready->abandoned;
   if (!cilkrts_ring_count(deque))
     return NULL;
@@ -54,7 +54,7 @@ region_t *cilkrts_abandoned_steal(struct worker *victim, struct worker *thief) {
   cilkrts_lock(&ready->lock);
   // The computation is constant while there is something here.
   if (deque->count &&
-      cilkrts_seat_change(
+      cilkrts_worker_slot_change(
           thief, __atomic_load_n(&victim->computation, __ATOMIC_RELAXED)))
     region = cilkrts_ring_pop_oldest(deque).region;
   cilkrts_unlock(&ready->lock);

@@ -1,4 +1,5 @@
-//===- spread_modelled.c - thread_placement.c on a machine that a test makes up
+//===- placement_modelled.c - thread_placement.c on a machine that a test makes
+// up
 //===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
@@ -7,17 +8,18 @@
 //===----------------------------------------------------------------------===//
 //
 // The same source once more, under other names, with calls of a kernel whose
-// processors, lists and refusals are SpreadTest.cpp's.
+// processors, lists and refusals are PlacementTest.cpp's.
 //
 //===----------------------------------------------------------------------===//
 
-#define cilkrts_spread_init modelled_init
-#define cilkrts_spread_starts modelled_starts
-#define cilkrts_spread_started modelled_started
-#define cilkrts_spread_wakes modelled_wakes
-#define cilkrts_spread_woken modelled_woken
-#define cilkrts_spread_works modelled_works
-#define cilkrts_spread_ends modelled_ends
+#define cilkrts_placement_init modelled_init
+#define cilkrts_placement_note modelled_note
+#define cilkrts_placement_starts modelled_starts
+#define cilkrts_placement_started modelled_started
+#define cilkrts_placement_wakes modelled_wakes
+#define cilkrts_placement_woken modelled_woken
+#define cilkrts_placement_works modelled_works
+#define cilkrts_placement_ends modelled_ends
 
 #define _GNU_SOURCE
 #include <sched.h>

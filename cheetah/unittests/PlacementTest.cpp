@@ -1,4 +1,4 @@
-//===- SpreadTest.cpp - workers on processors of their own ===//
+//===- PlacementTest.cpp - workers on processors of their own ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,9 +7,9 @@
 //
 // A thread that was woken by one on its own processor is here one that has said
 // just before that it wakes another. What becomes of its affinity is tried on a
-// machine of four processors that is made up (spread_modelled.c); then whether
-// a real kernel moves a thread so. That one may move it at any other time, too,
-// but doesn't in most of many tries that take a microsecond each.
+// machine of four processors that is made up (placement_modelled.c); then
+// whether a real kernel moves a thread so. That one may move it at any other
+// time, too, but doesn't in most of many tries that take a microsecond each.
 //
 //===----------------------------------------------------------------------===//
 
@@ -108,7 +108,7 @@ public:
   AsWorker() { cilkrts_arch_set_tls_worker(&poolWorker()->fast); }
   ~AsWorker() {
     cilkrts_arch_set_tls_worker(&cilkrts_bootstrap.fast);
-    cilkrts_spread_ends(poolWorker());
+    cilkrts_placement_ends(poolWorker());
   }
 };
 
@@ -135,7 +135,7 @@ protected:
 TEST_F(SpreadModel, Moves) {
   beWoken();
   EXPECT_NE(Kernel.Here, 0);
-  EXPECT_EQ(poolWorker()->processor, Kernel.Here);
+  EXPECT_EQ(poolWorker()->placement.processor, Kernel.Here);
 }
 
 TEST_F(SpreadModel, StaysElsewhere) {
@@ -198,19 +198,19 @@ TEST_F(SpreadModel, AvoidsThoseAwake) {
   std::vector<struct worker *> Others;
   for (int P : {1, 3}) {
     Others.push_back(cilkrts_table_create(/*bound=*/false));
-    Others.back()->processor = P;
+    Others.back()->placement.processor = P;
   }
   beWoken();
   EXPECT_EQ(Kernel.Here, 2);
 
   // One that sleeps, or has no thread any more, is in nobody's way.
   Kernel = Machine();
-  Others[0]->asleep = true;
+  Others[0]->idle.asleep = true;
   beWoken();
   EXPECT_EQ(Kernel.Here, 1);
-  Others[0]->asleep = false;
+  Others[0]->idle.asleep = false;
   for (struct worker *Other : Others)
-    cilkrts_spread_ends(Other);
+    cilkrts_placement_ends(Other);
   Kernel = Machine();
   beWoken();
   EXPECT_EQ(Kernel.Here, 1);
@@ -218,7 +218,7 @@ TEST_F(SpreadModel, AvoidsThoseAwake) {
 
 TEST_F(SpreadModel, NeverMindsThreadsOutsideRegions) {
   struct worker *Outside = cilkrts_table_take();
-  Outside->processor = 1;
+  Outside->placement.processor = 1;
   beWoken();
   EXPECT_EQ(Kernel.Here, 1);
   cilkrts_table_give_back(Outside);
@@ -234,15 +234,15 @@ TEST(Spread, KernelMovesTheThread) {
     GTEST_SKIP() << "one processor";
   if (!cilkrts_configuration()->spread)
     GTEST_SKIP() << "without CILK_SPREAD=1";
-  cilkrts_spread_init();
+  cilkrts_placement_init();
   std::thread([&] {
     AsWorker Self;
     enum { Tries = 100 };
     int Times = 0;
     for (int I = 0; I < Tries; ++I) {
-      cilkrts_spread_wakes();
-      const int From = poolWorker()->processor;
-      cilkrts_spread_woken(poolWorker());
+      cilkrts_placement_wakes();
+      const int From = poolWorker()->placement.processor;
+      cilkrts_placement_woken(poolWorker());
       Times += sched_getcpu() != From;
     }
     EXPECT_GT(Times, Tries / 2);

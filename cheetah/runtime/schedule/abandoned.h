@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef CILKRTS_WORKERS_ABANDONED_H
-#define CILKRTS_WORKERS_ABANDONED_H
+#ifndef CILKRTS_SCHEDULE_ABANDONED_H
+#define CILKRTS_SCHEDULE_ABANDONED_H
 
-#include "worker.h"
+#include "../workers/worker.h"
 
 /// Adds \p region, in which a continuation or a task waits for a worker, at the
 /// young end. The owner calls; wakes nobody.
@@ -23,7 +23,7 @@ region_t *cilkrts_abandoned_take_if(struct worker *w,
 
 /// Takes the oldest of what \p victim has abandoned for \p thief, which calls
 /// and has nothing to run. The thief then works for the same computation and
-/// has a seat there. Returns null if there is nothing or no seat.
+/// has a slot there. Returns null if there is nothing or no slot.
 region_t *cilkrts_abandoned_steal(struct worker *victim, struct worker *thief);
 
-#endif // CILKRTS_WORKERS_ABANDONED_H
+#endif // CILKRTS_SCHEDULE_ABANDONED_H

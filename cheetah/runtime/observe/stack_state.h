@@ -1,0 +1,33 @@
+//===- stack_state.h - a worker's part for the stacks of its thread ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// fault.c finds these bounds when a thread begins, and tells by them whether a
+// fault is an overflow of a stack.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKRTS_OBSERVE_STACK_STATE_H
+#define CILKRTS_OBSERVE_STACK_STATE_H
+
+#include "../support/sanitizer.h"
+
+#include <stddef.h>
+
+/// The stacks that a worker's thread came with. Written by the owner before its
+/// first push; thieves read the members that say so.
+struct cilkrts_stack_state {
+  char *low;    ///< the lowest address of the thread's own stack, or null
+  size_t guard; ///< the size of what protects that stack, in bytes
+  struct cilkrts_shadow shadow; ///< that stack, as sanitizers see it
+  char *signal_stack; ///< the stack for signal handlers that is ours, or null
+  /// The stack of the thread's signal handlers, ours or the program's, or null,
+  /// and its size in bytes. Read by thieves.
+  char *handlers_low;
+  size_t handlers_size;
+};
+
+#endif // CILKRTS_OBSERVE_STACK_STATE_H

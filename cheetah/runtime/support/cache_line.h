@@ -1,0 +1,15 @@
+//===- cache_line.h - what processors move as one ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKRTS_SUPPORT_CACHE_LINE_H
+#define CILKRTS_SUPPORT_CACHE_LINE_H
+
+enum {
+  CILKRTS_CACHE_LINE = 128 ///< two lines: processors fetch them in pairs
+};
+
+#endif // CILKRTS_SUPPORT_CACHE_LINE_H

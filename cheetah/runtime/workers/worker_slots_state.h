@@ -1,0 +1,31 @@
+//===- worker_slots_state.h - a worker's part for concurrency limits ===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKRTS_WORKERS_WORKER_SLOTS_STATE_H
+#define CILKRTS_WORKERS_WORKER_SLOTS_STATE_H
+
+#include <stdint.h>
+
+struct worker;
+
+/// The value of a limit that is none.
+#define CILKRTS_NO_LIMIT UINT32_MAX
+
+/// The concurrency limit of a computation (worker_slots.h). All members are
+/// atomic.
+struct cilkrts_slots_state {
+  /// Of a bound worker: how many pool workers may take part; written by the
+  /// owner.
+  uint32_t limit;
+  /// Of a bound worker: the number of pool workers with a slot; they write it.
+  uint32_t taken;
+  /// Of a pool worker: the bound worker at which it has a slot, or null.
+  /// Written by the owner.
+  struct worker *at;
+};
+
+#endif // CILKRTS_WORKERS_WORKER_SLOTS_STATE_H
