@@ -47,7 +47,8 @@ install(DIRECTORY examples/ DESTINATION share/opencilk/examples
 # The source, which cargo builds with the Rust compiler that the user has.
 install(DIRECTORY interop/rust/ DESTINATION share/opencilk/rust
   FILES_MATCHING PATTERN "*.rs" PATTERN "Cargo.*" PATTERN "README.md"
-  PATTERN "target" EXCLUDE PATTERN "test" EXCLUDE PATTERN "benchmarks" EXCLUDE)
+  PATTERN "target" EXCLUDE PATTERN "test" EXCLUDE PATTERN "benchmarks" EXCLUDE
+  PATTERN "cilksan" EXCLUDE PATTERN "instrumentation" EXCLUDE)
 
 # `cpack -G TGZ` or `cpack -G DEB` in the build tree. The package has programs
 # named clang and clang++, so it stays out of /usr.

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tapir/Instrumentation/Rust/Paths.h"
+#include "rust/instrumentation/Paths.h"
 
 #include <gtest/gtest.h>
 

@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes docs/cilksan-functions.md: which library functions Cilksan knows.
 
-The page lists the rows of functions/*.def. With --check, nothing is written; the status is 1 if the
-page isn't what would be written.
+The page lists the rows of functions/*.def and of interop/rust/cilksan/Rust.def. With --check,
+nothing is written; the status is 1 if the page isn't what would be written.
 """
 
 import argparse
@@ -17,6 +17,7 @@ import textwrap
 HERE = pathlib.Path(__file__).resolve().parent
 REPOSITORY = HERE.parents[2]
 PAGE = REPOSITORY / "docs" / "cilksan-functions.md"
+RUST = REPOSITORY / "interop" / "rust" / "cilksan" / "Rust.def"
 
 INTRODUCTION = """\
 # Functions that Cilksan knows
@@ -25,7 +26,8 @@ INTRODUCTION = """\
 
 Code of libraries isn't instrumented. Cilksan knows the effects of {count} functions of libraries in
 C and C++, and of {paths} paths of functions in Rust. The table of library functions, in
-`cilktools/cilksan/models/functions`, has a row for each of them; this page lists the rows.
+`cilktools/cilksan/models/functions` and `interop/rust/cilksan/Rust.def`, has a row for each of
+them; this page lists the rows.
 
 In C and C++, functions with effects have models: these do what the libraries' functions do, and
 tell which memory is read and written. They follow the functions' specifications: `strcmp` reads up
@@ -94,7 +96,7 @@ def effects():
 
 def rows(file):
     """The rows of a file, each as its kind and its columns without quotation marks."""
-    text = (HERE / "functions" / file).read_text(encoding="utf-8")
+    text = file.read_text(encoding="utf-8")
     for kind, columns in re.findall(r"^([A-Z]+)\(([^)]*)\)$", text, re.MULTILINE):
         yield kind, [column.strip().strip('"') for column in columns.split(",")]
 
@@ -123,7 +125,7 @@ def by_effect(entries):
 def of_library(file, readable):
     """The section's paragraphs and the number of functions in C or C++."""
     entries, families, math = [], [], []
-    for kind, columns in rows(file):
+    for kind, columns in rows(HERE / "functions" / file):
         if kind == "FUNCTION":
             entries.append((columns[0], readable(columns[1])))
         elif kind == "FAMILY":
@@ -142,7 +144,7 @@ def of_library(file, readable):
 def of_rust():
     """The section's paragraphs and the number of paths in Rust."""
     crates = {}
-    for kind, columns in rows("Rust.def"):
+    for kind, columns in rows(RUST):
         if kind != "CRATE":
             effect, path = columns[-2:]
             crate = re.match(r"<?(\w+|\*)", path).group(1)

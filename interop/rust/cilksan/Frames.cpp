@@ -44,7 +44,7 @@ static bool isOfLibrary(const char *Function) {
     return true;
   static const char *const Crates[] = {
 #define CRATE(Name) Name "::",
-#include "../../../cilktools/cilksan/models/functions/Rust.def"
+#include "Rust.def"
   };
   const size_t Begin = std::min(Written.find_first_not_of('<'), Written.size());
   return std::any_of(std::begin(Crates), std::end(Crates),

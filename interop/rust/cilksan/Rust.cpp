@@ -50,7 +50,7 @@ bool RustLanguage::runsTests(const std::string &Written) const {
 #define RUST(Site, Does, Pattern)                                              \
   if (Effect::Does == Effect::RunsTests && Written == Pattern)                 \
     return true;
-#include "../../../cilktools/cilksan/models/functions/Rust.def"
+#include "Rust.def"
   return false;
 }
 

@@ -7,9 +7,9 @@
 
 #include "tapir/Instrumentation/LanguageLibraries.h"
 
-#include "Rust/Synchronisation.h"
-
 #include "tapir/LLVMVersions.h"
+
+#include "rust/instrumentation/Synchronisation.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Module.h"

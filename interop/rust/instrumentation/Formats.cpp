@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tapir/Instrumentation/Rust/Formats.h"
+#include "Formats.h"
 
 #include "Models.h"
 

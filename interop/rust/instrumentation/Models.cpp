@@ -25,7 +25,7 @@ static const RustModel Table[] = {
   {RustSite::Site, RustEffect::Effect, Path, std::nullopt},
 #define STREAM(Stream, Site, Effect, Path)                                     \
   {RustSite::Site, RustEffect::Effect, Path, RustStream::Stream},
-#include "cilksan/models/functions/Rust.def"
+#include "../cilksan/Rust.def"
 };
 
 // Returns `6RwLock` for `module::RwLock::read`.

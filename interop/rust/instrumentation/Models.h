@@ -5,16 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Finds the rows of cilktools/cilksan/models/functions/Rust.def that a function
+// Finds the rows of interop/rust/cilksan/Rust.def that a function
 // or an instruction of a Rust program belongs to. Synchronisation.cpp calls a
 // tool's hooks by them, Formats.cpp adds reads.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TAPIR_INSTRUMENTATION_RUST_MODELS_H
-#define TAPIR_INSTRUMENTATION_RUST_MODELS_H
+#ifndef INTEROP_RUST_INSTRUMENTATION_MODELS_H
+#define INTEROP_RUST_INSTRUMENTATION_MODELS_H
 
-#include "tapir/Instrumentation/Rust/Paths.h"
+#include "Paths.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Support/GlobPattern.h"
@@ -32,7 +32,7 @@ namespace tapir {
 
 enum class RustEffect {
 #define EFFECT(Name, Text) Name,
-#include "cilksan/models/functions/Effects.def"
+#include "../../../cilktools/cilksan/models/functions/Effects.def"
 };
 
 /// What a row's effect is attached to; Rust.def describes each.
@@ -96,4 +96,4 @@ std::optional<RustAtomic> getRustAtomic(llvm::Instruction &I,
 
 } // namespace tapir
 
-#endif // TAPIR_INSTRUMENTATION_RUST_MODELS_H
+#endif // INTEROP_RUST_INSTRUMENTATION_MODELS_H

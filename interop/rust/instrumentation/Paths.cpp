@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tapir/Instrumentation/Rust/Paths.h"
+#include "Paths.h"
 
 #include "llvm/Demangle/Demangle.h"
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TAPIR_INSTRUMENTATION_RUST_SYNCHRONISATION_H
-#define TAPIR_INSTRUMENTATION_RUST_SYNCHRONISATION_H
+#ifndef INTEROP_RUST_INSTRUMENTATION_SYNCHRONISATION_H
+#define INTEROP_RUST_INSTRUMENTATION_SYNCHRONISATION_H
 
 namespace llvm {
 class Module;
@@ -24,4 +24,4 @@ bool announceRustLibraries(llvm::Module &M, const ToolInfo &Info);
 
 } // namespace tapir
 
-#endif // TAPIR_INSTRUMENTATION_RUST_SYNCHRONISATION_H
+#endif // INTEROP_RUST_INSTRUMENTATION_SYNCHRONISATION_H

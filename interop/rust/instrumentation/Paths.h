@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TAPIR_INSTRUMENTATION_RUST_PATHS_H
-#define TAPIR_INSTRUMENTATION_RUST_PATHS_H
+#ifndef INTEROP_RUST_INSTRUMENTATION_PATHS_H
+#define INTEROP_RUST_INSTRUMENTATION_PATHS_H
 
 #include "llvm/ADT/StringRef.h"
 
@@ -35,4 +35,4 @@ RustPath getRustPath(llvm::StringRef Symbol);
 
 } // namespace tapir
 
-#endif // TAPIR_INSTRUMENTATION_RUST_PATHS_H
+#endif // INTEROP_RUST_INSTRUMENTATION_PATHS_H

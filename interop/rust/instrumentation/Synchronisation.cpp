@@ -19,7 +19,7 @@
 
 #include "tapir/Instrumentation/FunctionInstrumenter.h"
 #include "tapir/Instrumentation/LibraryEvents.h"
-#include "tapir/Instrumentation/Rust/Formats.h"
+#include "Formats.h"
 #include "tapir/Instrumentation/Tool.h"
 
 #include "llvm/ADT/DenseMap.h"

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TAPIR_INSTRUMENTATION_RUST_FORMATS_H
-#define TAPIR_INSTRUMENTATION_RUST_FORMATS_H
+#ifndef INTEROP_RUST_INSTRUMENTATION_FORMATS_H
+#define INTEROP_RUST_INSTRUMENTATION_FORMATS_H
 
 namespace llvm {
 class Module;
@@ -26,4 +26,4 @@ bool readWhatIsFormatted(llvm::Module &M);
 
 } // namespace tapir
 
-#endif // TAPIR_INSTRUMENTATION_RUST_FORMATS_H
+#endif // INTEROP_RUST_INSTRUMENTATION_FORMATS_H
