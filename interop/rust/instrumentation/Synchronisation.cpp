@@ -17,9 +17,9 @@
 
 #include "Models.h"
 
+#include "Formats.h"
 #include "tapir/Instrumentation/FunctionInstrumenter.h"
 #include "tapir/Instrumentation/LibraryEvents.h"
-#include "Formats.h"
 #include "tapir/Instrumentation/Tool.h"
 
 #include "llvm/ADT/DenseMap.h"
