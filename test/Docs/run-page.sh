@@ -7,4 +7,5 @@ home=$(mktemp -d)
 trap 'rm -rf "$home"' EXIT
 sed -n '/^```sh$/,/^```$/{/^```/!p}' "$1" > commands.sh
 HOME=$home bash -eux commands.sh
+rm -rf home
 cp -a "$home" home
