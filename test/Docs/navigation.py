@@ -25,7 +25,8 @@ def main():
     wrong += [f"no page '{name}'" for name in rows
               if not name.startswith("api/") and not (root / name).is_file()]
     wrong += [f"'{name}' is missing" for name in sorted(
-        f"docs/{page.name}" for page in (root / "docs").glob("*.md")) if name not in rows]
+        str(page.relative_to(root)) for page in (root / "docs").rglob("*.md")
+        if page.name != "README.md") if name not in rows]
     print(f"{len(rows)} pages, {len(wrong)} differences")
     for line in wrong:
         print(line, file=sys.stderr)
