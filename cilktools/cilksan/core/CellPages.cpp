@@ -14,6 +14,8 @@
 
 #include "GrowingTable.h"
 
+#include <cassert>
+
 using namespace cilksan;
 
 Cell **cilksan::Pages;
@@ -31,6 +33,7 @@ void cilksan::hidePages(bool Hide) {
 }
 
 Cell *cilksan::makePage(uintptr_t Page) {
+  assert(Page < PageCount && !Pages[Page] && "a page is made once");
   Pages[Page] = static_cast<Cell *>(reserve(2 * PageBytes));
   UsedPages.push_back(Page);
   return Pages[Page];

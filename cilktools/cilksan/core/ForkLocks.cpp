@@ -20,6 +20,7 @@
 
 #include "ForkLocks.h"
 #include "ReentrancyGuard.h"
+#include <cassert>
 #include <mutex>
 #include <pthread.h>
 
@@ -32,14 +33,37 @@ std::mutex Locks[static_cast<int>(ForkLock::Count)];
 
 std::mutex &lockOf(ForkLock Its) { return Locks[static_cast<int>(Its)]; }
 
+#ifndef NDEBUG
+/// The locks that this thread holds, a bit each.
+thread_local unsigned Held [[gnu::tls_model("initial-exec")]] = 0;
+
+bool isBeforeHeld(ForkLock Its) { return Held >> static_cast<int>(Its); }
+
+void setHeld(ForkLock Its, bool Is) {
+  const unsigned Bit = 1u << static_cast<int>(Its);
+  assert(!(Held & Bit) == Is && "a lock is taken once, and then released");
+  Held ^= Bit;
+}
+
+void setAllHeld(bool Are) {
+  assert(!Held == Are && "who forks holds no lock of the tool");
+  Held = Are ? (1u << static_cast<int>(ForkLock::Count)) - 1 : 0;
+}
+#else
+void setHeld(ForkLock, bool) {}
+void setAllHeld(bool) {}
+#endif
+
 void takeAll() {
   InTool Guard;
+  setAllHeld(true);
   for (std::mutex &L : Locks)
     L.lock();
 }
 
 void releaseAll() {
   InTool Guard;
+  setAllHeld(false);
   for (std::mutex &L : Locks)
     L.unlock();
 }
@@ -51,6 +75,13 @@ void releaseAll() {
 
 } // namespace
 
-HoldForkLock::HoldForkLock(ForkLock Its) : Its(Its) { lockOf(Its).lock(); }
+HoldForkLock::HoldForkLock(ForkLock Its) : Its(Its) {
+  assert(!isBeforeHeld(Its) && "locks are taken in the order of ForkLock");
+  setHeld(Its, true);
+  lockOf(Its).lock();
+}
 
-HoldForkLock::~HoldForkLock() { lockOf(Its).unlock(); }
+HoldForkLock::~HoldForkLock() {
+  setHeld(Its, false);
+  lockOf(Its).unlock();
+}

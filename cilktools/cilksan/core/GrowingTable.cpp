@@ -16,6 +16,7 @@
 
 #include "../report/Report.h"
 
+#include <cassert>
 #include <cerrno>
 #include <cstring>
 #include <string>
@@ -41,6 +42,7 @@ void cilksan::giveBack(void *Begin, size_t Bytes) {
     memset(Begin, 0, Bytes);
     return;
   }
+  assert(First <= Low && High <= End && "only whole pages are given back");
   memset(Begin, 0, Low - First);
   memset(reinterpret_cast<void *>(High), 0, End - High);
 }

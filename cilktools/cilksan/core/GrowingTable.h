@@ -14,6 +14,7 @@
 #ifndef CILKSAN_CORE_GROWINGTABLE_H
 #define CILKSAN_CORE_GROWINGTABLE_H
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 
@@ -34,6 +35,7 @@ public:
   T &operator[](uint32_t I) { return Elements[I]; }
   const T &operator[](uint32_t I) const { return Elements[I]; }
   uint32_t add(const T &Element) {
+    assert(Last + 1 < Capacity && "callers ask isFull() in time");
     Elements[++Last] = Element;
     return Last;
   }
@@ -41,7 +43,10 @@ public:
   uint32_t last() const { return Last; }
   bool isFull() const { return Last + 2 >= Capacity; }
   /// Keeps the first ones.
-  void truncate(uint32_t NewLast) { Last = NewLast; }
+  void truncate(uint32_t NewLast) {
+    assert(NewLast <= Last && "elements are added by add()");
+    Last = NewLast;
+  }
 
 private:
   T *Elements = nullptr;

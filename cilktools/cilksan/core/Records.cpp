@@ -18,6 +18,7 @@
 #include "Records.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
 
 using namespace cilksan;
@@ -41,6 +42,8 @@ unsigned hash(uint32_t A, uint32_t B, uint32_t C) {
 }
 
 uint32_t addContext(const Context &C) {
+  assert(C.Parent >= RootContext && C.Parent <= Contexts.last() &&
+         "a context's parent has a smaller number");
   uint32_t New = Contexts.add(C);
   if (New >= Limits.Contexts)
     WantsCollection = true;
@@ -84,6 +87,7 @@ uint32_t cilksan::contextOf(Activation *A) {
 
 uint32_t cilksan::makeContext() {
   State &S = __csan_state;
+  assert(S.Top > S.RootBag->Owner && "the root's activation is always there");
   return S.Context = contextOf(S.Top - 1);
 }
 
@@ -94,6 +98,8 @@ uint32_t cilksan::recordOf(Site Where, uint32_t Lockset, uint64_t Size) {
   if (!Cached || R.Context != Context || R.Where != Where ||
       R.Lockset != Lockset || R.Size != recordedSize(Size))
     Cached = addRecord(Where, Lockset, Size);
+  assert(!(Cached & LockedBit) == !Lockset &&
+         "LockedBit says if locks are held");
   return Cached;
 }
 
