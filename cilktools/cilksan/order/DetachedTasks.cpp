@@ -21,6 +21,7 @@
 #include "TimeSets.h"
 
 #include <algorithm>
+#include <cassert>
 #include <map>
 
 using namespace cilksan;
@@ -41,7 +42,13 @@ std::map<Time, LooseRange> &outermost() {
 
 void add(LooseRange R) {
   const Time Begin = R.Begin;
-  outermost().emplace(Begin, std::move(R));
+  [[maybe_unused]] const auto [At, IsNew] =
+      outermost().emplace(Begin, std::move(R));
+  assert(IsNew && "no two outermost ranges begin together");
+  assert((At == outermost().begin() || std::prev(At)->second.End < Begin) &&
+         (std::next(At) == outermost().end() ||
+          At->second.End < std::next(At)->first) &&
+         "outermost ranges are apart");
 }
 
 void update() {
@@ -75,10 +82,13 @@ unsigned cilksan::findLoose(Time T) {
 
 void cilksan::addLoose(Time Begin, Time End, unsigned Level) {
   auto &All = outermost();
+  assert(Begin <= End && Level && "the task has run, in itself at least");
   LooseRange New = {Begin, End, Level, {}};
   auto First = All.lower_bound(Begin);
-  for (auto I = First; I != All.end(); ++I)
+  for (auto I = First; I != All.end(); ++I) {
+    assert(I->second.End <= End && "tasks end in the order of the run");
     New.Inner.push_back(std::move(I->second));
+  }
   All.erase(First, All.end());
   add(std::move(New));
   update();

@@ -38,6 +38,7 @@
 #include "TimeSets.h"
 
 #include <algorithm>
+#include <cassert>
 #include <map>
 #include <utility>
 
@@ -178,6 +179,7 @@ void cilksan::addPutSince(Time Begin, uintptr_t Of, uint64_t Number) {
   if (isAlone())
     return dropPut(Of, Number);
   setEdges(true);
+  assert(Begin <= S.Last && "the part has begun");
   // A time at which nothing is done. Gets since then are told from others as
   // long as they aren't united.
   const Time Last = ++S.Last;
@@ -273,6 +275,7 @@ void cilksan::beginTime() {
   if (S.Last >= S.Limit)
     __csan_renumber();
   S.Now = S.TaskBag->Now = ++S.Last;
+  assert(S.Now < EndOfTime && "times end before the values of cells");
 }
 
 void cilksan::forgetPuts(uintptr_t Addr, uint64_t Size) {

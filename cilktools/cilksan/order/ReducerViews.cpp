@@ -28,6 +28,7 @@
 #include "../core/ReentrancyGuard.h"
 #include "ReducerCalls.h"
 
+#include <cassert>
 #include <cstdlib>
 #include <vector>
 
@@ -63,6 +64,7 @@ Views *cilksan::newViews(Views *Outer) {
     V = unused().back();
     unused().pop_back();
   }
+  assert(V->All.empty() && V->Index.empty() && "unused views are empty");
   V->Outer = Outer;
   return V;
 }
@@ -71,6 +73,7 @@ Views *cilksan::outerOf(const Views *V) { return V->Outer; }
 
 void cilksan::dropViews(Views *V) {
   InTool Guard;
+  assert(V != CurrentViews && "the running strand has other views by now");
   for (const View &Each : V->All)
     if (Each.Reducer && Each.At != Each.Reducer)
       free(Each.At);
@@ -82,6 +85,7 @@ void cilksan::dropViews(Views *V) {
 bool cilksan::isEmpty(const Views *V) { return V->All.empty(); }
 
 void cilksan::mergeViews(Views *Right) {
+  assert(Right != CurrentViews && "views are merged into others");
   for (size_t I = 0; I < Right->All.size(); ++I) {
     View From = Right->All[I];
     if (!From.Reducer)

@@ -18,6 +18,7 @@
 
 #include "../core/State.h"
 
+#include <cassert>
 #include <cstddef>
 #include <unordered_map>
 #include <vector>
@@ -47,10 +48,13 @@ struct Views {
     return At == Index.end() ? nullptr : &All[At->second];
   }
   void add(const View &V) {
+    assert(V.Reducer && !Index.count(V.Reducer) && "one view of each reducer");
     Index[V.Reducer] = All.size();
     All.push_back(V);
   }
   void remove(View *V) {
+    assert(Index.count(V->Reducer) && &All[Index[V->Reducer]] == V &&
+           "the index leads to the view");
     Index.erase(V->Reducer);
     V->Reducer = nullptr;
   }

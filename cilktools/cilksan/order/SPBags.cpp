@@ -45,6 +45,7 @@
 #include "ReducerViews.h"
 
 #include <algorithm>
+#include <cassert>
 #include <vector>
 
 using namespace cilksan;
@@ -61,9 +62,31 @@ bool isOf(const Bag *B, const Activation *Owner, uint32_t Region) {
   return B->Owner == Owner && B->Region == Region;
 }
 
+/// Returns true if the bag \p B and the one below it are as a stack of bags
+/// has them: times and owners do not decrease upwards, ranges of regions do not
+/// overlap, a task knows the task around it, and all know the last region.
+[[maybe_unused]] bool isInOrder(const Bag *B) {
+  const State &S = __csan_state;
+  if (B == S.RootBag)
+    return !isRegion(B) && !B->LastRegion;
+  const Bag *Below = B - 1;
+  if (B->Begin < Below->Begin || B->Owner < Below->Owner ||
+      (isRegion(Below) && B->Begin <= Below->End))
+    return false;
+  if (isRegion(B))
+    return B->LastRegion == B && B->End + 1 >= B->Begin && B->End <= S.Last;
+  return B->LastRegion == Below->LastRegion && B->Begin <= S.Last &&
+         B->Outer < B && !isRegion(B->Outer) &&
+         (!B->Now || (B->Now >= B->Begin && B->Now <= S.Last));
+}
+
 /// The last bag has changed.
 void settle() {
   State &S = __csan_state;
+  assert(isInOrder(S.LastBag) && "times of bags grow from the bottom");
+  assert(!isRegion(S.TaskBag) && S.TaskBag <= S.LastBag &&
+         (isRegion(S.LastBag) || S.TaskBag == S.LastBag) &&
+         "TaskBag is the last bag of a task");
   const Bag *Last = S.LastBag->LastRegion;
   S.TopBegin = Last ? Last->Begin : EndOfTime;
   S.TopEnd = Last ? Last->End : EndOfTime - 1;
@@ -71,6 +94,7 @@ void settle() {
     S.FirstParallel = EndOfTime;
   else if (S.FirstParallel == EndOfTime)
     S.FirstParallel = Last->Begin;
+  assert(S.FirstParallel <= S.TopBegin && "the first region is not above");
   for (Range *R : {S.Earlier, S.Parallel})
     R[0].Begin = R[1].Begin = NoTime;
   updateChecking();
@@ -128,6 +152,7 @@ void pushTask(Activation *Owner, uint32_t Region) {
 void popTask() {
   State &S = __csan_state;
   Bag *B = S.LastBag;
+  assert(B != S.RootBag && B == S.TaskBag && "the last bag is a task's");
   if (S.Lockset)
     forgetHeld(B);
   S.LastBag = B - 1;
@@ -161,6 +186,7 @@ Activation *pushOwn(uint32_t Place) {
 /// Its bag is the last one.
 void popOwn(Activation *Mine) {
   State &S = __csan_state;
+  assert(isOf(S.LastBag, Mine, TaskRegion) && "the last bag is Mine's");
   popTask();
   S.Top = Mine;
   S.Context = Mine[-1].Context;
@@ -169,6 +195,8 @@ void popOwn(Activation *Mine) {
 /// The last bag is a region's, which ends.
 void popRegion() {
   State &S = __csan_state;
+  assert(isRegion(S.LastBag) && !S.LastBag->Own &&
+         "the last bag is a region's, whose views are merged");
   --S.LastBag;
   settle();
   if (BecameAlone && S.LastBag == S.AloneBag)
@@ -188,6 +216,10 @@ void mergeLast(Site Where) {
   State &S = __csan_state;
   Bag *Right = beginOfViews(S.LastBag), *Left = beginOfViews(Right - 1);
   Views *Own = Right->Own;
+  assert(Own && isOf(Left, Right->Owner, Right->Region) &&
+         "views are merged into those of their region");
+  assert(Left->Rank >= Right->Rank && "ranks fall from the bottom");
+  assert(CurrentViews == Own && "the last bag has the current views");
   Right->Own = nullptr;
   CurrentViews = outerOf(Own);
   Left->Rank = std::max(Left->Rank, Right->Rank) + 1;
@@ -209,7 +241,9 @@ void mergeLast(Site Where) {
     returnTo(Mine);
     popOwn(Mine);
     Caller->Call = Before;
-    *pushRegion(Left->Owner, Left->Region, Left->Begin, Left->End) = Merged[0];
+    // The merge's own bag has been in the place of Left.
+    const Bag &First = Merged[0];
+    *pushRegion(First.Owner, First.Region, First.Begin, First.End) = First;
     for (size_t I = 1; I < Merged.size(); ++I)
       addRange(Left->Owner, Left->Region, Merged[I].Begin, Merged[I].End);
     addRange(Left->Owner, Left->Region, Begin, S.Last);
@@ -283,6 +317,7 @@ void cilksan::returnTo(Activation *A) {
   while (S.LastBag->Owner > A)
     endLast(A->Call);
   S.Context = A->Context;
+  assert(S.Top == A + 1 && "A is the current activation");
 }
 
 Activation *cilksan::beginTask() {
@@ -298,6 +333,7 @@ Activation *cilksan::beginTask() {
 
 Time cilksan::finishTask(Activation *Mine) {
   returnTo(Mine);
+  assert(__csan_state.LastBag->Owner == Mine && "its bag was not ended");
   const Time Begin = __csan_state.LastBag->Begin;
   popOwn(Mine);
   return Begin;
@@ -402,6 +438,7 @@ void cilksan::addCutsOfBags(std::vector<Time> &Cuts) {
 }
 
 void cilksan::beginRenumbering(std::vector<Time> Cuts) {
+  assert(cuts().empty() && "one renumbering at a time");
   addCutsOfBags(Cuts);
   std::sort(Cuts.begin(), Cuts.end());
   Cuts.erase(std::unique(Cuts.begin(), Cuts.end()), Cuts.end());
@@ -413,6 +450,7 @@ void cilksan::beginRenumbering(std::vector<Time> Cuts) {
 
 Time cilksan::renumbered(Time T) {
   const std::vector<Time> &Cuts = cuts();
+  assert(!Cuts.empty() && "times are being renumbered");
   return std::upper_bound(Cuts.begin(), Cuts.end(), T) - Cuts.begin();
 }
 
@@ -426,6 +464,8 @@ void cilksan::endRenumbering() {
     B->Now = renumbered(B->Now);
     if (isRegion(B) && S.FirstParallel == EndOfTime)
       S.FirstParallel = B->Begin;
+    assert((B == S.RootBag || B[-1].Begin <= B->Begin) &&
+           "renumbering keeps the order of bags");
   }
   S.Now = S.TaskBag->Now;
   S.Last = renumbered(S.Last);
@@ -457,6 +497,7 @@ void __csan_task_exit(Activation *Mine, Activation *Spawner, uint32_t Region) {
   while (S.LastBag > B)
     endLast(Mine->Call);
   Time Begin = B->Begin;
+  assert(S.LastBag == B && "what lies above the task has ended");
   popTask();
   S.Top = Mine;
   S.Context = Mine[-1].Context;

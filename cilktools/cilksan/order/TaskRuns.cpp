@@ -24,6 +24,8 @@
 #include "ReducerViews.h"
 #include "SPBags.h"
 
+#include <cassert>
+
 #pragma GCC visibility push(default)
 // For <cilk/concurrent.h> only.
 extern "C" {
@@ -68,6 +70,7 @@ Views *cilksan::runTask(void (*Run)(void *), void *Argument) {
   InTool Guard;
   if (&__csi_main_runs_alone && __csan_state.TaskBag == __csan_state.RootBag)
     noteBesideMain();
+  assert(Level && "the task that ends is counted");
   addLoose(Begin, __csan_state.Last, Level--);
   if (!isEmpty(Own))
     return Own;

@@ -13,6 +13,7 @@
 #include "TimeSets.h"
 
 #include <algorithm>
+#include <cassert>
 
 using namespace cilksan;
 
@@ -42,6 +43,7 @@ public:
 
 void Times::closeTail(const Times &Like) {
   const size_t Number = Chunks.size();
+  assert(Tail.size() == ChunkSize && "a chunk is closed when it is full");
   if (Number < Like.Chunks.size() && *Like.Chunks[Number] == Tail)
     Chunks.push_back(Like.Chunks[Number]);
   else
@@ -50,6 +52,10 @@ void Times::closeTail(const Times &Like) {
 }
 
 void Times::append(Time Begin, Time End, const Times &Like) {
+  assert(Begin <= End && "a range has a time");
+  assert((Tail.empty() || Tail.back().first <= Begin) &&
+         (Chunks.empty() || Chunks.back()->back().second < Begin) &&
+         "ranges are appended in order");
   if (!Tail.empty() && Begin <= Tail.back().second + 1) {
     Tail.back().second = std::max(Tail.back().second, End);
     return;
