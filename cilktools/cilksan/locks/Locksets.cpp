@@ -18,6 +18,7 @@
 #include "Locksets.h"
 
 #include <algorithm>
+#include <cassert>
 #include <iterator>
 #include <map>
 
@@ -56,8 +57,15 @@ struct Interned {
   uint32_t number(Set Locks) {
     std::sort(Locks.begin(), Locks.end(),
               [](const HeldLock &L, const HeldLock &R) { return L < R; });
+    assert(std::adjacent_find(Locks.begin(), Locks.end(),
+                              [](const HeldLock &L, const HeldLock &R) {
+                                return !(L < R);
+                              }) == Locks.end() &&
+           "a set has a lock once in each mode");
     const auto [At, New] = Numbers.emplace(std::move(Locks), Sets.size());
     const uint32_t Number = At->second;
+    assert(Number < Sets.size() + New && Sets.size() == Plain.size() &&
+           "sets are numbered without gaps");
     if (!New)
       return Number;
     Sets.push_back(&At->first);
@@ -67,6 +75,8 @@ struct Interned {
                  [](const HeldLock &L) { return !is(L, ThreadLock); });
     if (Others.size() < At->first.size()) {
       const uint32_t Without = number(std::move(Others));
+      assert(Without != Number && Plain[Without] == Without &&
+             "a set without the thread's lock is plain");
       Plain[Number] = Without;
     }
     return Number;
@@ -183,6 +193,7 @@ uint32_t cilksan::removeHeld(const void *Lock) {
     if (I->Lock.Lock == Address &&
         (At == All.end() || I->Task == __csan_state.TaskBag))
       At = I;
+  assert((At == All.end() || At->Count) && "a lock that is held was taken");
   if (At != All.end() && --At->Count == 0)
     All.erase(At);
   return heldNow();
