@@ -43,6 +43,7 @@
 #include "SplitCells.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
 
 using namespace cilksan;
@@ -89,6 +90,9 @@ public:
       : Record(Record), Write(Write), Lockset(recordAt(Record).Lockset) {
     Mine.At = __csan_state.Now;
     Mine.Record = Record;
+    assert(!(Record & LockedBit) == !Lockset &&
+           "LockedBit says if locks are held");
+    assert(Mine.At <= __csan_state.Last && "the time has been given");
   }
 
   /// Accesses of \p Element bytes each, one behind the other.
@@ -190,6 +194,7 @@ private:
   }
 
   void byte(Cell &W, uintptr_t At) {
+    assert(W.At != SplitCell && "a single byte is not told apart further");
     Cell &R = (&W)[ByteReaders];
     if (W.All != LastWriter.All || R.All != LastReader.All)
       cells(W, R, At);
@@ -265,6 +270,7 @@ private:
         race(With, E.Write, At);
         HasRaced = true;
       }
+    assert(!R.All && "a cell with a list has no reader");
     addToList(ownList(W.Record), New);
     dissolveList(W, R);
     if (!IsShared)
@@ -301,6 +307,8 @@ Strided inOrder(Strided A) {
 
 void checkStrided(uint32_t Record, bool Write, Strided A) {
   A = inOrder(A);
+  assert(A.Stride >= 0 && A.OuterStride >= 0 && A.Count && A.OuterCount &&
+         "accesses are in the order of addresses");
   Checker C(Record, Write);
   // Where elements meet or overlap, they are one piece.
   const bool IsDense = static_cast<uint64_t>(A.Stride) <= A.Size;

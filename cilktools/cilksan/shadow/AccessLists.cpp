@@ -35,6 +35,7 @@
 #include "../order/SPBags.h"
 
 #include <algorithm>
+#include <cassert>
 #include <deque>
 #include <set>
 #include <tuple>
@@ -69,14 +70,19 @@ uint32_t cilksan::newList() {
   }
   uint32_t Number = P.Unused.back();
   P.Unused.pop_back();
+  assert(P.Lists[Number].empty() && !P.Cells[Number] && "no cell has it");
   P.Cells[Number] = 1;
   return Number;
 }
 
-const List &cilksan::listAt(uint32_t Number) { return pool().Lists[Number]; }
+const List &cilksan::listAt(uint32_t Number) {
+  assert(pool().Cells[Number] && "a list is some cell's");
+  return pool().Lists[Number];
+}
 
 List &cilksan::ownList(uint32_t &Number) {
   Pool &P = pool();
+  assert(P.Cells[Number] && "a list is some cell's");
   if (P.Cells[Number] == 1)
     return P.Lists[Number];
   uint32_t Copy = newList();
@@ -86,10 +92,14 @@ List &cilksan::ownList(uint32_t &Number) {
   return P.Lists[Copy];
 }
 
-void cilksan::keepList(uint32_t Number) { ++pool().Cells[Number]; }
+void cilksan::keepList(uint32_t Number) {
+  assert(pool().Cells[Number] && "a list is kept by who has it");
+  ++pool().Cells[Number];
+}
 
 void cilksan::dropList(uint32_t Number) {
   Pool &P = pool();
+  assert(P.Cells[Number] && "a list is dropped once by each cell");
   if (--P.Cells[Number])
     return;
   P.Lists[Number].clear();
@@ -126,6 +136,7 @@ void cilksan::forEachListEntry(void (*Visit)(ListEntry &E, void *Data),
 }
 
 void cilksan::makeList(Cell &W, Cell &R) {
+  assert(!isSpecial(W) && !isSpecial(R) && "the cells are plain");
   uint32_t Number = newList();
   List &L = pool().Lists[Number];
   if (W.Record)
@@ -138,6 +149,7 @@ void cilksan::makeList(Cell &W, Cell &R) {
 }
 
 void cilksan::dissolveList(Cell &W, Cell &R) {
+  assert(W.At == ListCell && !R.All && "a cell with a list has no reader");
   Cell Plain[2] = {};
   for (const ListEntry &E : listAt(W.Record)) {
     Cell &C = Plain[E.Write];
@@ -201,6 +213,8 @@ void shortenIfWorthIt(List &L) {
 
 bool cilksan::addToList(List &L, ListEntry New) {
   uint32_t Locks = locksetOf(New.Record);
+  assert(!(New.Record & LockedBit) == !Locks && New.At <= __csan_state.Last &&
+         "the access is the running strand's, with its locks");
   bool Needed = true;
   L.erase(std::remove_if(L.begin(), L.end(),
                          [&](const ListEntry &E) {

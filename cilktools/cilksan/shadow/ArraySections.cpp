@@ -8,6 +8,7 @@
 #include "ArraySections.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <cstdlib>
 
@@ -26,6 +27,7 @@ bool Box::contains(uint64_t Offset, unsigned D, uint64_t &Run) const {
   if (Offset >= Span)
     return false;
   const uint64_t Inner = spanFrom(D + 1);
+  assert(Count && Span >= Inner && "a dimension has the elements behind it");
   uint64_t I = Stride ? std::min(Offset / Stride, Count - 1) : 0;
   for (;; --I) {
     if (Offset - I * Stride >= Inner)
@@ -74,6 +76,8 @@ bool cilksan::normalise(const __cilksan_box &From, Box &To, const char *&Why) {
       Why = "a box that is larger than the memory";
       return false;
     }
+    assert((D + 1 == To.Dims || Its.Stride >= To.Dimensions[D + 1].Stride) &&
+           "strides fall");
     Span = Its.Span;
   }
   return true;

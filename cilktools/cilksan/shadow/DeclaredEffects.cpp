@@ -25,6 +25,7 @@
 #include "WrittenRanges.h"
 
 #include <algorithm>
+#include <cassert>
 #include <set>
 #include <string>
 #include <vector>
@@ -88,6 +89,8 @@ Known &known() {
 }
 
 void setDepth(size_t Depth) {
+  assert(Depth <= known().Effects.size() &&
+         "the current effects are the first");
   known().Depth = Depth;
   __csan_state.HasEffects = Depth != 0;
   if (Depth == 0)
@@ -296,8 +299,11 @@ void push(const __cilksan_box *Boxes, unsigned Count, const char *Name,
     if (Boxes[I].writes)
       noteWritten(B);
   }
+  assert(E.Boxes.size() == E.Declared.size() && "each box was declared");
   E.Name = Name;
   E.Owner = __csan_state.Top - 1;
+  assert((!K.Depth || K.Effects[K.Depth - 1].Owner <= E.Owner) &&
+         "effects are declared within one another");
   E.StackEnd = StackEnd;
   E.FirstAllocated = K.Allocated.size();
   E.Last = 0;

@@ -38,6 +38,7 @@
 #include <csi/csi.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cstdio>
 #include <string>
 #include <unordered_map>
@@ -184,6 +185,9 @@ void cilksan::forgetRaces() { known().clear(); }
 void cilksan::foundRace(RacingAccess First, RacingAccess Second, uintptr_t At,
                         uintptr_t Addr, size_t Size) {
   InTool Guard;
+  assert(Addr <= At && At - Addr < Size && "the byte is the access's");
+  assert((First.Write || Second.Write) && First.At != Second.At &&
+         "one of the two writes, and they are of different strands");
   if (isWorkersOwn(At))
     return;
   KnownRaces &Known = known()[pairOf(First, Second)];
@@ -200,6 +204,7 @@ void cilksan::foundRace(RacingAccess First, RacingAccess Second, uintptr_t At,
   R.Async = Level != 0;
   unsigned Depth = R.Async ? commonDepth(FirstContext, SecondContext)
                            : depthOf(bagOf(First.At)->Owner);
+  assert(Depth <= depthOf(__csan_state.Top) && "a live activation has both");
   uint32_t FirstOuter = ancestorAt(FirstContext, Depth);
   uint32_t SecondOuter = ancestorAt(SecondContext, Depth);
   uint32_t Child = ancestorAt(FirstContext, Depth + 1);

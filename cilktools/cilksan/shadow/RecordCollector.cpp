@@ -35,6 +35,7 @@
 #include "Shadow.h"
 
 #include <algorithm>
+#include <cassert>
 #include <vector>
 
 using namespace cilksan;
@@ -96,7 +97,9 @@ void markCell(Cell &C, void *Data) {
 
 /// The new number, with the bit that the old one has.
 uint32_t renumber(const Collection &New, uint32_t Record) {
-  return New.Records[Record & ~LockedBit] | (Record & LockedBit);
+  const uint32_t Number = New.Records[Record & ~LockedBit];
+  assert(!Number == !(Record & ~LockedBit) && "what a cell names is kept");
+  return Number | (Record & LockedBit);
 }
 
 void renumberCell(Cell &C, void *Data) {
@@ -156,14 +159,18 @@ void packContexts(Renumbering &New) {
     if (!New[C])
       continue;
     Key = Contexts[C];
+    assert(Key.Parent < C && "a context's parent has a smaller number");
     Key.Parent = New[Key.Parent];
     uint32_t &Number = Known.find(mix(mix(Key.Parent, Key.Call), Key.Place));
     if (!Number) {
       Number = ++Last;
       Contexts[Number] = Key;
     }
+    assert(Number <= C && Key.Parent < Number && "numbers become smaller");
     New[C] = Number;
   }
+  assert(New[NoContext] == NoContext && New[RootContext] == RootContext &&
+         "the first contexts keep their numbers");
   Contexts.truncate(Last);
 }
 
@@ -180,12 +187,14 @@ void packRecords(Renumbering &New, const Renumbering &NewContexts) {
       continue;
     Key = Records[R];
     Key.Context = NewContexts[Key.Context];
+    assert(Key.Context && "the context of what is kept is kept");
     uint32_t &Number = Known.find(
         mix(mix(mix(Key.Context, Key.Where), Key.Lockset), Key.Size));
     if (!Number) {
       Number = ++Last;
       Records[Number] = Key;
     }
+    assert(Number <= R && "numbers become smaller");
     New[R] = Number;
   }
   Records.truncate(Last);

@@ -26,6 +26,7 @@
 #include "AccessLists.h"
 
 #include <algorithm>
+#include <cassert>
 
 using namespace cilksan;
 
@@ -57,14 +58,19 @@ ByteCells &cellsAt(uint32_t Entry) { return __csan_state.Bytes[Entry]; }
 bool isInUse(uint32_t Entry) { return Owners[Entry] & ~InQueue; }
 
 void release(Cell &C) {
+  assert(C.At == SplitCell && isInUse(C.Record) && "a split cell has an entry");
   Free.add(C.Record);
   Owners[C.Record] &= InQueue;
   cellsAt(C.Record) = {};
 }
 
 void joinAt(uint32_t Entry) {
-  if (isInUse(Entry))
-    joinCell(*cellOf(Owners[Entry] & ~InQueue));
+  if (!isInUse(Entry))
+    return;
+  Cell &C = *cellOf(Owners[Entry] & ~InQueue);
+  assert(C.At == SplitCell && C.Record == Entry &&
+         "the owner of an entry leads back to the cell that names it");
+  joinCell(C);
 }
 
 void sweep() {
@@ -97,6 +103,7 @@ void enqueue(uint32_t Entry) {
     --QueueSize;
     Owners[Oldest] &= ~InQueue;
   }
+  assert(QueueSize < QueueLength && "the oldest has left the queue");
   Queue[(QueueBegin + QueueSize++) % QueueLength] = Entry;
   if (Oldest)
     joinAt(Oldest);
@@ -118,7 +125,9 @@ void cilksan::initSplitCells() {
 }
 
 Cell *cilksan::splitCell(Cell &C, uintptr_t Addr) {
+  assert(C.At != SplitCell && "a cell is split once");
   uint32_t Entry = takeEntry();
+  assert(!isInUse(Entry) && "an entry that is taken is free");
   Cell *Bytes = cellsAt(Entry).Of;
   for (unsigned I = 0; I < 4; ++I) {
     Bytes[I] = C;
@@ -135,6 +144,8 @@ Cell *cilksan::splitCell(Cell &C, uintptr_t Addr) {
 }
 
 void cilksan::joinCell(Cell &C) {
+  assert(C.At == SplitCell && isInUse(C.Record) &&
+         "only a split cell is joined");
   Cell *Bytes = bytesOf(C);
   if (isSpecial(Bytes[0]))
     return;
@@ -182,4 +193,7 @@ void cilksan::forEachByteCell(void (*Visit)(Cell &C, void *Data), void *Data) {
           Visit(C, Data);
 }
 
-uint32_t cilksan::countSplitCells() { return Owners.last() - Free.last(); }
+uint32_t cilksan::countSplitCells() {
+  assert(Free.last() <= Owners.last() && "what is free was in use");
+  return Owners.last() - Free.last();
+}

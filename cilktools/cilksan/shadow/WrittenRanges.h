@@ -16,6 +16,7 @@
 #define CILKSAN_SHADOW_WRITTENRANGES_H
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -59,6 +60,8 @@ public:
       New.LastLocal = std::max(New.LastLocal, It->second.LastLocal);
       It = Ranges.erase(It);
     }
+    assert(Begin < New.End && !hasOverlap(Begin, New.End) &&
+           "ranges are disjoint");
     Ranges[Begin] = New;
   }
 
@@ -86,6 +89,12 @@ private:
     while (It != Ranges.begin() && std::prev(It)->second.End >= At)
       --It;
     return It;
+  }
+
+  /// Returns true if a range has a byte in [\p Begin, \p End).
+  [[maybe_unused]] bool hasOverlap(uintptr_t Begin, uintptr_t End) const {
+    auto Next = Ranges.lower_bound(End);
+    return Next != Ranges.begin() && std::prev(Next)->second.End > Begin;
   }
 
   static bool canMerge(const Written &A, const Written &B) {
