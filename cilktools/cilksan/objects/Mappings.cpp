@@ -12,6 +12,7 @@
 #include "Mappings.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 #include <vector>
 
@@ -33,6 +34,7 @@ bool hasSameMemory(const Mapping &A, const Mapping &B) {
 Mapping partOf(Mapping M, uintptr_t Begin, uintptr_t End) {
   const uintptr_t First = std::clamp(Begin, M.At, M.At + M.Size);
   const uintptr_t Last = std::clamp(End, First, M.At + M.Size);
+  assert(M.At <= First && First <= Last && "a part lies in the mapping");
   M.Offset += First - M.At;
   M.At = First;
   M.Size = Last - First;
@@ -60,6 +62,12 @@ std::vector<Mapping> take(uintptr_t At, size_t Size) {
 
 bool cilksan::addMapping(const Mapping &New) {
   take(New.At, New.Size);
+  assert(std::none_of(known().begin(), known().end(),
+                      [&](const Mapping &M) {
+                        return M.At < New.At + New.Size &&
+                               New.At < M.At + M.Size;
+                      }) &&
+         "no two mappings overlap");
   const bool IsElsewhere =
       std::any_of(known().begin(), known().end(), [&](const Mapping &M) {
         return hasSameMemory(M, New) && (M.MayWrite || New.MayWrite);

@@ -23,6 +23,7 @@
 #include "SourceFrames.h"
 #include "WorkerStorage.h"
 
+#include <cassert>
 #include <cstring>
 #include <iterator>
 #include <map>
@@ -47,8 +48,10 @@ uint64_t Changes;
 size_t ToFind;
 
 void count(const Block &B, ptrdiff_t By) {
-  if (B.MayBeThreads && !B.IsThreads && !B.Freed)
-    ToFind += By;
+  if (!B.MayBeThreads || B.IsThreads || B.Freed)
+    return;
+  assert((By > 0 || ToFind) && "a block is counted before it is gone");
+  ToFind += By;
 }
 
 /// The first block that ends behind \p Addr.
@@ -90,6 +93,8 @@ bool isOnStack(uintptr_t Addr) {
 
 void cilksan::addBlock(uintptr_t Addr, const Block &B) {
   removeBlocksIn(Addr, B.Size);
+  assert((blockOf(Addr) == blocks().end() || !B.Size) &&
+         "no two blocks overlap");
   forgetWorkerStorage(Addr, B.Size);
   Block &New = blocks()[Addr] = B;
   New.Made = __csan_state.Now;
@@ -110,6 +115,7 @@ Block *cilksan::blockWith(uintptr_t Addr, uintptr_t &Begin) {
 }
 
 void cilksan::freeBlock(Block &B) {
+  assert(!B.Freed && "a block is given back once");
   count(B, -1);
   B.Freed = true;
 }
@@ -212,6 +218,7 @@ bool cilksan::isThreads(uintptr_t Addr) {
 bool cilksan::hasBlocksToFind() { return ToFind; }
 
 void cilksan::findBlock(Block &B) {
+  assert(B.MayBeThreads && !B.Freed && "it may be a thread's own");
   count(B, -1);
   B.IsThreads = true;
 }

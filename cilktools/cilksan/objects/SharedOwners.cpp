@@ -26,6 +26,7 @@
 #include "Objects.h"
 
 #include <algorithm>
+#include <cassert>
 #include <map>
 #include <set>
 
@@ -63,6 +64,7 @@ struct Releases {
     const bool Result = std::any_of(At.begin(), At.end(), isParallel);
     if (At.empty() || At.back() != Now)
       At.push_back(Now);
+    assert(At.size() <= Most && "only so many are kept");
     return Result;
   }
 
@@ -114,6 +116,7 @@ void popOwner() {
   uintptr_t Begin;
   if (blockWith(Its.Count, Begin))
     accessed().erase(Begin);
+  assert(S.Destroying >= Its.IsOneOfSeveral && "destructions are counted");
   if (!Its.IsOneOfSeveral || --S.Destroying)
     return;
   HasDestroyedForOthers |= !accessed().empty();
@@ -142,6 +145,7 @@ const Times *cilksan::pastOfReleases() {
 }
 
 void cilksan::renewRelease() {
+  assert(!owners().empty() && "an owner lets go now");
   beginTime();
   Times &Past = released()[owners().back().Count].Past;
   Past.unite(pastOfNow(Past));
@@ -211,6 +215,8 @@ void cilksan::addOwner(const void *Count) {
     dropDead(S.Top);
     Releases &Its = released()[Addr];
     const bool IsOneOfSeveral = Its.add(S.Now) && S.Destroying < UINT8_MAX;
+    assert((owners().empty() || owners().back().Top < S.Top) &&
+           "releases are within one another");
     owners().push_back({Addr, S.Top, IsOneOfSeveral});
     S.Destroying += IsOneOfSeveral;
     Its.Past.unite(pastOfNow(Its.Past));

@@ -16,6 +16,7 @@
 #include "../report/Report.h"
 
 #include <algorithm>
+#include <cassert>
 #include <string>
 
 using namespace cilksan;
@@ -34,6 +35,7 @@ void cilksan::initMemos() {
 }
 
 void cilksan::provideMemos(int64_t Loads, int64_t Stores, int64_t Locals) {
+  assert(Loads >= 0 && Stores >= 0 && Locals >= 0 && "units only add numbers");
   NumLoads += Loads;
   NumStores += Stores;
   NumLocals += Locals;

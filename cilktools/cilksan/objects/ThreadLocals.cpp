@@ -32,6 +32,7 @@
 #include "../order/SPBags.h"
 #include "Objects.h"
 
+#include <cassert>
 #include <cstring>
 #include <link.h>
 #include <utility>
@@ -134,6 +135,8 @@ void cilksan::useThreadLocal() {
   if (hasThreadLocals())
     return;
   const Bag *Last = __csan_state.LastBag;
+  assert((users().empty() || users().back().Last <= Last) &&
+         "users lie in the order of bags");
   users().push_back({Last, Last->Begin, Last->End});
   if (hasBlocksToFind())
     Search(++Searches).run();

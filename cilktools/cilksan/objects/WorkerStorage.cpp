@@ -9,6 +9,7 @@
 
 #include "../core/ReentrancyGuard.h"
 
+#include <cassert>
 #include <iterator>
 #include <map>
 
@@ -20,6 +21,14 @@ static std::map<uintptr_t, uintptr_t> &workerStorage() {
   return All;
 }
 
+/// Returns true if the range overlaps neither of its neighbours.
+[[maybe_unused]] static bool
+isApart(const std::map<uintptr_t, uintptr_t>::iterator &At) {
+  const auto &All = workerStorage();
+  return (At == All.begin() || std::prev(At)->second <= At->first) &&
+         (std::next(At) == All.end() || At->second <= std::next(At)->first);
+}
+
 bool cilksan::isWorkersOwn(uintptr_t Addr) {
   auto Next = workerStorage().upper_bound(Addr);
   return Next != workerStorage().begin() && Addr < std::prev(Next)->second;
@@ -29,6 +38,7 @@ void cilksan::addWorkerStorage(uintptr_t Addr, uint64_t Size) {
   InTool Guard;
   forgetWorkerStorage(Addr, Size);
   workerStorage()[Addr] = Addr + Size;
+  assert(isApart(workerStorage().find(Addr)) && "ranges do not overlap");
 }
 
 void cilksan::forgetWorkerStorage(uintptr_t Addr, uint64_t Size) {
