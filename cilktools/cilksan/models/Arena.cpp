@@ -12,6 +12,7 @@
 
 #include "Arena.h"
 #include <atomic>
+#include <cassert>
 #include <cstdint>
 
 using namespace cilksan::models;
@@ -44,6 +45,7 @@ bool arena::owns(const void *Block) {
 }
 
 size_t arena::size(const void *Block) {
+  assert(owns(Block) && "only the arena's blocks have a size before them");
   return *reinterpret_cast<const size_t *>(static_cast<const char *>(Block) -
                                            Alignment);
 }

@@ -17,6 +17,8 @@
 #include "../core/ForkLocks.h"
 #include "../core/ReentrancyGuard.h"
 
+#include <cassert>
+
 namespace cilksan::models {
 
 template <class Node, ForkLock Lock> struct LockedList {
@@ -26,6 +28,8 @@ template <class Node, ForkLock Lock> struct LockedList {
   void link(Node *N) {
     InTool Guard;
     const HoldForkLock Held(Lock);
+    assert(!N->Before && !N->After && Last != N && "a node is linked once");
+    assert((!Last || !Last->After) && "nothing is behind the last node");
     N->Before = Last;
     if (Last)
       Last->After = N;
@@ -36,6 +40,9 @@ template <class Node, ForkLock Lock> struct LockedList {
   void unlink(Node *N) {
     InTool Guard;
     const HoldForkLock Held(Lock);
+    assert((!N->Before || N->Before->After == N) &&
+           (!N->After || N->After->Before == N) &&
+           "the neighbours of a node know it");
     if (N->Before)
       N->Before->After = N->After;
     if (N->After)

@@ -36,6 +36,7 @@
 #include "../run/Detector.h"
 #include "Table.h"
 #include <atomic>
+#include <cassert>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
@@ -104,6 +105,7 @@ public:
       noteModelled();
   }
   ~Scope() {
+    assert((!Active || Innermost == this) && "the model that runs ends first");
     if (Active)
       leave();
   }
@@ -124,7 +126,10 @@ public:
   class Suspended {
   public:
     Suspended() : Before(Innermost) { Innermost = nullptr; }
-    ~Suspended() { Innermost = Before; }
+    ~Suspended() {
+      assert(!Innermost && "models that the callback has entered have ended");
+      Innermost = Before;
+    }
     Suspended(const Suspended &) = delete;
     Suspended &operator=(const Suspended &) = delete;
 

@@ -25,6 +25,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>
@@ -184,6 +185,7 @@ public:
       ++Sum.Shown;
       write(Format->race(R));
     }
+    assert(Sum.Shown <= Sum.Detected && "what is shown was detected");
     return true;
   }
 

@@ -63,6 +63,7 @@ void __cilksan_add_notes(const char *Notes, size_t Size);
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -163,7 +164,11 @@ void access(const void *Where, size_t Size, bool Write, Manner How) {
     accessRange(Top.Call, Write, How, Addr, Size);
 }
 
-bool isFollowed() { return __csan_state.Following; }
+bool isFollowed() {
+  assert((!__csan_state.Following || Followed == &__csan_state) &&
+         "one thread is followed");
+  return __csan_state.Following;
+}
 
 /// Checks a write of all memory that the call in progress frees.
 void checkFreed(uintptr_t Addr, size_t Size) {
@@ -178,6 +183,7 @@ void checkFreed(uintptr_t Addr, size_t Size) {
 void disableMore(int By) {
   if (!isFollowed())
     return;
+  assert((By > 0 || __csan_state.Disabled) && "what was entered is left");
   __csan_state.Disabled += By;
   updateChecking();
 }
