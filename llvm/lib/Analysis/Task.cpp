@@ -44,9 +44,12 @@ Task::Task(CallBase &Detach, bool Projected)
     First = Invoke->getNormalDest();
   if (BasicBlock *Target = foldTerminator(*First))
     Only[First] = Target;
+  [[maybe_unused]] size_t Before = SIZE_MAX;
   for (bool Changed = true; Changed;) {
     walk(Only);
     Changed = false;
+    assert(Blocks.size() <= Before && "folding takes blocks from a task");
+    Before = Blocks.size();
     for (BasicBlock *B : Blocks)
       if (!Ends.contains(B) && !Only.contains(B))
         if (BasicBlock *Target = foldTerminator(*B)) {
@@ -240,7 +243,8 @@ void Task::forEachLiveIn(function_ref<void(Value *)> Visit) const {
 }
 
 void Task::addSplit(BasicBlock *B, BasicBlock *Rest) {
-  Blocks.insert(Rest);
+  [[maybe_unused]] const bool IsNew = Blocks.insert(Rest);
+  assert(IsNew && "the rest is a new block");
   // An end, and the ways on, are the second part's.
   if (Instruction *End = getEnd(B)) {
     Ends.erase(B);

@@ -61,6 +61,7 @@ TaskInfo::TaskInfo(Function &F, bool OneByOne) : F(F), Nodes(1) {
 
 // The old detach was a use of its arguments.
 void TaskInfo::replaceDetach(unsigned Number, CallBase &New) {
+  assert(Number && isMarker(New, Marker::Detach) && "a task has a detach");
   Notes.UsedAtEntry.clear();
   Nodes[Number].Detach = &New;
   Numbers[&New] = Number;
@@ -167,6 +168,7 @@ void TaskInfo::findPlaces() {
     for (unsigned Child : Nodes[Number].Children)
       Work.push_back({Child, false});
   }
+  assert(Next == 2 * Nodes.size() && "each task is in the tree once");
 }
 
 void TaskInfo::findBlocks() {
@@ -187,6 +189,7 @@ void TaskInfo::findBlocks() {
         llvm::partition_point(
             Blocks, [&](const BasicBlock *B) { return PlaceOf(B) <= N.Last; }) -
         Blocks.begin();
+    assert(N.BeginBlock < N.EndBlock && "a task has a block");
   }
 }
 
@@ -226,8 +229,10 @@ void TaskInfo::addLiveIns(unsigned Number) {
           if (isRead(U))
             Add(U.get());
   }
-  for (unsigned Child : Nodes[Number].Children)
+  for (unsigned Child : Nodes[Number].Children) {
+    assert(Nodes[Child].Last < Nodes[Number].Last && "inner tasks come first");
     for_each(LiveIns[Child], Add);
+  }
   LiveIns[Number].assign(Found.begin(), Found.end());
 }
 
@@ -291,15 +296,25 @@ void TaskInfo::compareAll() {
   });
 }
 
+// Returns true if the block of each detach dominates the blocks of its task.
+[[maybe_unused]] bool TaskInfo::isDominated() const {
+  const DominatorTree DT(F);
+  return all_of(Owner, [&](const auto &Its) {
+    const auto &[B, Number] = Its;
+    return !Number || !DT.isReachableFromEntry(B) ||
+           DT.dominates(getDetach(Number)->getParent(), B);
+  });
+}
+
 // A separate task has its parent already.
 void TaskInfo::nest() {
   if (IsNested || empty())
     return;
   IsNested = true;
-  if (IsSeparate)
-    assert(agrees() && "tasks are what their own walks say");
-  else
-    compareAll();
+  if (!IsSeparate)
+    return compareAll();
+  assert(agrees() && "tasks are what their own walks say");
+  assert(isDominated() && "a separate task is entered at its detach alone");
 }
 
 StringRef TaskInfo::getDefect() {
@@ -326,6 +341,8 @@ SmallVector<unsigned, 8> TaskInfo::postorder() {
     append_range(Work, getChildren(N));
   }
   std::reverse(Order.begin(), Order.end());
+  assert((!Defect.empty() || Order.size() + 1 == Nodes.size()) &&
+         "the order has each task once");
   return Order;
 }
 
@@ -377,6 +394,14 @@ unsigned TaskInfo::get(const Instruction &I) const {
         (!Innermost ||
          Walked[Innermost - 1].contains(Walked[N - 1].getDetach())))
       Innermost = N;
+  assert((!IsNested || !Defect.empty() ||
+          all_of(in(I.getParent()),
+                 [&](unsigned N) {
+                   const Task &Its = Walked[N - 1];
+                   return N == Innermost || !Its.contains(I) ||
+                          Its.contains(Walked[Innermost - 1].getDetach());
+                 })) &&
+         "one task is the innermost");
   return Innermost;
 }
 
@@ -448,6 +473,8 @@ void TaskInfo::forget(const BasicBlock *B) {
 }
 
 void TaskInfo::addSplit(const BasicBlock *B, BasicBlock *Rest) {
+  assert(!Owner.contains(Rest) && !InBlock.contains(Rest) &&
+         "the rest is a new block");
   if (IsSeparate) {
     Owner[Rest] = Owner.lookup(B);
     return;

@@ -95,6 +95,7 @@ class TaskInfo {
   void addLiveIns(unsigned Number);
   void walkAll();
   bool agrees() const;
+  bool isDominated() const;
   void compareAll();
   void nest();
   const Node &ownerOf(const llvm::Instruction &I) const {
