@@ -148,6 +148,9 @@ void ModuleLowering::outline(const Task &S, TaskRemover &Remover) {
   auto Tasks = [&]() -> const TaskInfo & { return Remover.tasks(); };
   OptimizationRemarkEmitter ORE(Detach.getFunction());
   const bool Explain = ORE.allowExtraAnalysis("tapir");
+  assert(none_of(collectMarkers(*Detach.getFunction(), Marker::Detach),
+                 [&](CallBase *Other) { return S.contains(*Other); }) &&
+         "a task is outlined after those in it");
   LiveIns In;
   if (Explain)
     In = computeLiveIns(S, Tasks);
@@ -156,7 +159,8 @@ void ModuleLowering::outline(const Task &S, TaskRemover &Remover) {
     remarkTask(Detach, In, H, ORE);
   const bool MayThrow = !H.Throws.empty();
   Touched.insert(H.Helper);
-  Helpers.insert(H.Helper);
+  [[maybe_unused]] const bool IsNew = Helpers.insert(H.Helper).second;
+  assert(IsNew && "a task has a helper of its own");
   if (MayThrow) {
     ThrowingHelpers.insert(H.Helper);
     H.Helper->removeFnAttr(Attribute::NoUnwind);
@@ -185,6 +189,8 @@ void ModuleLowering::lowerTasks(Function &F) {
     for (const WeakVH &Detach : Detaches)
       if (Detach)
         lowerTask(Detach, Remover);
+    assert(collectMarkers(F, Marker::Detach).empty() &&
+           "all tasks are lowered");
     return;
   }
   auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
@@ -284,6 +290,7 @@ void ModuleLowering::finish(Function &F) {
     serialise(F);
     removeUnreachableBlocks(F);
   }
+  assert(!hasTapir(F) && "no marker is left after lowering");
   Target.finishFunction(F, Regions.getArrayRef());
 }
 

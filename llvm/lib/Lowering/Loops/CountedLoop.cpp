@@ -77,6 +77,8 @@ static PHINode *replaceInductions(const LoopShape &Shape, ScalarEvolution &SE) {
     Phi->replaceAllUsesWith(New);
     Phi->eraseFromParent();
   }
+  assert(hasSingleElement(Header->phis()) &&
+         "the counter is all that the loop carries");
   return Counter;
 }
 
@@ -130,6 +132,9 @@ CountedLoop countLoop(const LoopShape &Shape, ScalarEvolution &SE,
   CountedLoop Counted{Shape, Counter, findLiveIns(Shape, Owners), {}};
   Counted.Inputs.insert_range(Counted.In.Values);
   Counted.Inputs.insert_range(Counted.In.Copied);
+  assert(Counted.Inputs.size() ==
+             Counted.In.Values.size() + Counted.In.Copied.size() &&
+         "what iterations have copies of is not shared");
   return Counted;
 }
 
@@ -156,6 +161,7 @@ Function *createPieceFunction(const CountedLoop &Counted, StringRef Suffix,
       A->addAttr(Attribute::NoAlias);
     Map[V] = A;
   }
+  assert(Index == New->arg_size() && "inputs are the last parameters");
   return New;
 }
 

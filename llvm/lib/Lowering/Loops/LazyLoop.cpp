@@ -249,9 +249,13 @@ Function *buildStripFunction(const CountedLoop &Counted, const LoopGrain &Grain,
                              LazyStrips Strips, Function &Splitter,
                              TapirTarget &Target) {
   const LoopShape &Shape = Counted.Shape;
+  assert(Strips.First && Strips.First <= Strips.Longest &&
+         "strips have iterations, and do not become shorter");
   ValueToValueMapTy Map;
   Function *F =
       createPieceFunction(Counted, ".strips", getLazyNumbers(Grain), Map);
+  assert(F->getFunctionType() == Splitter.getFunctionType() &&
+         "both functions have the same parameters");
   HelperDebugInfo DI(Shape.getFunction(), *F, Shape.L.getStartLoc());
   StripBuilder(Counted, Grain, Strips, Splitter, Target, *F, Map, DI).build();
   repairLifetimes(*F);

@@ -190,6 +190,8 @@ CallInst *LoopDivider::createCall(const CountedLoop &Counted,
     Args.push_back(Grain.compute(B, N, Expander));
   }
   Args.append(Counted.Inputs.begin(), Counted.Inputs.end());
+  assert(Args.size() == Splitter.arg_size() &&
+         "a splitter has a parameter for each argument");
   CallInst *Call = B.CreateCall(&Splitter, Args);
   // What is only read for the copies is nobody else's because of that.
   for (unsigned I = 0; I < Args.size(); ++I)
@@ -309,6 +311,8 @@ static bool dropLoop(const LoopShape &Shape, BasicBlock &Before,
         return Its && !L.contains(Its) && !Its->contains(&L);
       }))
     return false;
+  assert(!is_contained(Dead->Blocks, &Before) &&
+         "control goes past the loop at the end of Before");
   State.SE.forgetAllLoops();
   State.IsExact &= all_of(Dead->Border, [&](const BasicBlock *B) {
     return B == Shape.Exit ||

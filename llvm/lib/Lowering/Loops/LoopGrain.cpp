@@ -52,6 +52,8 @@ void LoopGrain::estimate(Loop &L, ArrayRef<BasicBlock *> Body,
   }
   IterationWork Estimated = Estimate.getIterationWork(L, Body, Task);
   Work = Estimated.Units;
+  assert(Work->getType()->isIntegerTy(64) && !Work->isZero() &&
+         "an iteration is some work");
   Irregular = Estimated.IsGuessed;
 }
 
@@ -77,6 +79,7 @@ ConstantInt *LoopGrain::getConstant() const {
   ConstantInt *C = getAskedConstant();
   if (wantsFinest() && (!Asked || isa<ConstantInt>(Asked)) && !C)
     C = ConstantInt::get(Type::getInt64Ty(F.getContext()), 1);
+  assert((!C || !C->isZero()) && "a grain has an iteration");
   return C ? ConstantInt::get(C->getIntegerType(),
                               std::max(C->getZExtValue(), getLeast()))
            : nullptr;
@@ -132,10 +135,13 @@ Value *LoopGrain::compute(IRBuilderBase &B, Value *Count,
   if (uint64_t Least = getLeast(); Least > 1)
     Chosen =
         B.CreateBinaryIntrinsic(Intrinsic::umax, Chosen, B.getInt64(Least));
+  assert(!(isa<ConstantInt>(Chosen) && cast<ConstantInt>(Chosen)->isZero()) &&
+         "a grain has an iteration");
   return Chosen;
 }
 
 bool LoopGrain::isMoreThan(uint64_t Units) const {
+  assert(Work && "estimate() comes first");
   const auto *C = dyn_cast<SCEVConstant>(Work);
   return C && C->getAPInt().ugt(Units);
 }
@@ -157,6 +163,7 @@ Value *LoopGrain::computeLeast(IRBuilderBase &B) const {
 }
 
 ConstantInt *LoopGrain::getConstantUnits() const {
+  assert(Work && "estimate() comes first");
   auto *C = dyn_cast<SCEVConstant>(Work);
   return C ? C->getValue() : nullptr;
 }

@@ -173,6 +173,10 @@ void LeafBuilder::replaceTest() {
     At = B.CreateAdd(Counter, B.getInt64(1), "", true, false);
   // Counted whatever comes between this and the test that the piece isn't
   // empty.
+  assert(Test->isConditional() &&
+         (Test->getSuccessor(0) == &Place.Done) !=
+             (Test->getSuccessor(1) == &Place.Done) &&
+         "the loop has one exit");
   Value *More = B.CreateICmpNE(At, Place.Hi);
   if (Test->getSuccessor(0) == &Place.Done)
     More = B.CreateNot(More);
@@ -195,6 +199,9 @@ void LeafBuilder::build() {
 void buildLeaf(const CountedLoop &Counted, const LeafPlace &Place,
                ValueToValueMapTy &Map, TapirTarget &Target,
                const HelperDebugInfo &DI) {
+  assert((Counted.Shape.Throws.empty() || Place.Region) &&
+         "the region holds the iterations' exceptions");
+  assert(!Place.Begin.getTerminator() && "the leaf ends its first block");
   LeafBuilder(Counted, Place, Map, Target, DI).build();
 }
 

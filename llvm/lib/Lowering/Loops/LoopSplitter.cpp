@@ -237,6 +237,8 @@ void SplitterBuilder::callLeaf(Function &LeafFunction,
   SmallVector<Value *, 8> Args(Numbers);
   for (Value *V : Counted.Inputs)
     Args.push_back(Map[V]);
+  assert(Args.size() == LeafFunction.arg_size() &&
+         "a leaf has a parameter for each argument");
   if (Unwind) {
     B.CreateInvoke(&LeafFunction, Done, Unwind, Args);
     return;
@@ -295,6 +297,8 @@ DividedLoop divideLoop(const CountedLoop &Counted, const LoopGrain &Grain,
                        const LoweringOptions &Options) {
   const LoopShape &Shape = Counted.Shape;
   ConstantInt *Constant = Lazy ? nullptr : Grain.getConstant();
+  assert((!Constant || !Constant->isZero()) &&
+         "a splitter would halve one iteration for ever");
   ValueToValueMapTy Map;
   Function *S = createPieceFunction(
       Counted, ".loop", Lazy ? getLazyNumbers(Grain) : getNumbers(Grain), Map);

@@ -53,6 +53,11 @@ static constexpr uint64_t AsksBefore[] = {0, 1, 4};
 // Longer loops call strips.
 static constexpr uint64_t FewIterations = 16;
 
+static_assert(AsksBefore[0] == 0 && AsksBefore[1] == 1 &&
+                  AsksBefore[2] - AsksBefore[1] <= 3 * AsksBefore[1] &&
+                  FewIterations - AsksBefore[2] <= 3 * AsksBefore[2],
+              "what is begun last is too much beside what ran before");
+
 // The most instructions of a body that is copied. The cost of strips is small
 // beside larger ones.
 static constexpr unsigned SmallBody = 48;

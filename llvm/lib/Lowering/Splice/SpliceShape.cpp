@@ -316,10 +316,13 @@ static bool checkInputs(const TimeLoop &T, const SpliceAnalyses &In,
 std::optional<TimeLoop> findTimeLoop(Loop &L, const SpliceAnalyses &In,
                                      SpliceObstacle &Why) {
   TimeLoop T{L, nullptr, nullptr, nullptr};
-  if (findExit(T, In, Why) && StepWalk(T, In, Why).run() &&
-      checkInputs(T, In, Why) && checkResults(T, In, Why))
-    return T;
-  return std::nullopt;
+  if (!findExit(T, In, Why) || !StepWalk(T, In, Why).run() ||
+      !checkInputs(T, In, Why) || !checkResults(T, In, Why))
+    return std::nullopt;
+  assert(T.Loops.empty() != T.Calls.empty() &&
+         "a step runs parallel loops or calls");
+  assert(T.Steps->getType()->isIntegerTy(64) && "steps are counted");
+  return T;
 }
 
 } // namespace tapir

@@ -168,6 +168,7 @@ void LazyInputs::findOwnAddresses() {
 // Notes that I is live at some of the spawns. What is computed from such an
 // address is computed where it is used instead: its operands are live.
 StringRef LazyInputs::addLiveIn(Instruction &I, const BitVector &At) {
+  assert(At.size() == Detaches.size() && At.any() && "it is live at a spawn");
   const bool IsAddress = OwnAddresses.contains(&I);
   auto &Known = IsAddress ? Addresses : LiveIns;
   if (auto *It = Known.find(&I); It != Known.end() && !At.test(It->second))

@@ -174,6 +174,7 @@ void SpawnSeparator::settleVariables() {
       B.CreateMemCpy(Own, Own->getAlign(), Passed, A->getAlign(),
                      A->getAllocationSize(F.getDataLayout())->getFixedValue());
   }
+  assert(Index == Spawning->arg_size() && "variables are the last parameters");
 }
 
 void SpawnSeparator::enterAtSpawns() {
@@ -252,6 +253,8 @@ void SpawnSeparator::settleLiveIns() {
     }
     Updater.UpdateDebugValues(Own);
   }
+  assert(Index == PlaceIndex + 1 + In.LiveIns.size() &&
+         "live-ins come before variables");
   removeUnreachableBlocks(*Spawning);
 }
 
@@ -269,6 +272,8 @@ CallInst *SpawnSeparator::createCall(IRBuilderBase &B, unsigned Place) const {
           B.CreateAlignedLoad(A->getAllocatedType(), A, A->getAlign()));
     else if (Where != Residence::New)
       Arguments.push_back(A);
+  assert(Arguments.size() == Spawning->arg_size() &&
+         "the second function has a parameter for each argument");
   CallInst *Call = B.CreateCall(Spawning, Arguments);
   Call->setCallingConv(Spawning->getCallingConv());
   if (F.doesNotThrow())
@@ -296,6 +301,8 @@ void SpawnSeparator::leaveAtSpawns() {
   for (BasicBlock &B : F)
     unshieldLeaf(*B.getTerminator());
   runTasksInPlace(F);
+  assert(collectMarkers(F, Marker::Detach).empty() &&
+         "the first function never spawns itself");
 }
 
 Function *SpawnSeparator::run() {

@@ -139,6 +139,11 @@ public:
 } // namespace
 
 void Outliner::chooseArguments() {
+  assert(none_of(In.Copied,
+                 [&](AllocaInst *A) {
+                   return In.Values.contains(A) || In.Private.contains(A);
+                 }) &&
+         "what a task has a copy of is neither shared nor its own");
   SmallVector<Value *, 8> All(In.Values.begin(), In.Values.end());
   All.append(In.Copied.begin(), In.Copied.end());
   ArgumentBudget Budget;
@@ -352,6 +357,11 @@ SpawnHelper Outliner::run() {
   repairLifetimes(*Result.Helper);
   DI.finish();
   packArguments(Pack);
+  assert(Result.Arguments.size() == Result.Helper->arg_size() &&
+         "a helper has a parameter for each argument");
+  assert(collectMarkers(*Result.Helper, Marker::Detach).empty() &&
+         collectMarkers(*Result.Helper, Marker::Reattach).empty() &&
+         "a helper is a task without tasks in it");
   return std::move(Result);
 }
 

@@ -122,6 +122,7 @@ bool TaskRemover::cleanAround(BasicBlock &Head, ArrayRef<BasicBlock *> Of,
       for (User *U : Phi.users())
         if (cast<Instruction>(U)->isTerminator())
           Deciding.push_back(U);
+  assert(!is_contained(Dead->Blocks, &Head) && "the detach's block is alive");
   if (Tasks)
     for (BasicBlock *B : Dead->Blocks)
       Tasks->forget(B);
@@ -135,6 +136,7 @@ bool TaskRemover::cleanAround(BasicBlock &Head, ArrayRef<BasicBlock *> Of,
 
 void TaskRemover::remove(CallBase &Detach, const Task &S) {
   BasicBlock *Head = Detach.getParent();
+  assert(&S.getDetach() == &Detach && "the task is the detach's");
   if (Tasks) {
     if (BasicBlock *First = S.blocks().front(); First != Head)
       Tasks->addSplit(First, Head);

@@ -227,6 +227,9 @@ void AccessSeparator::setView(Instruction &First, Instruction &Last,
 // by Address are its own. What chose the address chooses the copy.
 void AccessSeparator::separate(Instruction &First, Instruction &Last,
                                Value &Address, ArrayRef<Choice> Of) {
+  assert(First.getParent() == Last.getParent() &&
+         (&First == &Last || First.comesBefore(&Last)) &&
+         "the accesses are in one block, in their order");
   auto [View, Offset] = Of.front();
   if (Of.size() == 1)
     return setView(First, Last, Address, *View, Offset);

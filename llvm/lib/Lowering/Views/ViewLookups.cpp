@@ -304,6 +304,9 @@ void LookupMover::cacheInLoop(Loop &L, ArrayRef<CallBase *> Equal) {
         MDBuilder(F.getContext()).createUnlikelyBranchWeights(), &Updater, &LI);
     B.SetInsertPoint(View);
     PHINode *Address = B.CreatePHI(B.getPtrTy(), 2, "view");
+    assert(Then->getParent()->getSinglePredecessor() ==
+               cast<Instruction>(Known)->getParent() &&
+           "a view is looked up where none is known");
     View->replaceAllUsesWith(Address);
     Address->addIncoming(Known, cast<Instruction>(Known)->getParent());
     Address->addIncoming(View, Then->getParent());
@@ -481,6 +484,14 @@ void lowerViews(Function &F, TapirTarget *Target) {
     }
   for (CallBase *C : Found)
     lowerView(*C, Target);
+  assert(none_of(instructions(F),
+                 [](const Instruction &I) {
+                   const Marker K = getMarker(I);
+                   return K == Marker::View || K == Marker::ViewCheck ||
+                          K == Marker::ViewBegin || K == Marker::ViewDrop ||
+                          K == Marker::ViewEnd;
+                 }) &&
+         "no marker for views is left");
 }
 
 } // namespace tapir

@@ -397,6 +397,8 @@ void ViewPromoter::promote(ViewCall &View, Loop &L, const Part &P,
   };
   LoadBefore(Start);
   for (Instruction *I : P.Accesses) {
+    assert(L.contains(I) && getLoadStoreType(I) == P.T &&
+           "the loop accesses a part as one type");
     I->setOperand(isa<LoadInst>(I) ? LoadInst::getPointerOperandIndex()
                                    : StoreInst::getPointerOperandIndex(),
                   Register);
@@ -423,6 +425,8 @@ bool ViewPromoter::promoteOver(ViewCall &View, Loop &L) {
   if (!canPromote(View, L, *Uses, IsUnescaped) || !hasGoodExits(L) ||
       !Changes.isUnchanged(View, *L.getLoopPreheader()->getTerminator()))
     return false;
+  assert(Uses->Parts.size() <= MaxParts &&
+         Uses->RareCalls.size() <= MaxRareCalls && "few are worth it");
   Instruction &Start = findStart(View, L, Uses->Parts, IsUnescaped);
   for (const Part &P : Uses->Parts)
     promote(View, L, P, Start, Uses->RareCalls);
