@@ -97,6 +97,16 @@ static constexpr Entry Entries[] = {
     {ABIFunction::Loop, "loop", Tasks, "vwwwppn", Optional},
 };
 
+// Returns true if no kind of ABI has a function in two rows.
+static constexpr bool hasEachOnce() {
+  for (const Entry &A : Entries)
+    for (const Entry &B : Entries)
+      if (&A != &B && A.Function == B.Function && A.Kinds & B.Kinds)
+        return false;
+  return true;
+}
+static_assert(hasEachOnce(), "a kind of ABI has a function in two rows");
+
 static StringRef getInfix(ABIVariant V) {
   return V == ABIVariant::Part ? "part_" : "";
 }

@@ -169,7 +169,8 @@ CallInst *ContinuationTarget::lowerSpawn(SpawnHelper &H, Instruction &At) {
   assert(H.Arguments.size() == H.Helper->arg_size() &&
          isMarker(At, Marker::Detach) && "a spawn stands for a detach");
   Function &Helper = *H.Helper;
-  Helpers.insert(&Helper);
+  [[maybe_unused]] const bool IsNew = Helpers.insert(&Helper);
+  assert(IsNew && "a helper has one spawn");
   if (!H.StrandBegins.empty())
     EvaluatingHelpers.insert(&Helper);
   Helper.setCallingConv(CallingConv::PreserveNone);
@@ -211,6 +212,7 @@ void ContinuationTarget::announceSynced(CallBase &Sync) {
 }
 
 void ContinuationTarget::lowerSync(CallBase &Sync, bool Throwing) {
+  assert(isMarker(Sync, Marker::Sync) && "only a sync is lowered to one");
   announceSynced(Sync);
   auto F = ABIFunction::Sync;
   if (Throwing)
@@ -241,7 +243,8 @@ void ContinuationTarget::finishFunction(Function &F,
     leaveAroundPush(F, *Frame, Descriptors, ABI);
   if (!Regions.empty()) {
     rejectReturnChecks(F);
-    Spawners.insert(&F);
+    [[maybe_unused]] const bool IsNew = Spawners.insert(&F);
+    assert(IsNew && "a function is finished once");
     prepareExits(F, Helpers.contains(&F), Frame, ABI);
     arrangeFrame(F);
   }
@@ -317,6 +320,9 @@ void ContinuationTarget::mergeHelpers(SmallVectorImpl<Function *> &Made) {
 
 void ContinuationTarget::end(Module &M, ModuleAnalysisManager &,
                              SmallVectorImpl<Function *> &Made) {
+  assert(all_of(EvaluatingHelpers,
+                [&](Function *F) { return Helpers.contains(F); }) &&
+         "those that evaluate arguments are helpers");
   mergeHelpers(Made);
   notifyOfHandlers(M, ABI);
   avoidSavedRegisters(Spawners, Helpers);

@@ -61,6 +61,7 @@ static bool sameMetadata(Function &A, Function &B) {
 
 // Each has the one call in its parent.
 static const Function *getParent(const Function &Helper) {
+  assert(Helper.hasOneUse() && "a helper has one call");
   return cast<CallBase>(*Helper.user_begin())->getFunction();
 }
 

@@ -175,6 +175,8 @@ bool PushDelayer::readOver(BasicBlock::iterator At) {
 void PushDelayer::separate(BranchInst &Branch, unsigned Out,
                            const BlockSet &WaysOut) {
   BasicBlock *From = Branch.getParent(), *First = Branch.getSuccessor(Out);
+  assert(WaysOut.contains(First) && Before <= MaxBefore &&
+         "a way out begins there, after little code");
   ValueToValueMapTy Map;
   SmallVector<BasicBlock *, 8> Copies;
   for (BasicBlock *B : WaysOut) {
@@ -224,6 +226,7 @@ void PushDelayer::removePushAndPops() {
       Pops.push_back(&I);
   for (Instruction *Pop : Pops)
     removePop(*Pop);
+  assert(Push->use_empty() && "only pops use what the push returned");
   IntrinsicInst *Frame = frameAddress();
   Dead.push_back(Push);
   if (Frame)

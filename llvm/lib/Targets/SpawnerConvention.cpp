@@ -148,6 +148,13 @@ void avoidSavedRegisters(const SetVector<Function *> &Spawners,
     };
     if (!F->hasLocalLinkage() || !all_of(F->uses(), Keep))
       createEntry(*F, ".spawner", Keep);
+    assert(F->hasLocalLinkage() &&
+           all_of(F->uses(),
+                  [&](const Use &U) {
+                    return getDirectCall(U, *F) ||
+                           isa<BlockAddress>(U.getUser());
+                  }) &&
+           "all calls of it are known");
     F->setCallingConv(CallingConv::PreserveNone);
     for (Use &U : F->uses())
       if (CallBase *C = getDirectCall(U, *F))

@@ -99,6 +99,15 @@ void arrangeFrame(Function &F) {
   F.addFnAttr("frame-pointer", "all");
   F.addFnAttr("no-realign-stack");
   F.removeFnAttr("stackrealign");
+  assert(none_of(F.getEntryBlock(),
+                 [&](const Instruction &I) {
+                   const auto *A = dyn_cast<AllocaInst>(&I);
+                   return A && A->isStaticAlloca() &&
+                          A->getAlign() >
+                              F.getDataLayout().getStackAlignment().value_or(
+                                  Align(16));
+                 }) &&
+         "a spawner never realigns its stack");
   addressOffFramePointer(F);
 }
 
