@@ -46,6 +46,8 @@ CallInst *FunctionInstrumenter::hook(IRBuilderBase &B, Hook H,
                                      ArrayRef<Value *> Args,
                                      ArrayRef<Value *> More) {
   SmallVector<Value *, 3> Frames;
+  assert((!T.getFrameCount(H) || Current) &&
+         "a hook that wants frames has one");
   if (T.getFrameCount(H))
     Frames.push_back(frame(B));
   append_range(Frames, More);

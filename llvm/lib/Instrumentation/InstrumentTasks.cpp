@@ -205,8 +205,11 @@ void FunctionInstrumenter::instrumentDetach(CallBase &D) {
   const DebugLoc At = D.getDebugLoc(), SyncAt = findNextSync(D);
   const unsigned Number =
       Tables.add(Place::Detach, At, demangle(F.getName()), SyncAt.get());
-  Tables.add(Place::Task, At);
-  Tables.add(Place::DetachContinue, At);
+  [[maybe_unused]] const unsigned OfTask = Tables.add(Place::Task, At),
+                                  OfParent =
+                                      Tables.add(Place::DetachContinue, At);
+  assert(OfTask == Number && OfParent == Number &&
+         "a detach, its task and its continuation have one number");
 
   IRBuilder<> B(&D);
   B.SetCurrentDebugLocation(getLocation(F, At));

@@ -187,6 +187,7 @@ Constant *SourceTables::getNames(const Function &F) {
 
 unsigned SourceTables::addFunction(const Function &F) {
   auto &Table = Places[unsigned(Place::Func)];
+  assert(!Functions.contains(&F) && "a function has one number");
   const DISubprogram *SP = F.getSubprogram();
   const DILocation *Loop = findLoop(F);
   Table.push_back(makePlace(demangle(F.getName()), SP ? SP->getLine() : 0, 0,
@@ -279,6 +280,15 @@ static Function *createCaller(Module &M, StringRef Name, StringRef Callee,
 }
 
 void SourceTables::finish() {
+  auto Count = [&](Place K) { return Places[unsigned(K)].size(); };
+  (void)Count;
+  assert(Count(Place::Task) == Count(Place::Detach) &&
+         Count(Place::DetachContinue) == Count(Place::Detach) &&
+         "a detach has a task and a continuation");
+  assert(BlockSizes.size() == Count(Place::Block) && "each block has a size");
+  assert(Functions.size() == Count(Place::Func) && "each function has a place");
+  assert(Unit->hasInitializer() && Unit->getInitializer()->isNullValue() &&
+         "tables are emitted once");
   LLVMContext &C = M.getContext();
   Type *Ptr = PointerType::getUnqual(C), *I32 = Type::getInt32Ty(C),
        *I64 = Type::getInt64Ty(C);

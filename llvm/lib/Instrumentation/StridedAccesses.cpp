@@ -122,6 +122,7 @@ std::optional<StridedAccess> StridedAccesses::find(const Instruction &I,
   if (!Known.Outermost)
     return std::nullopt;
 
+  assert(Known.Dimensions.size() <= 2 && "a hook has two strides at most");
   Instruction *Before = Known.Outermost->getLoopPreheader()->getTerminator();
   llvm::Type *Word = Type::getInt64Ty(I.getContext());
   auto Compute = [&](const SCEV *S) {

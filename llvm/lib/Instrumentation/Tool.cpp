@@ -261,6 +261,9 @@ CallInst *Tool::call(IRBuilderBase &B, Hook H, ArrayRef<Value *> Args,
   const Callee &To = Hooks[unsigned(H)];
   SmallVector<Value *, 8> All(Args);
   append_range(All, Frames.take_front(To.Frames));
+  assert(To.Function &&
+         All.size() == To.Function.getFunctionType()->getNumParams() &&
+         "the tool has the hook, with a parameter for each argument");
   CallInst *C = B.CreateCall(To.Function, All);
   C->setDoesNotThrow();
   C->setDebugLoc(getLocation(*C->getFunction(), C->getDebugLoc()));
