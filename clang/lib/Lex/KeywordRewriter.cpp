@@ -240,6 +240,9 @@ void KeywordRewriter::rewriteBeforeLoop(const KeywordUse &Use,
   for (const PendingPragmas::Pragma &P : OfLoop)
     Entry.Pragmas.push_back(P.Kind);
   Entry.LParen = Use.Next.getLocation();
+  assert(
+      (OpenHeaders.empty() || OpenHeaders.back().Depth <= Position.depth()) &&
+      "headers are open within one another");
   OpenHeaders.push_back({Use.place(), Position.depth()});
   Attributes.appendKeyword(R.Out, Use.Key, Use.Kind);
   for (const PendingPragmas::Pragma &P : OfLoop)

@@ -32,6 +32,7 @@ Token TokenReplacement::lookAhead() {
 }
 
 void TokenReplacement::commit() {
+  assert(!Out.empty() && "a keyword becomes a token at least");
   Out.front().setFlagValue(Token::StartOfLine, T.isAtStartOfLine());
   Out.front().setFlagValue(Token::LeadingSpace, T.hasLeadingSpace());
   T = Out.front();
@@ -40,6 +41,7 @@ void TokenReplacement::commit() {
     PP.ReplacePreviousCachedToken({Out.front()});
     if (auto *Tokens = compat::backtrackTokens(PP)) {
       // Keywords among those ahead have become several tokens.
+      assert(Kept && Kept <= Tokens->size() && "the keyword is among those");
       auto *It = Tokens->begin() + (Kept - 1);
       *It = Out.front();
       Tokens->insert(It + 1, Rest.begin(), Rest.end());

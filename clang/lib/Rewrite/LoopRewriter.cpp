@@ -225,6 +225,7 @@ bool LoopRewriter::iterator(Expr *Steps, StmtList &Task) {
 }
 
 Expr *LoopRewriter::iterationVariable(StmtList &Task) {
+  assert(Zero && Count && Index && "iterations are counted before they run");
   BinaryOperatorKind Step = H.Subtracts ? BO_Sub : BO_Add;
   // Where the program has its own, unless that is not to be seen.
   SourceLocation Inc = L;

@@ -21,12 +21,16 @@ namespace cilk {
 Regions::Within::Within(Regions &All, TaskContext *Inner, SourceLocation Begin,
                         StmtList &Out)
     : All(All), Inner(Inner), Outer(All.Current) {
+  assert(Inner->Parent == Outer && "a context is entered from around it");
+  assert(!Inner->Region && "a context is rewritten once");
   All.Current = Inner;
   if (Inner->Spawns)
     Inner->Region = All.Mark.region(All.Owner, Begin, Out);
 }
 
 void Regions::Within::end(SourceLocation End, StmtList &Out) {
+  assert(Inner->Spawns == (Inner->Region != nullptr) &&
+         "who spawns is known before the walk");
   if (Inner->Spawns)
     Out.push_back(All.Mark.sync(Inner->Region, End));
 }

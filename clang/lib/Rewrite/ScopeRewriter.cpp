@@ -54,12 +54,14 @@ CompoundStmt *ScopeRewriter::contextBody(TaskContext *Context, Stmt *Body,
 // block, which spawns in a region of its own.
 RegionList ScopeRewriter::regionsUpTo(const TaskContext *To) const {
   RegionList Found;
-  for (TaskContext *C = Open.context(); C && C != To; C = C->Parent) {
+  TaskContext *C = Open.context();
+  for (; C && C != To; C = C->Parent) {
     if (C->Region)
       Found.push_back(C->Region);
     if (C->SyncsAround)
       break;
   }
+  assert((C || !To) && "the way leads out of the contexts");
   return Found;
 }
 

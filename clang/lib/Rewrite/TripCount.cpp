@@ -106,6 +106,8 @@ bool TripCount::isUnit(bool Down) const {
 }
 
 Expr *TripCount::divide(Expr *Total, bool Down) const {
+  assert((!Constant || !(Amount & Mask).isZero()) &&
+         "the checker lets no stride of 0 pass");
   return isUnit(Down) ? Total : Build.binary(BO_Div, Total, steps(Down), D, L);
 }
 

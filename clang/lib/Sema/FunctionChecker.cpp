@@ -36,11 +36,13 @@ void CheckContext::enter(TaskContext::ContextKind Kind, SourceLocation Loc,
     Info.HasCilk = true;
   Info.Contexts.push_back({Kind, Current, Loc});
   Current = &Info.Contexts.back();
+  assert(!Info.ContextOf.contains(Key) && "a construct has one context");
   Info.ContextOf[Key] = Current;
 }
 
 FunctionInfo FunctionChecker::check(Stmt *Body) {
   statement(Body);
+  assert(C.Current == &C.Info.function() && "each context was left");
   Jumps.finish();
   tailCalls();
   if (C.Info.HasCilk) {

@@ -171,6 +171,7 @@ void JumpChecks::switchCase(const SwitchCase *S) {
 }
 
 void JumpChecks::finish() {
+  assert(Scopes.empty() && !Blocks.current() && "each scope was left");
   for (const PendingGoto &G : Gotos) {
     TaskContext *To = C.Info.Labels.lookup(G.Target);
     if (!To)

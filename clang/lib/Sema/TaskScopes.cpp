@@ -161,7 +161,11 @@ public:
         FunctionBody(FunctionBody) {}
 
   /// Walks over the function.
-  void run() { context(FunctionBody, /*IsTask=*/true); }
+  void run() {
+    context(FunctionBody, /*IsTask=*/true);
+    assert(Alive.empty() && !InStatement && Now.Locks.empty() &&
+           !Now.HasChildren && "the walk has left all that it entered");
+  }
 
 private:
   /// Walks over \p Body, after which a context waits for its children. A task
@@ -580,6 +584,7 @@ void ScopeWalk::syncs(SourceLocation Loc, bool IsImplicit) {
 
 /// Ends the scope of the variables of Alive from \p Outer on, at \p Loc.
 void ScopeWalk::ends(size_t Outer, SourceLocation Loc) {
+  assert(Outer <= Alive.size() && "scopes end from within");
   const llvm::ArrayRef<VarDecl *> Ended =
       llvm::ArrayRef(Alive).drop_front(Outer);
   llvm::SmallPtrSet<ValueDecl *, 4> Said;

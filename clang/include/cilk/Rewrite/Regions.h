@@ -31,7 +31,10 @@ public:
     /// Appends to \p Out what begins a region, if one is needed, at \p Begin.
     Within(Regions &All, TaskContext *Inner, clang::SourceLocation Begin,
            StmtList &Out);
-    ~Within() { All.Current = Outer; }
+    ~Within() {
+      assert(All.Current == Inner && "contexts are left from within");
+      All.Current = Outer;
+    }
     Within(const Within &) = delete;
     Within &operator=(const Within &) = delete;
     /// Appends the sync that a region has at its end.

@@ -42,7 +42,10 @@ struct CheckContext {
 
   void enter(TaskContext::ContextKind Kind, clang::SourceLocation Loc,
              const void *Key);
-  void leave() { Current = Current->Parent; }
+  void leave() {
+    assert(Current->Parent && "the function's context is not left");
+    Current = Current->Parent;
+  }
   /// Records the keyword of a Cilk construct at \p Loc.
   void addKeyword(clang::SourceLocation Loc) {
     Info.HasCilk = true;
