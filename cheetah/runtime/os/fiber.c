@@ -73,6 +73,11 @@ static uint32_t warm_first, warm_count; // free, memory kept
 static uint32_t cold_first;             // free, memory given back
 static uint32_t unused;                 // never used: indices from here on
 
+// Returns true if some thread holds the lock of the common lists.
+CILKRTS_WHEN_ASSERTING(static bool is_common_locked(void) {
+  return pthread_mutex_trylock(&common_lock) == EBUSY;
+})
+
 static char *address_of(uint32_t index) {
   return cilkrts_fiber_base + (size_t)index * cilkrts_fiber_size;
 }
@@ -148,6 +153,7 @@ static bool reserve(size_t count, size_t size) {
 
 void cilkrts_fibers_init(size_t stack_size, size_t least, unsigned pool) {
   CILKRTS_ASSERT(least <= stack_size && !(stack_size & (stack_size - 1)));
+  CILKRTS_ASSERT(!slots && pool >= 2);
   cilkrts_fork_register(at_fork);
   const size_t page_size = (size_t)sysconf(_SC_PAGESIZE);
   // The guard takes a page, which some processors have of 64 KiB.
@@ -199,6 +205,7 @@ static uint32_t batch_after(uint32_t made) {
 // take fewer system calls. Only one if there isn't memory for so many, and the
 // others never. How many.
 static uint32_t make(uint32_t first, uint32_t count) {
+  CILKRTS_ASSERT(count && first + count <= slot_count);
   const size_t size = count * cilkrts_fiber_size;
   if (mprotect(address_of(first), size, PROT_READ | PROT_WRITE) != 0) {
     if (count == 1)
@@ -234,6 +241,8 @@ static void put_cold(uint32_t first, uint32_t last) {
 
 // The lock is held; who decides where to put a fiber reads it without.
 static void count_warm(int more) {
+  CILKRTS_ASSERT(is_common_locked());
+  CILKRTS_ASSERT(more > 0 ? warm_count < warm_bound : warm_count > 0);
   __atomic_store_n(&warm_count, warm_count + (uint32_t)more, __ATOMIC_RELAXED);
 }
 
@@ -265,6 +274,7 @@ static uint32_t take_common(void) {
 
 char *cilkrts_fiber_get(struct cilkrts_fiber_cache *cache) {
   uint32_t found = cache->first;
+  CILKRTS_ASSERT(!found == !cache->count && cache->count < cache_bound);
   if (found) {
     cache->first = slots[found - 1].next;
     --cache->count;
@@ -311,6 +321,7 @@ static bool put_warm(uint32_t found) {
 }
 
 static void put_common(uint32_t found) {
+  CILKRTS_ASSERT(!slots[found - 1].taken && !slots[found - 1].fresh);
   // Outside the lock: these are system calls. A hint is enough for which.
   if (__atomic_load_n(&warm_count, __ATOMIC_RELAXED) < warm_bound) {
     trim(found);
@@ -330,6 +341,7 @@ static void spill(struct cilkrts_fiber_cache *cache) {
   for (uint32_t i = 1; i < kept; ++i)
     last = slots[last - 1].next;
   uint32_t rest = slots[last - 1].next;
+  CILKRTS_ASSERT(rest && cache->count == cache_bound);
   slots[last - 1].next = 0;
   cache->count = kept;
   while (rest) {

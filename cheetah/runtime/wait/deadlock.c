@@ -163,6 +163,7 @@ static bool are_long(uint64_t now) {
 
 static void look(uint64_t now) {
   enum { MANY_SECONDS = 8 }; // waits are told of within ten
+  CILKRTS_ASSERT(__atomic_load_n(&looking, __ATOMIC_RELAXED));
   unsigned strands, threads, idle;
   uint64_t sum = 0;
   cilkrts_waiting_count(&strands, &threads);
@@ -178,6 +179,7 @@ static void look(uint64_t now) {
     waits_sum = sum;
     sum_since = now;
   }
+  CILKRTS_ASSERT(sum_since <= now && last_look == now);
   const bool likely =
       still && sum != told_sum && now - sum_since >= MANY_SECONDS * second;
   if (!(strands + threads) || !(certain || likely || are_long(now)))

@@ -13,6 +13,7 @@
 
 #include "external_wake.h"
 
+#include "../support/assertion.h"
 #include "../support/message.h"
 
 #pragma GCC visibility push(default)
@@ -37,6 +38,7 @@ void __cilkrts_add_waker(_Bool (*is_pending)(unsigned *threads)) {
                                     /*weak=*/false, __ATOMIC_RELEASE,
                                     __ATOMIC_RELAXED))
       return;
+    CILKRTS_ASSERT(none != is_pending);
   }
   cilkrts_fail("more than %d libraries unpark strands", MOST);
 }

@@ -31,6 +31,8 @@ static void release(void *block) {
 
 void cilkrts_ring_grow(struct cilkrts_ring *ring) {
   enum { LEAST_ROOM = CILKRTS_TRIES(32, 2) };
+  CILKRTS_ASSERT(ring->count == ring->room);
+  CILKRTS_ASSERT(!(ring->room & (ring->room - 1)));
   const size_t room = ring->room ? 2 * ring->room : LEAST_ROOM;
   struct cilkrts_element *slots = allocate(room * sizeof *slots);
   for (size_t at = 0; at < ring->count; ++at)
@@ -43,6 +45,7 @@ void cilkrts_ring_grow(struct cilkrts_ring *ring) {
 
 // Gives `to`, which has no slots, those of `from`.
 static void move(struct cilkrts_ring *to, struct cilkrts_ring *from) {
+  CILKRTS_ASSERT(from->count && from->count <= from->room);
   to->slots = from->slots;
   to->room = from->room;
   to->first = from->first;

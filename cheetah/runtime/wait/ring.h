@@ -49,6 +49,7 @@ void cilkrts_ring_grow(struct cilkrts_ring *ring);
 
 static inline struct cilkrts_element *
 cilkrts_ring_slot(const struct cilkrts_ring *ring, size_t at) {
+  CILKRTS_ASSERT(at < ring->room && ring->count <= ring->room);
   return &ring->slots[(ring->first + at) & (ring->room - 1)];
 }
 

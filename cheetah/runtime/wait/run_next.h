@@ -24,6 +24,8 @@
 #ifndef CILKRTS_WAIT_RUN_NEXT_H
 #define CILKRTS_WAIT_RUN_NEXT_H
 
+#include "../support/assertion.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -56,6 +58,7 @@ cilkrts_run_next_put(struct cilkrts_run_next *slot,
                      struct __cilkrts_region *region) {
   struct __cilkrts_region *before =
       __atomic_load_n(&slot->region, __ATOMIC_RELAXED);
+  CILKRTS_ASSERT(region && region != before);
   // Release, both: partner is the acquire in cilkrts_run_next_take.
   if (before)
     before = __atomic_exchange_n(&slot->region, region, __ATOMIC_ACQ_REL);

@@ -17,10 +17,12 @@
 #include "timer.h"
 
 #include "../os/fork.h"
+#include "../support/assertion.h"
 #include "../support/counters.h"
 #include "../support/message.h"
 #include "waiting.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -49,6 +51,20 @@ static int64_t next_tick;
 // guarded.
 static bool wanted;
 
+// Returns true if some thread holds the lock.
+CILKRTS_WHEN_ASSERTING(static bool is_locked(void) {
+  return pthread_mutex_trylock(&lock) == EBUSY;
+})
+
+// Returns true if the deadline at the index `at` is no later than those below
+// it in the heap, and no earlier than the one above it.
+CILKRTS_WHEN_ASSERTING(static bool is_in_order(size_t at) {
+  const int64_t deadline = heap[at].deadline;
+  return (!at || heap[(at - 1) / 2].deadline <= deadline) &&
+         (2 * at + 1 >= count || deadline <= heap[2 * at + 1].deadline) &&
+         (2 * at + 2 >= count || deadline <= heap[2 * at + 2].deadline);
+})
+
 static void sink(size_t at) {
   struct alarm moved = heap[at];
   for (size_t child; (child = 2 * at + 1) < count; at = child) {
@@ -66,13 +82,16 @@ static void insert(struct alarm alarm) {
   for (; at && alarm.deadline < heap[(at - 1) / 2].deadline; at = (at - 1) / 2)
     heap[at] = heap[(at - 1) / 2];
   heap[at] = alarm;
+  CILKRTS_ASSERT(is_locked() && count <= room && is_in_order(at));
 }
 
 static struct alarm remove_first(void) {
+  CILKRTS_ASSERT(is_locked() && count && is_in_order(0));
   struct alarm first = heap[0];
   heap[0] = heap[--count];
   if (count)
     sink(0);
+  CILKRTS_ASSERT(!count || first.deadline <= heap[0].deadline);
   return first;
 }
 
@@ -84,6 +103,7 @@ static void sweep(void) {
   count = kept;
   for (size_t i = count / 2; i-- > 0;)
     sink(i);
+  CILKRTS_ASSERT(is_locked() && (!count || is_in_order(0)));
   sweep_at = 2 * count > LEAST_SWEEP ? 2 * count : LEAST_SWEEP;
 }
 
@@ -102,6 +122,7 @@ static void make_room(void) {
 
 // Without the lock, meanwhile.
 static void tick(void) {
+  CILKRTS_ASSERT(is_locked() && ticker);
   pthread_mutex_unlock(&lock);
   // Before what the ticker loads, behind a fence of its own.
   __atomic_store_n(&wanted, false, __ATOMIC_RELAXED);
@@ -148,6 +169,7 @@ static void *run(void *unused) {
 
 // The program's signals are for its own threads.
 static int start(void) {
+  CILKRTS_ASSERT(is_locked() && !runs);
   sigset_t all, before;
   sigfillset(&all);
   pthread_condattr_t attributes;

@@ -49,6 +49,19 @@ enum {
 // What a handle has of it, and WAITING.
 #define KNOWN ((uint64_t)UINT32_MAX * ENDED | FLAGS)
 
+// Returns true if a record may go from the state `before` to the state `now`. A
+// wait begins, one caller claims it, the strand leaves its stack before or
+// after that, and the claimer ends the wait. A strand that leaves after the end
+// sets LEFT, which the next wait clears.
+CILKRTS_WHEN_ASSERTING(static bool can_follow(uint64_t before, uint64_t now) {
+  if (now / ENDED != before / ENDED)
+    return now == (before & ~(uint64_t)FLAGS) + ENDED && before & CLAIMED;
+  const unsigned was = before % ENDED, is = now % ENDED;
+  return is == WAITING           ? !(was & (WAITING | CLAIMED))
+         : is == (was | CLAIMED) ? (was & (WAITING | CLAIMED)) == WAITING
+                                 : is == (was | LEFT) && !(was & LEFT);
+})
+
 static uint64_t after(uint64_t state) {
   return (state & ~(uint64_t)FLAGS) + ENDED;
 }
@@ -134,7 +147,9 @@ void cilkrts_waiting_put(struct cilkrts_waiting **spare,
 }
 
 struct __cilkrts_strand *cilkrts_waiting_begin(struct cilkrts_waiting *record) {
-  uint64_t ended = __atomic_load_n(&record->state, __ATOMIC_RELAXED) / ENDED;
+  const uint64_t before = __atomic_load_n(&record->state, __ATOMIC_RELAXED);
+  const uint64_t ended = before / ENDED;
+  CILKRTS_ASSERT(can_follow(before, ended * ENDED | WAITING));
   __atomic_store_n(&record->woken, 0, __ATOMIC_RELAXED);
   // Release: partner is the acquire in cilkrts_waiting_claim.
   __atomic_store_n(&record->state, ended * ENDED | WAITING, __ATOMIC_RELEASE);
@@ -177,6 +192,7 @@ bool cilkrts_waiting_claim(const struct __cilkrts_strand *strand,
   while (!__atomic_compare_exchange_n(&(*record)->state, &state,
                                       state | CLAIMED, /*weak=*/true,
                                       __ATOMIC_ACQUIRE, __ATOMIC_RELAXED));
+  CILKRTS_ASSERT(can_follow(state, state | CLAIMED));
   return true;
 }
 
@@ -184,7 +200,7 @@ bool cilkrts_waiting_end(struct cilkrts_waiting *record, int result) {
   record->result = result;
   // Acquire: partner is the release in cilkrts_waiting_leave.
   uint64_t state = __atomic_load_n(&record->state, __ATOMIC_ACQUIRE);
-  CILKRTS_ASSERT(state & CLAIMED);
+  CILKRTS_ASSERT(can_follow(state, after(state)));
   if (!(state & LEFT)) {
     // Acquire, as above, and release: partners are the acquires in
     // cilkrts_waiting_is_over and cilkrts_waiting_leave.
@@ -203,7 +219,10 @@ bool cilkrts_waiting_is_over(const struct cilkrts_waiting *record) {
 bool cilkrts_waiting_leave(struct cilkrts_waiting *record) {
   // Acquire and release: partners are those in cilkrts_waiting_end. (Nobody has
   // set it, and processors add at once what they have to try to set.)
-  return __atomic_fetch_add(&record->state, LEFT, __ATOMIC_ACQ_REL) & WAITING;
+  const uint64_t before =
+      __atomic_fetch_add(&record->state, LEFT, __ATOMIC_ACQ_REL);
+  CILKRTS_ASSERT(can_follow(before, before + LEFT));
+  return before & WAITING;
 }
 
 void cilkrts_waiting_visit(void (*visit)(const struct cilkrts_waiting *,
