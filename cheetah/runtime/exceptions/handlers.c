@@ -18,6 +18,7 @@
 
 #include "handlers.h"
 
+#include "../support/assertion.h"
 #include "adopt_exception.h"
 
 #pragma weak __cxa_get_globals
@@ -42,11 +43,13 @@ bool cilkrts_handlers_can_adopt(void) {
 
 bool cilkrts_handlers_adopt(struct cilkrts_handlers *here) {
   void *before = here->caught;
+  CILKRTS_ASSERT(cilkrts_handlers_can_adopt());
   void *mine = cilkrts_adopt_exception(&here->caught);
   return mine != before;
 }
 
 void cilkrts_handlers_disown(unsigned count) {
+  CILKRTS_ASSERT(!count || cilkrts_handlers_here()->caught);
   while (count--)
     __cxa_end_catch();
 }

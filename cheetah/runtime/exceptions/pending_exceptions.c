@@ -15,6 +15,7 @@
 
 #include "pending_exceptions.h"
 
+#include "../support/assertion.h"
 #include "../support/message.h"
 #include "handlers.h"
 
@@ -36,6 +37,8 @@ static bool is_of_cxx(const exception_t *exception) {
 
 void cilkrts_pending_count(const exception_t *exception, int change) {
   struct cilkrts_handlers *here = cilkrts_handlers_here();
+  CILKRTS_ASSERT(!here || !is_of_cxx(exception) || change > 0 ||
+                 here->uncaught);
   if (here && is_of_cxx(exception))
     __atomic_store_n(&here->uncaught, here->uncaught + (unsigned)change,
                      __ATOMIC_RELAXED);
@@ -86,6 +89,8 @@ exception_t *cilkrts_pending_first(exception_t **pending,
   while (list) {
     exception_t *other = list;
     list = (exception_t *)list->private_1;
+    // No two children have one index.
+    CILKRTS_ASSERT(!first || other->private_2 != first->private_2);
     if (!first || other->private_2 < first->private_2) {
       exception_t *loser = first;
       first = other;
@@ -102,6 +107,7 @@ exception_t *cilkrts_pending_first(exception_t **pending,
 _Noreturn void cilkrts_pending_throw(exception_t **list) {
   exception_t *losers;
   exception_t *first = cilkrts_pending_first(list, &losers);
+  CILKRTS_ASSERT(first && !*list);
   while (losers) {
     exception_t *loser = losers;
     losers = (exception_t *)losers->private_1;

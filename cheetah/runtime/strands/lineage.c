@@ -70,6 +70,7 @@ struct cilkrts_lineage cilkrts_lineage_steal(struct worker *victim,
                                              const entry_t *entry,
                                              uintptr_t region) {
   const uint64_t rank = cilkrts_slot_rank(entry);
+  CILKRTS_ASSERT(victim->base <= entry && entry < victim->end);
   struct cilkrts_lineage lineage = {
       rank & ~CILKRTS_KEPT,
       __atomic_load_n(&entry->iteration, __ATOMIC_RELAXED),
@@ -81,6 +82,8 @@ struct cilkrts_lineage cilkrts_lineage_steal(struct worker *victim,
              (victim->strand.ancestors & ~OWNED) == UNKNOWN) {
     victim->strand.ancestors = UNKNOWN;
   } else {
+    // The spawn has counted itself.
+    CILKRTS_ASSERT(rank & CILKRTS_RANK);
     // Workers hand this memory on in orders that ThreadSanitizer doesn't know.
     cilkrts_tsan_ignore_begin();
     ancestor_t *a = malloc(sizeof *a);
@@ -99,6 +102,7 @@ struct cilkrts_lineage cilkrts_lineage_steal(struct worker *victim,
 void cilkrts_lineage_end(struct worker *w) {
   if (!(w->strand.ancestors & OWNED))
     return;
+  CILKRTS_ASSERT(w->ancestors != OWNED && w->ancestors != (UNKNOWN | OWNED));
   cilkrts_tsan_ignore_begin();
   free((void *)(w->strand.ancestors & ~OWNED));
   cilkrts_tsan_ignore_end();
@@ -120,5 +124,6 @@ uint64_t cilkrts_rank_here(void) {
 
 void cilkrts_set_rank_here(uint64_t rank) {
   entry_t *slot = cilkrts_current()->fast.tail;
+  CILKRTS_ASSERT(!(rank & ~CILKRTS_RANK));
   cilkrts_slot_set_rank(slot, (cilkrts_slot_rank(slot) & ~CILKRTS_RANK) | rank);
 }

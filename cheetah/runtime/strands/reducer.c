@@ -25,6 +25,7 @@
 
 #include "reducer.h"
 
+#include "../support/assertion.h"
 #include "../support/message.h"
 #include "reducer_callbacks.h"
 
@@ -103,6 +104,7 @@ void cilkrts_reducer_end(void *key) {
 // views from `right`: to reduce an object, which ends it, may end reducers
 // within it.
 static void move_views(struct cilkrts_views *right) {
+  CILKRTS_ASSERT(right != cilkrts_views_here() && right != CILKRTS_NO_VIEWS);
   for (size_t i = 0; i <= right->last; ++i) {
     struct cilkrts_slot *slot = &right->slots[i];
     if (!slot->key)

@@ -23,6 +23,7 @@
 
 #include "task.h"
 
+#include "../support/assertion.h"
 #include "../support/message.h"
 #include "views.h"
 
@@ -37,7 +38,10 @@ struct task {
 static void count(struct worker *w, uint64_t more) {
   struct worker *computation =
       __atomic_load_n(&w->computation, __ATOMIC_RELAXED);
-  __atomic_fetch_add(&computation->tasks.count, more, __ATOMIC_RELAXED);
+  const uint64_t before =
+      __atomic_fetch_add(&computation->tasks.count, more, __ATOMIC_RELAXED);
+  CILKRTS_ASSERT(computation->bound && (more == 1 || before));
+  (void)before;
 }
 
 region_t *cilkrts_task_make(struct worker *w, cilkrts_task_function *run,
@@ -61,6 +65,7 @@ region_t *cilkrts_task_make(struct worker *w, cilkrts_task_function *run,
 
 cilkrts_task_function *cilkrts_task_open(region_t *region, void **argument) {
   struct task *task = (struct task *)region;
+  CILKRTS_ASSERT(region->stolen == 1 && !region->frame);
   cilkrts_task_function *run = task->run;
   *argument = task->argument;
   cilkrts_tsan_ignore_begin();

@@ -76,6 +76,7 @@ void cilkrts_views_free(struct cilkrts_views *views) {
 
 // Into a table with room.
 static void enter(struct cilkrts_views *views, struct cilkrts_slot slot) {
+  CILKRTS_ASSERT(views != CILKRTS_NO_VIEWS && views->count <= views->last / 2);
   size_t i = cilkrts_views_home(views, slot.key);
   while (views->slots[i].key)
     i = (i + 1) & views->last;
@@ -89,6 +90,7 @@ static struct cilkrts_views *grow(struct cilkrts_views *old) {
   for (size_t i = 0; i <= old->last; ++i)
     if (old->slots[i].key)
       enter(views, old->slots[i]);
+  CILKRTS_ASSERT(views->count == old->count);
   cilkrts_views_free(old);
   return views;
 }
@@ -105,6 +107,8 @@ void cilkrts_views_remove(struct cilkrts_views *views,
   size_t last = views->last;
   size_t gap = (size_t)(slot - views->slots);
   CILKRTS_ASSERT(gap <= last && slot->key && views->count > 0);
+  CILKRTS_ASSERT(cilkrts_views_find(views, slot->key) == slot);
+  CILKRTS_WHEN_ASSERTING(const void *key = slot->key;)
   for (size_t i = (gap + 1) & last; views->slots[i].key; i = (i + 1) & last) {
     size_t home = cilkrts_views_home(views, views->slots[i].key);
     // The search for this key comes by the gap.
@@ -115,6 +119,7 @@ void cilkrts_views_remove(struct cilkrts_views *views,
   }
   views->slots[gap] = (struct cilkrts_slot){0};
   --views->count;
+  CILKRTS_ASSERT(!cilkrts_views_find(views, key));
 }
 
 void cilkrts_views_leave(struct cilkrts_views **list,
@@ -134,6 +139,7 @@ static struct cilkrts_views *merge_lists(struct cilkrts_views *a,
                                          struct cilkrts_views *b) {
   struct cilkrts_views *first = NULL, **end = &first;
   while (a && b) {
+    CILKRTS_ASSERT(a->position != b->position);
     struct cilkrts_views **least = a->position < b->position ? &a : &b;
     *end = *least;
     end = &(*end)->next;
