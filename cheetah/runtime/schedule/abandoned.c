@@ -18,11 +18,13 @@
 
 #include "abandoned.h"
 
+#include "../support/assertion.h"
 #include "../support/lock.h"
 #include "../workers/worker_slots.h"
 
 void cilkrts_abandoned_put(struct worker *w, region_t *region) {
-  struct cilkrts_ready_state *ready = &w->ready;
+  struct cilkrts_ready *ready = &w->ready;
+  CILKRTS_ASSERT(region && w == cilkrts_current());
   cilkrts_lock(&ready->lock);
   cilkrts_ring_push(&ready->abandoned, (struct cilkrts_element){region, NULL});
   cilkrts_unlock(&ready->lock);
@@ -34,6 +36,7 @@ region_t *cilkrts_abandoned_take_if(struct worker *w,
                                     const void *argument) {
   struct cilkrts_ready_state *ready = &w->ready;
   struct cilkrts_ring *deque = &ready->abandoned;
+  CILKRTS_ASSERT(w == cilkrts_current());
   if (!cilkrts_ring_count(deque))
     return NULL;
   region_t *region = NULL;
