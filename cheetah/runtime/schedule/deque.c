@@ -257,6 +257,7 @@ static struct strand take(struct worker *victim, entry_t *h, void **frame) {
 
 bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
                          struct strand *stolen) {
+  CILKRTS_ASSERT(victim != thief);
   if (!cilkrts_has_work(victim) || !cilkrts_may_work_beside(thief, victim) ||
       !cilkrts_try_lock(&victim->deque.lock))
     return false;
@@ -387,6 +388,7 @@ static bool note_state(struct worker *w, entry_t *entry) {
 }
 
 void cilkrts_deque_mark_empty(struct worker *w) {
+  CILKRTS_ASSERT(w == cilkrts_current());
   // Marked entries lie at the bottom. Those below the head are stolen; to mark
   // them does no harm.
   entry_t *entry = __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED);
