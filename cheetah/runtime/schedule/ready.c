@@ -54,6 +54,7 @@ void cilkrts_ready_inject(struct worker *computation, region_t *region) {
 }
 
 bool cilkrts_ready_put_next(struct worker *w, region_t *region) {
+  CILKRTS_ASSERT(w == cilkrts_current());
   region_t *displaced = cilkrts_run_next_put(&w->ready.run_next, region);
   if (displaced)
     cilkrts_ready_put_local(w, displaced);
@@ -66,7 +67,8 @@ static void set_interrupted(struct cilkrts_ready_state *ready,
 }
 
 bool cilkrts_ready_interrupt(struct worker *w) {
-  struct cilkrts_ready_state *ready = &w->ready;
+  CILKRTS_ASSERT(w == cilkrts_current());
+  struct cilkrts_ready *ready = &w->ready;
   if (!cilkrts_ring_count(&ready->abandoned))
     return false;
   cilkrts_lock(&ready->lock);
@@ -75,6 +77,7 @@ bool cilkrts_ready_interrupt(struct worker *w) {
     cilkrts_ring_push_oldest(&ready->local,
                              cilkrts_ring_pack(&ready->abandoned));
     set_interrupted(ready, ready->interrupted + 1);
+    CILKRTS_ASSERT(ready->interrupted <= ready->local.count);
   }
   cilkrts_unlock(&ready->lock);
   return has_abandoned;
@@ -102,6 +105,7 @@ static struct worker *hand_over_queue(struct worker *w) {
   struct cilkrts_ready_state *ready = &w->ready;
   // The computation is constant while there is something here.
   struct worker *root = __atomic_load_n(&w->computation, __ATOMIC_RELAXED);
+  CILKRTS_ASSERT(root && root->bound);
   if (root != w)
     cilkrts_lock(&root->ready.lock);
   while (ready->local.count)
@@ -151,6 +155,7 @@ static region_t *take(struct worker *victim, struct cilkrts_ring *queue,
     oldest = cilkrts_ring_pop_oldest(queue);
     if (queue == &ready->local && ready->interrupted)
       set_interrupted(ready, ready->interrupted - 1);
+    CILKRTS_ASSERT(ready->interrupted <= ready->local.count);
   }
   cilkrts_unlock(&ready->lock);
   if (!oldest.older)
