@@ -310,7 +310,8 @@ static bool count_idle(unsigned *threads, uint64_t *progress) {
 }
 
 static void go_to_sleep(struct worker *w) {
-  uint32_t *bell = w->bound ? &w->idle.bell : &pool_bell;
+  CILKRTS_ASSERT(w == cilkrts_current() && !w->asleep);
+  uint32_t *bell = w->bound ? &w->bell : &pool_bell;
   uint32_t rings = __atomic_load_n(bell, __ATOMIC_SEQ_CST);
   bool timer = true;
   // Seq_cst, both: partners are the loads in ring, cilkrts_wake_home and
@@ -353,7 +354,10 @@ static void go_to_sleep(struct worker *w) {
   }
   __atomic_store_n(&w->idle.asleep, false, __ATOMIC_RELAXED);
   if (!w->bound) {
-    __atomic_fetch_sub(&pool_sleepers, 1, __ATOMIC_RELAXED);
+    const uint32_t sleepers =
+        __atomic_fetch_sub(&pool_sleepers, 1, __ATOMIC_RELAXED);
+    CILKRTS_ASSERT(sleepers);
+    (void)sleepers;
     if (timer)
       __atomic_store_n(&sentinel, false, __ATOMIC_RELAXED);
   }
@@ -471,7 +475,10 @@ void cilkrts_idle_join_pool(void) {
 }
 
 void cilkrts_idle_leave_pool(void) {
-  __atomic_fetch_sub(&pool_threads, 1, __ATOMIC_SEQ_CST);
+  const uint32_t threads =
+      __atomic_fetch_sub(&pool_threads, 1, __ATOMIC_SEQ_CST);
+  CILKRTS_ASSERT(threads);
+  (void)threads;
 }
 
 void cilkrts_idle_init(void) { cilkrts_fork_register(at_fork); }
