@@ -72,6 +72,7 @@ static struct place {
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 
 static void enter(struct worker *w) {
+  CILKRTS_ASSERT(w->place && pool[w->place].worker == w && !w->bound);
   cilkrts_arch_set_tls_worker(&w->fast);
   cilkrts_deque_set_handlers(w, cilkrts_handlers_here());
   cilkrts_fault_thread_start(w);
@@ -93,6 +94,7 @@ static bool leave(struct worker *w) {
     cilkrts_fibers_rest(&w->fibers);
     cilkrts_idle_leave_pool();
     cilkrts_placement_ends(w);
+    CILKRTS_ASSERT(pool[w->place].state == TAKEN && cilkrts_is_empty(w));
     pool[w->place].state = LEFT;
     pthread_cond_broadcast(&changed);
   }
@@ -121,6 +123,7 @@ static void *pool_thread(void *argument) {
 
 static void start_thread(unsigned number) {
   struct place *place = &pool[number];
+  CILKRTS_ASSERT(number && place->state != TAKEN);
   if (!place->worker) {
     place->worker = cilkrts_table_create(/*bound=*/false);
     place->worker->place = number;
@@ -139,6 +142,7 @@ static void start_thread(unsigned number) {
 
 // Starts the threads that are missing. The lock is held.
 static void want(unsigned workers) {
+  CILKRTS_ASSERT(1 <= workers && workers <= CILKRTS_MAX_WORKERS);
   __atomic_store_n(&cilkrts_wanted, workers, __ATOMIC_RELAXED);
   // Those that somebody waits for may stay.
   pthread_cond_broadcast(&changed);
