@@ -84,6 +84,8 @@ void cilkrts_note_away(struct worker *w, region_t *region) {
     w->tied.away = away;
     w->tied.away_room = room;
   }
+  CILKRTS_ASSERT(!(region->home & CILKRTS_HOME_AWAY) &&
+                 (region->home & CILKRTS_HOME_NUMBER) == w->number + 1);
   region->home |= CILKRTS_HOME_AWAY;
   w->tied.away[w->tied.away_count++] = region;
 }
@@ -100,8 +102,9 @@ void cilkrts_forget_tied(struct worker *w) {
 }
 
 void cilkrts_forget_away(struct worker *w, const region_t *region) {
-  uint32_t i = w->tied.away_count - 1;
-  while (w->tied.away[i] != region)
+  CILKRTS_ASSERT(w->away_count && w->away_count <= w->away_room);
+  uint32_t i = w->away_count - 1;
+  while (w->away[i] != region)
     --i;
   CILKRTS_ASSERT(i == w->tied.away_count - 1 || cilkrts_parks_tied());
   --w->tied.away_count;
@@ -196,6 +199,7 @@ region_t *cilkrts_take_arrival(struct worker *w) {
   if (!region)
     return NULL;
   struct worker *computation = (struct worker *)(uintptr_t)region->count;
+  CILKRTS_ASSERT(computation && computation->bound);
   if (computation != __atomic_load_n(&w->computation, __ATOMIC_RELAXED) &&
       cilkrts_has_ready(&w->ready))
     return NULL;
