@@ -23,7 +23,7 @@
 #include "../workers/worker_slots.h"
 
 void cilkrts_abandoned_put(struct worker *w, region_t *region) {
-  struct cilkrts_ready *ready = &w->ready;
+  struct cilkrts_ready_state *ready = &w->ready;
   CILKRTS_ASSERT(region && w == cilkrts_current());
   cilkrts_lock(&ready->lock);
   cilkrts_ring_push(&ready->abandoned, (struct cilkrts_element){region, NULL});

@@ -310,8 +310,8 @@ static bool count_idle(unsigned *threads, uint64_t *progress) {
 }
 
 static void go_to_sleep(struct worker *w) {
-  CILKRTS_ASSERT(w == cilkrts_current() && !w->asleep);
-  uint32_t *bell = w->bound ? &w->bell : &pool_bell;
+  CILKRTS_ASSERT(w == cilkrts_current() && !w->idle.asleep);
+  uint32_t *bell = w->bound ? &w->idle.bell : &pool_bell;
   uint32_t rings = __atomic_load_n(bell, __ATOMIC_SEQ_CST);
   bool timer = true;
   // Seq_cst, both: partners are the loads in ring, cilkrts_wake_home and

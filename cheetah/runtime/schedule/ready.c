@@ -68,7 +68,7 @@ static void set_interrupted(struct cilkrts_ready_state *ready,
 
 bool cilkrts_ready_interrupt(struct worker *w) {
   CILKRTS_ASSERT(w == cilkrts_current());
-  struct cilkrts_ready *ready = &w->ready;
+  struct cilkrts_ready_state *ready = &w->ready;
   if (!cilkrts_ring_count(&ready->abandoned))
     return false;
   cilkrts_lock(&ready->lock);

@@ -135,7 +135,8 @@ struct worker *cilkrts_table_take(void) {
   if (w)
     free_workers = w->next_free;
   pthread_mutex_unlock(&table_lock);
-  CILKRTS_ASSERT(!w || (w->bound && cilkrts_is_empty(w) && w->root == w));
+  CILKRTS_ASSERT(!w ||
+                 (w->bound && cilkrts_is_empty(w) && w->strand.root == w));
   return w ? w : cilkrts_table_create(/*bound=*/true);
 }
 

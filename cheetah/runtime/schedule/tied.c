@@ -102,9 +102,9 @@ void cilkrts_forget_tied(struct worker *w) {
 }
 
 void cilkrts_forget_away(struct worker *w, const region_t *region) {
-  CILKRTS_ASSERT(w->away_count && w->away_count <= w->away_room);
-  uint32_t i = w->away_count - 1;
-  while (w->away[i] != region)
+  CILKRTS_ASSERT(w->tied.away_count && w->tied.away_count <= w->tied.away_room);
+  uint32_t i = w->tied.away_count - 1;
+  while (w->tied.away[i] != region)
     --i;
   CILKRTS_ASSERT(i == w->tied.away_count - 1 || cilkrts_parks_tied());
   --w->tied.away_count;

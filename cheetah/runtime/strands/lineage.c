@@ -70,7 +70,7 @@ struct cilkrts_lineage cilkrts_lineage_steal(struct worker *victim,
                                              const entry_t *entry,
                                              uintptr_t region) {
   const uint64_t rank = cilkrts_slot_rank(entry);
-  CILKRTS_ASSERT(victim->base <= entry && entry < victim->end);
+  CILKRTS_ASSERT(victim->deque.base <= entry && entry < victim->deque.end);
   struct cilkrts_lineage lineage = {
       rank & ~CILKRTS_KEPT,
       __atomic_load_n(&entry->iteration, __ATOMIC_RELAXED),
@@ -102,7 +102,8 @@ struct cilkrts_lineage cilkrts_lineage_steal(struct worker *victim,
 void cilkrts_lineage_end(struct worker *w) {
   if (!(w->strand.ancestors & OWNED))
     return;
-  CILKRTS_ASSERT(w->ancestors != OWNED && w->ancestors != (UNKNOWN | OWNED));
+  CILKRTS_ASSERT(w->strand.ancestors != OWNED &&
+                 w->strand.ancestors != (UNKNOWN | OWNED));
   cilkrts_tsan_ignore_begin();
   free((void *)(w->strand.ancestors & ~OWNED));
   cilkrts_tsan_ignore_end();

@@ -55,9 +55,9 @@ struct worker *cilkrts_worker_slot_leave(struct worker *w) {
   struct worker *root = __atomic_load_n(&w->slots.at, __ATOMIC_RELAXED);
   if (!root)
     return NULL;
-  __atomic_store_n(&w->seat, NULL, __ATOMIC_RELAXED);
+  __atomic_store_n(&w->slots.at, NULL, __ATOMIC_RELAXED);
   const uint32_t taken =
-      __atomic_fetch_sub(&root->seats_taken, 1, __ATOMIC_RELAXED);
+      __atomic_fetch_sub(&root->slots.taken, 1, __ATOMIC_RELAXED);
   CILKRTS_ASSERT(taken && root->bound && !w->bound);
   (void)taken;
   // These before the load of who sleeps. Partner: the fence in poison_all.
