@@ -5,19 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A worker is what a thread needs to run Cilk code: a deque, a scheduler stack,
-// free fibers. Pool threads have one from the start; any other thread gets one
-// at its first spawn ("is bound") and keeps it until it exits. Workers are
-// never freed, so that thieves may look at any of them at any time.
+// A worker is what a thread needs to run Cilk code: a deque, a scheduler stack
+// and free fibers. A pool thread has a worker from its start. Any other thread
+// gets one at its first spawn (it "is bound") and keeps the worker until it
+// exits. Workers are never freed, so thieves may read any of them at any time.
 //
-// A worker is composed of parts. Each is defined in the header *_state.h of the
-// room that it belongs to, which says who writes each member: "owner" is the
-// worker's thread, "lock" is the lock of the worker's deque. Only the files of
-// that room write the part (Style/worker-parts.test).
+// A worker is composed of parts. The header *_state.h of a folder defines the
+// folder's part and names the writer of each member: the "owner" is the
+// worker's thread, the "lock" is the lock of the worker's deque. Only files of
+// that folder write the part (Style/worker-parts.test).
 //
-// This floor carries the rest (docs/runtime.md): everybody looks at workers,
-// and here is only what can be said of one without asking anybody else. Making
-// workers is table.h's, giving them to threads thread.h's.
+// Every folder below this one in the table of ../README.md includes this
+// header. It has only the predicates that read nothing but one worker.
+// schedule/table.h makes workers, and api/thread.h gives them to threads.
 //
 //===----------------------------------------------------------------------===//
 
@@ -59,7 +59,7 @@ enum {
 typedef struct __cilkrts_region region_t;
 typedef struct __cilkrts_entry entry_t;
 
-/// Above any entry.
+/// An address above that of any entry.
 #define CILKRTS_NO_ENTRY ((entry_t *)UINTPTR_MAX)
 
 struct cilkrts_trace;
@@ -81,7 +81,7 @@ struct worker {
   struct worker *computation;
   struct worker *next_free; ///< guarded by the table's lock (table.c)
 
-  // --- The rooms' parts. Those that other threads write begin a cache line.
+  // --- The folders' parts. Those that other threads write begin a cache line.
 
   struct cilkrts_strand_state strand;
   struct cilkrts_pedigree_state pedigree;
@@ -103,76 +103,80 @@ struct worker {
   _Alignas(CILKRTS_CACHE_LINE) struct cilkrts_counters counters;
 };
 
-/// Something to run: a stolen continuation (no stack yet), or a region whose
-/// sync, or what else its strand has waited for, is over.
+/// A strand that a worker is about to run. There are four kinds:
+///  - a stolen or abandoned continuation, which has no stack yet;
+///  - a task that has not begun, which has no frame yet (strands/task.h);
+///  - a function whose sync is complete;
+///  - a parked strand whose wait is over.
 struct strand {
-  bool resumed; ///< not the first
-  bool parked;  ///< the last
-  region_t *region;
-  void *stack; ///< where, if resumed; otherwise on a fiber to be taken
-  void *frame;
-  void *pc;
+  bool resumed;     ///< false for the first two kinds: they get a new fiber
+  bool parked;      ///< true for a parked strand
+  region_t *region; ///< the region of the spawn, of the sync or of the wait
+  void *stack;      ///< the stack pointer to resume with, if `resumed`
+  void *frame;      ///< the frame pointer to resume with
+  void *pc;         ///< the address to resume at
   struct cilkrts_context context;
   void *happens_after; ///< what ThreadSanitizer acquires first
 };
 
-/// Every worker that can be stolen from (table.h). Entries below the count are
-/// never removed. The count is written (release) under the table's lock.
+/// All workers that thieves can steal from, and their number (table.h). Entries
+/// are never removed. The number is written (release) under the table's lock.
 extern struct worker *cilkrts_workers[CILKRTS_MAX_TABLE];
 extern unsigned cilkrts_worker_count;
 
-/// How many workers there are to be, the entering thread included: pool threads
-/// with this place or a higher one leave. At least 1. Atomic; written under the
-/// pool's lock.
+/// The number of workers that the pool is to have, the entering thread
+/// included; at least 1. A pool thread whose place is not below it leaves.
+/// Atomic; written under the pool's lock.
 extern unsigned cilkrts_wanted;
 
-/// What threads without a worker of their own seem to have. Its limit is always
-/// null, so that their first push takes the slow path; there the scribbles of
-/// concurrent first pushes are thrown away.
+/// The worker that threads without a worker of their own point to. Its limit is
+/// always null, so that a thread's first push takes the slow path, which binds
+/// a worker to the thread. Concurrent first pushes overwrite each other's
+/// entries here; the slow path ignores these entries.
 extern struct worker cilkrts_bootstrap;
 
-/// The calling thread's worker. Not to be kept across a spawn or sync.
+/// Returns the calling thread's worker. After a spawn or a sync the caller may
+/// be in another thread, so it must not keep the result.
 static inline struct worker *cilkrts_current(void) {
   return (struct worker *)cilkrts_arch_tls_worker();
 }
 
-/// Whether a thread with the worker \p w has spawns open. (A bound thread
-/// outside any spawn has no entry and carries itself, on its own stack.)
+/// Returns true if the thread of \p w is inside a spawn. A bound thread outside
+/// of any spawn has no entry, and is its own root on its own stack.
 static inline bool cilkrts_is_inside(struct worker *w) {
   return __atomic_load_n(&w->strand.root, __ATOMIC_RELAXED) != w ||
          __atomic_load_n(&w->strand.apart, __ATOMIC_RELAXED) ||
          __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED) > w->deque.base;
 }
 
-/// Whether \p w's thread is one that the pool doesn't want any more. Only who
-/// runs no strand may leave; the owner calls.
+/// Returns true if the pool is to have fewer threads and the thread of \p w has
+/// to leave. Called by the owner while it runs no strand.
 static inline bool cilkrts_is_surplus(const struct worker *w) {
   return w->place >= __atomic_load_n(&cilkrts_wanted, __ATOMIC_RELAXED) &&
          !cilkrts_is_awaited(&w->tied);
 }
 
-/// Whether \p w seems to have something to steal. A hint.
+/// Returns true if the deque of \p w has an entry. A hint for other threads.
 static inline bool cilkrts_has_work(const struct worker *w) {
   return __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED) >
          __atomic_load_n(&w->fast.head, __ATOMIC_RELAXED);
 }
 
-/// Whether the deque of \p w has no entries, as seen by the owner. (A thief on
-/// trial may have raised the head of an empty deque.)
+/// Returns true if the deque of \p w has no entries. Called by the owner. It
+/// does not read `head`, which a thief's steal attempt may have raised.
 static inline bool cilkrts_is_empty(const struct worker *w) {
   return __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED) == w->deque.base;
 }
 
-/// Whether somebody holds the lock of \p w, which others may try to take at the
-/// same time. For assertions.
+/// Returns true if some thread holds the lock of \p w. For assertions.
 static inline bool cilkrts_is_locked(const struct worker *w) {
   return __atomic_load_n(&w->deque.lock, __ATOMIC_RELAXED);
 }
 
 /// Sends the owner's next push to the slow path.
 static inline void cilkrts_poison(struct worker *w) {
-  // Release: partner is the exchange in the slow push, which must see what the
-  // poisoner wrote before (that it asks, or that it is about to sleep).
+  // Release: partner is the exchange in the slow push. The owner must see what
+  // the caller has written before: a request, or that it is about to sleep.
   __atomic_store_n(&w->fast.limit, NULL, __ATOMIC_RELEASE);
 }
 

@@ -5,16 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A thread may limit how many workers take part in what it enters. Its own
-// worker always does; each pool worker needs a slot, which it takes when it has
-// stolen from a computation with a limit, and keeps until it has no strand any
-// more. Computations without a limit count nobody.
+// The concurrency limit of a computation. A thread may limit how many workers
+// take part in what it enters. The thread's own worker always takes part. Each
+// pool worker needs a slot: it takes the slot when it steals from a computation
+// with a limit, and keeps it until it has no strand. Computations without a
+// limit count no workers. schedule/ takes and leaves slots.
 //
-// Who sleeps isn't woken for a computation whose slots are all taken, and
-// doesn't poison the limits of its workers: else each of their pushes would
-// wake somebody in vain. So who gives a slot up looks for work itself, that
-// computation's included, before it sleeps; and if it finds some elsewhere, it
-// has somebody else look (scheduler.c).
+// While all slots of a computation are taken, no sleeper is woken for it, and a
+// worker that goes to sleep does not poison the limits of its workers: each of
+// their pushes would wake a sleeper in vain. In exchange, a worker that gives
+// up a slot looks for work itself before it sleeps, in that computation too. If
+// it finds work elsewhere, it wakes another worker to look (scheduler.c).
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,16 +24,16 @@
 
 #include "worker.h"
 
-/// Whether a pool worker without a slot can't work for the computation of
-/// \p root, which may be null. A hint.
+/// Returns true if the computation of \p root, which may be null, has no free
+/// slot. A hint.
 static inline bool cilkrts_worker_slots_are_full(const struct worker *root) {
   return root && __atomic_load_n(&root->slots.taken, __ATOMIC_RELAXED) >=
                      __atomic_load_n(&root->slots.limit, __ATOMIC_RELAXED);
 }
 
-/// Whether \p thief, without a slot, may take part in what \p victim works for:
-/// a bound worker waits for its own computation and must not get lost in
-/// another one. A hint, as the victim may change over.
+/// Returns true if \p thief, which has no slot, may steal from \p victim. A
+/// bound worker waits for its own computation, and steals from no other. A
+/// hint, since the victim may change to another computation.
 static inline bool cilkrts_may_work_beside(const struct worker *thief,
                                            const struct worker *victim) {
   // Acquire: it may be a worker that the thief hasn't seen yet. Partners:
@@ -44,42 +45,43 @@ static inline bool cilkrts_may_work_beside(const struct worker *thief,
                       : !cilkrts_worker_slots_are_full(computation);
 }
 
-/// Whether who has no slot can't use what \p w pushes next, until somebody
-/// gives a slot up. A hint.
+/// Returns true if no worker without a slot may steal what \p w pushes, until
+/// another worker gives up its slot. A hint.
 static inline bool cilkrts_pushes_in_vain(const struct worker *w) {
   const struct worker *root =
       w->bound ? w : __atomic_load_n(&w->slots.at, __ATOMIC_RELAXED);
   return cilkrts_worker_slots_are_full(root);
 }
 
-/// \p w, which calls and has no slot, is about to work for the computation of
-/// \p root, whose oldest entry it has just got. False if it must not.
+/// Takes a slot of the computation of \p root, whose oldest entry \p w has just
+/// got. Called by \p w, which has no slot. Returns false if none is free.
 bool cilkrts_worker_slot_take(struct worker *w, struct worker *root);
 
-/// Makes \p thief, which calls and is about to take a strand of \p computation,
-/// work for that one from now on. Returns false if there is no slot for it, or
-/// if it is bound to another one.
+/// Makes \p thief work for \p computation from now on. Called by \p thief,
+/// which is about to take a strand of \p computation. Returns false if no slot
+/// is free, or if \p thief is bound to another computation.
 bool cilkrts_worker_slot_change(struct worker *thief,
                                 struct worker *computation);
 
-/// \p w, which calls and has no slot, goes on with a strand of the computation
-/// of \p root that can't go on elsewhere: with a slot there, if there is one
-/// too few.
+/// Gives \p w a slot of the computation of \p root even if none is free.
+/// Called by \p w, which has no slot and is about to resume a strand that no
+/// other worker can resume.
 void cilkrts_worker_slot_return(struct worker *w, struct worker *root);
 
-/// \p w, which calls, has no strand any more. Whose slot it has given up, or
-/// null.
+/// Gives up the slot of \p w, which calls and has no strand any more. Returns
+/// the bound worker of that slot's computation, or null.
 struct worker *cilkrts_worker_slot_leave(struct worker *w);
 
 /// Gives the new worker \p w no limit.
 void cilkrts_worker_slots_begin(struct worker *w);
 
-/// Forgets, in the child of a fork, which has no pool workers yet, the slots
-/// that \p w has and that others have with it.
+/// Forgets the slots that \p w has and that other workers have at \p w. Called
+/// in the child of a fork, which has no pool workers yet.
 void cilkrts_worker_slots_forget(struct worker *w);
 
-/// No more than \p limit pool workers take part in what the owner of \p w,
-/// which is bound, enters from now on. The owner calls, outside of any region.
+/// Lets no more than \p limit pool workers take part in what the owner of the
+/// bound worker \p w enters from now on. Called by the owner, outside of any
+/// region.
 void cilkrts_worker_limit_set(struct worker *w, uint32_t limit);
 
 #endif // CILKRTS_WORKERS_WORKER_SLOTS_H
