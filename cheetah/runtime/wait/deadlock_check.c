@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Under Cilksan one thread runs all strands, one after the other. One that
-// waits there is never woken, unless the program has other threads, or a
-// deadline is to come.
+// Under Cilksan one thread runs all strands, one after the other. So a strand
+// that waits is never woken, unless the program has other threads, or a
+// deadline is set.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +19,7 @@
 
 // Defined by Cilksan, which ends the process.
 extern void __cilksan_thread_waits(void) CILKRTS_WEAK;
-// For it.
+// Called by Cilksan.
 extern __attribute__((visibility("default"))) bool __cilkrts_is_alone(void);
 
 bool __cilkrts_is_alone(void) {

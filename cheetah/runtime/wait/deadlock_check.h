@@ -8,8 +8,8 @@
 #ifndef CILKRTS_WAIT_DEADLOCK_CHECK_H
 #define CILKRTS_WAIT_DEADLOCK_CHECK_H
 
-/// The thread is about to sleep until another one wakes it: tells Cilksan, if
-/// that is there, and nobody else is.
+/// Tells Cilksan, if the program runs under it, that the calling thread is
+/// about to sleep until another thread wakes it and that there is no other.
 void cilkrts_deadlock_check(void);
 
 #endif // CILKRTS_WAIT_DEADLOCK_CHECK_H

@@ -10,11 +10,12 @@
 
 #include <stdbool.h>
 
-/// Whether anything is pending of what libraries have told of that may have
-/// them unpark a strand; and how many threads they have for that.
+/// Returns true if a library has announced an event that is pending and may
+/// make it unpark a strand. Stores the number of the libraries' threads for
+/// such events in \p threads.
 bool cilkrts_external_wakes_are_pending(unsigned *threads);
 
-/// The process's threads; 0 if that isn't known.
+/// Returns the number of the process's threads, or 0 if it is not known.
 unsigned cilkrts_count_threads(void);
 
 #endif // CILKRTS_WAIT_EXTERNAL_WAKE_H

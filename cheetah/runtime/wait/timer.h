@@ -13,21 +13,21 @@
 
 struct __cilkrts_strand;
 
-/// Calls \p late, in a thread of its own, at \p deadline, in ns of
-/// CLOCK_MONOTONIC, unless \p strand is seen not to wait any more before. For
-/// any thread.
+/// Makes the timer's thread call \p late at \p deadline, in ns of
+/// CLOCK_MONOTONIC, unless that thread sees before that \p strand does not wait
+/// any more. Any thread calls.
 void cilkrts_timer_add(struct __cilkrts_strand *strand, int64_t deadline,
                        void (*late)(struct __cilkrts_strand *));
 
-/// Calls \p look, in that thread, in a millisecond, and again and again until
-/// it returns false: there is one such function. If it is called already, does
-/// nothing, and not even wait. A call that begins later sees what was done
-/// before, if both fence: this one's caller before it, \p look as it begins. If
-/// the thread can't be started, nobody calls \p look.
+/// Makes the timer's thread call \p look every millisecond until that returns
+/// false. There is one such function. Does nothing, without waiting, if \p look
+/// is being called already. The next call of \p look sees what the caller has
+/// written before if both fence: the caller before this call, and \p look at
+/// its beginning. \p look is never called if the thread cannot be started.
 void cilkrts_timer_tick(bool (*look)(void));
 
-/// Whether a deadline is set of a strand that still waits; and how many threads
-/// there are for that.
+/// Returns true if a strand that still waits has a deadline. Stores the number
+/// of the timer's threads in \p threads.
 bool cilkrts_timer_is_set(unsigned *threads);
 
 #endif // CILKRTS_WAIT_TIMER_H

@@ -12,9 +12,11 @@
 
 typedef int cilkrts_wait_begin(struct __cilkrts_strand *self, void *argument);
 
-/// Somebody is about to wait in \p record (waiting.h): has \p tell tell others
-/// of the handle and, unless \p deadline is null, has \p late called then, in
-/// ns of CLOCK_MONOTONIC. False if nobody was told, and so nobody waits.
+/// Begins a wait in \p record (waiting.h). Calls \p tell, which passes the
+/// handle to the threads that may end the wait. Unless \p deadline is null,
+/// makes the timer call \p late at that time, in ns of CLOCK_MONOTONIC. Returns
+/// false if \p tell has returned 0 and no thread has claimed the wait: the
+/// caller then does not wait.
 bool cilkrts_wait_begins(struct cilkrts_waiting *record,
                          cilkrts_wait_begin *tell, void *argument,
                          const int64_t *deadline,

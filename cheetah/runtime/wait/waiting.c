@@ -5,13 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A handle of who waits may outlive the wait: a deadline and a message may race
-// for a strand, and who comes second must do no harm. So the handle isn't an
-// address but the number of a record, and how often that has been waited in.
+// A handle may outlive its wait: a deadline and a message may both try to
+// unpark a strand, and the second one must have no effect. So a handle is not
+// an address. It consists of a record's number and of the number of waits that
+// had ended in that record.
 //
-// A wait has ended for others when one of them has claimed it, and for the
-// waiter when that one has said with what result. A strand leaves its stack
-// meanwhile, before or after: who comes second has it go on.
+// Two transitions end a wait, in this order:
+//   1. A thread with the handle claims it. No other thread can end it then.
+//   2. That thread stores the result and ends the wait.
+// A strand that waits leaves its stack before or after these. The later one of
+// the two, the strand's worker or the thread that ends the wait, has to resume
+// the strand.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,16 +41,16 @@ _Static_assert(sizeof(void *) == 8, "a handle has 64 bits");
 
 enum { CHUNK = CILKRTS_WAITING_CHUNK, CHUNKS = CILKRTS_WAITING_CHUNKS };
 
-// Of a state. Above them is how many waits have ended.
+// The low bits of a state. The bits above count the waits that have ended.
 enum {
   WAITING = CILKRTS_IS_WAITING,
-  CLAIMED = 2, // somebody ends it
+  CLAIMED = 2, // a thread is about to end the wait
   LEFT = CILKRTS_HAS_LEFT,
   FLAGS = WAITING | CLAIMED | LEFT,
   ENDED = FLAGS + 1
 };
 
-// What a handle has of it, and WAITING.
+// The bits of a state that a handle determines while its wait lasts.
 #define KNOWN ((uint64_t)UINT32_MAX * ENDED | FLAGS)
 
 // Returns true if a record may go from the state `before` to the state `now`. A
@@ -69,11 +73,11 @@ static uint64_t after(uint64_t state) {
 struct cilkrts_waiting *cilkrts_waiting_chunks[CHUNKS];
 uint32_t cilkrts_waiting_records;
 
-// Records that no list of a caller's has.
+// The free records that are in no caller's list.
 static pthread_mutex_t common_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct cilkrts_waiting *common;
 
-// The next one that nobody has used. The lock is held.
+// Makes a record. Called under the lock.
 static struct cilkrts_waiting *make(void) {
   uint32_t number = cilkrts_waiting_records;
   if (number == CHUNK * CHUNKS)
@@ -94,8 +98,8 @@ static struct cilkrts_waiting *make(void) {
   return record;
 }
 
-// In the child nobody waits: who did is the parent's, and to unpark it there
-// does nothing.
+// Ends all waits in the child: they are those of the parent's strands and
+// threads. To unpark one of these in the child has no effect.
 static void at_fork(enum cilkrts_fork when) {
   cilkrts_fork_mutex(&common_lock, when);
   if (when != CILKRTS_FORK_CHILD)
@@ -133,7 +137,7 @@ struct cilkrts_waiting *cilkrts_waiting_take(struct cilkrts_waiting **spare) {
 void cilkrts_waiting_put(struct cilkrts_waiting **spare,
                          struct cilkrts_waiting *record) {
   enum { MOST_KEPT = 64 };
-  // In a list, how many follow.
+  // While a record is in a list, `result` counts the records that follow.
   record->result = spare && *spare ? (*spare)->result + 1 : 0;
   if (spare && record->result < MOST_KEPT) {
     record->next = *spare;
@@ -157,8 +161,8 @@ struct __cilkrts_strand *cilkrts_waiting_begin(struct cilkrts_waiting *record) {
                                      record->number);
 }
 
-// The record that a handle names, and the state that it has while the strand
-// waits and hasn't left.
+// Returns the record that a handle names, and stores the state that the record
+// has while the handle's wait lasts and the strand has not left its stack.
 static struct cilkrts_waiting *record_of(const struct __cilkrts_strand *strand,
                                          uint64_t *state) {
   uint32_t number = (uint32_t)(uintptr_t)strand - 1;
@@ -217,8 +221,9 @@ bool cilkrts_waiting_is_over(const struct cilkrts_waiting *record) {
 }
 
 bool cilkrts_waiting_leave(struct cilkrts_waiting *record) {
-  // Acquire and release: partners are those in cilkrts_waiting_end. (Nobody has
-  // set it, and processors add at once what they have to try to set.)
+  // Acquire and release: partners are those in cilkrts_waiting_end. (The bit is
+  // clear, so an addition sets it. A fetch-and-add is one instruction, and a
+  // fetch-and-or that returns the old value is a loop.)
   const uint64_t before =
       __atomic_fetch_add(&record->state, LEFT, __ATOMIC_ACQ_REL);
   CILKRTS_ASSERT(can_follow(before, before + LEFT));
@@ -270,8 +275,8 @@ bool cilkrts_waiting_block(struct cilkrts_waiting *record, unsigned ms) {
 
 void cilkrts_waiting_wake(struct cilkrts_waiting *record) {
   cilkrts_tsan_release(record);
-  // Release: partner is the acquire in cilkrts_waiting_block. After it the
-  // record may be another's; to wake that one, who looks again, does no harm.
+  // Release: partner is the acquire in cilkrts_waiting_block. After it another
+  // thread may wait in this record; a wake-up in vain does that one no harm.
   __atomic_store_n(&record->woken, 1, __ATOMIC_RELEASE);
   syscall(SYS_futex, &record->woken, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
 }

@@ -4,6 +4,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// A record of a wait, and the handle by which others end it. A strand or a
+// thread that is about to wait takes a record, begins the wait, and passes the
+// handle to every thread that may end it. The invariant: of all threads with
+// the handle, one claims the wait, and only that one ends it. waiting.c
+// describes the states.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef CILKRTS_WAIT_WAITING_H
 #define CILKRTS_WAIT_WAITING_H
@@ -21,73 +29,76 @@ struct cilkrts_parked;
 enum {
   CILKRTS_WAITING_CHUNK = CILKRTS_TRIES(4096, 2), ///< records
   CILKRTS_WAITING_CHUNKS = 4096,
-  // Of a record's state.
-  CILKRTS_IS_WAITING = 1, ///< somebody waits
-  CILKRTS_HAS_LEFT = 4    ///< and the strand has left its stack
+  // Bits of a record's state.
+  CILKRTS_IS_WAITING = 1, ///< a strand or a thread waits
+  CILKRTS_HAS_LEFT = 4    ///< the strand that waits has left its stack
 };
 
-/// Where a strand or thread waits. Never freed.
+/// A record of the waits of strands and threads, one at a time. Never freed.
 struct cilkrts_waiting {
-  /// How often somebody has waited here, and how far the one is who does now
+  /// The number of waits that have ended here, and the state of the current one
   /// (waiting.c). Atomic.
   uint64_t state;
-  /// The strand's (join.h), constant while it waits. Null for a thread. Written
-  /// atomically: who visits a record may come too late.
+  /// The strand that waits (join.h), or null for a thread. Constant during the
+  /// wait. Atomic, since a visitor may read it after the wait.
   struct cilkrts_parked *parked;
   struct cilkrts_frame call; ///< the call that waits; its words are atomic
-  /// Written by who unparks, before the strand goes on.
+  /// The value that the wait returns. Written by the thread that ends the wait,
+  /// before the strand continues.
   int result;
-  uint32_t number; ///< of the record, from 1 on; constant
+  uint32_t number; ///< the record's number, from 1 on; constant
   /// Zero while a thread waits here. Atomic; a futex.
   uint32_t woken;
-  struct cilkrts_waiting *next; ///< free as well
-  /// As `result`.
+  struct cilkrts_waiting *next; ///< the next record in a list of free ones
+  /// The strand that has ended the wait. Written as `result` is.
   struct cilkrts_cilkscale_strand woken_by;
 };
 
-/// All records, and how many there are: made one after the other, then
-/// constant. Atomic.
+/// The chunks of all records, and the number of records. A chunk is constant
+/// once its first record exists. Atomic.
 extern struct cilkrts_waiting *cilkrts_waiting_chunks[CILKRTS_WAITING_CHUNKS];
 extern uint32_t cilkrts_waiting_records;
 
-/// A record that nobody waits in: of the list \p spare, which is the caller's
-/// own, if that has one. \p spare may be null.
+/// Takes a free record: from \p spare, the caller's own list, if that has one.
+/// \p spare may be null.
 struct cilkrts_waiting *cilkrts_waiting_take(struct cilkrts_waiting **spare);
-/// It isn't needed any more, and may be kept in \p spare.
+/// Frees \p record, which may be kept in \p spare.
 void cilkrts_waiting_put(struct cilkrts_waiting **spare,
                          struct cilkrts_waiting *record);
 
-/// Somebody is about to wait in \p record, whose other fields are set: the
-/// handle.
+/// Begins a wait in \p record, whose other fields are set. Returns the handle.
 struct __cilkrts_strand *cilkrts_waiting_begin(struct cilkrts_waiting *record);
-/// Whether the caller is the one who ends the wait of that handle, and then the
-/// record: the waiter goes on after cilkrts_waiting_end.
+/// Claims the wait of the handle \p strand. Returns true and stores the record
+/// in \p record if the caller is the first; it then has to call
+/// cilkrts_waiting_end. Any thread calls.
 bool cilkrts_waiting_claim(const struct __cilkrts_strand *strand,
                            struct cilkrts_waiting **record);
-/// The wait that was claimed is over. True if its strand has left: the caller
-/// has it go on.
+/// Ends the wait that the caller has claimed. Returns true if the strand has
+/// left its stack: the caller then has to make it ready.
 bool cilkrts_waiting_end(struct cilkrts_waiting *record, int result);
-/// Whether the wait in \p record is over, which the calling strand has begun.
+/// Returns true if the wait in \p record, which the calling strand has begun,
+/// is over.
 bool cilkrts_waiting_is_over(const struct cilkrts_waiting *record);
-/// The strand that waits in \p record has left its stack. False if the wait is
-/// over, and nobody has it go on.
+/// Notes that the strand that waits in \p record has left its stack. Returns
+/// false if the wait is over: the caller then has to resume the strand.
 bool cilkrts_waiting_leave(struct cilkrts_waiting *record);
-/// Whether a strand waits there, or did, and no thread. A hint for visitors.
+/// Returns true if the last wait in \p record is a strand's, not a thread's. A
+/// hint for visitors.
 static inline bool
 cilkrts_waiting_is_strands(const struct cilkrts_waiting *record) {
   return __atomic_load_n(&record->parked, __ATOMIC_RELAXED);
 }
-/// Whether somebody waits whom that handle stands for. A hint.
+/// Returns true if the wait of the handle \p strand is not over. A hint.
 bool cilkrts_is_waiting(const struct __cilkrts_strand *strand);
 
-/// How many strands and threads wait. Hints.
+/// Counts the strands and the threads that wait. Hints.
 void cilkrts_waiting_count(unsigned *strands, unsigned *threads);
-/// Calls \p visit for each record in which somebody waits.
+/// Calls \p visit for each record in which a strand or a thread waits.
 void cilkrts_waiting_visit(void (*visit)(const struct cilkrts_waiting *,
                                          void *),
                            void *argument);
 
-/// Notes the call that waits in \p record.
+/// Stores the call that is about to wait in \p record.
 static inline void cilkrts_waiting_note(struct cilkrts_waiting *record,
                                         struct cilkrts_frame call) {
   __atomic_store_n(&record->call.cfa, call.cfa, __ATOMIC_RELAXED);
@@ -98,6 +109,7 @@ static inline void cilkrts_waiting_note(struct cilkrts_waiting *record,
 /// Blocks the calling thread in \p record until cilkrts_waiting_wake, or for
 /// \p ms milliseconds if those aren't 0. Returns true if it was woken.
 bool cilkrts_waiting_block(struct cilkrts_waiting *record, unsigned ms);
+/// Wakes the thread that blocks in \p record.
 void cilkrts_waiting_wake(struct cilkrts_waiting *record);
 
 #endif // CILKRTS_WAIT_WAITING_H
