@@ -4,47 +4,57 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// A context is what travels with a strand from worker to worker: its root, its
+// table of views, its place in the serial order, what it descends from, and its
+// state of exception handling (abi/context.h). The scheduler calls these
+// functions when a strand leaves a worker and when a worker begins or resumes
+// one. The invariant: each context belongs to one worker or to one region.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef CILKRTS_STRANDS_CONTEXT_H
 #define CILKRTS_STRANDS_CONTEXT_H
 
 #include "../workers/worker.h"
 
-/// Takes the context of the continuation \p entry, the oldest of \p victim,
-/// with its tags in \p tags: the steal number \p index of its region. What
-/// remains in the victim's deque belongs to the child. \p handlers is the state
-/// of exception handling at the spawn. The victim's lock is held, and the steal
-/// is certain.
+/// Returns the context of the continuation \p entry, the oldest of \p victim,
+/// with its tags in \p tags. What remains in the victim's deque belongs to the
+/// child. The steal is the region's \p index-th, from 0 on, and \p handlers is
+/// the state of exception handling at the spawn. Called under the victim's
+/// lock, once the steal is committed.
 struct cilkrts_context cilkrts_context_steal(struct worker *victim,
                                              const entry_t *entry,
                                              uintptr_t tags, uint64_t index,
                                              struct cilkrts_handlers handlers);
 
-/// Moves the context of the strand that \p w, with an empty deque, has just
-/// run, to \p region, for a sync there: what is left to the worker is nobody's.
-/// The strand's own table of views isn't part of it, but left to the region,
-/// which merges it with those of the children.
+/// Moves the context of the strand that \p w has just run to \p region, where
+/// the strand waits in a sync. The deque of \p w is empty, and \p w has no
+/// strand afterwards. The strand's table of views goes to the region's list,
+/// where the sync merges it with those of the children.
 void cilkrts_context_suspend(struct worker *w, region_t *region);
 
-/// The same for a strand that waits for something else than its children. Its
-/// table of views goes along.
+/// Moves the context of the strand that \p w has just run to \p region, where
+/// the strand is parked. The table of views is a part of the context.
 void cilkrts_context_park(struct worker *w, region_t *region);
 
-/// A child has ended on \p w, with an empty deque, whose parent was stolen.
-/// Leaves the child's views to \p region.
+/// Ends the context of a child whose parent was stolen, on \p w with an empty
+/// deque. The child's views go to the list of \p region.
 void cilkrts_context_end(struct worker *w, region_t *region);
 
-/// A task has ended on \p w, with an empty deque, for which nobody waits here.
-/// It has no views any more.
+/// Ends the context of a task (task.h) on \p w with an empty deque. The task
+/// has no views any more.
 void cilkrts_context_end_task(struct worker *w);
 
-/// Makes \p next what \p w, with an empty deque, runs.
+/// Gives \p w, whose deque is empty, the context of \p next, which it is about
+/// to run.
 void cilkrts_context_resume(struct worker *w, const struct strand *next);
 
-/// Takes its strand from \p w, whose thread was lost in a fork.
+/// Forgets the context of \p w, whose thread does not exist in this process
+/// since a fork.
 void cilkrts_context_forget(struct worker *w);
 
-/// Gives \p w, whose thread enters, the context of a program's beginning.
+/// Gives \p w, whose thread enters Cilk code, the context of a new strand.
 void cilkrts_context_begin(struct worker *w);
 
 #endif // CILKRTS_STRANDS_CONTEXT_H

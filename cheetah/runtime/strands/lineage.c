@@ -5,16 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The slots of a deque say which spawns the strand descends from that its
-// worker runs (abi/pedigrees.h), down to the bottom and whether they have been
-// stolen or not: thieves don't write there. What a strand at the bottom
-// descends from is a list of its own. A steal adds one to the list that the
-// next thief of the same victim gets, for the spawn whose child goes on there;
-// it is freed when that child ends, as all who may see it descend from the
-// child.
+// The lineage of a strand is the spawns that it descends from: its pedigree.
+// The slots of a worker's deque hold the spawns around its running strand
+// (abi/pedigrees.h), down to the bottom. Slots of stolen entries stay valid,
+// since thieves don't write there. The strand at the bottom has a list of
+// ancestors. A steal adds an ancestor to the list that the next thief of the
+// same victim gets: the spawn whose child continues in the victim. The ancestor
+// is freed when that child ends, since only descendants of the child see it.
 //
-// Code that was compiled without pedigrees leaves no tag in its entries. What
-// descends from such a spawn has no lineage.
+// Code that was compiled without pedigrees leaves no tag in its entries.
+// Strands that descend from such a spawn have no lineage.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,10 +26,10 @@
 
 typedef struct cilkrts_ancestor ancestor_t;
 
-// In a list of ancestors: the task owns its head.
+// The lowest bit of a list of ancestors: the task owns the head of the list.
 #define OWNED ((uintptr_t)1)
 
-// The list of what descends from a spawn that wasn't counted.
+// The list of ancestors of strands that descend from an uncounted spawn.
 static ancestor_t unknown;
 #define UNKNOWN ((uintptr_t)&unknown)
 

@@ -10,21 +10,23 @@
 
 #include "../workers/worker.h"
 
-/// Where a strand waits for something else than its children, on its own stack.
+/// A strand that waits for something else than its children. The struct lies on
+/// the strand's own stack.
 struct cilkrts_parked {
-  region_t region; ///< in which no task is ever spawned
-  struct worker *computation;
-  struct cilkrts_waiting *record; ///< null if it only lets others go first
+  region_t region;            ///< no task is ever spawned in it
+  struct worker *computation; ///< the bound worker of the strand's computation
+  struct cilkrts_waiting *record; ///< null if the strand yields (join.h)
 };
 
-/// In a region's `exceptions`: a strand is parked in it.
+/// The value of a region's `exceptions` if a strand is parked in the region.
 #define CILKRTS_PARKED ((struct _Unwind_Exception *)1)
 
-/// \p parked is where the strand of \p w, which calls, is about to wait.
+/// Initialises \p parked for the strand of \p w, which calls and is about to
+/// wait in it.
 static inline void cilkrts_parked_init(struct cilkrts_parked *parked,
                                        const struct worker *w,
                                        struct cilkrts_waiting *record) {
-  // The rest is the scheduler's, or never looked at.
+  // The scheduler writes the other members, or no function reads them.
   parked->region.stolen = 0;
   parked->region.exceptions = CILKRTS_PARKED;
   parked->region.views = NULL;
@@ -34,7 +36,7 @@ static inline void cilkrts_parked_init(struct cilkrts_parked *parked,
   parked->record = record;
 }
 
-/// That of a region which a strand is parked in.
+/// Returns the struct that contains \p region, in which a strand is parked.
 static inline struct cilkrts_parked *cilkrts_parked_of(region_t *region) {
   CILKRTS_ASSERT(region->exceptions == CILKRTS_PARKED);
   return (struct cilkrts_parked *)((char *)region -

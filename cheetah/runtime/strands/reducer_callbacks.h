@@ -12,8 +12,8 @@
 extern "C" {
 #endif
 
-/// They end the process with a message if the function throws. The strand may
-/// change threads meanwhile.
+/// Call the program's function. End the process with a message if it throws.
+/// May return in another thread.
 void cilkrts_call_identity(void (*identity)(void *view), void *view);
 void cilkrts_call_reduce(void (*reduce)(void *left, void *right), void *left,
                          void *right);

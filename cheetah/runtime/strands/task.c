@@ -5,19 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// cilk::async starts a task and returns, which a function that spawns can't:
-// its frame has to stay until its children have ended. So here it is the child
-// that gets a stack of its own, when a worker begins with it. Until then it is
-// a region that is ready (ready.h), like the continuations that a strand leaves
-// when it waits: it counts as stolen, with no frame, and the function to call
-// in place of the continuation's address.
+// The tasks of cilk::async, which no sync joins. A function that spawns can
+// return only after its children have ended, since they use its frame. The
+// function that starts a task may return before. So a task gets a stack of its
+// own when a worker begins it. Until then a region stands for the task, as for
+// an abandoned continuation (abandoned.h): the region counts as stolen, has no
+// frame, and its address to resume at is the function to call.
 //
-// The task begins with an empty table of views, and in pedigrees as a program
-// does: where somebody will wait for it the runtime doesn't know.
+// The task begins with an empty table of views and with a program's first
+// pedigree, since the runtime does not know which strand will wait for it.
 //
-// A thread outside of any region may start tasks as well. It then is what may
-// have to run them, when it waits: on one worker there is nobody else. So its
-// worker counts them (park.c).
+// A thread outside of any region may start tasks as well. With one worker, that
+// thread is the only one that can run them, when it waits. So its worker counts
+// them (park.c).
 //
 //===----------------------------------------------------------------------===//
 

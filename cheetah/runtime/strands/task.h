@@ -12,23 +12,25 @@
 
 typedef void cilkrts_task_function(void *argument);
 
-/// A task of \p w's computation, which has started it: what is ready (ready.h)
-/// from now on.
+/// Makes a task of the computation of \p w, which calls. Returns the region
+/// that stands for the task where strands are ready (ready.h).
 region_t *cilkrts_task_make(struct worker *w, cilkrts_task_function *run,
                             void *argument);
-/// What is to be called in the task that is ready as \p region, which is gone.
+/// Returns the function of the task that \p region stands for, and its
+/// argument. Frees \p region.
 cilkrts_task_function *cilkrts_task_open(region_t *region, void **argument);
-/// A task of \p w's computation ends there.
+/// Ends a task of the computation of \p w, in \p w.
 void cilkrts_task_end(struct worker *w);
 
-/// Forgets the tasks of \p w's computation, whose thread was lost in a fork.
+/// Forgets the tasks of the computation of \p w, whose thread does not exist in
+/// this process since a fork.
 void cilkrts_tasks_forget(struct worker *w);
 
-/// Whether \p next is a task that begins.
+/// Returns true if \p next is a task that has not begun.
 static inline bool cilkrts_is_task(const struct strand *next) {
   return !next->resumed && !next->frame;
 }
-/// Whether what is left as \p region is a task with that argument.
+/// Returns true if the abandoned \p region stands for a task with \p argument.
 bool cilkrts_task_has_argument(const region_t *region, const void *argument);
 
 #endif // CILKRTS_STRANDS_TASK_H

@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A strand's views, by the addresses of their reducers ("keys"): a hash table
-// with linear probing, which only the strand touches. Most strands use a few
-// reducers or none, so that a table starts small, in two cache lines, and
-// doesn't exist before the first view. At most half of the slots are used: most
-// searches end where they begin.
+// A strand's table of views: a hash table with linear probing, whose keys are
+// the addresses of reducers. Inlined look-ups and reducer.c call these
+// functions. The invariant: only the strand itself accesses its table. Most
+// strands use a few reducers or none, so a table starts small, in two cache
+// lines, and doesn't exist before the first view. At most half of the slots are
+// used, so most searches end at their first slot.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,11 +30,10 @@ struct cilkrts_slot {
 };
 
 struct cilkrts_views {
-  /// In a region's list, and there the position in the serial order.
-  struct cilkrts_views *next;
-  uint64_t position;
-  size_t count; ///< slots in use, at most half of them
-  size_t last;  ///< the last slot's index; one less than a power of two
+  struct cilkrts_views *next; ///< the next table in a region's list
+  uint64_t position; ///< in a region's list: the place in the serial order
+  size_t count;      ///< slots in use, at most half of them
+  size_t last;       ///< the last slot's index; one less than a power of two
   struct cilkrts_slot slots[];
 };
 
@@ -41,7 +41,8 @@ struct cilkrts_views {
 extern const struct cilkrts_views cilkrts_no_views;
 #define CILKRTS_NO_VIEWS ((struct cilkrts_views *)&cilkrts_no_views)
 
-/// Where the search for \p key begins. The factor is the best one of 30,000
+/// Returns the slot at which the search for \p key begins: the upper bits of a
+/// multiplicative hash. The factor is the best one of 30,000
 /// random ones for arrays of reducers, half a table full, of 29 distances from
 /// 8 bytes to 1 MB: searches look at 1.09 slots on average, 2.1 in the worst
 /// array.
@@ -50,7 +51,7 @@ static inline size_t cilkrts_views_home(const struct cilkrts_views *views,
   return ((uintptr_t)key * UINT64_C(0x66BD1E26D288E72D) >> 32) & views->last;
 }
 
-/// The slot of \p key, or null.
+/// Returns the slot of \p key, or null.
 static inline struct cilkrts_slot *
 cilkrts_views_find(struct cilkrts_views *views, const void *key) {
   for (size_t i = cilkrts_views_home(views, key);; i = (i + 1) & views->last) {
@@ -62,30 +63,33 @@ cilkrts_views_find(struct cilkrts_views *views, const void *key) {
   }
 }
 
-/// Enters \p slot, whose key the table doesn't have. May replace the table by a
+/// Adds \p slot, whose key the table doesn't have. May replace the table by a
 /// larger one.
 void cilkrts_views_add(struct cilkrts_views **views, struct cilkrts_slot slot);
 
+/// Removes \p slot from the table, but does not free the view.
 void cilkrts_views_remove(struct cilkrts_views *views,
                           struct cilkrts_slot *slot);
 
 /// Frees a table, but not the views.
 void cilkrts_views_free(struct cilkrts_views *views);
 
-/// Adds what a strand leaves, if that is a table of its own, to the list of its
-/// region. Thread-safe.
+/// Adds the table \p views of a strand that has ended to the list of its
+/// region, with the strand's \p position, unless the table is CILKRTS_NO_VIEWS
+/// or null. Thread-safe.
 void cilkrts_views_leave(struct cilkrts_views **list,
                          struct cilkrts_views *views, uint64_t position);
 
-/// Sorts such a list by the positions, which are all different.
+/// Sorts a region's list by the positions, which are all different. Returns the
+/// first table.
 struct cilkrts_views *cilkrts_views_sort(struct cilkrts_views *list);
 
-/// The running strand's table: null where each reducer is its own view. Each
-/// runtime defines these.
+/// Return the running strand's table, and set it. It is null if each reducer is
+/// its own view. Each target's runtime defines these functions.
 struct cilkrts_views *cilkrts_views_here(void);
 void cilkrts_set_views_here(struct cilkrts_views *views);
 
-/// Memory for a view of \p size bytes, to be freed by cilkrts_view_free.
+/// Return memory for a view of \p size bytes, and free it.
 void *cilkrts_view_new(size_t size);
 void cilkrts_view_free(void *view);
 
