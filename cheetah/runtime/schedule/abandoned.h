@@ -4,6 +4,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// A worker's deque of abandoned continuations: those that lay in its deque when
+// its strand began to wait. The owner takes the youngest, thieves the oldest.
+// abandoned.c says when this deque moves into a queue.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef CILKRTS_SCHEDULE_ABANDONED_H
 #define CILKRTS_SCHEDULE_ABANDONED_H

@@ -7,26 +7,28 @@
 //
 // The protocol is Cilk-5's THE protocol: the owner's pop stores `tail` and then
 // loads `head`, a thief stores `head` and then loads `tail`, both with a fence
-// in between. But a deque is public, in this sense, only while it is worth it:
-//   - A private one is the owner's alone. Its pop has no fence, and compares
-//     with fast.pop_limit, which doesn't move.
-//   - A thief asks for a deque to become public: it puts the highest address
-//     into fast.pop_limit and null into fast.limit. So the owner's next pop or
-//     push takes its slow path, where the owner consents (0.1 us). If it
-//     doesn't come by for as long as membarrier takes, the thief uses that: all
-//     later pops see fast.pop_limit then (1 us; 9 to 40 us on virtual machines,
-//     and the owner is held up, too).
+// in between. A deque follows this protocol only while it is public, since the
+// owner's fence is what makes a pop expensive:
+//   - Nobody steals from a private deque. Its pop has no fence, and compares
+//     `tail` with fast.pop_limit, which doesn't move.
+//   - A thief asks for a deque to become public: it stores the highest address
+//     in fast.pop_limit and null in fast.limit. So the owner's next pop or push
+//     takes its slow path, where the owner consents (0.1 us). If the owner
+//     reaches neither for as long as membarrier takes, the thief calls
+//     membarrier: all later pops see fast.pop_limit then (1 us; 9 to 40 us on
+//     virtual machines, and the owner is interrupted as well).
 //   - In a public deque, fast.pop_limit stays the highest address. Each pop
 //     takes the slow path, fences, and compares with `head`.
-//   - An owner that pops often makes its deque private again: thieves get an
-//     answer soon enough, and the fences would cost more than that.
-// Where tasks are long, steals are instant; where they are short, spawns are
-// cheap.
+//   - An owner that pops often makes its deque private again: it consents soon
+//     whenever a thief asks, and fences would cost more.
+// So steals are fast while tasks are long, and spawns are cheap while tasks are
+// short.
 //
-// `head` moves under the lock only, also when a pop resets it.
+// `head` changes only under the lock, also when a pop resets it.
 //
-// The low bits of an entry's region say what is known of the state of exception
-// handling at its push (handlers.h). A push makes them zero.
+// The low bits of an entry's region tell whether the state of exception
+// handling at the entry's push is known, and where it is (handlers.h). A push
+// clears them. An entry with an unknown state cannot be stolen.
 //
 // Where membarrier is missing, deques are always public.
 //
@@ -49,13 +51,14 @@
 #include "tied.h"
 
 enum {
-  MARK_EMPTY = 1, // nothing was handled or in flight
-  MARK_STATE = 2, // the region tells
+  MARK_EMPTY = 1, // no exception was handled or in flight
+  MARK_STATE = 2, // the region's context has the state
   MARKS = MARK_EMPTY | MARK_STATE,
   TAGS = CILKRTS_COUNTED | CILKRTS_PART // pedigrees.h
 };
 
-// Stored by whoever holds the lock; and ASKED becomes PUBLIC by the owner, too.
+// Written under the lock, except that the owner changes ASKED to PUBLIC without
+// it.
 enum { DEQUE_PRIVATE, DEQUE_ASKED, DEQUE_PUBLIC };
 
 // When so many slow pops come faster than this, fences take more than 3 or 4 %
@@ -76,7 +79,8 @@ void cilkrts_deque_set_handlers(struct worker *w,
   cilkrts_deque_unlock(w);
 }
 
-// What membarrier took of late, in ticks; zero before the first.
+// A moving average of the ticks that membarrier takes; zero before the first
+// call.
 static uint32_t fence_ticks;
 
 static uint64_t get_fence_ticks(void) {
@@ -84,7 +88,8 @@ static uint64_t get_fence_ticks(void) {
   return ticks ? ticks : cilkrts_arch_ticks_in(8000);
 }
 
-// Membarrier, timed, by `thief`, for the sake of `victim`.
+// Calls membarrier for `thief`, so that `victim` sees its stores, and updates
+// the average time.
 static void fence_others(struct worker *thief, const struct worker *victim) {
   const uint64_t most = cilkrts_arch_ticks_in(64000);
   uint64_t start = cilkrts_arch_ticks();
@@ -98,9 +103,9 @@ static void fence_others(struct worker *thief, const struct worker *victim) {
                    __ATOMIC_RELAXED);
 }
 
-// For `thief`: sees to it that the owner's later pops fence, and that the tails
-// of its earlier ones are visible. The lock is held. False if the deque turned
-// out to be empty.
+// Makes the deque of `w` public for `thief`: from then on the owner's pops
+// fence, and `thief` sees the tails that earlier ones have stored. Called under
+// the lock. Returns false if the deque turns out to be empty.
 static bool make_public(struct worker *w, struct worker *thief) {
   CILKRTS_ASSERT(cilkrts_is_locked(w));
   if (__atomic_load_n(&w->deque.mode, __ATOMIC_RELAXED) == DEQUE_PRIVATE) {
@@ -126,7 +131,8 @@ static bool make_public(struct worker *w, struct worker *thief) {
   return true;
 }
 
-// In the owner's slow push or pop, after its store of `tail`.
+// Makes the deque public if a thief has asked for that. Called in the owner's
+// slow push or pop, after its store of `tail`.
 static void consent(struct worker *w) {
   // Acquire: partner is the release in make_public.
   if (__atomic_load_n(&w->deque.mode, __ATOMIC_ACQUIRE) != DEQUE_ASKED)
@@ -137,8 +143,8 @@ static void consent(struct worker *w) {
   __atomic_store_n(&w->deque.mode, DEQUE_PUBLIC, __ATOMIC_RELEASE);
 }
 
-// In the owner's slow pop: makes the deque private if pops are frequent. Not
-// while a thief is at it.
+// Makes the deque private if pops are frequent and no thief holds the lock.
+// Called in the owner's slow pop.
 static void reconsider(struct worker *w) {
   cilkrts_add(&w->counters.slow_pops, 1);
   if (__atomic_load_n(&w->counters.slow_pops, __ATOMIC_RELAXED) % POPS != 0)
@@ -156,16 +162,15 @@ static void reconsider(struct worker *w) {
   cilkrts_deque_unlock(w);
 }
 
-// The region of `entry`, with its marks.
+// Returns the region of `entry`, with the marks and tags.
 static uintptr_t marked_region(const entry_t *entry) {
   // Acquire: partner is the release in note_state; it carries the state.
   return (uintptr_t)__atomic_load_n(&entry->region, __ATOMIC_ACQUIRE);
 }
 
-// Whether the state that the continuation `entry` has to start with is known.
-// The child runs in the victim's thread meanwhile or, if the caller doesn't
-// know whether the entry is still there, the answer is a hint. The lock is
-// held: the thread, whose state it is, doesn't end.
+// Returns true if the state of exception handling that the continuation `entry`
+// has to start with is known. A hint if the owner may have popped the entry.
+// Called under the lock, so that the thread whose state it is doesn't end.
 static bool knows_state(struct worker *victim, const entry_t *entry) {
   CILKRTS_ASSERT(cilkrts_is_locked(victim));
   bool known = (marked_region(entry) & MARKS) ||
@@ -174,15 +179,15 @@ static bool knows_state(struct worker *victim, const entry_t *entry) {
   return known;
 }
 
-// Ends a trial without success. Meanwhile the deque may have got an entry that
-// nobody saw because of the raised head, not even a worker on its way to sleep
-// that the owner's slow push had woken for it.
+// Ends a steal attempt that has failed: restores `head` and unlocks. While
+// `head` was raised, the owner may have pushed an entry that no other worker
+// saw, not even the one that its slow push has woken. So this wakes one again.
 static void give_up(struct worker *victim, entry_t *head) {
   CILKRTS_ASSERT(victim->fast.head == head + 1);
   __atomic_store_n(&victim->fast.head, head, __ATOMIC_RELAXED);
   cilkrts_deque_unlock(victim);
-  // The store of `head` before the loads of who sleeps. Partner: the fence
-  // between the opposite in go_to_sleep (idle.c).
+  // Orders the store of `head` (before) and the loads of the sleepers (after).
+  // Partner: the fence between the opposite in go_to_sleep (idle.c).
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   if (cilkrts_has_work(victim))
     cilkrts_wake_for(victim);
@@ -202,9 +207,11 @@ static bool is_announced(const struct worker *w, const entry_t *entry) {
          entry < __atomic_load_n(&w->deque.announced, __ATOMIC_ACQUIRE);
 }
 
-// A signal's handler that spawns, on the stack that its thread has for them or
-// on the scheduler's, where nothing else does. It would go on in the thief's
-// thread; and a push that it has interrupted may have lost its entry to it.
+// Returns true if the spawn helper with the frame record `frame` runs on the
+// stack that its thread has for signal handlers, or on the scheduler's: then a
+// signal handler has spawned. It must not be stolen, since it would continue in
+// the thief's thread, and may have overwritten the entry of a push that it has
+// interrupted.
 static bool is_on_handlers_stack(const struct worker *w, void **frame) {
   const char *at = (const char *)frame;
   const struct cilkrts_shadow *scheduler = &w->scheduler.shadow;
@@ -224,8 +231,9 @@ CILKRTS_NO_SANITIZER bool cilkrts_deque_is_handlers(const struct worker *w,
          cilkrts_arch_is_signal_return(cilkrts_arch_return_address(spawner));
 }
 
-// Takes the continuation `h`, the oldest of `victim`, whose lock is held: its
-// child goes on apart from it. Its helper's frame record is `frame`.
+// Takes the continuation `h`, the oldest of `victim`, whose lock is held, out
+// of the deque. The child continues in `victim`. `frame` is the frame record of
+// the child's helper.
 static struct strand take(struct worker *victim, entry_t *h, void **frame) {
   CILKRTS_ASSERT(cilkrts_is_locked(victim) && victim->fast.head > h);
   uintptr_t marked = marked_region(h);
@@ -279,8 +287,9 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
   void **frame = __atomic_load_n(&h->frame, __ATOMIC_RELAXED);
   if (taken)
     refuse_stolen_handler(victim, frame);
-  // Once more: before the entry was certain the victim may have changed over.
-  // The worker slot last, which would have to be given back.
+  // Only now is the entry certain to be the victim's, so ask again: the victim
+  // may have changed to another computation. The slot comes last, since it
+  // would have to be given back.
   struct worker *computation =
       __atomic_load_n(&victim->computation, __ATOMIC_RELAXED);
   if (!taken || !knows_state(victim, h) ||
@@ -289,7 +298,7 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
     return false;
   }
   *stolen = take(victim, h, frame);
-  // Under the lock: the victim still runs what this is stolen from.
+  // Under the lock, so that the victim still runs the child.
   cilkrts_trace(thief, CILKRTS_EVENT_STEAL, victim->number, stolen->pc,
                 stolen->region);
   cilkrts_deque_unlock(victim);
@@ -297,7 +306,8 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
   return true;
 }
 
-// All entries have been stolen. The owner calls, under its lock.
+// Resets the ends of the deque, all entries of which have been stolen. Called
+// by the owner under the lock.
 static void reset(struct worker *w) {
   CILKRTS_ASSERT(cilkrts_is_locked(w));
   __atomic_store_n(&w->fast.head, w->deque.base, __ATOMIC_RELAXED);
@@ -311,7 +321,7 @@ bool cilkrts_deque_can_be_left(struct worker *w) {
   CILKRTS_ASSERT(w == cilkrts_current());
   if (cilkrts_handlers_look_empty(w->deque.handlers))
     return true;
-  // Those below the head are stolen: they are known as well.
+  // Entries below the head are stolen; their states are known as well.
   for (const entry_t *h = w->deque.base; h < w->fast.tail; ++h)
     if (!(marked_region(h) & MARKS))
       return false;
@@ -326,13 +336,13 @@ bool cilkrts_deque_leave(struct worker *w) {
   cilkrts_deque_lock(w);
   entry_t *tail = __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED);
   entry_t *first = __atomic_load_n(&w->fast.head, __ATOMIC_RELAXED);
-  // At once, so that nobody looks for something to steal here meanwhile.
+  // The head moves first, so that no thief tries this deque meanwhile.
   if (first < tail)
     __atomic_store_n(&w->fast.head, tail, __ATOMIC_RELAXED);
   for (entry_t *h = first; h < tail; ++h) {
     struct strand left =
         take(w, h, __atomic_load_n(&h->frame, __ATOMIC_RELAXED));
-    // Its function waits in no sync, so this is free.
+    // The function waits in no sync, so these members are not in use.
     left.region->pc = left.pc;
     left.region->context = left.context;
     cilkrts_tsan_acquire(h);
@@ -368,8 +378,8 @@ bool cilkrts_deque_pop_wins(struct worker *w) {
   return wins;
 }
 
-// Tells thieves with what state of exception handling the new entry's
-// continuation has to start. False if that is empty.
+// Stores for thieves with which state of exception handling the continuation of
+// the new entry has to start. Returns false if that is empty.
 static bool note_state(struct worker *w, entry_t *entry) {
   if (cilkrts_handlers_look_empty(w->deque.handlers)) {
     __atomic_store_n(&w->deque.guarded, false, __ATOMIC_RELAXED);

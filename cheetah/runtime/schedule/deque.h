@@ -5,8 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The push and the pop are in abi/abi.h, inlined into compiled code; here is
-// what they leave to the library and what thieves do.
+// A worker's deque of continuations. The owner pushes and pops at the tail;
+// the fast paths of both are inlined into compiled code (abi/abi.h). This file
+// has the slow paths of both, and what thieves do at the head. deque.c
+// describes the protocol.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,46 +19,50 @@
 
 #include <stdbool.h>
 
-/// Takes the oldest entry of \p victim for \p thief. False if there is none, if
-/// another thief is at it, or if \p thief must not work on it.
+/// Steals the oldest entry of \p victim for \p thief, which calls, and stores
+/// it in \p stolen. Returns false if there is none, if another thread holds the
+/// deque's lock, or if \p thief must not work for that computation.
 bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
                          struct strand *stolen);
 
-/// Whether a signal's handler in \p w's thread, which calls, has called the
-/// spawn helper with the frame record \p frame. Not known of functions that a
-/// handler on the strand's own stack calls.
+/// Returns true if a signal handler has called the spawn helper whose frame
+/// record is \p frame. Called by the owner of \p w. It does not recognise
+/// functions that a handler calls on the strand's own stack.
 bool cilkrts_deque_is_handlers(const struct worker *w, void **frame);
 
-/// Whether all continuations in the deque of \p w, which calls, can go on apart
-/// from the running child: it is known with what state of exception handling.
+/// Returns true if the owner of \p w, which calls, may abandon its deque: the
+/// state of exception handling is known for each continuation in it.
 bool cilkrts_deque_can_be_left(struct worker *w);
 
-/// Abandons the continuations in the deque of \p w (abandoned.h), as if each
-/// were stolen: the child that \p w has run waits and has left its stack.
-/// Returns true if there were any.
+/// Abandons all continuations in the deque of \p w (abandoned.h), as if each
+/// were stolen. Called by the owner after its strand has begun to wait and has
+/// left its stack. Returns true if there were any continuations.
 bool cilkrts_deque_leave(struct worker *w);
 
-/// Decides a pop whose fast path couldn't: true if the owner has won. If it has
-/// lost, the deque is empty afterwards.
+/// Runs the slow path of a pop. Called by the owner. Returns true if the owner
+/// has kept the entry, and false if a thief has taken it; then the deque is
+/// empty.
 bool cilkrts_deque_pop_wins(struct worker *w);
 
-/// What the push of the calling thread's worker \p w leaves to the library: its
-/// entry lies beneath `tail` already. Ends the process with a message if the
-/// deque is full.
+/// Runs the slow path of a push. Called by the owner of \p w after it has
+/// stored the entry and `tail`. Ends the process with a message if the deque is
+/// full.
 void cilkrts_deque_push_slow(struct worker *w);
 
-/// Tells thieves that the continuations in the calling thread's deque start
-/// without exceptions handled or in flight.
+/// Marks all entries in the deque of \p w as pushed while no exception was
+/// handled or in flight. Called by the owner.
 void cilkrts_deque_mark_empty(struct worker *w);
 
-/// Names the state of exception handling of \p w's thread to thieves.
+/// Sets where thieves find the state of exception handling of the thread of
+/// \p w.
 void cilkrts_deque_set_handlers(struct worker *w,
                                 struct cilkrts_handlers *handlers);
 
-/// Keeps thieves away from \p w while it forks.
+/// Locks the deque of \p w, so that nobody steals from it: while the thread of
+/// \p w forks, for example.
 void cilkrts_deque_lock(struct worker *w);
 void cilkrts_deque_unlock(struct worker *w);
-/// Empties the deque of a worker that no thread has.
+/// Empties the deque of \p w, which no thread uses.
 void cilkrts_deque_clear(struct worker *w);
 
 #endif // CILKRTS_SCHEDULE_DEQUE_H

@@ -4,6 +4,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// Fair scheduling: which of its ready strands a worker runs next, and when a
+// strand is preempted so that others run. The scheduler asks for the next
+// strand; the tick, in the timer's thread, ends time slices. fairness.c
+// describes the policy.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef CILKRTS_SCHEDULE_FAIRNESS_H
 #define CILKRTS_SCHEDULE_FAIRNESS_H

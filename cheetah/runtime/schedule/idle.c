@@ -10,29 +10,33 @@
 // more workers than processors cost little (victims.h says when it does which).
 // A worker that goes to sleep poisons the limit of every worker; the next push
 // of any of them takes the slow path and wakes one sleeper. That one poisons
-// again before it goes back to sleep; if it finds work instead, it wakes the
-// next, which takes over that duty: the work may be long, and the limit through
-// which it was woken isn't poisoned any more. So at any time
-//   no worker sleeps, or every limit is poisoned, or somebody awake is looking.
-// (The limits of a computation that the sleeper mustn't work for are left out:
-// the worker that gives up a slot there looks itself, worker_slots.h.)
-// The store of the poison and the load of the tails need a fence, as has the
-// push between its store of the tail and its load of the limit; membarrier
-// serves both. In fenced mode the owner has none, and a push may go unnoticed:
-// a sleeper lets a microsecond pass before it looks, and in any case one
-// sleeper, the sentinel, keeps a timer, of 1 ms at first and up to a second
-// after a long time without work.
+// again before it goes back to sleep. If it finds work instead, it wakes the
+// next sleeper, which takes over that duty: the work may be long, and the limit
+// whose push woke the worker isn't poisoned any more. So at any time
+//   no worker sleeps, or every limit is poisoned, or an awake worker looks.
+// (The limits of a computation that the sleeper mustn't work for are not
+// poisoned: the worker that gives up a slot there looks itself,
+// worker_slots.h.)
+//
+// No wake-up is lost if each side has a fence: the sleeper between its store of
+// the poison and its load of the tails, the push between its store of the tail
+// and its load of the limit. The sleeper's membarrier serves as both. Without
+// membarrier, in fenced mode, the push has no fence and may go unnoticed: so a
+// sleeper waits for a microsecond before it loads the tails. In any case one
+// sleeper, the sentinel, wakes up by a timer, of 1 ms at first and up to a
+// second after a long time without work.
 //
 // A process that was forked inside a region lacks the strands of all other
-// threads, and whoever waits for one of them there would wait for ever. Nobody
-// knows that at the fork, as the count of a region doesn't tell who it waits
-// for; but when the worker that forked goes to sleep, the whole pool sleeps,
-// and there is neither work nor mail, then nothing can ever wake it.
+// threads, and a strand that waits for one of them would wait for ever. The
+// fork cannot report that, since the count of a region doesn't tell which
+// children are missing. But if the worker that forked goes to sleep, the whole
+// pool sleeps, and there is neither work nor mail, then nothing can ever wake
+// it, and the process ends with a message.
 //
-// Pool workers share one futex. Where one of them is meant (tied.h), it is
-// woken by a bit of its own, which others that may be meant can have as well. A
-// bound worker that waits for its computation has a bell of its own, since it
-// can use neither any work nor be replaced.
+// Pool workers share one futex. A pool worker to which strands are tied
+// (tied.h) waits with a bit of its own, so that it can be woken alone; other
+// such workers may share the bit. A bound worker has a futex of its own: it
+// waits for its own computation, so no other worker can take its place.
 //
 //===----------------------------------------------------------------------===//
 
@@ -63,24 +67,27 @@ enum {
   LONGEST_NAP_MS = 1000
 };
 
-// The pool's futex counts wake-ups. Both words are atomic, anyone writes them.
+// The pool's futex, which counts wake-ups, and the number of its sleepers. Both
+// are atomic; any thread writes them.
 static uint32_t pool_bell;
 static uint32_t pool_sleepers;
-// Whether a sleeping pool worker keeps the timer.
+// True while a sleeping pool worker is the sentinel.
 static bool sentinel;
 // True while a pool worker polls run-next slots. Atomic.
 static bool polled;
-// How many threads may sleep there. Atomic; each counts itself in and out.
+// The number of the pool's threads. Atomic; each counts itself in and out.
 static uint32_t pool_threads;
 // The worker that forked this process inside a region, or null. Written at the
 // fork, when there is no other thread.
 static struct worker *orphan;
 
-// Woken by who means all, or one of the `bits`: true. Interrupted by a signal,
-// too late or timed out: false. The caller looks around again in any case.
+// Sleeps until a wake-up of one of the `bits`, for at most `ms` milliseconds,
+// or without a limit if that is 0. Returns true if it was woken, and false
+// after a signal, a time-out, or if the word isn't `value` any more. The caller
+// looks for work again in any case.
 static bool futex_wait(uint32_t *word, uint32_t value, unsigned ms,
                        uint32_t bits) {
-  struct timespec limit = {0}; // a time, not how long
+  struct timespec limit = {0}; // an absolute time
   if (ms) {
     clock_gettime(CLOCK_MONOTONIC, &limit);
     const uint64_t ns = (uint64_t)limit.tv_nsec + (uint64_t)ms * 1000000;
@@ -91,9 +98,9 @@ static bool futex_wait(uint32_t *word, uint32_t value, unsigned ms,
                  ms ? &limit : NULL, NULL, bits) == 0;
 }
 
-// Bits of a futex, from the lowest on: those of workers for which alone
-// something is ready, that of all other workers, and that of each group of
-// sleepers.
+// The bits of the pool's futex, from the lowest on: MEANT bits for workers to
+// which strands are tied, one bit for all other workers, and one bit for each
+// group of sleepers (victims.h).
 enum { MEANT = 31 - CILKRTS_GROUPS, OTHERS = MEANT };
 
 static uint32_t bit_of(const struct worker *w) {
@@ -107,7 +114,7 @@ static uint32_t group_bit(struct worker *w) {
   return group < 0 ? 0 : UINT32_C(1) << (OTHERS + 1 + group);
 }
 
-// By which it is woken where it sleeps, which calls.
+// Returns the futex bits that `w`, which calls, waits on.
 static uint32_t bits_of(struct worker *w) {
   if (w->bound)
     return FUTEX_BITSET_MATCH_ANY;
@@ -152,13 +159,15 @@ static void wake_pool_worker(struct worker *w) {
 }
 
 void cilkrts_wake_pool(void) {
-  // Seq_cst: partner is the load in go_to_sleep. Who has seen the bell before
-  // doesn't sleep, who sees it now sees what is wanted.
+  // Seq_cst: partner is the load in go_to_sleep. A worker that has loaded the
+  // old value does not sleep, and one that loads the new value also sees the
+  // new number of workers.
   __atomic_fetch_add(&pool_bell, 1, __ATOMIC_SEQ_CST);
   futex_wake(&pool_bell, INT_MAX, FUTEX_BITSET_MATCH_ANY);
 }
 
-// Wakes one for what `w` has, or leaves that to one who is awake.
+// Wakes a pool worker for what `w` has, unless `is_polled`: then an awake one
+// polls for it. Wakes the bound worker of the computation if that sleeps.
 static void wake_for(struct worker *w, bool is_polled) {
   struct worker *root = __atomic_load_n(&w->computation, __ATOMIC_RELAXED);
   // Seq_cst: partner is the increment before the sleeper poisons.
@@ -172,13 +181,15 @@ static void wake_for(struct worker *w, bool is_polled) {
 
 void cilkrts_wake_for(struct worker *w) { wake_for(w, false); }
 
-// What is ready before the loads of who sleeps. Partner: membarrier between the
-// opposite in go_to_sleep, or without that the fence there.
+// Orders the store of what is ready (before) and the loads of the sleepers
+// (after). Partner: membarrier between the opposite in go_to_sleep, or without
+// that the fence there.
 static void fence_ready(void) { cilkrts_fence_self(); }
 
 void cilkrts_wake_for_next(struct worker *w) {
   fence_ready();
-  // Seq_cst: partner is the store in stop_polling, after which that one looks.
+  // Seq_cst: partner is the store in stop_polling, after which that worker
+  // looks for work.
   wake_for(w, __atomic_load_n(&polled, __ATOMIC_SEQ_CST));
 }
 
@@ -212,7 +223,7 @@ void cilkrts_post(struct worker *owner, region_t *region) {
   ring(owner);
 }
 
-// Whether there is something ready in `v` that nobody awake looks after.
+// Returns true if something is ready in `v` and no awake worker polls for it.
 static bool has_unpolled(const struct worker *v, const struct worker *looker) {
   if (cilkrts_has_queued(&v->ready))
     return true;
@@ -221,7 +232,8 @@ static bool has_unpolled(const struct worker *v, const struct worker *looker) {
          (looker->bound || !__atomic_load_n(&polled, __ATOMIC_SEQ_CST));
 }
 
-// What `w` would find if it looked now.
+// What a worker would find if it looked now: no work, work that cannot be
+// stolen yet (deque_state.h), or work.
 enum sight { NOTHING, GUARDED, WORK };
 
 static enum sight look_around(const struct worker *w) {
@@ -229,8 +241,8 @@ static enum sight look_around(const struct worker *w) {
   if (__atomic_load_n(&w->idle.mailbox, __ATOMIC_SEQ_CST) ||
       cilkrts_has_ready(&w->ready) || cilkrts_is_surplus(w))
     return WORK;
-  // Seq_cst: partner is the exchange in cilkrts_send_home, before who sends
-  // looks whether this one sleeps.
+  // Seq_cst: partner is the exchange in cilkrts_send_home, after which the
+  // sender loads whether this worker sleeps.
   if (w->tied.arrived || cilkrts_find_returned(&w->tied) ||
       __atomic_load_n(&w->tied.returned, __ATOMIC_SEQ_CST))
     return WORK;
@@ -251,8 +263,8 @@ static enum sight look_around(const struct worker *w) {
 }
 
 static void poison_all(const struct worker *sleeper) {
-  // That it sleeps, before the loads of who has a slot. Partner: the fence in
-  // cilkrts_worker_slot_leave.
+  // Orders the store that this worker sleeps (before) and the loads of the
+  // slots (after). Partner: the fence in cilkrts_worker_slot_leave.
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
   for (unsigned i = 0; i < count; ++i) {
@@ -270,15 +282,16 @@ static void let_stores_drain(void) {
     cilkrts_arch_pause();
 }
 
-// Seq_cst: a pool worker that has posted something, or left work behind, does
-// so before it counts itself as asleep; who reads that it sleeps finds it.
+// Returns true if all threads of the pool sleep. Seq_cst: a pool worker posts
+// strands and makes work before it counts itself as asleep, so a thread that
+// sees the count also finds these.
 static bool pool_sleeps(void) {
   return __atomic_load_n(&pool_sleepers, __ATOMIC_SEQ_CST) ==
          __atomic_load_n(&pool_threads, __ATOMIC_SEQ_CST);
 }
 
-// Whether a strand or thread waits for something else than tasks, which may
-// come. (In a process that was forked, since then.)
+// Returns true if a strand or a thread is parked: an event may end that wait.
+// In a process that was forked, only waits since then count.
 static bool somebody_waits(void) {
   unsigned strands, threads;
   cilkrts_waiting_count(&strands, &threads);
@@ -338,8 +351,8 @@ static void go_to_sleep(struct worker *w) {
     cilkrts_deadlock_set_idle(count_idle);
     cilkrts_deadlock_look();
   }
-  // Nobody rings when a worker's handler ends; nor for the orphan when all have
-  // gone to sleep.
+  // No wake-up comes when the end of an exception handler makes an entry
+  // stealable, nor to the orphan when all others have gone to sleep.
   bool looks_again = timer || w == orphan;
   if (seen != WORK) {
     cilkrts_add(&w->counters.sleeps, 1);
@@ -349,7 +362,7 @@ static void go_to_sleep(struct worker *w) {
       cilkrts_placement_woken(w);
     cilkrts_set_activity(w, CILKRTS_SEARCHING);
   } else {
-    // Who holds that deque's lock may have been preempted.
+    // The thread that holds that deque's lock may have been preempted.
     sched_yield();
   }
   __atomic_store_n(&w->idle.asleep, false, __ATOMIC_RELAXED);
@@ -381,12 +394,12 @@ static bool sees_hand_overs(struct worker *w) {
   return any;
 }
 
-// Decides whether `w`, which would sleep, polls the run-next slots of others
-// instead. One of the strands that hand over to one another may come to compute
-// for long, and whoever unparks the other one then wakes nobody. One pool
-// worker polls for all, and a bound one for its own computation. It looks
-// often, but not all the time, which would hold up the workers that it looks
-// at.
+// Returns true if `w`, which would sleep, is to poll the run-next slots of
+// other workers instead. While strands hand over to one another, an unpark
+// fills a slot and wakes nobody; if the strand that unparks then computes for
+// long, a polling worker finds the other one. One pool worker polls for all,
+// and a bound worker for its own computation. It pauses between two polls,
+// since each slows down the workers whose slots it reads.
 static bool keeps_polling(struct worker *w) {
   if (!sees_hand_overs(w))
     return false;
@@ -438,8 +451,8 @@ void cilkrts_idle_over(struct worker *w, unsigned failures) {
   if (!cilkrts_has_slept(failures) && !has_polled)
     return;
   w->idle.nap_ms = 1;
-  // Another one poisons what pushes have restored since this one did, and is
-  // the sentinel if this one was.
+  // The next sleeper poisons the limits that pushes have restored since this
+  // worker poisoned them, and is the sentinel if this one was.
   if (__atomic_load_n(&pool_sleepers, __ATOMIC_RELAXED))
     wake_pool_worker(w);
 }
@@ -453,8 +466,8 @@ void cilkrts_idle_leave(struct worker *w) {
   CILKRTS_ASSERT(cilkrts_is_empty(w) && !w->bound);
   stop_polling(w);
   w->idle.nap_ms = 1;
-  // A push may have relied on this one, which was awake or has just been woken
-  // for it.
+  // A push may have relied on this worker, which was awake or has just been
+  // woken for it.
   if (__atomic_load_n(&pool_sleepers, __ATOMIC_RELAXED))
     wake_pool_worker(w);
 }

@@ -4,6 +4,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// How a worker without work spins, yields and sleeps, and how other workers
+// wake it. The scheduler calls the first half; functions that make work call
+// the second. The invariant: while there is work that a sleeping worker may do,
+// some awake worker is looking for it, or the next push wakes a sleeper. idle.c
+// describes the protocol.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef CILKRTS_SCHEDULE_IDLE_H
 #define CILKRTS_SCHEDULE_IDLE_H
@@ -12,47 +20,49 @@
 
 /// Called once, before any other function here.
 void cilkrts_idle_init(void);
-/// The calling thread, of the pool, is about to look for work for the first
-/// time.
+/// Counts the calling thread as one of the pool. Called before the thread looks
+/// for work for the first time.
 void cilkrts_idle_join_pool(void);
-/// It is about to end.
+/// Stops counting the calling thread, which is about to end.
 void cilkrts_idle_leave_pool(void);
 
-/// \p w has found nothing, after \p failures failures: does what the policy of
-/// stealing (victims.h) says. Returns how many failures it has now.
+/// Spins, yields or sleeps, as the steal policy says (victims.h), after \p w
+/// has found nothing in a round. Rounds before it that found nothing:
+/// \p failures. Returns \p failures + 1.
 unsigned cilkrts_idle(struct worker *w, unsigned failures);
 
-/// \p w has found something after \p failures failures.
+/// Ends the search of \p w, which has found work after \p failures rounds that
+/// found nothing. Wakes the next sleeper if \p w has slept.
 void cilkrts_idle_over(struct worker *w, unsigned failures);
 
-/// \p w, which has nothing, never looks again: another one does. Its owner
-/// calls.
+/// Ends the search of the pool worker \p w, which has no work and never looks
+/// again. Wakes another worker to look. The owner calls.
 void cilkrts_idle_leave(struct worker *w);
 
-/// Wakes a pool worker to look around, if one sleeps: one near \p w, if the
-/// policy of stealing knows such a worker.
+/// Wakes a sleeping pool worker to look for work, if there is one: one near
+/// \p w, if the steal policy knows such a worker.
 void cilkrts_wake_another(struct worker *w);
 
 /// Wakes all pool workers that sleep, after a store of cilkrts_wanted.
 void cilkrts_wake_pool(void);
 
-/// There is something to steal that \p w's computation can use: wakes a pool
-/// worker that sleeps, and the computation's own thread if it does.
+/// Wakes a sleeping pool worker, and the bound worker of the computation if
+/// that sleeps. Called when the deque of \p w has something to steal.
 void cilkrts_wake_for(struct worker *w);
 
-/// There is something ready in \p w (ready.h): wakes a pool worker that sleeps,
-/// and the computation's own thread if it does.
+/// Does the same. Called when something is ready in \p w (ready.h).
 void cilkrts_wake_for_ready(struct worker *w);
 
-/// The same for the strand that \p w, which calls, runs next itself: nobody is
-/// woken if a pool worker polls for such strands.
+/// Does the same for the strand in the run-next slot of \p w, which calls. No
+/// pool worker is woken if one polls these slots.
 void cilkrts_wake_for_next(struct worker *w);
 
-/// Something goes on in \p w only, and may: wakes its thread if that sleeps.
+/// Wakes the thread of \p w if it sleeps. Called when a strand is ready that
+/// only \p w may resume.
 void cilkrts_wake_home(struct worker *w);
 
-/// Hands \p region, whose sync is over, to the thread on whose native stack it
-/// continues.
+/// Hands the strand that waits in \p region, and is ready, to \p owner, and
+/// wakes that. The strand continues on the native stack of the owner's thread.
 void cilkrts_post(struct worker *owner, region_t *region);
 
 #endif // CILKRTS_SCHEDULE_IDLE_H

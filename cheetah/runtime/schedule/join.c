@@ -5,38 +5,40 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Children that end after their parent was stolen each subtract one from the
-// region's count; the sync adds the number of steals, which is the number of
-// such children. So the count is negative or zero before the sync and reaches
-// zero exactly once after it, whoever comes last. (The scheme is that of Fibril
-// and Nowa.) The parent is resumed on the stack it had at the first steal, so
-// that the function returns as it was called.
+// Each child that ends after its parent was stolen subtracts one from the
+// region's count. The sync adds the number of steals, which is the number of
+// such children. So the count is negative or zero before the sync, and it
+// reaches zero exactly once after it, by the last child or by the sync. (The
+// scheme is that of Fibril and Nowa.) The worker that brings the count to zero
+// resumes the parent, on the stack that the parent had at the first steal, so
+// that the function returns to its caller.
 //
-// Where strands are tied (tied.h) a function has a home, and goes on only
+// Where strands are tied (tied.h), a function has a home, and continues only
 // there.
 //
-// Both functions run on the scheduler's stack: the moment the count is changed,
-// another worker may run on the stack that was left.
+// The functions run on the scheduler's stack, because another worker may run on
+// the stack that the strand has left as soon as the count has changed.
 //
-// Which stack is free? At a sync the one that was left: a region with a steal
-// runs on a fiber taken for a stolen continuation, and its frame lies
-// elsewhere. At a child's end the one that was left, unless the parent will be
-// resumed there. (To compare with the fiber of the parent's frame instead is
-// wrong where regions nest: an inner region may have been entered on a fiber
-// that the frame isn't on.)
+// Which stack is free after that?
+//   - At a sync, the one that the strand has left: a function with a stolen
+//     continuation runs on that continuation's fiber, and its frame is
+//     elsewhere.
+//   - At a child's end, the one that the child has left, unless the parent will
+//     be resumed there. (Comparing with the fiber of the parent's frame instead
+//     is wrong where regions nest: an inner region may have been entered on a
+//     fiber that the frame isn't on.)
 //
-// A strand that is parked waits as one in a sync does, for one child: whoever
-// unparks it (waiting.c counts). Nothing was stolen from it, so it goes on
-// where it was left, and the continuations of those around it, which could be
-// stolen as long as it ran, become ready.
+// A parked strand waits as a strand in a sync does, for one event: that a
+// thread unparks it (waiting.c). Nothing is stolen from its region, so it
+// continues on the stack that it has left. The continuations in its worker's
+// deque are abandoned meanwhile (abandoned.c).
 //
-// The strand that carries a root lies, at its bottom, on the native stack of
-// that thread and will return there into code that knows nothing of all this.
-// Before it can do so it has to complete a region whose stack is that native
-// one; then it is posted to that thread. Other strands may end up on a native
-// stack too (children of the entering function that were stolen from) and go on
-// there in any thread: they end in a spawn helper, never in their caller's
-// caller.
+// The strand that carries a root has its first frame on the native stack of the
+// root's thread, and returns there into code outside of Cilk. Before that it
+// completes a region whose stack is that native one; it is then posted to that
+// thread. Other strands may come to run on a native stack, too: children of the
+// entering function whose parent was stolen. Any thread may resume these, since
+// they end in a spawn helper and never return to the entering code.
 //
 //===----------------------------------------------------------------------===//
 
@@ -66,13 +68,14 @@ void cilkrts_resume_region(region_t *region, struct strand *next) {
                       .happens_after = left ? (void *)&region->pc : region};
 }
 
-// Whether a strand that waits there goes on only in the thread that it entered
-// in: it carries the root, and is on that one's native stack.
+// Returns true if only the root's thread may resume the strand that waits in
+// `region`: the strand carries the root, and is on that thread's native stack.
 static bool goes_on_in_root(const region_t *region) {
   return region->context.root && !cilkrts_fiber_of(region->stack);
 }
 
-// Sends what may go on to the only thread in which it does, if there is one.
+// Sends the ready strand in `region` to the only thread that may resume it.
+// Returns false if any thread may.
 static bool send_to_its_thread(region_t *region, struct worker *computation) {
   struct worker *home = cilkrts_home_of(region);
   if (home)
@@ -84,7 +87,8 @@ static bool send_to_its_thread(region_t *region, struct worker *computation) {
   return true;
 }
 
-// No child is left: resume here unless the strand has to change threads.
+// Completes `region`, whose children have all ended. Returns true if `w` is to
+// resume the strand, and false if another thread does.
 static bool complete(struct worker *w, region_t *region, struct strand *next) {
   struct worker *home = cilkrts_home_of(region);
   if (home && home != w) {
@@ -95,7 +99,7 @@ static bool complete(struct worker *w, region_t *region, struct strand *next) {
   if (home && !cilkrts_may_resume(w, region))
     return false;
   struct worker *root = region->context.root;
-  // A function that was entered on its root's native stack was so there.
+  // The home of a function on its root's native stack is the root.
   CILKRTS_ASSERT(!home || !goes_on_in_root(region) || root == w);
   if (root != w && goes_on_in_root(region)) {
     cilkrts_post(root, region);
@@ -162,7 +166,7 @@ bool cilkrts_join_park(struct worker *w, region_t *region,
   cilkrts_add(&w->counters.parks, 1);
   if (cilkrts_waiting_leave(cilkrts_parked_of(region)->record))
     return false;
-  // This worker goes on with something else than what was left.
+  // This worker continues with the same strand, not with what it has abandoned.
   if (left)
     cilkrts_wake_for_ready(w);
   cilkrts_resume_region(region, next);
@@ -176,7 +180,7 @@ bool cilkrts_join_yield(struct worker *w, region_t *region,
   cilkrts_tie_parked(w, region);
   region_t *other = cilkrts_join_own(w);
   if (!other) {
-    // It may wait for another thread.
+    // The strand may wait for another thread.
     sched_yield();
     cilkrts_resume_region(region, next);
     return true;
@@ -198,7 +202,8 @@ void cilkrts_join_preempted(struct worker *w, region_t *region) {
   cilkrts_slice_end(w);
 }
 
-// Puts it where it goes on, and tells who sleeps.
+// Moves the strand to a queue, the run-next slot or its only thread, and wakes
+// a sleeper for it.
 static void make_ready(struct cilkrts_parked *parked) {
   region_t *region = &parked->region;
   struct worker *computation = parked->computation;
@@ -219,6 +224,6 @@ static void make_ready(struct cilkrts_parked *parked) {
 
 void cilkrts_wake_parked(struct cilkrts_parked *parked) {
   make_ready(parked);
-  // All that could go on with it may be at work, and for long.
+  // All workers that may resume it can be busy for long: the tick preempts one.
   cilkrts_tick_soon();
 }

@@ -4,47 +4,59 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The scheduler calls these functions on its own stack, after a strand has left
+// the strand's stack. Each says what becomes of the strand. If the worker can
+// resume a strand at once, the function stores that strand in `next` and
+// returns true; otherwise the scheduler looks for another one. join.c describes
+// the count of a region.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef CILKRTS_SCHEDULE_JOIN_H
 #define CILKRTS_SCHEDULE_JOIN_H
 
 #include "../strands/parked.h"
 
-/// A child of \p region ended on \p w, its parent having been stolen. \p fiber
-/// is the stack it ran on, already left, or null for a native one. True if it
-/// was the last one that a suspended sync waited for and \p next is the strand
-/// to resume here.
+/// Ends a child of \p region on \p w, after a thief has stolen the parent.
+/// \p fiber is the stack that the child has left, or null for a native stack.
+/// Returns true if a suspended sync waited for this child last: \p next is then
+/// the strand to resume here.
 bool cilkrts_join_child(struct worker *w, region_t *region, char *fiber,
                         struct strand *next);
 
-/// The strand on \p w suspends itself in a sync of \p region. True if no child
-/// is left and \p next is the same strand, on its original stack.
+/// Suspends the strand on \p w in a sync of \p region. Returns true if all
+/// children have ended: \p next is then the same strand, on its original stack.
 bool cilkrts_join_sync(struct worker *w, region_t *region, char *fiber,
                        struct strand *next);
 
-/// The strand on \p w, which has left its stack, waits in \p region until it
-/// is unparked. True if it has been already, and \p next is the same strand.
+/// Parks the strand on \p w in \p region until a thread unparks it. Returns
+/// true if one has done so already: \p next is then the same strand.
 bool cilkrts_join_park(struct worker *w, region_t *region, struct strand *next);
 
-/// The same, but it only lets others go first. True if there are any, of which
-/// \p next is one, or if there are none and \p next is the same strand.
+/// Makes the strand on \p w yield: it is parked in \p region and ready at once.
+/// \p next is another strand that is ready, or the same one if there is none.
+/// Returns true.
 bool cilkrts_join_yield(struct worker *w, region_t *region,
                         struct strand *next);
 
-/// What \p w, which calls, goes on with of its own, or null: strands that go on
-/// nowhere else (tied.h), or what is ready; that every fourth time first, or
-/// strands that wake one another would hold it up.
+/// Takes the strand that \p w, which calls, resumes next of those that it has
+/// itself. Returns null if it has none. Strands that only \p w may resume
+/// (tied.h) come before other ready strands, except every fourth time:
+/// otherwise tied strands that wake each other would starve the others.
 region_t *cilkrts_join_own(struct worker *w);
 
-/// The time slice of the strand on \p w, which has left its stack and doesn't
-/// carry its root, is over: puts it where it waits for its next one, in
-/// \p region.
+/// Preempts the strand on \p w, whose time slice is over: parks it in
+/// \p region, where it waits for its next time slice. The strand does not carry
+/// a root that has to return on this stack.
 void cilkrts_join_preempted(struct worker *w, region_t *region);
 
-/// The strand that has been parked there goes on.
+/// Makes the strand that waits in \p parked ready, and wakes sleeping workers
+/// for it. Any thread calls.
 void cilkrts_wake_parked(struct cilkrts_parked *parked);
 
-/// Fills in \p next from a \p region that is ready (ready.h), or completed.
+/// Fills in \p next with the strand that waits in \p region, which is ready
+/// (ready.h) or whose children have all ended.
 void cilkrts_resume_region(region_t *region, struct strand *next);
 
 #endif // CILKRTS_SCHEDULE_JOIN_H

@@ -4,39 +4,48 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The pool's threads have a worker each and only steal. A thread's first spawn
+// starts the pool, and the public functions of cilk_api.h resize and end it.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef CILKRTS_SCHEDULE_POOL_H
 #define CILKRTS_SCHEDULE_POOL_H
 
 #include <stdbool.h>
 
-/// Called once, before any other function here but the callbacks'.
+/// Initialises the pool. Called once, before all functions below except those
+/// for callbacks.
 void cilkrts_pool_init(void);
 
-/// Starts the pool unless it runs already, after the callbacks. Called by each
-/// thread that is bound.
+/// Calls the callbacks and starts the pool, unless it runs already. Called by
+/// each thread that is bound.
 void cilkrts_pool_start(void);
-/// Starts the pool if it has run, but doesn't, because it was ended or stayed
-/// behind in the process that forked this one. Called by each slow push of a
-/// thread with a worker; a fork sends the forking thread's next push there, and
-/// who ends the pool every thread's.
+/// Starts the pool again if it has run and runs no more, because it was ended
+/// or because its threads stayed in the process that forked this one. Called by
+/// each slow push of a thread with a worker. A fork poisons the limit of the
+/// forking thread, and the end of the pool poisons every thread's, so that the
+/// next push comes here.
 void cilkrts_pool_start_again(void);
+/// Returns true if the pool runs.
 bool cilkrts_pool_is_started(void);
 
-/// How many workers there are when the pool runs, the entering thread included.
-/// Thread-safe.
+/// Returns how many workers there are when the pool runs, the entering thread
+/// included. Thread-safe.
 unsigned cilkrts_pool_workers(void);
 
-/// Makes them \p workers, or as many as the environment says if that is 0.
-/// Threads too many have ended when it returns. False, and nothing done, if a
-/// thread is inside a region. Thread-safe.
+/// Sets the number of workers to \p workers, or to what the environment says if
+/// that is 0. Surplus threads have ended when it returns. Returns false and
+/// does nothing if a thread is inside a region. Thread-safe.
 bool cilkrts_pool_resize(unsigned workers);
 
-/// Ends the pool's threads, until the next slow push; does nothing if another
-/// thread is inside a region. The caller must not be. Thread-safe.
+/// Ends the pool's threads until the next slow push. Does nothing if another
+/// thread is inside a region. Called outside of any region. Thread-safe.
 void cilkrts_pool_end(void);
 
-/// Callbacks of the application; see cilk_api.h.
+/// Add a callback of the application (cilk_api.h). Return false if memory is
+/// short, or if the pool has started and the callback is for its start.
 bool cilkrts_pool_at_start(void (*callback)(void));
 bool cilkrts_pool_at_end(void (*callback)(void));
 

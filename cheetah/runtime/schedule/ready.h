@@ -4,6 +4,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The places where ready strands wait for a worker: the run-next slot, the
+// local queue and the injection queue. fairness.c decides which place a worker
+// takes from; ready.c describes the places. None of these functions wakes a
+// worker, except where its comment says so.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef CILKRTS_SCHEDULE_READY_H
 #define CILKRTS_SCHEDULE_READY_H
@@ -12,7 +19,7 @@
 
 /// Puts the strand that is parked in \p region, of the computation of \p w,
 /// which calls, into the run-next slot. Returns true if that displaced another
-/// strand to the local queue. Wakes nobody, as the functions below.
+/// strand to the local queue.
 bool cilkrts_ready_put_next(struct worker *w, region_t *region);
 
 /// Puts the strand that is parked in \p region, of the computation of \p w,

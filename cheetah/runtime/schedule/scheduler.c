@@ -5,11 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A strand leaves its stack for the scheduler's when it can't go on, and the
-// scheduler leaves its own for a strand's; neither ever returns, but a pool
-// thread that is to end jumps back to where it came from. Functions that
-// do so are not instrumented by sanitizers; the work in between is done in
-// ordinary functions that are.
+// A strand that can't continue leaves its stack for the scheduler's, and the
+// scheduler leaves its own stack for that of the next strand. Neither returns;
+// only a pool thread that is to end jumps back to its caller. Sanitizers do not
+// instrument the functions that switch stacks. All other work is done in
+// ordinary functions, which they do instrument.
+//
+// Compiled code enters here at the slow paths of a pop and of a sync; park.c
+// enters for waits. Read cilkrts_schedule, then prepare, then find_strand.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +34,7 @@
 #include "tied.h"
 #include "victims.h"
 
-// Something that was posted to `w`.
+// Takes the strand in the mailbox of `w` (cilkrts_post).
 static bool look_in_mailbox(struct worker *w, struct strand *next) {
   // Acquire: partner is the store in cilkrts_post.
   region_t *posted = __atomic_load_n(&w->idle.mailbox, __ATOMIC_ACQUIRE);
@@ -44,14 +47,14 @@ static bool look_in_mailbox(struct worker *w, struct strand *next) {
   return true;
 }
 
-// What was found, if anything.
+// Makes `ready` the next strand. Returns false if it is null.
 static bool go_on_with(region_t *ready, struct strand *next) {
   if (ready)
     cilkrts_resume_region(ready, next);
   return ready;
 }
 
-// A strand of `w`'s own that waits no more, or what one has left.
+// Takes a strand that `w` has itself: one that is ready, or abandoned.
 static bool look_at_own(struct worker *w, struct strand *next) {
   return go_on_with(cilkrts_join_own(w), next);
 }
@@ -65,8 +68,8 @@ static bool go_on_with_stolen(struct worker *w, region_t *ready,
 
 static bool steal(struct worker *victim, struct worker *w,
                   struct strand *next) {
-  // What was left is older than what is in the deque: it has more work, or has
-  // waited for longer.
+  // An abandoned continuation is older than those in the deque: it has more
+  // work, or has waited for longer.
   if (go_on_with_stolen(w, cilkrts_abandoned_steal(victim, w), next) ||
       cilkrts_deque_steal(victim, w, next))
     return true;
@@ -94,10 +97,11 @@ static bool look_at_others(struct worker *w, unsigned failures,
   return false;
 }
 
-// False if there is none and `w` is to leave.
+// Finds the strand that `w` runs next; waits for one. Returns false if there is
+// none and `w` is to leave the pool.
 static bool find_strand(struct worker *w, struct strand *next) {
   if (look_in_mailbox(w, next) || look_at_own(w, next)) {
-    // What is left there nobody has been told of.
+    // No worker has been woken yet for the other strands that are ready here.
     if (cilkrts_has_ready(&w->ready))
       cilkrts_wake_for_ready(w);
     return true;
@@ -121,7 +125,7 @@ static bool find_strand(struct worker *w, struct strand *next) {
   // A stolen strand may come with a deque.
   if (cilkrts_has_ready(&w->ready))
     cilkrts_wake_for_ready(w);
-  // The slot that is free now may be of use.
+  // Another worker may use the slot that is free now.
   if (left && __atomic_load_n(&w->computation, __ATOMIC_RELAXED) != left)
     cilkrts_wake_another(w);
   cilkrts_set_activity(w, CILKRTS_WORKING);
@@ -138,18 +142,18 @@ static bool preempt(struct worker *w, region_t *region, struct strand *next) {
   return found;
 }
 
-// The shadow of the stack `fiber`, or of the thread's own.
+// Returns the shadow of the stack `fiber`, or of the thread's own if null.
 static struct cilkrts_shadow *shadow_of(struct worker *w, char *fiber) {
   return fiber ? cilkrts_fiber_shadow(fiber) : &w->computation->stacks.shadow;
 }
 
-// Decides what `w` runs now; returns the stack's description, or null if the
-// worker is to leave.
+// Decides what `w` runs next. Returns the shadow of the stack that it runs on,
+// or null if the worker is to leave the pool.
 static struct cilkrts_shadow *prepare(struct worker *w, region_t *region,
                                       char *fiber, enum cilkrts_reason reason,
                                       struct strand *next) {
   bool found = false;
-  // Noted before: as soon as it has joined, another worker may go on with it.
+  // The event comes first: after the join another worker may resume the region.
   if (reason == CILKRTS_CHILD) {
     cilkrts_trace(w, CILKRTS_EVENT_CHILD, 0, NULL, region);
     found = cilkrts_join_child(w, region, fiber, next);
@@ -181,7 +185,7 @@ static struct cilkrts_shadow *prepare(struct worker *w, region_t *region,
   return cilkrts_fiber_shadow(fresh);
 }
 
-// ThreadSanitizer's view of the strand that starts or goes on.
+// Tells ThreadSanitizer which strand starts or continues.
 CILKRTS_NO_SANITIZER static void enter_tsan(const struct strand *next) {
   if (!next->resumed)
     __tsan_func_entry(next->pc);
@@ -200,7 +204,7 @@ leave(struct worker *w, region_t *region, char *fiber,
                      reason);
 }
 
-// A task's first function, and its last, at the top of an empty stack.
+// Runs a task (task.h) from its beginning to its end, on an empty stack.
 CILKRTS_NO_SANITIZER static void
 run_task(void *region, void *unused, void *also_unused, uintptr_t unused_too) {
   (void)unused, (void)also_unused, (void)unused_too;
@@ -236,7 +240,8 @@ CILKRTS_NO_SANITIZER void cilkrts_schedule(void *worker, void *region,
     enter_tsan(&next);
   if (cilkrts_is_task(&next))
     cilkrts_arch_leave(next.stack, run_task, next.region, NULL, NULL, 0);
-  // On the strand's stack, as the program's functions run there.
+  // Views are merged on the strand's stack, since reduce functions are the
+  // program's.
   if (next.resumed && next.region->views)
     cilkrts_arch_call(next.stack, next.frame, next.pc, cilkrts_merge_views,
                       next.region);
@@ -253,10 +258,10 @@ cilkrts_schedule_pool(struct worker *w) {
                      CILKRTS_START);
 }
 
-// A handler of a signal would go on in another thread once it has been stolen
-// from. Thieves find one by its stack (deque.c); here, where a child ends whose
-// parent was stolen, is found who spawned in a handler on a strand's own stack.
-// `frame` is that of a function that the spawn helper has called.
+// Ends the process if the parent of the child that ends here is a signal
+// handler on a strand's own stack: a thief runs that handler in another thread.
+// Thieves recognise a handler that has a stack of its own (deque.c). `frame` is
+// that of a function that the spawn helper has called.
 CILKRTS_NO_SANITIZER static void refuse_handler(void **frame) {
   void **helper = frame[0], **spawner = helper[0];
   if (cilkrts_arch_is_signal_return(cilkrts_arch_return_address(spawner)))
@@ -277,7 +282,7 @@ CILKRTS_NO_SANITIZER void cilkrts_leave_child(region_t *region, void **frame) {
 
 CILKRTS_NO_SANITIZER __attribute__((preserve_none)) void
 CILKRTS_ABI(__cilkrts_sync_slow)(region_t *region) {
-  // Nothing was stolen since the exceptions that wait were noted.
+  // Exceptions are pending, and nothing has been stolen.
   if (region->stolen == CILKRTS_PENDING)
     return;
   void **frame = __builtin_frame_address(0);

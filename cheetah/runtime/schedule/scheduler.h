@@ -20,29 +20,31 @@ enum cilkrts_reason {
   CILKRTS_PREEMPTED ///< a strand's time slice is over
 };
 
-/// The thread of the bound worker \p w begins, or ends: ThreadSanitizer takes
-/// the scheduler's stack for a fiber meanwhile.
+/// Tell ThreadSanitizer that the scheduler's stack of the bound worker \p w is
+/// a fiber, from the first spawn of the worker's thread to the thread's end.
 void cilkrts_scheduler_bind(struct worker *w);
 void cilkrts_scheduler_unbind(struct worker *w);
 
-/// The scheduler, entered at the top of the worker's scheduler stack; never
-/// returns. The arguments are those of a cilkrts_arch_entry: the worker, the
-/// region, the fiber that was left (or null) and the reason.
+/// Runs the scheduler, at the top of the worker's scheduler stack. Never
+/// returns: jumps into the strand that the worker runs next. The arguments are
+/// those of a cilkrts_arch_entry: the worker, the region, the fiber that the
+/// last strand has left (or null), and the reason.
 void cilkrts_schedule(void *worker, void *region, void *fiber,
                       uintptr_t reason);
 
-/// Leaves a child of \p region whose pop was lost. \p frame is the frame record
-/// of the caller, which the child's helper called.
+/// Leaves a child of \p region, whose parent a thief has stolen, for the
+/// scheduler. \p frame is the frame record of the caller, which the child's
+/// helper has called.
 _Noreturn void cilkrts_leave_child(struct __cilkrts_region *region,
                                    void **frame);
 
-/// The running strand waits in \p region (join.h), or lets others go first, and
-/// goes on in any thread.
+/// Suspends the running strand in \p region for \p reason: a wait, a yield or a
+/// preemption (join.h). May return in another thread.
 __attribute__((preserve_none)) void
 cilkrts_suspend(struct __cilkrts_region *region, enum cilkrts_reason reason);
 
-/// Runs the scheduler of the pool worker \p w at its scheduler stack, above
-/// which the caller's frame lies, until the worker is surplus. No register
+/// Runs the scheduler of the pool worker \p w until the worker is surplus. The
+/// scheduler's stack begins right below the caller's frame. No register
 /// survives the call, and the stack pointer may be lower after it: the caller
 /// has to return through its frame pointer.
 __attribute__((preserve_none)) void cilkrts_schedule_pool(struct worker *w);

@@ -4,28 +4,36 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// The table has all workers that thieves can steal from. The pool and the
+// first spawn of a thread take workers from here. A worker in the table is
+// never removed and never freed.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef CILKRTS_SCHEDULE_TABLE_H
 #define CILKRTS_SCHEDULE_TABLE_H
 
 #include "../workers/worker.h"
 
-/// Called once, before any other function here.
+/// Initialises the table. Called once, before all functions below.
 void cilkrts_table_init(void);
 
-/// A worker that no thread has, with an empty deque, in the table if it has
-/// room. Ends the process with a message if memory is short. Thread-safe.
+/// Makes a worker with an empty deque, which no thread uses yet, and adds it to
+/// the table if that has room. Ends the process with a message if memory is
+/// short. Thread-safe.
 struct worker *cilkrts_table_create(bool bound);
 
-/// A bound worker that no thread has: one that was given back, or a new one.
-/// Thread-safe.
+/// Returns a bound worker that no thread uses: one that was given back, or a
+/// new one. Thread-safe.
 struct worker *cilkrts_table_take(void);
 
-/// Keeps the bound worker \p w, whose thread ends, for another. Thread-safe.
+/// Keeps the bound worker \p w, whose thread ends, for another thread.
+/// Thread-safe.
 void cilkrts_table_give_back(struct worker *w);
 
-/// Sends the next push of each worker to the slow path; those that are made
-/// from now on begin so. Thread-safe.
+/// Sends the next push of each worker to the slow path, that of workers made
+/// later included. Thread-safe.
 void cilkrts_table_poison(void);
 
 #endif // CILKRTS_SCHEDULE_TABLE_H

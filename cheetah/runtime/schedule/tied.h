@@ -5,13 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// In many languages code may hold what belongs to its thread, and the compiler
-// takes a function to be one thread's from its beginning to its end: Rust's
-// types rest on that. There a program ties its strands (tied.c).
+// A program in a language whose functions must not change threads ties its
+// strands (tied.c). Rust's types, for example, rest on a function staying in
+// one thread from its beginning to its end.
 //
-// A region remembers where the function ran at the first steal: its home. After
-// each sync it is there again, so that this is where the function was entered.
-// And the functions of a thread end in the order of a stack.
+// A region stores the worker that ran the function at the region's first steal:
+// the function's home. After each sync the function continues at home. So the
+// home is the worker that the function was entered in, and the functions of a
+// thread end in the order of a stack.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,17 +21,18 @@
 
 #include "../workers/worker.h"
 
-/// Whether the program ties strands. Atomic; set once.
+/// True if the program ties strands. Atomic; set once.
 extern bool cilkrts_tied;
 
 static inline bool cilkrts_strands_are_tied(void) {
   return __atomic_load_n(&cilkrts_tied, __ATOMIC_RELAXED);
 }
 
-/// The first continuation of \p region since its sync is taken out of \p home,
-/// whose lock is held: so it is that of a function that \p home has run.
+/// Makes \p home the home of the function of \p region, if strands are tied.
+/// Called under the lock of \p home when the region's first continuation since
+/// its last sync is taken out of the deque of \p home.
 static inline void cilkrts_tie(struct worker *home, region_t *region) {
-  // (Nobody but its owner takes what is in one that isn't in the table.)
+  // Only the owner takes entries of a worker that is not in the table.
   if (!cilkrts_strands_are_tied() || home->number == CILKRTS_MAX_TABLE) {
     region->home = 0;
     return;
@@ -40,9 +42,9 @@ static inline void cilkrts_tie(struct worker *home, region_t *region) {
                    __ATOMIC_RELAXED);
 }
 
-/// A child of \p region that ran on its parent's stack has ended in \p w, which
-/// calls. As the parent was stolen meanwhile, it has left now. It is at
-/// home there: so does any such child's.
+/// Notes that the function of \p region is away from its home \p w, which
+/// calls: the function's child on the same stack has ended there, after a thief
+/// has stolen the function's continuation.
 void cilkrts_note_away(struct worker *w, region_t *region);
 
 static inline void cilkrts_leave_home(struct worker *w, region_t *region) {
@@ -51,12 +53,12 @@ static inline void cilkrts_leave_home(struct worker *w, region_t *region) {
     cilkrts_note_away(w, region);
 }
 
-/// The strand of \p w, which calls, waits in \p region, in which nothing is
-/// ever stolen.
+/// Makes \p w, which calls, the home of its strand, which is parked in
+/// \p region, if strands are tied.
 void cilkrts_tie_parked(struct worker *w, region_t *region);
 
-/// The only worker in which the strand goes on that waits in \p region, or null
-/// for any.
+/// Returns the only worker that may resume the strand that waits in \p region,
+/// or null if any worker may.
 static inline struct worker *cilkrts_home_of(const region_t *region) {
   const unsigned number = region->home & CILKRTS_HOME_NUMBER;
   return number
@@ -64,30 +66,31 @@ static inline struct worker *cilkrts_home_of(const region_t *region) {
              : NULL;
 }
 
-/// Whether the function whose children in \p region have ended may go on at
-/// once in \p w, which calls and is its home. If not, it does when those have
-/// ended that have begun there since it left.
+/// Returns true if the function of \p region, whose children have all ended,
+/// may continue at once at its home \p w, which calls. Otherwise the function
+/// continues after the functions that have begun there since it left.
 bool cilkrts_may_resume(struct worker *w, region_t *region);
 
-/// Has the strand that waits in \p region, and may go on, do so at \p home,
-/// as a strand of \p computation. Any thread calls.
+/// Sends the ready strand that waits in \p region to \p home, where it
+/// continues as a strand of \p computation. Any thread calls.
 void cilkrts_send_home(struct worker *home, region_t *region,
                        struct worker *computation);
 
-/// What goes on in \p w, which calls and has no strand: the function that has
-/// left it last, or what was parked and sent to it first. It then belongs to
-/// that computation, and has a slot there. Or null: these aren't back, or are
-/// of another computation than what is ready in \p w, which comes first.
+/// Takes the tied strand that \p w, which calls and has no strand, continues
+/// with: the function that has left \p w last, or the parked strand that was
+/// sent to it first. \p w then works for the strand's computation and has a
+/// slot there. Returns null if none is back, or if something of another
+/// computation is ready in \p w, which comes first.
 region_t *cilkrts_take_arrival(struct worker *w);
 
-/// Nothing that is tied to \p w goes on any more, whose thread ends, or is
-/// another process's. Frees no memory.
+/// Forgets all strands that are tied to \p w, whose thread ends or belongs to
+/// another process. Frees no memory.
 void cilkrts_forget_tied(struct worker *w);
 
-/// The function of \p region, which is \p w's, isn't away any more.
+/// Notes that the function of \p region is back at its home \p w.
 void cilkrts_forget_away(struct worker *w, const region_t *region);
 
-/// \p w, which calls, goes on with the strand that waited in \p region.
+/// Notes that \p w, which calls, resumes the strand that waited in \p region.
 static inline void cilkrts_arrive(struct worker *w, const region_t *region) {
   if (!region->home)
     return;
