@@ -1,4 +1,4 @@
-//===- VictimsTest.cpp - policies of stealing, and sockets ===//
+//===- VictimsTest.cpp - steal policies, and sockets ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

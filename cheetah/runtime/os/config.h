@@ -23,7 +23,7 @@ struct cilkrts_config {
   unsigned fiber_pool; ///< CILK_FIBER_POOL: free fibers that a worker keeps
   bool fenced;         ///< CILK_FENCED=1: do without membarrier (for tests)
   bool spread;         ///< CILK_SPREAD: woken workers leave their wakers
-  const char *victims; ///< CILK_VICTIMS: the name of a policy of stealing
+  const char *victims; ///< CILK_VICTIMS: the name of a steal policy
   bool stats;          ///< CILK_STATS=1: print statistics at the end
   unsigned deadlock;   ///< CILK_DEADLOCK: seconds until waits are told of, or 0
   const char *trace;   ///< CILK_TRACE: the file of a trace, or null

@@ -1,4 +1,4 @@
-//===- policies.c - the policies of stealing, by name ===//
+//===- policies.c - the steal policies, by name ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -43,7 +43,7 @@ static const struct cilkrts_victims *find_policy(const char *name) {
     snprintf(names + length, sizeof names - length, "%s%s", i ? ", " : "",
              policies[i].name);
   }
-  cilkrts_fail("CILK_VICTIMS must be the name of a policy of stealing (%s), "
+  cilkrts_fail("CILK_VICTIMS must be the name of a steal policy (%s), "
                "not '%.80s'",
                names, name);
 }

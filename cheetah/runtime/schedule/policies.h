@@ -1,4 +1,4 @@
-//===- policies.h - the policies of stealing, by name ===//
+//===- policies.h - the steal policies, by name ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

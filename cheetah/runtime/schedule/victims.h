@@ -5,15 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A policy of stealing selects victims, says when a thief without success
-// rests, and which sleeper is woken for work to spare. It is one file,
-// victims/NAME.c, which defines the constant `cilkrts_victims_NAME`. The build
-// finds the file, and CILK_VICTIMS=NAME chooses the policy
-// (docs/how-to-change.md has the recipe). The protocol of stealing and of
-// sleeping doesn't depend on it: whatever a policy says, a thief takes only
-// what it may (deque.c), and a worker that is about to sleep looks at all
-// others itself (idle.c). So no work is lost whatever a policy says, as long as
-// `backoff` keeps its rule.
+// A steal policy selects the victims of a thief, says when a thief without
+// success rests, and which sleeper is woken for work to spare. The scheduler
+// (scheduler.c) and idle.c call it. A policy is one file, victims/NAME.c, which
+// defines the constant `cilkrts_victims_NAME`. The build finds the file, and
+// CILK_VICTIMS=NAME chooses the policy (docs/how-to-change.md has the recipe).
+//
+// No work is lost whatever a policy says, as long as `backoff` keeps its rule:
+// a thief takes only what it may (deque.c), and a worker that is about to sleep
+// looks at all others itself (idle.c).
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,8 +48,8 @@ enum {
 /// A policy. Threads call its functions at any time, so that these only read
 /// and write what is atomic or the calling worker's own.
 struct cilkrts_victims {
-  /// Called once, before the first worker exists, or null. \p root is put
-  /// before /sys; "" outside tests.
+  /// Initialises the policy; may be null. Called once, before the first worker
+  /// exists. \p root is put before /sys; "" outside tests.
   void (*init)(const char *root);
   /// Returns the next victim of \p round, which isn't the thief, or null if the
   /// round is over. After a sleep a round should come to each other worker:

@@ -35,7 +35,7 @@ version=$(nm cilk/mixture-O0.o | sed -n 's/.* __cilkrts_bootstrap_\(h[0-9a-f]*\)
 
 flags=(-O1 -Wall -Werror -fno-omit-frame-pointer -fno-stack-protector -fcf-protection=none
   -fexceptions -ftls-model=initial-exec "-DCILKRTS_ABI_VERSION=$version" -DCILKRTS_ASSERTIONS)
-# What the build writes: a line for each policy of stealing.
+# What the build writes: a line for each steal policy.
 mkdir policies
 for file in "$cheetah"/runtime/schedule/victims/*.c; do
   echo "POLICY($(basename "$file" .c))"
