@@ -5,18 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The state of a run, as far as code that is inlined into the program touches
-// it. Hooks.cpp, which the compiler inlines, and the library are built from the
-// same sources, so nothing here is an interface to others.
+// The part of a run's state that the hooks access, which the compiler inlines
+// into the program (run/Hooks.cpp). Hooks and library are built from the same
+// sources, so nothing here is an interface to others. Start with Activation
+// (who runs), Time (when), Bag (what is parallel) and Cell (who accessed).
 //
 // One thread runs all tasks, each spawned child before what follows its spawn.
-// The state is that thread's: in others it is zero, where each hook sees at
-// once that it has nothing to do.
+// The state belongs to that thread. In other threads it is zero, so each hook
+// returns at once.
 //
-// Everything that must survive an exception or longjmp that skips hooks lies in
-// stacks of the library's, never in the program's frames, which may be gone: a
-// frame holds a pointer to its activation, and whoever comes with a frame
-// thereby tells which activations above it are over.
+// An exception or a longjmp may skip hooks, and with them the ends of
+// activations. So activations lie in a stack of the library's, never in the
+// program's frames. A frame has a pointer to its activation; a hook that gets a
+// frame ends all activations above that frame's.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,8 +28,8 @@
 
 namespace cilksan {
 
-/// A place in the program that does something: a kind and the compiler's number
-/// in one word. 0 is none.
+/// A site: a place in the program that does something, as a kind and the number
+/// that the compiler gave it, in one word. 0 is no site.
 enum class SiteKind : uint32_t {
   None,
   Load,
@@ -53,31 +54,35 @@ constexpr SiteKind siteKind(Site S) {
 }
 constexpr uint32_t siteId(Site S) { return S & ((1u << SiteIdBits) - 1); }
 
-/// What an activation is of: a function's number, or a spawn's with TaskBit.
+/// The place of an activation: the number of a function, or that of a spawn
+/// with TaskBit. LoopBit marks the spawn of a parallel loop's iterations.
 constexpr uint32_t TaskBit = 1u << 31;
 constexpr uint32_t LoopBit = 1u << 30;
 constexpr uint32_t NoPlace = LoopBit - 1;
 
-/// A call of a function or an instance of a task that is being run. Those above
-/// the current one are over, but what made the last one there to what it was
-/// often makes the next one.
+/// A call of a function, or an instance of a task, that has begun. Activations
+/// above the current one have ended. Their members stay, since the next call
+/// often has the same place and context as the last one.
 struct Activation {
-  /// In the program's stack.
+  /// The frame in the program's stack.
   void *Frame;
-  /// How it came about; NoContext before it is asked for.
+  /// The number of the calls and spawns that led here (Records.h); NoContext
+  /// until it is needed.
   uint32_t Context;
   uint32_t Place;
-  /// The last call that it has begun.
+  /// The last call that the activation has begun.
   Site Call;
-  /// What its caller or spawner had in Context and Call, if Context is there.
+  /// The caller's or spawner's Context and Call, valid if Context is known.
   uint32_t CallerContext;
   Site CallerCall;
-  /// No variable that other strands may know lies below in the stack.
+  /// The lowest address in the stack of a variable that other strands may know.
   uintptr_t Low;
-  /// It hasn't ended yet: what isn't instrumented accesses memory for it. What
-  /// is called without a hook (memcpy for an assignment) has been told already.
+  /// True while Call has not ended: code without instrumentation then accesses
+  /// memory for it. Callees without a hook (memcpy for an assignment) have been
+  /// reported before.
   bool InCall;
-  /// Its function isn't in the unit: what isn't instrumented may call back.
+  /// True if the callee is in another unit: it may be code without
+  /// instrumentation, which may call the program back.
   bool CallsOthers;
   /// True while a call through a pointer is in progress and the first function
   /// entered was not the pointer's target.
@@ -96,19 +101,21 @@ inline void *const EndedByTailCall = reinterpret_cast<void *>(1);
 inline void *frameOf(const Activation &A) {
   return A.Frame == EndedByTailCall ? (&A)[-1].Frame : A.Frame;
 }
-/// Not 0, which memory has that was never written.
+/// The context that is not known yet. It is not 0, the value of memory that was
+/// never written.
 constexpr uint32_t NoContext = 1;
 
-/// Tasks are numbered in the order of the serial execution. All that a task
-/// does itself, in functions that it calls as well, is done at the time that is
-/// its number, or at later ones that were given to nobody else; so what it and
-/// its descendants have done lies between its number and the last one given
-/// when it ends.
+/// The time of an access: the number of a task, in the order of the serial
+/// execution. What a task does itself, in functions that it calls too, has the
+/// task's number as its time, or a later one that no other task has. So the
+/// times of a task and its descendants lie between the task's number and the
+/// last number in use when the task ends.
 using Time = uint32_t;
-/// Greater than all times. Cells have such values that aren't times.
+/// A value greater than all times. Cells have some of the values above it for
+/// other purposes (SplitCell).
 constexpr Time EndOfTime = 1u << 31;
 
-/// The numbers of the sync regions that a Bag is of, and three of none.
+/// Values of Bag::Region that are no sync regions.
 constexpr uint32_t TaskRegion = ~0u;
 constexpr uint32_t PartRegion = ~1u;
 constexpr uint32_t RootRegion = ~2u;
@@ -116,34 +123,37 @@ constexpr uint32_t FirstNoRegion = RootRegion;
 
 struct Views;
 
-/// A part of the past, in the order of time. Of a task: from its beginning on
-/// all that isn't in a later bag, and comes before what it does now. Of a
-/// region: children of a spawner that have ended since the last sync, which are
-/// parallel to what is done now; there is one bag for those between which the
-/// spawner has joined no others.
+/// A bag of SP-bags: a range of the times so far. Bags form a stack in the
+/// order of time. There are two kinds:
+///  - The bag of a running task (the S-bag) has the times from the task's
+///    beginning on that are in no later bag. What was done at these precedes
+///    what the task does now.
+///  - The bag of a region (a P-bag) has the times of children that have ended
+///    since the last sync. They are parallel to what is done now. A region has
+///    another bag after each group of children that the spawner has joined.
 struct Bag {
-  Activation *Owner;
-  uint32_t Region;
+  Activation *Owner; ///< the task, or the spawner
+  uint32_t Region;   ///< the region, or TaskRegion and so on
   Time Begin;
-  /// Of a region: the last time. Less than Begin if there was no child yet.
+  /// Of a region: the last time. Less than Begin if no child has ended yet.
   Time End;
-  /// Of a task: the time of what it does: Begin or a later one, or 0 if that
-  /// precedes all else.
+  /// Of a task: the time of what it does now: Begin or a later one, or 0 if
+  /// that precedes all else.
   Time Now;
   /// Of a task: its spawner's lockset, and the bag of the task around it.
   uint32_t Lockset;
   Bag *Outer;
-  /// The last bag of a region from here on downwards, or null.
+  /// The last bag of a region at or below this one in the stack, or null.
   Bag *LastRegion;
-  /// Of a region whose children had views of their own: those of the ones from
-  /// here on, and how many have been merged, as a power of two.
+  /// Of a region whose children had views of their own: the views of the
+  /// children of this bag, and the height of the tree of merges that made them.
   Views *Own;
   uint32_t Rank;
 };
 
-/// Who accessed four bytes last (or one, where these are told apart), and when.
-/// Zero: nobody. There are two, for writes and for reads, which lie far apart:
-/// those for reads are CellsPerPage behind those for writes.
+/// The last access to four bytes, or to one byte where these differ: its time
+/// and its record. All is zero if there was no access. Writes and reads have a
+/// cell each: that for reads is CellsPerPage after that for writes.
 union Cell {
   struct {
     Time At;
@@ -151,23 +161,25 @@ union Cell {
   };
   uint64_t All;
 };
-/// Values of At in cells for writes: the four bytes have cells of their own,
-/// those that Record numbers; Record numbers a list of accesses, needed where
-/// locks are held.
+/// Values of Cell::At in cells for writes that are no times:
+///  - SplitCell: each of the four bytes has cells of its own, and Record is
+///    their number (ByteCells).
+///  - ListCell: locks were held, and Record is the number of a list of accesses
+///    (shadow/AccessLists.h).
 constexpr Time SplitCell = EndOfTime;
 constexpr Time ListCell = EndOfTime + 1;
-/// Greater than these as well: the beginning of a range that nothing is in.
+/// The beginning of an empty range.
 constexpr Time NoTime = EndOfTime + 2;
 constexpr bool isSpecial(Cell C) { return C.At >= EndOfTime; }
 
-/// The cells of four bytes that are told apart.
+/// The cells of four bytes that were accessed one by one.
 constexpr unsigned ByteReaders = 4;
 struct alignas(64) ByteCells {
-  /// Those for reads are ByteReaders behind those for writes.
+  /// Four cells for writes, then four for reads.
   Cell Of[2 * ByteReaders];
 };
 
-/// In numbers of records: locks were held.
+/// The bit of a record's number that tells that locks were held.
 constexpr uint32_t LockedBit = 1u << 31;
 
 /// The record of a load or store, and the context in which it has it.
@@ -176,18 +188,18 @@ struct Memo {
   uint32_t Record;
 };
 
-/// Where a local variable was when it came to be the last time.
+/// The memory of a local variable when its lifetime last began.
 struct Local {
   uintptr_t Addr;
   uint64_t Size;
   Activation *Owner;
-  /// Greater than those of earlier ones.
+  /// A serial number, greater than those of variables that began earlier.
   uint64_t Order;
-  /// The owner's.
+  /// The place of the owner.
   uint32_t Place;
 };
 
-/// What a place accesses in a loop or two (see csi.h).
+/// All accesses of one site in a loop, or in two nested loops (see csi.h).
 struct Strided {
   uintptr_t Addr;
   uint64_t Size;
@@ -206,7 +218,8 @@ inline uintptr_t pageOf(uintptr_t Addr) {
   return Addr >> PageBits & ((uintptr_t(1) << (AddressBits - PageBits)) - 1);
 }
 
-/// Times from Begin on, as many as Span and one more; none from NoTime on.
+/// The times from Begin to Begin + Span, both included; none if Begin is
+/// NoTime.
 struct Range {
   Time Begin;
   Time Span;
@@ -218,68 +231,75 @@ __attribute__((always_inline)) inline bool isIn(const Range (&R)[2], Time T) {
 }
 
 struct State {
-  /// Hooks act: this is the thread, and the library itself isn't at work.
+  /// True if hooks act: this is the thread that runs the tasks, and it does not
+  /// run the library's own code.
   uint8_t Following;
-  /// Not 0: accesses are checked: hooks act, the program hasn't switched that
-  /// off, and some strand may be parallel to what is done now or later.
-  /// CheckingLocks: locks are held, or an object is destroyed by the last one
-  /// of several owners. CheckingEffects: accesses are compared with what was
-  /// declared, whether anything is parallel or not.
+  /// How accesses are checked; 0 if they are not. They are checked if hooks
+  /// act, the program has not switched checking off, and some strand may be
+  /// parallel to what is done now or later.
+  ///  - CheckingPlain: the hooks may decide.
+  ///  - CheckingLocks: locks are held, or the last of several owners destroys
+  ///    an object.
+  ///  - CheckingEffects: accesses are compared with declared effects, whether
+  ///    anything is parallel or not.
   uint8_t Checking;
-  /// CallBegun: a call has begun, and nothing is known of its callee yet.
-  /// PointerCallBegun: likewise, a call through a pointer.
-  /// TailCallBegun: likewise, a tail call of either kind.
-  /// CallModelled: since then, only a model was entered. 0: instrumented code.
+  /// What is known of the callee of the last call.
+  ///  - CallBegun: a call has begun, and its callee is not known yet.
+  ///  - PointerCallBegun: likewise, a call through a pointer.
+  ///  - TailCallBegun: likewise, a tail call of either kind.
+  ///  - CallModelled: since the call, only a model was entered.
+  ///  - 0: instrumented code was entered.
   uint8_t Pending;
-  /// The program uses reducers.
+  /// True if the program uses reducers.
   uint8_t Reducers;
-  /// Something was put (see HappensBefore.h).
+  /// True if something was put (see HappensBefore.h).
   uint8_t HasEdges;
-  /// Whether it is to be followed has been decided for this thread.
+  /// True if it is decided whether hooks act in this thread.
   uint8_t Known;
   /// True while code runs that has declared its effects (DeclaredEffects.h).
   uint8_t HasEffects;
-  /// A task has begun.
+  /// True once a task has begun.
   uint8_t HasSpawned;
   /// The number of destructions in progress that are compared with the schedule
-  /// (see SharedOwners.h): while there are any, accesses go the long way.
+  /// (see SharedOwners.h). While it is not 0, hooks pass each access to the
+  /// library.
   uint8_t Destroying;
-  /// Switched off by the program if not 0.
+  /// The number of times that the program has switched checking off, less the
+  /// times that it has switched checking on.
   uint32_t Disabled;
-  /// That of the current activation.
+  /// The context of the current activation.
   uint32_t Context;
-  /// The current task's; 0 for what comes before all else. Another one after a
-  /// release or a put (see SharedOwners.h, HappensBefore.h).
+  /// The time of what the current task does; 0 for what precedes all else. It
+  /// changes at a release and at a put (see SharedOwners.h, HappensBefore.h).
   Time Now;
-  /// The last one given, and where they are to be renumbered.
+  /// The last time in use, and the time at which times are to be renumbered.
   Time Last;
   Time Limit;
-  /// Of the bags of regions: where the first begins (EndOfTime if there is
-  /// none), and the last.
+  /// The beginning of the first bag of a region, or EndOfTime if there is none.
   Time FirstParallel;
+  /// The first and the last time of the last bag of a region.
   Time TopBegin;
   Time TopEnd;
-  /// Times looked up lately, and those around them of which the same is true:
-  /// they come before what is done now, or are parallel.
+  /// A cache of recent look-ups: ranges of times that precede what is done now,
+  /// and ranges of times that are parallel to it.
   Range Earlier[2];
   Range Parallel[2];
   uint32_t Lockset;
-  /// The first activation that isn't there; the one before is current.
+  /// The place after the current activation.
   Activation *Top;
   Activation *TopEndOfStack;
-  /// The bag pushed last; the lowest is the root's and always there.
+  /// The bag on top of the stack; the root's is at the bottom, and stays.
   Bag *LastBag;
   Bag *BagsEnd;
   Bag *RootBag;
-  /// That one, which is last where nothing is parallel; null while something
-  /// is, whatever bags there are: tasks that no sync joins (see
-  /// DetachedTasks.h).
+  /// RootBag, or null while a task that no sync joins is parallel to what is
+  /// done now (see DetachedTasks.h). Nothing is parallel if LastBag is this.
   Bag *AloneBag;
-  /// Of the current task.
+  /// The bag of the current task.
   Bag *TaskBag;
-  /// Cells of four bytes by pages, null where there are none, or where hooks
-  /// aren't to find them; and those of single ones, by the numbers in split
-  /// cells.
+  /// The cells of four bytes, by pages: null for pages without cells, and for
+  /// pages whose cells hooks must not find. Then the cells of single bytes, by
+  /// the numbers in split cells.
   Cell **Pages;
   ByteCells *Bytes;
   Memo *Loads;
@@ -288,22 +308,22 @@ struct State {
   uint64_t LastLocal;
   /// For each call, true if its callee has been looked at.
   uint8_t *JudgedCalls;
-  /// The block that a model has told of last, and the one freed last since a
-  /// call that frees has begun.
+  /// The block that a model has reported last as allocated, and the bounds of
+  /// the block that was freed last since a call that frees has begun.
   uintptr_t LastAllocated;
   uintptr_t LastFreed;
   uintptr_t LastFreedEnd;
-  /// The top when a panic has begun, until it is caught or something dropped:
-  /// what isn't instrumented tells of it then.
+  /// The value of Top when a panic began, until the panic is caught or drops an
+  /// object: from then on code without instrumentation reports it.
   Activation *Panics;
 };
 constexpr uint8_t CallBegun = 1, CallModelled = 2, PointerCallBegun = 3,
                   TailCallBegun = 4;
 constexpr uint8_t CheckingPlain = 1, CheckingLocks = 2, CheckingEffects = 3;
 
-/// Whether what was done then comes before what is done now, as far as that is
-/// quickly seen. No for times that aren't. One after the other, as the first
-/// question mostly has the answer.
+/// Returns true if what was done at \p T precedes what is done now, and a few
+/// comparisons show that. Returns false for values that are no times. The
+/// comparisons are in the order of how often they decide.
 __attribute__((always_inline)) inline bool isClearlyBefore(const State &S,
                                                            Time T) {
   if (__builtin_expect(T < S.FirstParallel, 1))
@@ -315,7 +335,8 @@ __attribute__((always_inline)) inline bool isClearlyBefore(const State &S,
     return true;
   return isIn(S.Earlier, T);
 }
-/// Likewise, whether it is parallel.
+/// Returns true if what was done at \p T is parallel to what is done now, and a
+/// few comparisons show that.
 __attribute__((always_inline)) inline bool isClearlyParallel(const State &S,
                                                              Time T) {
   if (__builtin_expect(T >= S.TopBegin, 1) &&
