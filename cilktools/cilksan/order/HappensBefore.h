@@ -5,25 +5,26 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A strand that gets what another one has put (an IVar's value) comes after
-// it, and after all that came before that, though spawns and syncs say that the
-// two are parallel. So there are more edges than those of a series-parallel
-// dag, and two strands are parallel if no path of edges of either kind leads
-// from one to the other.
+// Happens-before edges by other means than spawns and syncs. A strand that gets
+// what another strand has put (the value of an IVar, for example) comes after
+// the put and after all that precedes the put, even if spawns and syncs make
+// the two strands parallel. So the dag is not series-parallel: two strands are
+// parallel if no path of edges of either kind leads from one to the other.
 //
-// What of SP-bags remains true, and what doesn't:
-//  - A strand that SP-bags says comes before another one does so.
-//  - The last writer is enough: if it isn't parallel to an earlier one, it is
-//    so to all that are.
-//  - One reader isn't: of two that are parallel, what the first one's strand
-//    puts may be got by a later one. But it stands for the second one as long
-//    as nothing has been put since. Else there is a list of readers
-//    (AccessLists.h).
+// What remains true of SP-bags, and what doesn't:
+//  - A strand that SP-bags orders before another one comes before it.
+//  - One writer for each location is enough, the last one: a strand that is
+//    parallel to an earlier writer, which precedes the last one, is parallel to
+//    the last one, too.
+//  - One reader is not enough: if two readers are parallel, a later strand may
+//    get what the first one has put. The first reader stands for the second one
+//    as long as nothing has been put since. Otherwise the location has a list
+//    of readers (AccessLists.h).
 //
-// What a task has done that no sync joins (DetachedTasks.h) precedes only what
-// comes behind gets, and only edges say that.
+// What a task that no sync joins has done (DetachedTasks.h) precedes only what
+// follows a get, and only these edges tell that.
 //
-// Programs without puts pay nothing: State::HasEdges is all that is asked.
+// Programs without puts pay for nothing but a test of State::HasEdges.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,63 +40,70 @@
 
 namespace cilksan {
 
-/// What the running strand has done, and what came before that, comes before
-/// what strands do behind a get of \p Of; \p Also: as well as what was put
-/// there before, which else is forgotten. What is put with different numbers
-/// are different things.
+/// Puts at \p Of, under \p Number: what the running strand has done, and all
+/// that precedes it, comes before what strands do after a get of the same
+/// address and number. Earlier puts there stay if \p Also, and are forgotten
+/// otherwise.
 void addPut(uintptr_t Of, bool Also, uint64_t Number = 0);
+/// Gets what was put at \p Of under \p Number, if anything was.
 void addGet(uintptr_t Of, uint64_t Number = 0);
-/// The same of what the running strand has done since then, and of what it got
-/// since; and of memory that is handed over, of what it has done before.
+/// Puts what the running strand has done since \p Begin and what it got since
+/// then. Accesses before \p Begin are ordered only for memory that is handed
+/// over (isHandedOver).
 void addPutSince(Time Begin, uintptr_t Of, uint64_t Number);
-/// The same of what lies in \p Past, and of what the running strand got.
+/// Puts what was done at the times of \p Past, and what the running strand got.
 void addPutOf(const Times &Past, uintptr_t Of, uint64_t Number);
-/// A get of all that was put there, which then is no more.
+/// Gets all that was put at \p Of, and forgets these puts.
 void addGetOfAll(uintptr_t Of);
+/// Forgets what was put at \p Of under \p Number.
 void dropPut(uintptr_t Of, uint64_t Number);
-/// The same of what lies in \p Past, which nobody has put.
+/// Orders what was done at the times of \p Past before what the running strand
+/// does from now on, without a put.
 void addGetOf(const Times &Past);
-/// Nothing is parallel: spawns and syncs say all that puts and gets so far do.
+/// Forgets all puts and gets. Called when nothing is parallel any more, so that
+/// spawns and syncs imply the same order.
 void forgetEdges();
-/// A task begins that no sync joins: nothing that was done so far stands for
-/// what it does, as if the running strand had put something.
+/// Notes that a task begins that no sync joins. From then on no earlier access
+/// stands for one of the task, as if the running strand had put something.
 void addStart();
-/// Whether something was put there.
+/// Returns true if something was put at \p Of under \p Number.
 bool hasPut(uintptr_t Of, uint64_t Number = 0);
 
-/// Whether a path with puts and gets leads from what was done at \p T to what
-/// is done now.
+/// Returns true if a path with puts and gets leads from what was done at \p T
+/// to what is done now.
 bool isBeforeByEdges(Time T);
 
-/// Whether what was done at \p T with memory that was allocated at \p Made came
-/// before a put after which the running strand can only have got that memory:
-/// another one, parallel to it, has allocated it.
+/// Returns true if the strand that allocated memory at \p Made, and accessed it
+/// at \p T, has handed it over to the running strand: the access came before a
+/// put, and only after that put can the running strand know the memory, which a
+/// parallel strand has allocated.
 bool isHandedOver(Time T, Time Made);
 
-/// Whether what was done at \p T is parallel to what is done now.
+/// Returns true if what was done at \p T is parallel to what is done now.
 inline bool isParallel(Time T) {
   return isParallelByTasks(T) && !(__csan_state.HasEdges && isBeforeByEdges(T));
 }
 
-/// When something was put last.
+/// The time of the last put.
 extern Time LastPut;
-/// Whether a strand that did something at \p T, or one that came after that,
-/// may have put something since.
+/// Returns true if a strand may have put something after it did something at
+/// \p T, or a strand that came later.
 inline bool mayBeFollowed(Time T) { return T <= LastPut; }
 
-/// To be called before the running strand accesses memory: what it does from
-/// now on comes before no put so far.
+/// Gives the running strand a new time, so that its next accesses precede no
+/// earlier put. Called before an access.
 void beginTime();
+/// Does so if something was put at the current time or later.
 inline void beginTimeBehindPut() {
   const State &S = __csan_state;
   if (S.HasEdges && S.Now && mayBeFollowed(S.Now))
     beginTime();
 }
 
-/// The memory is another's: what was put there is no more.
+/// Forgets what was put in memory that now belongs to another object.
 void forgetPuts(uintptr_t Addr, uint64_t Size);
 
-/// How many ranges of times the past of all that was put and got has.
+/// Returns the number of ranges of times that all puts and gets keep.
 size_t countRangesOfEdges();
 /// Take part in renumberings of times, as in TimeSets.h.
 void addCutsOfEdges(std::vector<Time> &Cuts);

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Cilksan is the reducers' runtime: it runs the program as if each continuation
-// of a spawn had been stolen, whose first look-up makes a view. Thus a view is
-// never used where a thief would have another one, a race by means of a pointer
-// to a view kept for too long is a race for memory as any other, and all reduce
-// functions are called that might be.
+// The views of reducers. Cilksan runs the program as if a thief had stolen each
+// continuation, so each continuation's first look-up of a reducer makes a view.
+// So the program never uses a view where a thief would have another one. A race
+// through a pointer to a view that was kept for too long is found as a race for
+// memory. And every reduce function that some schedule calls is called.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,9 +28,10 @@ namespace cilksan {
 using Reduce = void (*)(void *Left, void *Right);
 
 struct View {
-  /// Null: this one is gone.
+  /// The reducer's address, or null if the view is gone.
   void *Reducer;
-  /// The reducer itself if it was constructed by strands with these views.
+  /// The view's address: the reducer itself if a strand with these views has
+  /// constructed it.
   void *At;
   Reduce Merge;
 };
@@ -38,7 +39,7 @@ struct View {
 /// The views of the strands that share them; SPBags.h decides which these are.
 struct Views {
   Views *Outer;
-  /// In the order in which they came to be.
+  /// The views in the order in which they were made.
   std::vector<View> All;
   std::unordered_map<void *, size_t> Index;
 
@@ -60,14 +61,14 @@ struct Views {
   }
 };
 
-/// Those of the running task, as SPBags.cpp knows it; null if these are the
-/// reducers themselves.
+/// The views of the running task, or null if each reducer is its own view.
+/// Written by SPBags.cpp.
 extern Views *CurrentViews;
 
-/// \p Outer are those of the tasks around.
+/// Makes a set of views. \p Outer are the views of the tasks around.
 Views *newViews(Views *Outer);
 Views *outerOf(const Views *V);
-/// What is in it ends without being merged.
+/// Destroys the set. Its views end without being merged.
 void dropViews(Views *V);
 bool isEmpty(const Views *V);
 
@@ -75,8 +76,8 @@ void addView(Views &V, const View &New);
 /// Calls the program's function as the strand that runs.
 void reduceInto(void *Left, void *Right, Reduce Function);
 
-/// Reduces \p Right into the current views, which precede them. Runs the
-/// program's code.
+/// Reduces \p Right into the current views, which come before them in the
+/// serial order. Runs the program's code.
 void mergeViews(Views *Right);
 
 } // namespace cilksan

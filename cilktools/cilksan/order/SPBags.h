@@ -7,24 +7,26 @@
 //
 // SP-bags (Feng and Leiserson, "Efficient detection of determinacy races in
 // Cilk programs", SPAA 1997): in a serial run, each task that has ended is
-// either before what runs now in every schedule or parallel to it, and all that
-// a sync has joined, or that a task has done, is so together from then on. The
-// paper unites sets of tasks, which it labels.
+// either before what runs now in every schedule, or parallel to it. Tasks that
+// one sync has joined have the same answer from then on, and so have the
+// descendants of a task. The paper keeps these tasks in sets, and unites sets.
 //
-// Here tasks are numbered in the order of the run, so that these sets are
-// ranges of numbers, except that a range has holes where a spawner, between two
-// children, has called functions whose children it has joined. The ranges that
-// are parallel now form a stack with the tasks that run. To ask whether a task
-// is parallel is to look up its number; nothing is made or united, and a task
-// costs a push and a pop. Most of the time two comparisons tell (see
-// isClearlyBefore).
+// Here tasks are numbered in the order of the run, so these sets are ranges of
+// numbers (struct Bag). A range has holes where a spawner has called functions
+// between two children, and these functions have joined children of their own.
+// The ranges that are parallel now form a stack, together with the tasks that
+// run. A query looks up a number in the stack. A task costs a push and a pop,
+// and nothing is united. Most queries take two comparisons (isClearlyBefore).
 //
-// Where reducers are used, all continuations have views of their own, as if
-// each had been stolen. A region then has ranges for each view that isn't
-// merged yet: the tasks that had it. Two neighbours are merged as soon as they
-// are of one rank, so there are no more than the logarithm of the number of
-// spawns. The reduce functions run as a task that comes after the tasks of
-// these two and is parallel to all others of the region.
+// The hooks of spawns, tasks and syncs push and pop bags; accesses query them.
+//
+// If the program uses reducers, each continuation has views of its own, as if
+// it had been stolen. A region then has a range for each set of views that is
+// not merged yet: the tasks that used these views. Two neighbours are merged as
+// soon as they have the same rank, so a region has no more ranges than the
+// logarithm of its number of spawns. The reduce functions run as a task that
+// comes after the tasks of both ranges and is parallel to all other tasks of
+// the region.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,71 +40,80 @@
 
 namespace cilksan {
 
-/// The activations that stand for the merge of views.
+/// The place of activations that merge views.
 constexpr uint32_t MergePlace = NoPlace - 1;
-/// Of a task that no sync joins.
+/// The place of activations of tasks that no sync joins.
 constexpr uint32_t AsyncPlace = NoPlace - 2;
 
+/// Makes the root's bag. Called once.
 void initBags();
 
-/// The last bag that begins at \p T or earlier: who knows about that time.
+/// Returns the last bag that begins at \p T or earlier.
 Bag *bagOf(Time T);
 
-/// Whether a task of that time is parallel to what runs now as far as spawns
-/// and syncs say, for the times of which that isn't clear.
+/// Returns true if spawns and syncs make what was done at \p T parallel to what
+/// is done now. Called if neither isClearlyBefore nor isClearlyParallel holds.
 bool findParallel(Time T);
+/// Returns true if spawns and syncs make what was done at \p T parallel to what
+/// is done now.
 inline bool isParallelByBags(Time T) {
   const State &S = __csan_state;
   return !isClearlyBefore(S, T) && (isClearlyParallel(S, T) || findParallel(T));
 }
 
-/// Whether tasks of these times are parallel to the same ones, from now on.
+/// Returns true if, from now on, each strand is parallel to both \p A and \p B
+/// or to neither.
 bool areAlike(Time A, Time B);
 
-/// Of times that have the same one, spawns and syncs say that they are parallel
-/// to the same ones, from now on.
+/// Returns the group of \p T. From now on, spawns and syncs order each strand
+/// in the same way with all times of a group.
 const Bag *groupOf(Time T);
 
-/// Adds what spawns and syncs say to come before what is done now: the first
-/// and last times of ranges, in order.
+/// Appends the times that precede what is done now by spawns and syncs: the
+/// first and last times of ranges, in order.
 void addPast(std::vector<std::pair<Time, Time>> &Past);
 
 /// Makes \p A the current activation, and ends all that lie above.
 void returnTo(Activation *A);
 
-/// A task that no sync joins is run, in an activation of its own; and has
-/// ended: its first time.
+/// Begins a task that no sync joins, in an activation of its own.
 Activation *beginTask();
+/// Ends that task. Returns its first time.
 Time finishTask(Activation *Mine);
 
 /// Called when a region ends and nothing is parallel any more, unless null. Set
 /// by HappensBefore.cpp while there are edges.
 extern void (*BecameAlone)();
 
-/// How many activations lie below.
+/// Returns how many activations lie below \p A.
 unsigned depthOf(const Activation *A);
 
-/// What is between them precedes all that follows, whatever is parallel now; or
-/// is a part of the running task with times of its own. Both end alike, with
-/// the first time, or 0 if none has begun.
+/// Begins a part of the running task that precedes all that follows, whatever
+/// is parallel now.
 void beginSerial();
+/// Begins a part of the running task that has times of its own.
 void beginPart();
+/// Ends a part of either kind. Returns its first time, or 0 if no part has
+/// begun.
 Time endPart();
 
-/// Contexts have been renumbered, those of live activations as well.
+/// Forgets the contexts of activations that have ended. Called after contexts,
+/// those of live activations included, have been renumbered.
 void forgetOldActivations();
 
-/// Where bags tell times from those before them.
+/// Adds the cuts of the bags: times that must stay different from those before
+/// them.
 void addCutsOfBags(std::vector<Time> &Cuts);
 
-/// Whether few times are left, so that they are to be given smaller numbers.
+/// Returns true if few times are left, so that all are to get smaller numbers.
 bool wantsRenumbering();
-/// Does that, in the same order; they must be asked for each one that is kept.
-/// Those that nothing tells apart get the same: no bag, nor \p Cuts, from each
-/// of which on times are to be told from those before it.
+/// Begins to renumber times, in the same order. Times with no cut between them,
+/// of the bags or of \p Cuts, get the same number. Until endRenumbering, the
+/// callers replace each time that they keep by renumbered().
 void beginRenumbering(std::vector<Time> Cuts);
+/// Returns the new number of \p T.
 Time renumbered(Time T);
-/// After that.
+/// Ends the renumbering.
 void endRenumbering();
 
 } // namespace cilksan

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What cilk::async starts is run in place, as a spawned child is: in a bag of
-// its own, with locks of its own, and with views of its own, which whoever
-// waits for it first adds to what the strand has. Its last put is its future's.
+// How Cilksan runs the tasks of cilk::async: in place, as a spawned child, with
+// a bag, locks and views of their own. The first strand that waits for a task
+// reduces the task's views into its own. The last put of a task is that of its
+// future.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,18 +19,20 @@ namespace cilksan {
 
 struct Views;
 
-/// Calls \p Run, which throws nothing, as a task that no sync joins. What it
-/// has done to reducers, or null.
+/// Calls \p Run, which throws nothing, as a task that no sync joins. Returns
+/// the task's views, or null.
 Views *runTask(void (*Run)(void *), void *Argument);
 
-/// What main's file does outside of tasks has run beside one, which that file
-/// knows nothing of: it has no hooks there.
+/// True if code of main's file has run in parallel with a task outside of any
+/// task itself: that file has no hooks there.
 extern bool IsBesideMain;
 
-/// To be called by it when all is done but the put that its end is known by.
+/// Ends the running task, except for the put by which others wait for its end.
+/// Called by the task.
 void endTask();
 
-/// Adds what a task has done to reducers to what the running strand has done.
+/// Reduces the views \p Of, which a task has left, into those of the running
+/// strand.
 void reduceTask(Views *Of);
 
 } // namespace cilksan

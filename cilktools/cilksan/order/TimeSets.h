@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What came before something is a set of times that later strands are asked
-// about. The serial order puts what belongs together next to each other, so a
-// few ranges make up most sets. Where there are many, sets that are made one
-// after the other mostly begin alike: what they have in common is shared, in
-// chunks.
+// Sets of times, such as all that precedes a put. HappensBefore.cpp makes them,
+// and asks whether they contain the time of an access. Times are numbered in
+// the serial order, in which related tasks are neighbours, so most sets are a
+// few ranges. Large sets that are made one after the other mostly begin with
+// the same ranges; they share these, in chunks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +30,8 @@ class Times {
   using Interval = std::pair<Time, Time>;
   using Chunk = std::vector<Interval>;
 
-  /// In order, with gaps between the ranges. The last ones are no chunk yet.
+  /// The ranges in order, with gaps between them. The last ranges, in Tail, are
+  /// no chunk yet.
   std::vector<std::shared_ptr<const Chunk>> Chunks;
   Chunk Tail;
 
@@ -38,22 +39,23 @@ class Times {
   void closeTail(const Times &Like);
 
 public:
-  /// \p Begin isn't less than that of what has been appended before. Chunks are
-  /// shared with \p Like where it has the same.
+  /// Appends a range. \p Begin must not be less than that of the last range.
+  /// Chunks that \p Like has as well are shared with it.
   void append(Time Begin, Time End, const Times &Like);
 
   void unite(const Times &Other);
 
   bool contains(Time T) const;
 
-  /// How many ranges there are, or a few more.
+  /// Returns the number of ranges, or a few more.
   size_t size() const;
 
-  /// Where times begin or end to be in it.
+  /// Adds the cuts of the set (SPBags.h): where its ranges begin and end.
   void addCuts(std::vector<Time> &Cuts) const;
 
-  /// Times have been given smaller numbers, in the same order, by which those
-  /// at cuts are still told from those before them.
+  /// Replaces each time by \p New of it. \p New keeps the order, and keeps
+  /// times at cuts different from those before them. Chunks are shared with
+  /// \p Like, as in append.
   void renumber(Time (*New)(Time), const Times &Like);
 };
 
