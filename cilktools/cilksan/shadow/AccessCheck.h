@@ -5,8 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Accesses that aren't simple: of single bytes, of a great deal, with locks
-// held, in a context where the place hasn't been run before, or racing.
+// The check of an access that the hooks do not decide themselves (CellUpdate.h,
+// run/Hooks.cpp): an access of single bytes, of a large range, with locks held,
+// in a context that is new for its site, or one that may race. It asks
+// order/SPBags.h whether the earlier access is parallel, and reports races to
+// FoundRaces.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,9 +35,10 @@ enum class Manner : uint8_t {
 void accessRange(Site Where, bool Write, Manner How, uintptr_t Addr,
                  size_t Size);
 
-/// Whether an atomic operation on each side is no race, which is so at first.
+/// True if two atomic operations do not race with each other, which is the
+/// default.
 extern bool AtomicsAreSafe;
-/// Whether there was one.
+/// True once the program has executed an atomic operation.
 extern bool HasSeenAtomics;
 
 /// Counters of CILKSAN_STATS.

@@ -31,25 +31,25 @@ struct ListEntry {
 };
 using List = std::vector<ListEntry>;
 
-/// An empty one. Several cells may have the same list.
+/// Makes an empty list and returns its number. Several cells may share a list.
 uint32_t newList();
 const List &listAt(uint32_t Number);
 
 /// Makes the accesses of the cells for a write and a read, which aren't
 /// special, the entries of a list.
 void makeList(Cell &W, Cell &R);
-/// The other way round, if no entry needs the list.
+/// Replaces the list of \p W by entries in the two cells, if they have room.
 void dissolveList(Cell &W, Cell &R);
 
-/// A cell doesn't number the list any more; one more does.
+/// Counts one cell fewer, or one cell more, that refers to the list \p Number.
 void dropList(uint32_t Number);
 void keepList(uint32_t Number);
 
-/// That list, or another one where other cells have it as well, is the caller's
-/// to change.
+/// Returns the list \p Number for the caller to change. If other cells refer to
+/// it as well, returns a copy and sets \p Number to that.
 List &ownList(uint32_t &Number);
 
-/// Of what is in the cell, if it is a list.
+/// Do the same for the list that \p C refers to, if it does refer to one.
 inline void keepListOf(Cell C) {
   if (C.At == ListCell)
     keepList(C.Record);
@@ -59,26 +59,28 @@ inline void dropListOf(Cell C) {
     dropList(C.Record);
 }
 
-/// What an access has made of cells with a list, W and R, without a race.
+/// An access without a race to cells W and R with a list, and the cells after
+/// it.
 struct ListStep {
   ListEntry Of;
   Cell W, R, NextW, NextR;
 };
-/// Neighbours mostly have the same past, and with it the same list: the last
-/// step of one is done again for the others. False if it isn't of that access
-/// and these cells. Its lists are kept.
+/// Keep the last step, and repeat it for a neighbour. Neighbouring cells mostly
+/// have had the same accesses, and so the same list. repeatStep returns false
+/// if the last step was not of the access \p Of to such cells.
 void setLastStep(const ListStep &S);
 bool repeatStep(const ListEntry &Of, Cell &W, Cell &R);
 
 /// Calls \p Visit for all entries of all lists.
 void forEachListEntry(void (*Visit)(ListEntry &E, void *Data), void *Data);
 
-/// The length from which on lists are looked through for accesses that nothing
-/// will ever tell apart, if that is worth it; 0: all are, at each access.
+/// The length from which on a list is searched for accesses that will always be
+/// parallel to the same strands, if that is worth it. If it is 0, every list is
+/// searched at each access.
 extern size_t LongList;
 
-/// Adds an access of the running strand to the list, and takes out those that
-/// it stands for. False if another one stands for it.
+/// Adds an access of the running strand to the list, and removes those that it
+/// stands for. Returns false if another access stands for it.
 bool addToList(List &L, ListEntry New);
 
 } // namespace cilksan

@@ -5,13 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What SP-bags does at an access. A location has raced if the last writer, or
-// at a write the last reader, is parallel to the running task. One reader is
-// enough: it is replaced only by one that follows it, and if it is parallel to
-// the running task, then it is so to any later one to which that is.
+// The check and the update that SP-bags makes at an access. An access races if
+// the last writer, or at a write the last reader, is parallel to the running
+// task. One reader is enough. It is replaced only by a reader that follows it.
+// If it is parallel to the running task instead, it stands for that one: each
+// later task that is parallel to the running task is parallel to it as well.
 //
-// This is the simple case, in the hooks as well as in the library; all the rest
-// is in AccessCheck.cpp.
+// This file has the frequent case, which the hooks and the library share.
+// AccessCheck.cpp has all other cases.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,8 +23,10 @@
 
 namespace cilksan {
 
-/// What an access makes of the cells of its bytes, all of which were alike.
-/// False if that isn't simple. Those for reads are \p Distance behind.
+/// Checks an access whose cell is \p Mine, and updates its \p Count cells. \p W
+/// is the first cell for writes; the cells for reads are \p Distance after
+/// those. Returns false, and changes nothing, if the cells are not all alike or
+/// the case is not the frequent one.
 template <bool IsWrite>
 __attribute__((always_inline)) inline bool update(const State &S, uint64_t Mine,
                                                   Cell *W, unsigned Count,
@@ -46,10 +49,10 @@ __attribute__((always_inline)) inline bool update(const State &S, uint64_t Mine,
       W[I].All = Mine;
     return true;
   }
-  // The task has read it already: that stands for this one.
+  // The task has read the location before: that read stands for this one.
   if (__builtin_expect(Reader.At == S.Now, 1) && !(Reader.Record & LockedBit))
     return true;
-  // So does a parallel one, if it holds no locks.
+  // A parallel reader stands for this one if it held no locks.
   if (isClearlyParallel(S, Reader.At))
     return !(Reader.Record & LockedBit);
   if (!isClearlyBefore(S, Reader.At))
@@ -59,8 +62,8 @@ __attribute__((always_inline)) inline bool update(const State &S, uint64_t Mine,
   return true;
 }
 
-/// Whether an access of some of a cell's bytes changes nothing, so that they
-/// don't have to be told apart.
+/// Returns true if an access of some of the four bytes of a cell would change
+/// nothing, so that the cell does not have to be split.
 template <bool IsWrite>
 __attribute__((always_inline)) inline bool
 isSettled(const State &S, uint64_t Mine, Cell Writer, Cell Reader) {

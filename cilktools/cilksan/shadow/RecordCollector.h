@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Contexts and records are only ever added; what no cell names any more is
-// garbage. When a table has doubled, all cells are looked at, and the tables
-// are packed; what has been made twice becomes one. The time spent is in
-// proportion to what the program has done since the last time.
+// The garbage collection of contexts and records. Hooks only add these; one
+// that no cell refers to any more is garbage. When a table has doubled, the
+// collector visits all cells and packs the tables; equal elements become one.
+// The time that this takes is proportional to what the program has done since
+// the last collection.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,9 +20,9 @@
 
 namespace cilksan {
 
-/// Renumbers everything: numbers held elsewhere than in cells, lists,
-/// activations and blocks (see Objects.h) become invalid. Renumbers times as
-/// well if few are left.
+/// Collects garbage and renumbers all contexts and records. Numbers that are
+/// kept elsewhere than in cells, lists, activations and blocks (see Objects.h)
+/// become invalid. Renumbers times as well if few are left.
 void collect();
 
 inline void collectIfWanted() {
@@ -29,11 +30,12 @@ inline void collectIfWanted() {
     collect();
 }
 
-/// How often that was.
+/// The number of collections.
 extern uint64_t Collections;
 
-/// Elements that a table may grow by before the next time, at least. Few, so
-/// that they stay in the processor's caches.
+/// The least number of elements that a table grows by before the next
+/// collection. It is small, so that the elements stay in the processor's
+/// caches.
 extern uint32_t MinGrowth;
 
 } // namespace cilksan

@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each four bytes of the program's memory have a cell for the last write and
-// one for the last read, each of two bytes for each of theirs; where a single
-// byte of the four is accessed they are split into cells for each byte, for as
-// long as these differ (SplitCells.h). CellPages.h says where they are.
+// The shadow memory. Each four bytes of the program's memory have a cell of
+// eight bytes for the last write and one for the last read (struct Cell in
+// core/State.h). If the program accesses a single byte of the four, their cells
+// are split into cells for each byte, for as long as these differ
+// (SplitCells.h). core/CellPages.h says where cells are.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,13 +24,13 @@ namespace cilksan {
 
 void initShadow();
 
-/// Forgets all accesses to the bytes, from and to any.
+/// Forgets all accesses to the \p Size bytes at \p Addr, in any manner.
 void clearShadow(uintptr_t Addr, size_t Size);
 /// Forgets all accesses to all bytes.
 void clearShadow();
 
-/// Calls \p Visit for all cells that aren't zero, those in split cells and
-/// those for reads among them.
+/// Calls \p Visit for all cells that aren't zero, for writes and for reads,
+/// those of single bytes included.
 void forEachCell(void (*Visit)(Cell &C, void *Data), void *Data);
 
 } // namespace cilksan
