@@ -23,12 +23,12 @@ static void unpark_late(__cilkrts_strand *strand) {
   __cilkrts_unpark(strand, 0);
 }
 
-static int park(cilkrts_wait_begin *commit, void *argument,
+static int park(cilkrts_wait_announce *commit, void *argument,
                 const int64_t *deadline, struct cilkrts_frame call) {
   struct cilkrts_waiting *record = cilkrts_waiting_take(NULL);
   cilkrts_waiting_note(record, call);
   int result = 0;
-  if (cilkrts_wait_begins(record, commit, argument, deadline, unpark_late)) {
+  if (cilkrts_wait_begin(record, commit, argument, deadline, unpark_late)) {
     struct cilkrts_cilkscale_strand measures;
     cilkrts_cilkscale_leave(&measures);
     if (!__atomic_load_n(&record->woken, __ATOMIC_RELAXED))

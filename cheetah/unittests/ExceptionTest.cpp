@@ -119,12 +119,12 @@ TEST_F(HandlerState, UnknownStateIsRefused) {
   push(R[0], F[0]);
   State = {number(16), 0};
   EXPECT_EQ(steal(), Refused);
-  EXPECT_TRUE(Victim->deque.guarded);
+  EXPECT_TRUE(Victim->deque.oldest_is_blocked);
   State = {nullptr, 1};
   EXPECT_EQ(steal(), Refused);
   State = {nullptr, 0};
   EXPECT_EQ(steal(), Taken);
-  EXPECT_FALSE(Victim->deque.guarded);
+  EXPECT_FALSE(Victim->deque.oldest_is_blocked);
   EXPECT_EQ(Stolen.context.handlers.caught, nullptr);
   EXPECT_EQ(Stolen.context.handlers.uncaught, 0u);
 }

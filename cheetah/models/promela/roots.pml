@@ -7,7 +7,7 @@
 //
 // Models the way of `root` through runtime/strands/context.c (cilkrts_context_steal,
 // _suspend, _end, _resume), runtime/schedule/join.c's complete, runtime/schedule/idle.c's
-// cilkrts_post, ring and go_to_sleep, and runtime/schedule/scheduler.c's look_in_mailbox,
+// cilkrts_post, wake_bound and go_to_sleep, and runtime/schedule/scheduler.c's look_in_mailbox,
 // in the program of strands.inc, whose entering function is spawned from on a
 // native stack, stolen, and resumed.
 //
@@ -25,9 +25,9 @@
 //
 // BROKEN ROOT_STAYS safety child: a thief leaves the root with its victim
 // BROKEN RESUMES_ANYWHERE safety home: who completes the region resumes it in any thread
-// BROKEN POSTS_SILENTLY safety (end): the mailbox is filled and the bell not rung
-// BROKEN LOOKS_BEFORE_ASLEEP safety (end): the thread looks, and then reads the bell
-// BROKEN RINGS_BEFORE_POST safety (end): the bell is rung, and then the mailbox filled
+// BROKEN POSTS_SILENTLY safety (end): the mailbox is filled and the wake-up counter does not change
+// BROKEN LOOKS_BEFORE_ASLEEP safety (end): the thread looks, and then reads the wake-up counter
+// BROKEN RINGS_BEFORE_POST safety (end): the wake-up counter changes, and then the mailbox is filled
 // BROKEN STACK_ALWAYS safety home: each thief notes anew where the sync resumes
 // BROKEN STEALS_ROOT_TWICE safety child: the victim keeps the root that the thief takes
 //

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Models runtime/schedule/idle.c whole (go_to_sleep, look_around, poison_all,
-// cilkrts_wake_for, cilkrts_idle_over); of runtime/schedule/deque.c the slow push and the
+// cilkrts_wake_for, cilkrts_idle_end); of runtime/schedule/deque.c the slow push and the
 // steal with its give_up; of runtime/schedule/scheduler.c find_strand and
 // look_at_others. The function that a step belongs to stands above it.
 //
@@ -15,17 +15,17 @@
 // that is stuck there was heard by nobody. THIEVES workers steal. What they
 // have stolen is short, or so long that it ends after everything else; one of
 // them at least is always left for what there is. With BOUND the first thief is
-// the thread of the owners' computation, with a bell of its own.
+// the thread of the owners' computation, with a wake-up counter of its own.
 //
 // With ELSEWHERE another deque has one continuation that is always visible.
 //
-// Who looks before it has slept looks at one victim, else at all. The bell is
+// Who looks before it has slept looks at one victim, else at all. The wake-up counter is
 // not a number here but a note to each who has read it that it has rung since.
 // No sleep has a timer, but for fenced mode (FENCED): there a push may miss the
 // poison, and the sentinel's timer may end its sleep at any time. The pop, a
 // deque's modes and entries are deque.pml's; exceptions' handlers aren't here.
 //
-// Memory: x86-TSO (tso.inc); bells, sleepers and the sentinel are changed by
+// Memory: x86-TSO (tso.inc); wake-up counters, sleepers and the sentinel are changed by
 // read-modify-writes only, whose thread's buffer is empty.
 //
 // Proved, within the bounds below:
@@ -52,7 +52,7 @@
 // BROKEN LOOKS_BEFORE_POISON safety (end): the sleeper looks, and then poisons
 // BROKEN WITHOUT_LOOK safety (end): the sleeper poisons and sleeps
 // BROKEN COUNTS_LATE safety (end): the sleeper counts itself after it has looked
-// BROKEN READS_BELL_LATE safety (end): the sleeper reads the bell after it has looked
+// BROKEN READS_BELL_LATE safety (end): the sleeper reads the wake-up counter after it has looked
 // BROKEN RESTORES_LATE safety (end): the slow push restores the limit after it has woken
 // BROKEN RESTORES_BY_STORE safety (end): it stores the limit, and doesn't exchange it
 // BROKEN GIVES_UP_SILENTLY elsewhere (end): a thief that gives up wakes nobody
@@ -77,7 +77,7 @@
 #include "promise.inc"
 #include "tso.inc"
 
-bool rung[THIEVES];   // since it read its bell
+bool rung[THIEVES];   // since it read its wake-up counter
 bool waits[THIEVES];  // in futex_wait
 bool timed[THIEVES];  // with a timer
 byte pool_sleepers;
@@ -97,7 +97,7 @@ ltl ends { <>(finished == OWNERS) }
 #define IS_BOUND(p) false
 #endif
 
-// wake_pool_worker: all who have read the bell see it has rung; the futex wakes
+// wake_pool_worker: workers that have read the wake-up counter see that it has changed; the futex wakes
 // one that waits, any of them.
 inline wake_pool_worker(me) {
   d_step {
@@ -123,8 +123,8 @@ inline wake_pool_worker(me) {
   }
 }
 
-// ring, for the one bound worker.
-inline ring(me) {
+// wake_bound, for the one bound worker.
+inline wake_bound(me) {
   d_step { DRAINED(me) -> rung[0] = true }
   if
   :: asleep -> waits[0] = false
@@ -141,7 +141,7 @@ inline wake_for(me, is_root) {
 #ifdef BOUND
 #ifndef RINGS_POOL_ONLY
   if
-  :: !(is_root) && asleep -> ring(me)
+  :: !(is_root) && asleep -> wake_bound(me)
   :: else
   fi
 #endif
@@ -356,7 +356,7 @@ endasleep:
   fi
 }
 
-// cilkrts_idle_over, after it has slept.
+// cilkrts_idle_end, after it has slept.
 inline idle_over(me) {
 #ifndef WITHOUT_SUCCESSOR
   if

@@ -58,7 +58,7 @@ static bool can_leave(void) {
   return w != &cilkrts_bootstrap &&
          (cilkrts_is_inside(w) ||
           __atomic_load_n(&w->tasks.count, __ATOMIC_RELAXED)) &&
-         cilkrts_deque_can_be_left(w);
+         cilkrts_deque_can_be_abandoned(w);
 }
 
 static void block(struct cilkrts_waiting *record) {
@@ -77,7 +77,7 @@ static void wait_for_unpark(struct cilkrts_waiting *record) {
     cilkrts_tsan_acquire(&record->parked->region);
 }
 
-static int park(cilkrts_wait_begin *commit, void *argument,
+static int park(cilkrts_wait_announce *commit, void *argument,
                 const int64_t *deadline, struct cilkrts_frame call) {
   int saved_errno = get_errno();
   struct cilkrts_waiting *record = cilkrts_waiting_take(spare_here());
@@ -88,7 +88,7 @@ static int park(cilkrts_wait_begin *commit, void *argument,
   __atomic_store_n(&record->parked, leaves ? &parked : NULL, __ATOMIC_RELAXED);
   cilkrts_waiting_note(record, call);
   int result = 0;
-  if (cilkrts_wait_begins(record, commit, argument, deadline, unpark_late)) {
+  if (cilkrts_wait_begin(record, commit, argument, deadline, unpark_late)) {
     struct cilkrts_cilkscale_strand measures;
     cilkrts_cilkscale_leave(&measures);
     wait_for_unpark(record);
@@ -150,6 +150,6 @@ void cilkrts_preempt(void **helper) {
   struct worker *w = cilkrts_current();
   // A preempted strand may continue on any thread.
   if (cilkrts_is_preempted(w) && !cilkrts_strands_are_tied() && can_leave() &&
-      !cilkrts_deque_is_handlers(w, helper))
+      !cilkrts_deque_is_in_signal_handler(w, helper))
     let_go_first(CILKRTS_PREEMPTED);
 }

@@ -175,7 +175,7 @@ static bool knows_state(struct worker *victim, const entry_t *entry) {
   CILKRTS_ASSERT(cilkrts_is_locked(victim));
   bool known = (marked_region(entry) & MARKS) ||
                cilkrts_handlers_look_empty(victim->deque.handlers);
-  __atomic_store_n(&victim->deque.guarded, !known, __ATOMIC_RELAXED);
+  __atomic_store_n(&victim->deque.oldest_is_blocked, !known, __ATOMIC_RELAXED);
   return known;
 }
 
@@ -224,8 +224,8 @@ static void refuse_stolen_handler(const struct worker *victim, void **frame) {
     cilkrts_fail_in_handler(", and was stolen from");
 }
 
-CILKRTS_NO_SANITIZER bool cilkrts_deque_is_handlers(const struct worker *w,
-                                                    void **frame) {
+CILKRTS_NO_SANITIZER bool
+cilkrts_deque_is_in_signal_handler(const struct worker *w, void **frame) {
   void **spawner = frame[0];
   return is_on_handlers_stack(w, frame) ||
          cilkrts_arch_is_signal_return(cilkrts_arch_return_address(spawner));
@@ -266,7 +266,7 @@ static struct strand take(struct worker *victim, entry_t *h, void **frame) {
 bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
                          struct strand *stolen) {
   CILKRTS_ASSERT(victim != thief);
-  if (!cilkrts_has_work(victim) || !cilkrts_may_work_beside(thief, victim) ||
+  if (!cilkrts_has_work(victim) || !cilkrts_may_steal_from(thief, victim) ||
       !cilkrts_try_lock(&victim->deque.lock))
     return false;
   entry_t *h = __atomic_load_n(&victim->fast.head, __ATOMIC_RELAXED);
@@ -317,7 +317,7 @@ static void reset(struct worker *w) {
   announce(w, w->deque.base);
 }
 
-bool cilkrts_deque_can_be_left(struct worker *w) {
+bool cilkrts_deque_can_be_abandoned(struct worker *w) {
   CILKRTS_ASSERT(w == cilkrts_current());
   if (cilkrts_handlers_look_empty(w->deque.handlers))
     return true;
@@ -328,7 +328,7 @@ bool cilkrts_deque_can_be_left(struct worker *w) {
   return true;
 }
 
-bool cilkrts_deque_leave(struct worker *w) {
+bool cilkrts_deque_abandon(struct worker *w) {
   CILKRTS_ASSERT(w == cilkrts_current());
   if (cilkrts_is_empty(w))
     return false;
@@ -382,7 +382,7 @@ bool cilkrts_deque_pop_wins(struct worker *w) {
 // the new entry has to start. Returns false if that is empty.
 static bool note_state(struct worker *w, entry_t *entry) {
   if (cilkrts_handlers_look_empty(w->deque.handlers)) {
-    __atomic_store_n(&w->deque.guarded, false, __ATOMIC_RELAXED);
+    __atomic_store_n(&w->deque.oldest_is_blocked, false, __ATOMIC_RELAXED);
     return false;
   }
   if (!w->deque.handlers->caught || cilkrts_handlers_can_adopt()) {

@@ -28,16 +28,16 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
 /// Returns true if a signal handler has called the spawn helper whose frame
 /// record is \p frame. Called by the owner of \p w. It does not recognise
 /// functions that a handler calls on the strand's own stack.
-bool cilkrts_deque_is_handlers(const struct worker *w, void **frame);
+bool cilkrts_deque_is_in_signal_handler(const struct worker *w, void **frame);
 
 /// Returns true if the owner of \p w, which calls, may abandon its deque: the
 /// state of exception handling is known for each continuation in it.
-bool cilkrts_deque_can_be_left(struct worker *w);
+bool cilkrts_deque_can_be_abandoned(struct worker *w);
 
 /// Abandons all continuations in the deque of \p w (abandoned.h), as if each
 /// were stolen. Called by the owner after its strand has begun to wait and has
 /// left its stack. Returns true if there were any continuations.
-bool cilkrts_deque_leave(struct worker *w);
+bool cilkrts_deque_abandon(struct worker *w);
 
 /// Runs the slow path of a pop. Called by the owner. Returns true if the owner
 /// has kept the entry, and false if a thief has taken it; then the deque is

@@ -41,7 +41,7 @@ struct cilkrts_deque_state {
   /// state of exception handling at its push. A hint for workers that are about
   /// to sleep. Atomic; written by thieves under the lock and by the owner's
   /// slow push.
-  bool guarded;
+  bool oldest_is_blocked;
   /// Under ThreadSanitizer, the slot after the youngest entry that it was told
   /// of. Written by the owner, read by thieves.
   struct __cilkrts_entry *announced;

@@ -64,12 +64,12 @@
 
 enum {
   PAUSES = 12, // after a round, while a worker spins
-  LONGEST_NAP_MS = 1000
+  LONGEST_SLEEP_MS = 1000
 };
 
 // The pool's futex, which counts wake-ups, and the number of its sleepers. Both
 // are atomic; any thread writes them.
-static uint32_t pool_bell;
+static uint32_t pool_wakeups;
 static uint32_t pool_sleepers;
 // True while a sleeping pool worker is the sentinel.
 static bool sentinel;
@@ -123,10 +123,10 @@ static uint32_t bits_of(struct worker *w) {
 }
 
 // Waits between two polls.
-static void nap(void) {
-  enum { NAP_NS = CILKRTS_TRIES(100000, 0) };
-  if (NAP_NS)
-    nanosleep(&(struct timespec){.tv_nsec = NAP_NS}, NULL);
+static void pause_polling(void) {
+  enum { PAUSE_NS = CILKRTS_TRIES(100000, 0) };
+  if (PAUSE_NS)
+    nanosleep(&(struct timespec){.tv_nsec = PAUSE_NS}, NULL);
   else
     sched_yield();
 }
@@ -142,28 +142,28 @@ static void futex_wake_one(uint32_t *word) {
   futex_wake(word, 1, FUTEX_BITSET_MATCH_ANY);
 }
 
-static void ring(struct worker *w) {
-  __atomic_fetch_add(&w->idle.bell, 1, __ATOMIC_SEQ_CST);
+static void wake_bound(struct worker *w) {
+  __atomic_fetch_add(&w->idle.wakeups, 1, __ATOMIC_SEQ_CST);
   // Seq_cst: partner is the store of `asleep` before the owner looks at its
-  // mailbox and the bell.
+  // mailbox and the counter.
   if (__atomic_load_n(&w->idle.asleep, __ATOMIC_SEQ_CST))
-    futex_wake_one(&w->idle.bell);
+    futex_wake_one(&w->idle.wakeups);
 }
 
 // Wakes a worker that sleeps, one of the group of `w` if there is any.
 static void wake_pool_worker(struct worker *w) {
   const uint32_t near = group_bit(w);
-  __atomic_fetch_add(&pool_bell, 1, __ATOMIC_SEQ_CST);
-  if (!near || !futex_wake(&pool_bell, 1, near))
-    futex_wake_one(&pool_bell);
+  __atomic_fetch_add(&pool_wakeups, 1, __ATOMIC_SEQ_CST);
+  if (!near || !futex_wake(&pool_wakeups, 1, near))
+    futex_wake_one(&pool_wakeups);
 }
 
 void cilkrts_wake_pool(void) {
   // Seq_cst: partner is the load in go_to_sleep. A worker that has loaded the
   // old value does not sleep, and one that loads the new value also sees the
   // new number of workers.
-  __atomic_fetch_add(&pool_bell, 1, __ATOMIC_SEQ_CST);
-  futex_wake(&pool_bell, INT_MAX, FUTEX_BITSET_MATCH_ANY);
+  __atomic_fetch_add(&pool_wakeups, 1, __ATOMIC_SEQ_CST);
+  futex_wake(&pool_wakeups, INT_MAX, FUTEX_BITSET_MATCH_ANY);
 }
 
 // Wakes a pool worker for what `w` has, unless `is_polled`: then an awake one
@@ -176,7 +176,7 @@ static void wake_for(struct worker *w, bool is_polled) {
     wake_pool_worker(w);
   if (root && root != w &&
       __atomic_load_n(&root->idle.asleep, __ATOMIC_SEQ_CST))
-    ring(root);
+    wake_bound(root);
 }
 
 void cilkrts_wake_for(struct worker *w) { wake_for(w, false); }
@@ -198,20 +198,20 @@ void cilkrts_wake_for_ready(struct worker *w) {
   cilkrts_wake_for(w);
   if (w->bound && w != cilkrts_current() &&
       __atomic_load_n(&w->idle.asleep, __ATOMIC_SEQ_CST))
-    ring(w);
+    wake_bound(w);
 }
 
 void cilkrts_wake_home(struct worker *w) {
   if (w->bound) {
-    ring(w);
+    wake_bound(w);
     return;
   }
   // Seq_cst: partner is the store of `asleep` before the owner looks at what
   // was sent to it.
   if (!__atomic_load_n(&w->idle.asleep, __ATOMIC_SEQ_CST))
     return;
-  __atomic_fetch_add(&pool_bell, 1, __ATOMIC_SEQ_CST);
-  futex_wake(&pool_bell, INT_MAX, bit_of(w));
+  __atomic_fetch_add(&pool_wakeups, 1, __ATOMIC_SEQ_CST);
+  futex_wake(&pool_wakeups, INT_MAX, bit_of(w));
 }
 
 void cilkrts_post(struct worker *owner, region_t *region) {
@@ -220,7 +220,7 @@ void cilkrts_post(struct worker *owner, region_t *region) {
   // Seq_cst, as the partner loads are in go_to_sleep; also the release that
   // makes the region's fields visible to the owner.
   __atomic_store_n(&owner->idle.mailbox, region, __ATOMIC_SEQ_CST);
-  ring(owner);
+  wake_bound(owner);
 }
 
 // Returns true if something is ready in `v` and no awake worker polls for it.
@@ -234,7 +234,7 @@ static bool has_unpolled(const struct worker *v, const struct worker *looker) {
 
 // What a worker would find if it looked now: no work, work that cannot be
 // stolen yet (deque_state.h), or work.
-enum sight { NOTHING, GUARDED, WORK };
+enum sight { NOTHING, BLOCKED, WORK };
 
 static enum sight look_around(const struct worker *w) {
   enum sight seen = NOTHING;
@@ -253,18 +253,19 @@ static enum sight look_around(const struct worker *w) {
     const bool ready = has_unpolled(v, w);
     if (v == w || !(cilkrts_has_work(v) || ready))
       continue;
-    if (!cilkrts_may_work_beside(w, v))
+    if (!cilkrts_may_steal_from(w, v))
       continue;
-    if (!__atomic_load_n(&v->deque.guarded, __ATOMIC_RELAXED) || ready)
+    if (!__atomic_load_n(&v->deque.oldest_is_blocked, __ATOMIC_RELAXED) ||
+        ready)
       return WORK;
-    seen = GUARDED;
+    seen = BLOCKED;
   }
   return seen;
 }
 
 static void poison_all(const struct worker *sleeper) {
   // Orders the store that this worker sleeps (before) and the loads of the
-  // slots (after). Partner: the fence in cilkrts_worker_slot_leave.
+  // slots (after). Partner: the fence in cilkrts_worker_slot_give_up.
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
   for (unsigned i = 0; i < count; ++i) {
@@ -324,10 +325,10 @@ static bool count_idle(unsigned *threads, uint64_t *progress) {
 
 static void go_to_sleep(struct worker *w) {
   CILKRTS_ASSERT(w == cilkrts_current() && !w->idle.asleep);
-  uint32_t *bell = w->bound ? &w->idle.bell : &pool_bell;
-  uint32_t rings = __atomic_load_n(bell, __ATOMIC_SEQ_CST);
+  uint32_t *wakeups = w->bound ? &w->idle.wakeups : &pool_wakeups;
+  uint32_t before = __atomic_load_n(wakeups, __ATOMIC_SEQ_CST);
   bool timer = true;
-  // Seq_cst, both: partners are the loads in ring, cilkrts_wake_home and
+  // Seq_cst, both: partners are the loads in wake_bound, cilkrts_wake_home and
   // cilkrts_wake_for.
   __atomic_store_n(&w->idle.asleep, true, __ATOMIC_SEQ_CST);
   if (!w->bound) {
@@ -347,7 +348,7 @@ static void go_to_sleep(struct worker *w) {
     cilkrts_fail("a process that was forked inside a parallel region waits for "
                  "tasks that only its parent runs: call exec or _exit there, "
                  "or fork outside regions");
-  if (timer && seen == NOTHING && w->idle.nap_ms >= LONGEST_NAP_MS) {
+  if (timer && seen == NOTHING && w->idle.sleep_ms >= LONGEST_SLEEP_MS) {
     cilkrts_deadlock_set_idle(count_idle);
     cilkrts_deadlock_look();
   }
@@ -357,8 +358,10 @@ static void go_to_sleep(struct worker *w) {
   if (seen != WORK) {
     cilkrts_add(&w->counters.sleeps, 1);
     cilkrts_set_activity(w, CILKRTS_SLEEPING);
-    const unsigned ms = seen == GUARDED ? 1 : looks_again ? w->idle.nap_ms : 0;
-    if (futex_wait(bell, rings, ms, bits_of(w)) && !w->bound)
+    const unsigned ms = seen == BLOCKED ? 1
+                        : looks_again   ? w->idle.sleep_ms
+                                        : 0;
+    if (futex_wait(wakeups, before, ms, bits_of(w)) && !w->bound)
       cilkrts_placement_woken(w);
     cilkrts_set_activity(w, CILKRTS_SEARCHING);
   } else {
@@ -374,8 +377,8 @@ static void go_to_sleep(struct worker *w) {
     if (timer)
       __atomic_store_n(&sentinel, false, __ATOMIC_RELAXED);
   }
-  if (timer && seen != GUARDED && w->idle.nap_ms < LONGEST_NAP_MS)
-    w->idle.nap_ms *= 2;
+  if (timer && seen != BLOCKED && w->idle.sleep_ms < LONGEST_SLEEP_MS)
+    w->idle.sleep_ms *= 2;
 }
 
 // Returns true if strands that `w` may run have handed over to one another
@@ -386,7 +389,7 @@ static bool sees_hand_overs(struct worker *w) {
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
   for (unsigned i = 0; i < count; ++i) {
     struct worker *v = __atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED);
-    if (v != w && cilkrts_may_work_beside(w, v))
+    if (v != w && cilkrts_may_steal_from(w, v))
       hand_overs += cilkrts_run_next_puts(&v->ready.run_next);
   }
   const bool any = hand_overs != w->idle.seen_hand_overs;
@@ -430,12 +433,12 @@ unsigned cilkrts_idle(struct worker *w, unsigned failures) {
         break;
     }
     break;
-  case CILKRTS_GIVE_CPU:
+  case CILKRTS_YIELD_CPU:
     sched_yield();
     break;
   case CILKRTS_GO_TO_SLEEP:
     if (keeps_polling(w)) {
-      nap();
+      pause_polling();
       break;
     }
     if (stop_polling(w) || !cilkrts_has_slept(failures))
@@ -445,12 +448,12 @@ unsigned cilkrts_idle(struct worker *w, unsigned failures) {
   return failures + 1;
 }
 
-void cilkrts_idle_over(struct worker *w, unsigned failures) {
+void cilkrts_idle_end(struct worker *w, unsigned failures) {
   cilkrts_placement_works(w);
   bool has_polled = stop_polling(w);
   if (!cilkrts_has_slept(failures) && !has_polled)
     return;
-  w->idle.nap_ms = 1;
+  w->idle.sleep_ms = 1;
   // The next sleeper poisons the limits that pushes have restored since this
   // worker poisoned them, and is the sentinel if this one was.
   if (__atomic_load_n(&pool_sleepers, __ATOMIC_RELAXED))
@@ -462,10 +465,10 @@ void cilkrts_wake_another(struct worker *w) {
     wake_pool_worker(w);
 }
 
-void cilkrts_idle_leave(struct worker *w) {
+void cilkrts_idle_retire(struct worker *w) {
   CILKRTS_ASSERT(cilkrts_is_empty(w) && !w->bound);
   stop_polling(w);
-  w->idle.nap_ms = 1;
+  w->idle.sleep_ms = 1;
   // A push may have relied on this worker, which was awake or has just been
   // woken for it.
   if (__atomic_load_n(&pool_sleepers, __ATOMIC_RELAXED))

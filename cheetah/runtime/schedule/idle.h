@@ -33,11 +33,11 @@ unsigned cilkrts_idle(struct worker *w, unsigned failures);
 
 /// Ends the search of \p w, which has found work after \p failures rounds that
 /// found nothing. Wakes the next sleeper if \p w has slept.
-void cilkrts_idle_over(struct worker *w, unsigned failures);
+void cilkrts_idle_end(struct worker *w, unsigned failures);
 
 /// Ends the search of the pool worker \p w, which has no work and never looks
 /// again. Wakes another worker to look. The owner calls.
-void cilkrts_idle_leave(struct worker *w);
+void cilkrts_idle_retire(struct worker *w);
 
 /// Wakes a sleeping pool worker to look for work, if there is one: one near
 /// \p w, if the steal policy knows such a worker.

@@ -20,7 +20,7 @@
 struct __cilkrts_region;
 
 struct cilkrts_idle_state {
-  unsigned nap_ms; ///< how long the next sleep may last; the owner's
+  unsigned sleep_ms; ///< how long the next sleep may last; the owner's
   /// The number of times that the run-next slots of other workers had been
   /// filled when this worker was last about to sleep. The owner's.
   uint32_t seen_hand_overs;
@@ -31,8 +31,9 @@ struct cilkrts_idle_state {
   /// owner. One slot is enough: only one strand at a time carries the owner as
   /// its root.
   _Alignas(CILKRTS_CACHE_LINE) struct __cilkrts_region *mailbox;
-  uint32_t bell; ///< futex; the number of times that somebody woke the worker
-  bool asleep;   ///< atomic; written by the owner
+  uint32_t
+      wakeups; ///< futex; the number of times that somebody woke the worker
+  bool asleep; ///< atomic; written by the owner
 };
 
 #endif // CILKRTS_SCHEDULE_IDLE_STATE_H

@@ -142,7 +142,7 @@ bool cilkrts_join_sync(struct worker *w, region_t *region, char *fiber,
   return complete(w, region, next);
 }
 
-region_t *cilkrts_join_own(struct worker *w) {
+region_t *cilkrts_join_take_own(struct worker *w) {
   if (!cilkrts_has_arrivals(&w->tied))
     return cilkrts_next_ready(w);
   enum { TURNS = 4 };
@@ -160,7 +160,7 @@ region_t *cilkrts_join_own(struct worker *w) {
 
 bool cilkrts_join_park(struct worker *w, region_t *region,
                        struct strand *next) {
-  bool left = cilkrts_deque_leave(w);
+  bool left = cilkrts_deque_abandon(w);
   cilkrts_context_park(w, region);
   cilkrts_tie_parked(w, region);
   cilkrts_add(&w->counters.parks, 1);
@@ -175,10 +175,10 @@ bool cilkrts_join_park(struct worker *w, region_t *region,
 
 bool cilkrts_join_yield(struct worker *w, region_t *region,
                         struct strand *next) {
-  cilkrts_deque_leave(w);
+  cilkrts_deque_abandon(w);
   cilkrts_context_park(w, region);
   cilkrts_tie_parked(w, region);
-  region_t *other = cilkrts_join_own(w);
+  region_t *other = cilkrts_join_take_own(w);
   if (!other) {
     // The strand may wait for another thread.
     sched_yield();
@@ -195,7 +195,7 @@ bool cilkrts_join_yield(struct worker *w, region_t *region,
 }
 
 void cilkrts_join_preempted(struct worker *w, region_t *region) {
-  cilkrts_deque_leave(w);
+  cilkrts_deque_abandon(w);
   cilkrts_context_park(w, region);
   CILKRTS_ASSERT(!goes_on_in_root(region));
   cilkrts_abandoned_put(w, region);

@@ -44,7 +44,7 @@ bool cilkrts_join_yield(struct worker *w, region_t *region,
 /// itself. Returns null if it has none. Strands that only \p w may resume
 /// (tied.h) come before other ready strands, except every fourth time:
 /// otherwise tied strands that wake each other would starve the others.
-region_t *cilkrts_join_own(struct worker *w);
+region_t *cilkrts_join_take_own(struct worker *w);
 
 /// Preempts the strand on \p w, whose time slice is over: parks it in
 /// \p region, where it waits for its next time slice. The strand does not carry

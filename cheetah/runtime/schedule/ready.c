@@ -178,7 +178,7 @@ region_t *cilkrts_ready_take_injected(struct worker *w) {
 static region_t *steal_next(struct worker *victim, struct worker *thief,
                             bool *injected) {
   if (!cilkrts_run_next_has(&victim->ready.run_next) ||
-      !cilkrts_may_work_beside(thief, victim))
+      !cilkrts_may_steal_from(thief, victim))
     return NULL;
   region_t *region = cilkrts_run_next_steal(&victim->ready.run_next);
   if (!region)

@@ -56,7 +56,7 @@ static bool go_on_with(region_t *ready, struct strand *next) {
 
 // Takes a strand that `w` has itself: one that is ready, or abandoned.
 static bool look_at_own(struct worker *w, struct strand *next) {
-  return go_on_with(cilkrts_join_own(w), next);
+  return go_on_with(cilkrts_join_take_own(w), next);
 }
 
 static bool go_on_with_stolen(struct worker *w, region_t *ready,
@@ -108,10 +108,10 @@ static bool find_strand(struct worker *w, struct strand *next) {
   }
   unsigned failures = 0;
   cilkrts_set_activity(w, CILKRTS_SEARCHING);
-  struct worker *left = cilkrts_worker_slot_leave(w);
+  struct worker *left = cilkrts_worker_slot_give_up(w);
   while (!look_in_mailbox(w, next) && !look_at_own(w, next)) {
     if (cilkrts_is_surplus(w)) {
-      cilkrts_idle_leave(w);
+      cilkrts_idle_retire(w);
       cilkrts_set_activity(w, CILKRTS_ABSENT);
       return false;
     }
@@ -121,7 +121,7 @@ static bool find_strand(struct worker *w, struct strand *next) {
     }
     failures = cilkrts_idle(w, failures);
   }
-  cilkrts_idle_over(w, failures);
+  cilkrts_idle_end(w, failures);
   // A stolen strand may come with a deque.
   if (cilkrts_has_ready(&w->ready))
     cilkrts_wake_for_ready(w);

@@ -107,7 +107,7 @@ struct worker *cilkrts_table_create(bool bound) {
   w->deque.end = w->deque.base + depth;
   cilkrts_deque_clear(w);
   w->bound = bound;
-  w->idle.nap_ms = 1;
+  w->idle.sleep_ms = 1;
   w->number = CILKRTS_MAX_TABLE;
   cilkrts_worker_slots_begin(w);
   cilkrts_placement_ends(w);
@@ -165,7 +165,7 @@ static void abandon(struct worker *w) {
   w->tied.away = NULL;
   w->tied.away_room = 0;
   w->deque.handlers = NULL;
-  w->deque.guarded = false;
+  w->deque.oldest_is_blocked = false;
   w->idle.asleep = false;
   cilkrts_placement_ends(w);
   cilkrts_worker_slots_begin(w);

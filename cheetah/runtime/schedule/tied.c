@@ -180,9 +180,9 @@ static void change_over(struct worker *w, struct worker *computation) {
                    computation);
     return;
   }
-  const bool left = cilkrts_worker_slot_leave(w);
-  cilkrts_worker_slot_return(w, computation);
-  // Release: partner is the acquire in cilkrts_may_work_beside.
+  const bool left = cilkrts_worker_slot_give_up(w);
+  cilkrts_worker_slot_take_beyond_limit(w, computation);
+  // Release: partner is the acquire in cilkrts_may_steal_from.
   __atomic_store_n(&w->computation, computation, __ATOMIC_RELEASE);
   // The slot that is free now may be of use.
   if (left)

@@ -35,8 +35,8 @@ struct cilkrts_round {
 
 /// The rest that a worker takes after a round that has found nothing.
 enum cilkrts_backoff {
-  CILKRTS_SPIN,     ///< some pauses of the processor, about half a microsecond
-  CILKRTS_GIVE_CPU, ///< sched_yield()
+  CILKRTS_SPIN,      ///< some pauses of the processor, about half a microsecond
+  CILKRTS_YIELD_CPU, ///< sched_yield()
   CILKRTS_GO_TO_SLEEP ///< a futex, until somebody wakes the worker
 };
 
@@ -102,7 +102,7 @@ static inline enum cilkrts_backoff cilkrts_usual_backoff(unsigned failures) {
     YIELD_ROUNDS = CILKRTS_TRIES(128, 0)
   };
   return failures < SPIN_ROUNDS                  ? CILKRTS_SPIN
-         : failures < SPIN_ROUNDS + YIELD_ROUNDS ? CILKRTS_GIVE_CPU
+         : failures < SPIN_ROUNDS + YIELD_ROUNDS ? CILKRTS_YIELD_CPU
                                                  : CILKRTS_GO_TO_SLEEP;
 }
 

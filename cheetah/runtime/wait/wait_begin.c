@@ -9,10 +9,10 @@
 
 #include "timer.h"
 
-bool cilkrts_wait_begins(struct cilkrts_waiting *record,
-                         cilkrts_wait_begin *tell, void *argument,
-                         const int64_t *deadline,
-                         void (*late)(struct __cilkrts_strand *)) {
+bool cilkrts_wait_begin(struct cilkrts_waiting *record,
+                        cilkrts_wait_announce *tell, void *argument,
+                        const int64_t *deadline,
+                        void (*late)(struct __cilkrts_strand *)) {
   struct __cilkrts_strand *self = cilkrts_waiting_begin(record);
   if (tell(self, argument)) {
     if (deadline)

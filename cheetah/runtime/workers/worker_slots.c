@@ -38,12 +38,13 @@ bool cilkrts_worker_slot_change(struct worker *thief,
     return true;
   if (!cilkrts_worker_slot_take(thief, computation))
     return false;
-  // Release: partner is the acquire in cilkrts_may_work_beside.
+  // Release: partner is the acquire in cilkrts_may_steal_from.
   __atomic_store_n(&thief->computation, computation, __ATOMIC_RELEASE);
   return true;
 }
 
-void cilkrts_worker_slot_return(struct worker *w, struct worker *root) {
+void cilkrts_worker_slot_take_beyond_limit(struct worker *w,
+                                           struct worker *root) {
   CILKRTS_ASSERT(!w->bound && !w->slots.at);
   if (__atomic_load_n(&root->slots.limit, __ATOMIC_RELAXED) == CILKRTS_NO_LIMIT)
     return;
@@ -51,7 +52,7 @@ void cilkrts_worker_slot_return(struct worker *w, struct worker *root) {
   __atomic_store_n(&w->slots.at, root, __ATOMIC_RELAXED);
 }
 
-struct worker *cilkrts_worker_slot_leave(struct worker *w) {
+struct worker *cilkrts_worker_slot_give_up(struct worker *w) {
   struct worker *root = __atomic_load_n(&w->slots.at, __ATOMIC_RELAXED);
   if (!root)
     return NULL;

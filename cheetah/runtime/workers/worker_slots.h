@@ -34,8 +34,8 @@ static inline bool cilkrts_worker_slots_are_full(const struct worker *root) {
 /// Returns true if \p thief, which has no slot, may steal from \p victim. A
 /// bound worker waits for its own computation, and steals from no other. A
 /// hint, since the victim may change to another computation.
-static inline bool cilkrts_may_work_beside(const struct worker *thief,
-                                           const struct worker *victim) {
+static inline bool cilkrts_may_steal_from(const struct worker *thief,
+                                          const struct worker *victim) {
   // Acquire: it may be a worker that the thief hasn't seen yet. Partners:
   // the releases with which a worker changes to another computation
   // (cilkrts_deque_steal, cilkrts_worker_slot_change).
@@ -66,11 +66,12 @@ bool cilkrts_worker_slot_change(struct worker *thief,
 /// Gives \p w a slot of the computation of \p root even if none is free.
 /// Called by \p w, which has no slot and is about to resume a strand that no
 /// other worker can resume.
-void cilkrts_worker_slot_return(struct worker *w, struct worker *root);
+void cilkrts_worker_slot_take_beyond_limit(struct worker *w,
+                                           struct worker *root);
 
 /// Gives up the slot of \p w, which calls and has no strand any more. Returns
 /// the bound worker of that slot's computation, or null.
-struct worker *cilkrts_worker_slot_leave(struct worker *w);
+struct worker *cilkrts_worker_slot_give_up(struct worker *w);
 
 /// Gives the new worker \p w no limit.
 void cilkrts_worker_slots_begin(struct worker *w);
