@@ -49,12 +49,12 @@ class Programs(lit.formats.TestFormat):
         missing += [flag for flag in program.flags if flag.startswith(("-mavx", "-mfma", "-flto"))]
         if missing:
             return lit.Test.UNSUPPORTED, f"needs {', '.join(missing)}"
-        name = "/".join(test.path_in_suite[-2:])
+        name = program.path.relative_to(matrix.SUITE).as_posix()
         reason = matrix.find_exclusion("aarch64", name)
         if self.everything:
             levels, workers = "0,1,2,3,z", "1,2,4,8"
         else:
-            kind = zlib.crc32(name.encode()) % 3
+            kind = zlib.crc32(matrix.short_name(program).encode()) % 3
             levels, workers = (("0", "2"), ("2", "4"), ("z", "1,8"))[kind]
         os.makedirs(os.path.dirname(test.getExecPath()), exist_ok=True)
         report = matrix.check(program, matrix.Options(

@@ -64,7 +64,8 @@ class Program:
 
 
 def execution_programs(pattern):
-    for source in sorted((HERE.parent / "Execution").glob("*.c*")):
+    folder = HERE.parent / "Execution"
+    for source in sorted(path for path in folder.rglob("*") if path.suffix in (".c", ".cpp")):
         found = CHECKED.search(source.read_text(encoding="utf-8"))
         if found and re.search(pattern, source.name):
             yield source.name, str(source), shlex.split(found.group(1) or "")

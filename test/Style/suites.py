@@ -11,8 +11,16 @@ in `folder by folder`, its first suite mirrors the sources: each folder in the s
 folder of the sources, and each folder of the sources has one in the suite or a row of its own.
 
 Each folder of these parts has a row, or is below one that has: clang, llvm, cheetah, cilktools and
-interop. Each suite, a folder of test/ or a folder called `test` elsewhere, is in some row. What a row
-names exists. Each exception is a line on standard error, and makes the exit status 1."""
+interop. Where some folders below a row's folder have rows, all of them have, unless that row ends in
+`folder by folder`. Each suite, a folder of test/ or a folder called `test` elsewhere, is in some row,
+itself or by one of its folders. What a row names exists.
+
+The folders of test/Execution, test/Faults and test/Cilksan are named after folders of sources: each
+is in a row, and its path in the suite is the end of the path of one of the row's folders. A folder is
+exempt, with what is below it, in the row of a part whose folders have rows: its tests are about the
+whole part. Tests at the top of such a suite need a row that names the suite.
+
+Each exception is a line on standard error, and makes the exit status 1."""
 
 import pathlib
 import re
@@ -21,6 +29,8 @@ import sys
 ROW = re.compile(r"^\| (`[\w./]+`(?:, `[\w./]+`)*) \| (.*) \|$", re.MULTILINE)
 CODE = re.compile(r"`([\w./*]+)`")
 PARTS = ("clang", "llvm", "cheetah", "cilktools", "interop")
+# Suites whose folders are named after folders of sources.
+NAMED = ("test/Execution", "test/Faults", "test/Cilksan")
 # No sources, or no tests.
 NO_SOURCES = {"Inputs", "__pycache__", "test", "tests", "unittests", "benchmarks", "target"}
 SOURCES = {".c", ".cpp", ".h", ".def", ".rs", ".py", ".S"}
@@ -34,6 +44,8 @@ class Page:
                      for folders, rest in ROW.findall(text)]
         self.covered = {folder for folders, _, _ in self.rows for folder in folders}
         self.suites = {suite for _, suites, _ in self.rows for suite in suites}
+        # Parts whose folders have rows of their own.
+        self.divided = {above for folder in self.covered for above in parents_of(folder)} & self.covered
 
     def missing(self):
         """What rows name and isn't there."""
@@ -46,8 +58,17 @@ class Page:
             for path in sorted((self.root / part).rglob("*")):
                 name = path.relative_to(self.root)
                 if (path.is_file() and path.suffix in SOURCES and not NO_SOURCES & set(name.parts)
-                        and not {str(above) for above in name.parents} & self.covered):
+                        and not self.has_row(str(name.parent))):
                     yield f"no row is about '{name.parent}'"
+
+    def has_row(self, folder):
+        """Returns true if a row is about a folder of sources: its own, or that of the nearest folder
+        above it, if that one's row is about all that is below."""
+        if folder in self.covered:
+            return True
+        nearest = next((above for above in parents_of(folder) if above in self.covered), None)
+        return nearest is not None and (nearest not in self.divided or any(
+            by_folder for folders, _, by_folder in self.rows if nearest in folders))
 
     def unnamed(self):
         """Suites that are in no row."""
@@ -55,7 +76,8 @@ class Page:
                    *(path for part in PARTS for path in (self.root / part).rglob("test"))]
         for path in sorted(folders):
             name = str(path.relative_to(self.root))
-            if path.is_dir() and name not in self.suites and path.name not in NO_SOURCES - {"test"}:
+            if (path.is_dir() and path.name not in NO_SOURCES - {"test"}
+                    and not any(name in (suite, *parents_of(suite)) for suite in self.suites)):
                 yield f"'{name}' is in no row"
 
     def mirrors(self):
@@ -66,14 +88,45 @@ class Page:
             suite, lib = self.root / suites[0], self.root / folders[0]
             with_tests = folders_of(suite, TESTS)
             with_sources = folders_of(lib, SOURCES)
+            # Rows about programs that are run do not replace the tests of this suite.
+            elsewhere = {folder for others, named, _ in self.rows for folder in others
+                         if others != folders and not (named and named[0].startswith(NAMED))}
             for name in sorted(with_tests - with_sources):
                 if not any((suite / name).is_relative_to(self.root / named)
                            for named in self.suites - {suites[0]}):
                     yield f"'{suite.relative_to(self.root)}/{name}' has the name of no folder"
             for name in sorted(with_sources - with_tests):
                 full = lib.relative_to(self.root) / name
-                if not {str(full), *map(str, full.parents)} & (self.covered - {folders[0], "."}):
+                if not {str(full), *parents_of(full)} & elsewhere:
                     yield f"'{full}' has no tests in '{suites[0]}'"
+
+
+    def named_suites(self):
+        """Folders of a suite that are not named after the sources of their rows."""
+        for suite in NAMED:
+            if suite not in self.suites and any(
+                    path.suffix in TESTS for path in (self.root / suite).glob("*.*")):
+                yield f"no row is about the tests at the top of '{suite}'"
+            for name in sorted(folders_of(self.root / suite, TESTS)):
+                if not any(self.allows(row, suite, name) for row in self.rows):
+                    yield (f"'{suite}/{name}' is not named after a folder of its row"
+                           if f"{suite}/{name}" in self.suites else f"no row names '{suite}/{name}'")
+
+    def allows(self, row, suite, name):
+        """Returns true if a row names the folder `name` of a suite and has sources of that name, or if
+        it is about a whole part and names that folder or one above it."""
+        folders, suites, _ = row
+        for above in (name, *parents_of(name)):
+            if f"{suite}/{above}" in suites:
+                if any(f"/{folder}".endswith(f"/{above}") for folder in folders):
+                    return above == name
+                return not self.divided.isdisjoint(folders)
+        return False
+
+
+def parents_of(path):
+    """The folders above `path`, the nearest first, without the root."""
+    return [str(above) for above in pathlib.PurePath(path).parents][:-1]
 
 
 def folders_of(root, suffixes):
@@ -88,7 +141,8 @@ def main():
         sys.exit("usage: suites.py ROOT PAGE")
     root = pathlib.Path(sys.argv[1])
     page = Page(root, (root / sys.argv[2]).read_text(encoding="utf-8"))
-    wrong = [*page.missing(), *dict.fromkeys(page.uncovered()), *page.unnamed(), *page.mirrors()]
+    wrong = [*page.missing(), *dict.fromkeys(page.uncovered()), *page.unnamed(), *page.mirrors(),
+             *page.named_suites()]
     print(f"{len(page.rows)} rows, {len(page.suites)} suites, {len(wrong)} wrong")
     for line in wrong:
         print(line, file=sys.stderr)

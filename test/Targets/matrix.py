@@ -45,7 +45,10 @@ def find_exclusion(target, program):
 
 def find_programs(files):
     """Those that check.py runs without a sanitizer, of the files or of all."""
-    paths = files or sorted([*SUITE.glob("Execution/*.c*"), *SUITE.glob("Programs/*.c*")])
+    paths = files or sorted(path for folder in ("Execution", "Programs")
+                            for path in (SUITE / folder).rglob("*")
+                            if path.suffix in (".c", ".cpp")
+                            and "Inputs" not in path.relative_to(SUITE).parts)
     for path in map(pathlib.Path, paths):
         for line in path.read_text(encoding="utf-8").splitlines():
             found = RUN.search(line)
@@ -58,10 +61,17 @@ def find_programs(files):
             break
 
 
+def short_name(program):
+    """The program's suite and file name, which do not change when it moves to another folder."""
+    parts = program.path.relative_to(SUITE).parts
+    return f"{parts[0]}/{parts[-1]}"
+
+
 def check(program, options, temporary, projections=None):
     """The program's report, empty if it passed; makes files that begin with temporary. Targets
     share the programs' serial projections, if there is a folder for them."""
-    inputs = shlex.quote(f"-I{program.path.parent / 'Inputs'}")
+    suite = SUITE / program.path.relative_to(SUITE).parts[0]
+    inputs = shlex.quote(f"-I{suite / 'Inputs'}")
     plain = f"{options.plain} {inputs}"
     compiler = f"{options.compiler} -ftapir={options.target} -mllvm -tapir-verify-each {inputs}"
     if program.kind == "program":
@@ -97,7 +107,7 @@ def main():
     with (tempfile.TemporaryDirectory() as folder,
           concurrent.futures.ThreadPoolExecutor(options.jobs) as pool):
         programs = list(find_programs(options.files))
-        reports = pool.map(lambda p: check(p, options, f"{folder}/{p.path.name}",
+        reports = pool.map(lambda p: check(p, options, f"{folder}/{short_name(p).replace('/', '-')}",
                                            f"{folder}/projections"), programs)
         for program, report in zip(programs, reports):
             name = str(program.path.relative_to(SUITE))

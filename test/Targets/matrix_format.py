@@ -39,7 +39,8 @@ class Matrix(lit.formats.TestFormat):
                 # each program on the serial target where it runs it on OpenCilk.
                 targets = [target for target in (*targets, "serial")
                            if not matrix.find_exclusion(target, name.as_posix())]
-                targets = [targets[zlib.crc32(name.as_posix().encode()) % len(targets)]]
+                chosen = zlib.crc32(matrix.short_name(program).encode()) % len(targets)
+                targets = [targets[chosen]]
             for target in targets:
                 yield lit.Test.Test(suite, path + (target, *name.parts), local,
                                     str(program.path))
