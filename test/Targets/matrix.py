@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs the executable tests on another Tapir target.
 
-Usage: matrix.py --target NAME --compiler CLANG --plain CLANG --include FOLDER [FILE...]
+Usage: matrix.py --target NAME --compiler CLANG --plain CLANG --include FOLDER [option...] [FILE...]
 
 The programs of ../Execution and ../Programs that check.py compares with their serial
 projections are compiled with -ftapir=NAME, at fewer levels and on fewer workers than on
@@ -99,6 +99,8 @@ def main():
     parser.add_argument("--include", required=True, help="folder of cilk_stub.h")
     parser.add_argument("--levels", default="0,2")
     parser.add_argument("--workers", default="1,4")
+    parser.add_argument("--emulator", default="",
+                        help="the command that runs programs of another machine")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("files", nargs="*")
     options = parser.parse_args()
