@@ -1,4 +1,4 @@
-//===- NoUnwind.cpp - functions that never throw --------------------------===//
+//===- InferNoUnwind.cpp - functions that never throw ---------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
