@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Dominators and post-dominators say nothing about the body of a task: to the
-// graph it is one side of a branch on an opaque call. In the serial projection,
-// where a detach is true and control goes on behind a reattach, it runs each
-// time. A schedule that follows this order is always allowed, so what it runs
-// surely may be taken for what the program runs surely.
+// What a loop surely executes in each iteration, the bodies of its tasks
+// included. Dominators and post-dominators don't tell that: to the graph, a
+// task is one side of a branch on an opaque call. In the serial projection each
+// detach is true, and control continues after a reattach, so the task runs each
+// time. The serial projection is always an allowed schedule. So a pass may
+// assume that the program executes what the serial projection surely executes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,16 +24,19 @@
 
 namespace tapir {
 
-/// What the serial projection of a loop executes in each iteration that begins,
-/// the first one included. A snapshot of the graph; call forget() when only
-/// instructions moved.
+/// The instructions that the serial projection of a loop executes in each
+/// iteration that begins, the first one included. A snapshot of the graph; call
+/// forget() if only instructions have moved.
 class SerialIteration {
 public:
   /// What is certain of an instruction in an iteration.
   struct Certainty {
-    bool Sure = false;  ///< nothing before it may leave, throw or never end
-    bool Quiet = false; ///< nothing before it can be observed
-    bool SureIfEntered = false; ///< but for an exit from the loop's header
+    /// True if the iteration executes it: nothing before it may leave the loop,
+    /// throw or run forever.
+    bool Sure = false;
+    bool Quiet = false; ///< true if nothing before it can be observed
+    /// True if the iteration executes it unless the loop's header exits.
+    bool SureIfEntered = false;
   };
 
   SerialIteration(llvm::Loop &L, llvm::LoopInfo &LI, llvm::ScalarEvolution &SE);

@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The framework outlines tasks into helpers, splits loops and keeps debug info;
-// a target only says how a helper is started, how a region is joined and which
-// loose ends a function has in the end. What it knows of its runtime comes out
-// of a bitcode file that was compiled from C, so a target's code holds no
-// structure layout. docs/tapir.md describes the order of the calls below.
+// The interface of a target: what the lowering asks about a runtime. The
+// lowering outlines tasks into helpers, divides loops and keeps debug info. A
+// target only emits how a helper is started, how a region is joined, and what a
+// function needs when both are done. A target takes the layout of its runtime's
+// structures from a bitcode file that was compiled from C, so its code has
+// none. docs/tapir.md describes the order of the calls below.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,8 +43,8 @@ namespace tapir {
 struct SpawnHelper {
   llvm::Function *Helper = nullptr;
   llvm::Function *Parent = nullptr;
-  /// What is above runs before parent and child part (copies of memory that
-  /// the child owns); the task's own code begins here.
+  /// The instruction at which the task's own code begins. Instructions before
+  /// it run at the spawn: they copy memory for the child.
   llvm::Instruction *DetachPoint = nullptr;
   /// The markers at which the child begins if the parent's evaluation of
   /// arguments is a part of the helper; otherwise it begins at DetachPoint. The
@@ -56,14 +57,15 @@ struct SpawnHelper {
   llvm::SmallVector<llvm::CallBase *, 2> Throws;
   /// The parent's values for the helper's parameters, the region first.
   llvm::SmallVector<llvm::Value *, 8> Arguments;
-  /// How many values don't fit; if there are any, the last of the arguments is
-  /// the address of the structure that they are members of.
+  /// The number of values that have no parameter of their own. If it is not 0,
+  /// the last argument is the address of a structure with these values.
   unsigned Packed = 0;
-  /// Which of them are addresses that are read above DetachPoint only.
+  /// The arguments that are addresses and that only instructions before
+  /// DetachPoint read.
   llvm::SmallSet<unsigned, 4> CopiedArguments;
 };
 
-/// Counts what the parameters of a helper take up so far.
+/// The registers that the parameters of a helper take so far.
 struct ArgumentBudget {
   unsigned Integers = 0, Floats = 0;
   unsigned SmallIntegers = 0; ///< those among the integers that are not wide
@@ -73,67 +75,73 @@ class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT TapirTarget {
 public:
   virtual ~TapirTarget();
 
-  /// True where tasks run in place and syncs vanish: the serial projection.
+  /// Returns true for the serial projection, in which tasks run in place and
+  /// syncs are removed.
   virtual bool isSerial() const { return false; }
 
   /// Called once for a module with Tapir, before anything is lowered.
   virtual llvm::Error begin(llvm::Module &M) = 0;
 
-  /// Whether a live-in of type \p T is a parameter of its own rather than a
-  /// member of the structure that holds what doesn't fit; takes from \p Budget.
+  /// Returns true if a live-in of type \p T has a parameter of its own, and
+  /// counts that in \p Budget. Other live-ins are members of a structure.
   virtual bool passesDirectly(llvm::Type *T, ArgumentBudget &Budget) const = 0;
 
-  /// The default grain size of a loop of \p Count iterations, each of which is
-  /// \p Work units of work (roughly cycles; at least 1). All are i64; the grain
-  /// is at least 1.
+  /// Emits the default grain size, at least 1, of a loop of \p Count
+  /// iterations, each of which is \p Work units of work (roughly cycles; at
+  /// least 1). All are i64.
   virtual llvm::Value *emitGrainSize(llvm::IRBuilderBase &B, llvm::Value *Count,
                                      llvm::Value *Work) = 0;
 
-  /// Whether the runtime says when the running strand had better leave work to
-  /// others. Asked behind begin().
+  /// Returns true if the runtime can tell whether other workers want work from
+  /// the running strand. Called after begin().
   virtual bool knowsDemand() const { return false; }
 
-  /// Whether it had better, an i1 and a hint. For targets that know.
+  /// Emits a hint, an i1: true if other workers want work. Called only if
+  /// knowsDemand().
   virtual llvm::Value *emitWantsWork(llvm::IRBuilderBase &B);
 
-  /// Whether the runtime says when a spawn had better leave its continuation to
-  /// others, rather than be a call. Asked behind begin().
+  /// Returns true if the runtime can tell whether a lazy spawn is to push its
+  /// continuation. Called after begin().
   virtual bool knowsSpawnDemand() const { return false; }
 
-  /// Whether it had better, an i1 and a hint. For targets that know.
+  /// Emits a hint, an i1: true if a spawn is to push its continuation, and
+  /// false if it is to be a call. Called only if knowsSpawnDemand().
   virtual llvm::Value *emitWantsSpawn(llvm::IRBuilderBase &B);
 
-  /// Whether the runtime splices loops over time (SpliceLoops.h).
+  /// Returns true if the runtime splices loops over time (SpliceLoops.h).
   virtual bool splices() const { return false; }
 
-  /// What steps consist of.
+  /// The parts of a step of a spliced loop.
   enum class Steps { Loops, Calls };
 
-  /// Has it do so. The arguments are those of __cilkrts_splice_loops, or of
-  /// __cilkrts_splice_calls (cheetah/splice). For targets that do.
+  /// Emits a call that splices. The arguments are those of
+  /// __cilkrts_splice_loops, or of __cilkrts_splice_calls (cheetah/splice).
+  /// Called only if splices().
   virtual void emitSplice(llvm::IRBuilderBase &B, Steps Of,
                           llvm::ArrayRef<llvm::Value *> Arguments);
 
-  /// Whether every spawn and sync of the program has to come to be one here,
-  /// and none may be simplified.
+  /// Returns true if every spawn and sync of the program has to be lowered, and
+  /// no pass may simplify one.
   virtual bool keepsSpawns() const { return false; }
 
-  // What a runtime may want to know of a parallel loop, which is divided among
-  // tasks in whatever way is fast.
+  // The four functions below emit notifications about parallel loops, for
+  // runtimes that want these. The lowering decides how a loop is divided.
 
-  /// At the start of a function that divides iterations and runs a piece of
-  /// them. Returns what the next two get, or null, where they aren't called.
+  /// Emits the start of a function that divides iterations and runs a piece of
+  /// them. Returns the value that the next two functions get, or null if they
+  /// are not to be called.
   virtual llvm::Value *emitLoopEnter(llvm::IRBuilderBase &B);
-  /// Iteration \p Index, an i64 from 0, begins.
+  /// Emits that iteration \p Index, an i64 from 0, begins.
   virtual void emitLoopIteration(llvm::IRBuilderBase &B, llvm::Value *Loop,
                                  llvm::Value *Index);
-  /// The piece is over, before the sync.
+  /// Emits that the piece is over, before the sync.
   virtual void emitLoopLeave(llvm::IRBuilderBase &B, llvm::Value *Loop);
-  /// All \p Count iterations are over.
+  /// Emits that all \p Count iterations are over.
   virtual void emitLoopDone(llvm::IRBuilderBase &B, llvm::Value *Count);
 
-  /// Completes \p H and starts it before \p At in its parent; returns the call
-  /// that does. If H has Throws, the framework makes that an invoke.
+  /// Completes the helper \p H, and starts it before \p At in its parent.
+  /// Returns the call that starts it. If \p H has Throws, the lowering makes
+  /// that call an invoke.
   virtual llvm::CallInst *lowerSpawn(SpawnHelper &H, llvm::Instruction &At) = 0;
 
   /// Replaces a sync of a region that has spawns. With \p Throwing, children
@@ -149,13 +157,15 @@ public:
   /// exceptions.
   virtual void lowerUnwind(llvm::CallBase &Unwind) = 0;
 
-  /// The strand's view of a reducer of \p Size bytes; null if the runtime has
-  /// no views. The functions may be null pointers: an identity is zero bytes
-  /// then, and the later of two views is dropped.
+  /// Emits a look-up of the strand's view of a reducer of \p Size bytes.
+  /// Returns null if the runtime has no views. The functions may be null
+  /// pointers: an identity is zero bytes then, and the later of two views is
+  /// dropped.
   virtual llvm::Value *emitView(llvm::IRBuilderBase &B, llvm::Value *Reducer,
                                 llvm::Value *Size, llvm::Value *Identity,
                                 llvm::Value *Reduce);
-  /// The strand has constructed a reducer, or is about to destroy one.
+  /// Emit that the strand has constructed a reducer, or is about to destroy
+  /// one.
   virtual void emitViewBegin(llvm::IRBuilderBase &B, llvm::Value *Reducer,
                              llvm::Value *Size, llvm::Value *Identity,
                              llvm::Value *Reduce);
@@ -172,9 +182,9 @@ public:
                    llvm::SmallVectorImpl<llvm::Function *> &Made) = 0;
 };
 
-/// The target that Tapir in a module is lowered to, which passes before the
-/// lowering ask questions of. There is one object from the first question to
-/// the lowering's end.
+/// The target that the Tapir of a module is lowered to. Passes before the
+/// lowering ask it, too. The object lives from the first question to the end of
+/// the lowering.
 class TargetAnalysis : public llvm::AnalysisInfoMixin<TargetAnalysis> {
 public:
   /// Null where Tapir stays as it is, for a later command to lower.

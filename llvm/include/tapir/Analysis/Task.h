@@ -37,7 +37,8 @@ namespace tapir {
 /// lifetime marker or the like.
 bool isRealUse(const llvm::Instruction &I);
 
-/// A snapshot: it is invalid once its function changes.
+/// The code that a child may run. A snapshot: it is invalid once its function
+/// changes.
 class Task {
   llvm::CallBase *Detach;
   llvm::SetVector<llvm::BasicBlock *> Blocks;
@@ -56,8 +57,9 @@ class Task {
   llvm::BasicBlock *foldTerminator(llvm::BasicBlock &B) const;
 
 public:
-  /// With \p Projected, those within it go on behind their ends, as in the
-  /// serial projection: then it holds the whole of them.
+  /// Finds the task of \p Detach. With \p Projected, the walk continues after
+  /// the ends of the tasks within it, as in the serial projection, so that the
+  /// task has all of their code, too.
   explicit Task(llvm::CallBase &Detach, bool Projected = false);
 
   llvm::CallBase &getDetach() const { return *Detach; }
@@ -67,49 +69,51 @@ public:
     return Blocks.getArrayRef();
   }
 
-  /// Whether \p I can run in this task.
+  /// Returns true if this task can run \p I.
   bool contains(const llvm::Instruction &I) const;
 
-  /// Whether \p I can run in this task or is a marker that ends it.
+  /// Returns true if this task can run \p I, or if \p I is a marker that ends
+  /// it.
   bool covers(const llvm::Instruction &I) const {
     return contains(I) || getEnd(I.getParent()) == &I;
   }
 
-  /// The reattach or exception that ends the task in \p B, or null where
-  /// control goes on.
+  /// Returns the reattach or exception that ends the task in \p B, or null if
+  /// the task continues after \p B.
   llvm::Instruction *getEnd(const llvm::BasicBlock *B) const {
     return Ends.lookup(const_cast<llvm::BasicBlock *>(B));
   }
 
-  /// Whether the task can go from \p From to \p To.
+  /// Returns true if the task can go from \p From to \p To.
   bool hasEdge(const llvm::BasicBlock *From, const llvm::BasicBlock *To) const;
 
-  /// The successors that the task can take out of \p B.
+  /// Returns the successors that the task can take out of \p B.
   llvm::ArrayRef<llvm::BasicBlock *>
   successors(const llvm::BasicBlock *B) const;
 
-  /// Whether operand \p U of an instruction in the task is read there: a phi
-  /// reads only what comes in over edges of the task.
+  /// Returns true if the task reads operand \p U of one of its instructions. A
+  /// phi reads only the values of edges that the task can take.
   bool reads(const llvm::Use &U) const;
 
   /// Calls \p Visit for each operand that the task reads and that is defined
   /// outside of it. Only real uses count.
   void forEachLiveIn(llvm::function_ref<void(llvm::Value *)> Visit) const;
 
-  /// Why the task can't be outlined, or an empty string where it can: a child
-  /// that returns from its function, resumes unwinding, or detaches itself.
+  /// Returns why the task can't be outlined, or an empty string if it can: the
+  /// child returns from its function, resumes unwinding, or detaches itself.
   llvm::StringRef getDefect() const;
-  /// The same, also for a task that runs on into code that every way to its
-  /// detach passes. \p DT is its function's.
+  /// Returns the same. Also reports a task that reaches code which dominates
+  /// its detach. \p DT is the tree of its function.
   llvm::StringRef getDefect(const llvm::DominatorTree &DT) const;
-  /// The same. Makes a tree if it needs one: if somebody else runs some of the
-  /// task's code, too.
+  /// Returns the same. Computes the dominator tree only if other tasks, or the
+  /// parent, run some of the task's code, too.
   llvm::StringRef findDefect() const;
 
-  /// Whether the child jumps to a computed address. A program may do that; the
-  /// task is run serially then.
+  /// Returns true if the child jumps to a computed address. A program may do
+  /// that; the task then runs serially.
   bool hasComputedJump() const { return Computes; }
-  /// Likewise, whether it reads the variable arguments of its function.
+  /// Returns true if the child reads the variable arguments of its function.
+  /// The task then runs serially, too.
   bool startsVarArgs() const { return StartsVarArgs; }
 };
 

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Under fork()'s meaning memory that never escaped is copied into the child and
-// everything else is shared. Whether something escapes is LLVM's judgement, and
-// we steer it: what parent and child must share is passed to the detach call.
-// This file answers both questions: what has to be captured so that passes keep
-// their hands off it, and, when a task is outlined, what it takes along in
-// which way.
+// Which variables a task shares with its parent. As with fork(), memory that
+// has not escaped is copied into the child, and all other memory is shared.
+// LLVM decides what has escaped, and the passes steer it: they pass what parent
+// and child must share to the detach call. This file decides, when a task is
+// outlined, which variables the helper gets, and in which way;
+// MissingCaptures.h decides what has to be passed to the detach before that.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,76 +28,79 @@
 
 namespace tapir {
 
-/// How far addresses are followed to their object. In dead code an address may
-/// be computed from itself.
+/// The number of steps in which an address is followed to its object. There is
+/// a limit since dead code may compute an address from itself.
 constexpr unsigned MaxAddressSteps = 1000;
 
-/// What a task needs from outside, in the order of first use.
+/// The live-ins of a task, in the order of their first uses.
 struct LiveIns {
-  /// Passed by value. A pointer here makes its memory shared.
+  /// Values that the helper gets as arguments. The memory of a pointer here is
+  /// shared.
   llvm::SetVector<llvm::Value *> Values;
-  /// Static allocas that only this task uses: they move into its helper.
+  /// Static allocas that only this task uses. They move into the helper.
   llvm::SetVector<llvm::AllocaInst *> Private;
-  /// Static allocas that the task gets a copy of, taken at the detach.
+  /// Static allocas of which the helper gets a copy, made at the detach.
   llvm::SetVector<llvm::AllocaInst *> Copied;
-  /// Address computations on the two above and thread-local addresses, which
-  /// are computed anew inside the helper; operands precede their users.
+  /// Address computations on the two above, and thread-local addresses. The
+  /// helper computes them again. Operands precede their users.
   llvm::SetVector<llvm::Instruction *> Rematerialised;
-  /// Pointers among the values that may be addresses in copied allocas, chosen
-  /// outside of the task: there they mean the copies.
+  /// Pointers among Values that code outside of the task has computed and that
+  /// may point into copied allocas. In the helper they point into the copies.
   llvm::MapVector<llvm::Value *, llvm::SmallVector<llvm::AllocaInst *, 2>>
       Translated;
 };
 
-/// Maps the translated pointers of \p In: as after fork(), an address in memory
-/// that a task has its own copy of is one in the copy, whoever has computed it.
-/// \p Map has the copies, where there are any; \p GetOriginal tells where an
-/// alloca that was copied lies.
+/// Maps the translated pointers of \p In. As after fork(), an address in memory
+/// that the task has a copy of becomes an address in the copy. \p Map has the
+/// copies that exist. \p GetOriginal returns the address of an alloca that was
+/// copied.
 void translateAddresses(
     llvm::IRBuilderBase &B, const LiveIns &In, llvm::ValueToValueMapTy &Map,
     llvm::function_ref<llvm::Value *(llvm::AllocaInst &)> GetOriginal);
 
-/// Whether \p I only computes an address from another one.
+/// Returns true if \p I only computes an address from another one.
 bool isAddressArithmetic(const llvm::Instruction &I);
 
-/// Whether every real use of \p I, looking through address arithmetic, is an
-/// instruction for which \p Inside holds.
+/// Returns true if every real use of \p I, looking through address arithmetic,
+/// is an instruction for which \p Inside holds.
 bool isOnlyUsedBy(const llvm::Instruction &I,
                   llvm::function_ref<bool(const llvm::Instruction &)> Inside);
 
-/// Where to get the tasks of a function, if they are asked for. May be null:
-/// then they are found again.
+/// Returns the tasks of the function. It is called only if they are needed. If
+/// it is null, they are found again.
 using OwnersSource = llvm::function_ref<const TaskInfo &()>;
 
+/// Returns the live-ins of task \p S.
 LiveIns computeLiveIns(const Task &S, OwnersSource Owners = nullptr);
 
-/// The same for any piece of code that \p Detach belongs to: \p Inside says
-/// what that is, and \p Outer lists the values from outside that it reads.
+/// Returns the live-ins of any piece of code that \p Detach belongs to.
+/// \p Inside returns true for the instructions of the piece, and \p Outer lists
+/// the values from outside that the piece reads.
 LiveIns
 classifyLiveIns(llvm::CallBase &Detach, llvm::ArrayRef<llvm::Value *> Outer,
                 llvm::function_ref<bool(const llvm::Instruction &)> Inside,
                 OwnersSource Owners = nullptr);
 
-/// Whether \p A is an argument temporary that the child receives as it is at
-/// the detach.
+/// Returns true if \p A is an argument temporary that the child receives with
+/// the contents that it has at the detach.
 bool isPinned(const llvm::AllocaInst &A);
 
-/// How a task has a static alloca that it names.
+/// How a task uses a static alloca that it names.
 enum class Sharing {
-  Private, ///< nothing else uses it, or only copies of the task do
-  Copied,  ///< it gets a copy, taken at the detach
-  Shared,
+  Private, ///< only the task uses the alloca, or copies of the task do, too
+  Copied,  ///< the task gets a copy, made at the detach
+  Shared,  ///< the task gets the address
 };
 Sharing getSharing(const llvm::AllocaInst &A, const Task &S,
                    OwnersSource Owners = nullptr);
 Sharing getSharing(const llvm::AllocaInst &A, const TaskInfo &Tasks,
                    unsigned Number);
 
-/// Whether nothing but tasks that it is passed to gets to know \p Pointer.
+/// Returns true if \p Pointer escapes only to tasks that it is passed to.
 bool isKnownToTasksOnly(const llvm::Value &Pointer);
 
-/// All objects that \p Pointer may be an address in, however far it was
-/// computed from there; what can't be looked through counts as one.
+/// Returns all objects that \p Pointer may point into. A value that cannot be
+/// looked through counts as an object.
 llvm::SmallVector<const llvm::Value *, 4>
 getObjects(const llvm::Value &Pointer);
 

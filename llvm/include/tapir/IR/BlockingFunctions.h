@@ -5,14 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A strand that waits for what is serially later needs somebody who runs that:
-// so a task that may wait is never run in its parent's place, nor in a row with
-// later ones. And a strand that has waited may be in another thread.
+// Functions in which a strand may block. There are two consequences:
+//  - A strand may wait for an event that comes later in the serial order. Then
+//    another worker has to run the later code. So a task that may wait so is
+//    never run in its parent's place, nor one after the other with later tasks.
+//  - A strand that has waited may continue in another thread.
 //
 // Front ends annotate declarations with "cilk_waits"; in Clang that is
-// __attribute__((annotate("cilk_waits"))), which stock compilers know, too. A
-// function that only waits for what has begun, such as a lock, whose holder
-// goes on in any case, is annotated with "cilk_waits_earlier" and not inlined.
+// __attribute__((annotate("cilk_waits"))), which stock compilers accept, too. A
+// function that waits only for strands that have begun, such as the holder of a
+// lock, is annotated with "cilk_waits_earlier" and is not inlined.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,10 +37,11 @@ bool markBlockingFunctions(llvm::Module &M);
 /// anything.
 bool mayWait(const llvm::Function &F);
 
-/// Whether it may wait for what is serially later.
+/// Returns true if \p F may wait for an event that comes later in the serial
+/// order.
 bool mayWaitForLater(const llvm::Function &F);
 
-/// Whether \p I calls a function that may.
+/// Returns true if \p I calls such a function.
 bool callsWaitForLater(const llvm::Instruction &I);
 
 } // namespace tapir

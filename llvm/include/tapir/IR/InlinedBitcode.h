@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What runtimes and tools do at spawns, syncs and memory accesses is written in
-// C, compiled to bitcode, linked into the user's module and inlined there. So
-// the compiler knows no structure of theirs. This is what all such files have
-// in common; Targets/BitcodeABI.h and Instrumentation/Tool.h say what is in
-// them.
+// A bitcode file of a runtime or a tool. What these do at spawns, syncs and
+// memory accesses is written in C, compiled to bitcode, linked into the user's
+// module and inlined there. So the compiler knows none of their structures.
+// This class has what all such files have in common. Its users,
+// Targets/BitcodeABI.h and Instrumentation/Tool.h, know the functions in them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -69,20 +69,24 @@ public:
   /// Reads the file for \p Into.
   llvm::Expected<std::unique_ptr<llvm::Module>> read(llvm::Module &Into);
 
-  /// What the variable \p Name in \p From, which nothing uses, says of its
-  /// type; removes it. Nothing where there is none.
+  /// Stores the layout of the type of the variable \p Name of \p From in
+  /// \p Into, and removes the variable. Does nothing if there is no such
+  /// variable. Fails if something uses the variable.
   llvm::Error takeLayout(llvm::Module &From, llvm::StringRef Name,
                          TypeLayout &Into) const;
 
-  /// Links what was read. Functions whose names begin with \p Prefix become the
-  /// module's own and always inlined, for users of any target CPU; variables
-  /// are the program's, once for all of its modules.
+  /// Links \p From, which read() has returned, into the module. Functions whose
+  /// names begin with \p Prefix become internal and always inlined, for users
+  /// of any target CPU. A variable exists once in the program, for all of its
+  /// modules.
   llvm::Error link(std::unique_ptr<llvm::Module> From, llvm::StringRef Prefix);
 
-  /// For a module that another object has linked the file into.
+  /// Finds the functions of the file in \p Linked, into which another object
+  /// has linked the file.
   void findIn(llvm::Module &Linked, llvm::StringRef Prefix);
 
-  /// Memory of that layout, static where \p At is in an entry block.
+  /// Creates an alloca with the layout \p L at \p At. It is static if \p At is
+  /// in an entry block.
   llvm::AllocaInst *allocate(const TypeLayout &L, const llvm::Twine &Name,
                              llvm::BasicBlock::iterator At) const;
 
@@ -95,7 +99,7 @@ public:
   /// Inlines every call of the file's functions in \p F that isn't postponed.
   void inlineInto(llvm::Function &F) const;
 
-  /// In all functions of the module.
+  /// Does the same in all functions of the module.
   void inlineEverywhere() const;
 
   /// Leaves calls of \p F, one of the functions, as they are until
@@ -103,9 +107,8 @@ public:
   void postpone(llvm::Function &F) { Postponed.insert(&F); }
   void inlinePostponed();
 
-  /// Says of \p F, one of the functions, that a call does as well. So calls of
-  /// it stay what they are in functions of which keepCalls() is asked, and
-  /// where keepCall() is.
+  /// Allows calls of \p F, one of the functions, to stay calls. They do so in
+  /// functions given to keepCalls(), and where keepCall() is called.
   void allowCalls(const llvm::Function &F) { Callable.insert(&F); }
   bool allowsCalls(const llvm::Function &F) const {
     return Callable.contains(&F);
@@ -113,13 +116,13 @@ public:
   void keepCalls(const llvm::Function &In) { Calling.insert(&In); }
   void keepCall(llvm::CallBase &C) const { C.setIsNoInline(); }
 
-  /// Removes from the module what nobody calls any more; what is still called
-  /// becomes the module's ordinary function.
+  /// Removes the file's functions that nothing calls any more. Those that are
+  /// still called become ordinary functions of the module.
   void dropUnused();
 };
 
-/// \p Near, or a location in \p F that says nothing: a call in a function with
-/// debug info needs one to be inlinable.
+/// Returns \p Near, or if that is empty, line 0 in \p F. A call in a function
+/// with debug info needs a location to be inlinable.
 llvm::DebugLoc getLocation(const llvm::Function &F, llvm::DebugLoc Near);
 
 } // namespace tapir

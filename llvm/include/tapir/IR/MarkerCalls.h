@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Calls of markers as classes, for isa, cast and dyn_cast, so that nobody
-// counts operands. There is no object of these classes: they are what a call or
-// invoke is seen as. Markers.def has the operands' order and types.
+// Classes of the markers' calls, for isa, cast and dyn_cast. They give operands
+// names, so that no pass uses operands' numbers. No object of these classes
+// exists: a class is a view of a call or invoke, as LLVM's IntrinsicInst is.
+// Markers.def has the operands' order and types.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,14 +36,14 @@ public:
   }
 };
 
-/// An exception ends a task, or is about to leave a region.
+/// Ends a task by an exception, or says that one is about to leave a region.
 class ExceptionCall : public MarkerCall<Marker::Exception, Marker::Unwind> {
 public:
   llvm::Value *getException() const { return getArgOperand(1); }
   const llvm::Use &getExceptionUse() const { return getArgOperandUse(1); }
 };
 
-/// A parallel loop is about to begin.
+/// Says that a parallel loop is about to begin.
 class LoopCall : public MarkerCall<Marker::Loop> {
 public:
   llvm::Value *getCount() const { return getArgOperand(1); }
@@ -50,12 +51,12 @@ public:
   llvm::Value *getGrain() const { return getArgOperand(2); }
 };
 
-/// The loop around it is to be spliced.
+/// Says that the loop around it is to be spliced.
 class SpliceCall : public MarkerCall<Marker::Splice> {
 public:
   /// 0 asks for the default.
   llvm::Value *getDepth() const { return getArgOperand(0); }
-  /// The loop stands for a block, whose statements are its only step.
+  /// Returns true if the loop stands for a block, which is its only step.
   bool isOfBlock() const {
     auto *Depth = llvm::dyn_cast<llvm::ConstantInt>(getDepth());
     return Depth && Depth->equalsInt(BlockDepth);
@@ -67,7 +68,8 @@ class FrameCall
     : public MarkerCall<Marker::FrameBegin, Marker::FrameBeginInPlace,
                         Marker::FrameCallee, Marker::FrameEnd> {
 public:
-  /// What the three have in common; nothing if it isn't a constant.
+  /// Returns the number that the calls of one frame share, or nothing if it
+  /// isn't a constant.
   std::optional<uint64_t> getId() const {
     auto *Id = llvm::dyn_cast<llvm::ConstantInt>(getArgOperand(1));
     return Id ? std::optional(Id->getZExtValue()) : std::nullopt;
@@ -86,7 +88,7 @@ public:
   llvm::Value *getGuard() const { return getArgOperand(0); }
 };
 
-/// A variable is declared outside of the task.
+/// Says that a variable is declared outside of the task.
 class ShareCall : public MarkerCall<Marker::Share> {
 public:
   llvm::Value *getVariable() const { return getArgOperand(1); }
@@ -108,7 +110,7 @@ public:
   llvm::Value *getCheck() const { return getArgOperand(1); }
 };
 
-/// Reducers begin.
+/// Says that the program has constructed an array of reducers.
 class ViewBeginCall : public MarkerCall<Marker::ViewBegin> {
 public:
   llvm::Value *getFirst() const { return getArgOperand(0); }
@@ -119,7 +121,8 @@ public:
   llvm::Value *getReduce() const { return getArgOperand(5); }
 };
 
-/// Reducers end, of which a variable has the first, the count and the distance.
+/// Says that the program is about to destroy an array of reducers. A variable
+/// has the first one, their count and their distance.
 class ViewEndCall : public MarkerCall<Marker::ViewEnd> {
 public:
   struct Reducers {
@@ -137,7 +140,7 @@ public:
   }
 };
 
-/// One reducer ends.
+/// Says that the program is about to destroy one reducer.
 class ViewDropCall : public MarkerCall<Marker::ViewDrop> {
 public:
   llvm::Value *getReducer() const { return getArgOperand(0); }

@@ -28,7 +28,7 @@
 
 namespace tapir {
 
-/// See Markers.def for what each one means.
+/// The markers. Markers.def says what each one means.
 enum class Marker {
   None,
 #define TAPIR_MARKER(Kind, Name, Type, Attributes, OfCalls, Emitter) Kind,
@@ -47,7 +47,7 @@ enum class LoweringFunction {
 #include "tapir/IR/Markers.def"
 };
 
-/// The marker that \p I calls, or Marker::None.
+/// Returns the marker that \p I calls, or Marker::None.
 Marker getMarker(const llvm::Instruction &I);
 inline bool isMarker(const llvm::Instruction &I, Marker K) {
   return getMarker(I) == K;
@@ -59,61 +59,68 @@ inline bool isLookup(const llvm::Instruction &I) {
   return K == Marker::View || K == Marker::ViewCheck;
 }
 
-/// The symbol name of a marker.
+/// Returns the symbol name of a marker.
 std::string getMarkerName(Marker K);
 
-/// What keeps \p G, whose name begins like those of Tapir's functions, from
-/// being one of them: it is unknown, defined, of another type, no function. No
-/// pass takes it for one. Empty if it is one, or has a name of its own.
+/// Returns why \p G, whose name begins like those of Tapir's functions, is none
+/// of them: its name is unknown, it is defined, has another type, or is no
+/// function. No pass takes such a \p G for a marker. Returns an empty string if
+/// \p G is a marker, or has another name.
 std::string getMarkerDefect(const llvm::GlobalValue &G);
 
-/// The same of what \p C calls, and whether it does so by another type.
+/// Returns the same for the callee of \p C, and also reports a call by another
+/// type.
 std::string getCallDefect(const llvm::CallBase &C);
 
-/// Gives what bears a marker's name, and isn't one, another.
+/// Renames the global value \p Name of \p M, which has a marker's name and is
+/// no marker.
 void disownMarkerName(llvm::Module &M, llvm::StringRef Name);
 
-/// Whether no call of \p F throws, which is one of Tapir's functions.
+/// Returns true if no call of \p F, one of Tapir's functions, throws.
 bool neverThrows(const llvm::Function &F);
 
-/// The marker's function in \p M, or null where the module doesn't mention it.
+/// Returns the marker's function in \p M, or null if \p M doesn't declare it.
 llvm::Function *findMarker(llvm::Module &M, Marker K);
 
-/// The marker's function in \p M, declared with the right type and attributes
-/// where it is missing.
+/// Returns the marker's function in \p M. Declares it, with the right type and
+/// attributes, if it is missing.
 llvm::FunctionCallee getMarkerFunction(llvm::Module &M, Marker K);
 
-/// The function of \p V in \p M, which no pass moves calls of over a detach,
-/// declared where it is missing. Null if the name means something else there.
+/// Returns the function of \p V in \p M. Declares it if it is missing. Returns
+/// null if \p M has something else of that name. No pass moves a call of it
+/// over a detach.
 llvm::Function *declareStrandValue(llvm::Module &M, StrandValue V);
-/// Null where the module doesn't mention it.
+/// Returns the function of \p V in \p M, or null if \p M doesn't declare it.
 llvm::Function *findStrandValue(llvm::Module &M, StrandValue V);
-/// What \p I, a call of the function of \p V, hides; null for any other.
+/// Returns the value that \p I hides, if it is a call of the function of \p V,
+/// and null otherwise.
 llvm::Value *getHiddenValue(const llvm::Instruction &I, StrandValue V);
 
-/// The users of \p V, each once, for who erases some: one that uses a function
-/// as callee and argument is among the users twice.
+/// Returns the users of \p V, each once, so that the caller can erase some. (A
+/// call that uses a function as callee and argument is twice among its users.)
 llvm::SmallSetVector<llvm::User *, 8> getDistinctUsers(llvm::Value &V);
 
-/// The function of \p K in \p M. One without a body has to be given one.
+/// Returns the function of \p K in \p M. If it has no body, the caller has to
+/// define it.
 llvm::Function *getLoweringFunction(llvm::Module &M, LoweringFunction K);
 
-/// Whether \p M mentions any marker, that is, has any Tapir in it.
+/// Returns true if \p M declares any marker.
 bool hasTapir(const llvm::Module &M);
 
-/// Whether \p F contains a call of a marker.
+/// Returns true if \p F calls a marker.
 bool hasTapir(const llvm::Function &F);
 
-/// Whether \p F contains what only front ends emit, and isn't Tapir yet.
+/// Returns true if \p F calls markers that only front ends emit, which the
+/// prepare passes have to replace.
 bool needsPreparation(const llvm::Function &F);
 
-/// Whether any function of \p M does.
+/// Returns true if any function of \p M needs preparation.
 bool needsPreparation(const llvm::Module &M);
 
 /// Drops the declarations of such markers that nothing calls any more.
 void dropFrontEndMarkers(llvm::Module &M);
 
-/// Whether \p Marker, a detach or a sync, may throw.
+/// Returns true if \p Marker, a detach or a sync, may throw.
 inline bool mayThrow(const llvm::CallBase &Marker) {
   return !Marker.hasFnAttr(llvm::Attribute::NoUnwind);
 }
@@ -122,16 +129,17 @@ inline bool mayThrow(const llvm::CallBase &Marker) {
 /// attributes of such.
 void setMarkerCallAttributes(llvm::CallBase &C, Marker K);
 
-/// Makes the arguments' evaluation a part of the task of \p Detach: the child
-/// only begins at a tapir.strand.begin in it.
+/// Makes the evaluation of the spawned call's arguments a part of the task of
+/// \p Detach: the child begins only at a tapir.strand.begin in the task.
 void setInPlace(llvm::CallBase &Detach);
+/// Returns true if the evaluation of arguments is a part of the task.
 bool isInPlace(const llvm::CallBase &Detach);
 
-/// A copy of the marker \p C, in its place, with other arguments.
+/// Replaces the marker \p C by a copy with other arguments. Returns the copy.
 llvm::CallBase *replaceArguments(llvm::CallBase &C,
                                  llvm::ArrayRef<llvm::Value *> Arguments);
 
-/// Removes the marker \p C; control goes on behind it.
+/// Removes the marker \p C. Control continues after it.
 void eraseMarker(llvm::CallBase &C);
 
 /// Gives every marker of \p M exactly the attributes that keep stock passes
@@ -140,7 +148,7 @@ void eraseMarker(llvm::CallBase &C);
 /// reads are dead; with nosync or norecurse, callers are taken for sequential.
 void setMarkerAttributes(llvm::Module &M);
 
-/// The sync region of a detach, reattach, sync or loop marker.
+/// Returns the sync region of a detach, reattach, sync or loop marker.
 inline llvm::Value *getRegion(const llvm::CallBase &Marker) {
   return Marker.getArgOperand(0);
 }
@@ -151,7 +159,7 @@ using RegionSet = llvm::SmallSetVector<llvm::AllocaInst *, 8>;
 /// returns false if \p V may be something else as well.
 bool findRegions(llvm::Value *V, RegionSet &Regions);
 
-/// All calls of \p K in \p F, in layout order.
+/// Returns all calls of \p K in \p F, in layout order.
 llvm::SmallVector<llvm::CallBase *, 8> collectMarkers(llvm::Function &F,
                                                       Marker K);
 

@@ -25,42 +25,44 @@ class Value;
 
 namespace tapir {
 
-/// Whether a tool looks for races in the module: then every access is of
-/// interest, and none may be spared or moved because programs have none.
+/// Return true if a tool looks for races in the module, and set that. No pass
+/// may then remove or move an access on the ground that programs have no races.
 bool racesMatter(const llvm::Module &M);
 void setRacesMatter(llvm::Module &M);
 
-/// Whether spawns and syncs are events in themselves, so that all have to stay:
-/// for a tool, or for the target's runtime. See Prepare/KeepSpawns.cpp.
+/// Return true if every spawn and sync has to stay, and set that: a tool, or
+/// the target's runtime, sees them as events. See Prepare/KeepSpawns.cpp.
 bool keepsSpawns(const llvm::Module &M);
 void setKeepsSpawns(llvm::Module &M);
 
-/// Whether the target's runtime counts them, and it is settled which syncs
-/// there are.
+/// Return true if the target's runtime counts spawns and syncs and no pass may
+/// add a counted sync any more, and set that.
 bool countsSpawns(const llvm::Module &M);
 void setCountsSpawns(llvm::Module &M);
 
-/// Of syncs that don't count where others do: those in landing pads, and those
-/// that a tool's hooks need.
+/// The attribute of syncs that the runtime does not count: those in landing
+/// pads, and those that a tool's hooks need.
 constexpr llvm::StringLiteral UncountedAttribute = "tapir-uncounted";
 
-/// Of functions that divide the iterations of a loop. Their first arguments are
-/// the begin, the end and the grain as i64; the latter only if the attribute
-/// has no value, which is the grain otherwise.
+/// The attribute of functions that divide the iterations of a loop. Their first
+/// arguments are the begin, the end and the grain as i64. If the attribute has
+/// a value, that is the grain, and there is no argument for it.
 constexpr llvm::StringLiteral SplitterAttribute = "tapir-splitter";
 
-/// Of functions that had Tapir before loops were divided, and of those that
-/// loops became: lowering simplifies them, even if nothing of Tapir is left.
+/// The attribute of functions that had Tapir before loops were divided, and of
+/// functions that loops have become. Lowering simplifies them, even if they
+/// have no Tapir any more.
 constexpr llvm::StringLiteral DividedAttribute = "tapir-divided";
 
-/// On a parameter of a task's or a loop's function, or on a variable: it is the
-/// only way to the reducers in that memory and to their views. See
-/// Analysis/ReducerMemory.h.
+/// The attribute of a variable, or of a parameter of a task's or a loop's
+/// function, that is the only way to the reducers in its memory and to their
+/// views. See Analysis/ReducerMemory.h.
 constexpr llvm::StringLiteral UnescapedReducerAttribute =
     "tapir-unescaped-reducer";
 
-/// Whether a sync region is one of a function that divides a loop's iterations,
-/// for the spawns that do so. Until the region has a descriptor.
+/// Return true if \p Region is the sync region of the spawns by which a
+/// function divides a loop's iterations, and set that. Valid until the region
+/// has a descriptor.
 bool dividesLoop(const llvm::Value &Region);
 void setDividesLoop(llvm::AllocaInst &Region);
 
