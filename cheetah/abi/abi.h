@@ -5,15 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Compiled code contains the fast paths below, inlined: a spawn is a push and a
-// pop, a join is one compare. Everything that a steal needs is left to slow
-// paths in the library. This header is the whole agreement between the two.
+// The interface between compiled code and the library. Compiled code contains
+// the fast paths below, inlined: a spawn is a push and a pop, and a sync is one
+// comparison. The slow paths, in the library, do all that a steal needs.
 //
-// The return address of a spawn helper is the continuation of its parent: the
-// helper is called with preserve_none, so nothing survives the call but the
-// stack and frame pointers, and whoever jumps to that address with the parent's
-// frame pointer, on any stack, continues the parent. Thus the fast path saves
-// no state at all. docs/runtime.md tells the protocol.
+// The return address of a spawn helper is the continuation of its parent. The
+// helper is called with preserve_none, so no register survives the call except
+// the stack and frame pointers. A thread that jumps to that address with the
+// parent's frame pointer, on any stack, continues the parent. So the fast path
+// saves no state. docs/runtime.md describes the protocol.
 //
 // CILKRTS_ABI_VERSION, a hash of the layouts and meanings that layout.def
 // lists, is part of every slow path's name, so that objects, libraries and
@@ -36,8 +36,8 @@
 #error "the Cilk runtime supports x86-64 and AArch64 only"
 #endif
 
-// The build's, of layout.def; code that is compiled without it links with
-// nothing but itself, such as the parts of a target of one's own.
+// The build defines the version, from layout.def. Code that is compiled without
+// it, such as a target outside of this repository, links only with itself.
 #ifndef CILKRTS_ABI_VERSION
 #define CILKRTS_ABI_VERSION unversioned
 #endif
@@ -63,16 +63,18 @@ extern "C" {
 
 struct _Unwind_Exception;
 
-/// One sync region of one activation of a spawning function; it lives in that
-/// function's frame. Only `stolen` is meaningful until the first steal.
+/// The descriptor of a sync region of one activation of a spawning function. It
+/// lies in that function's frame. Only `stolen` is valid before the first
+/// steal.
 struct __cilkrts_region {
-  /// Steals since the last sync, and the bit CILKRTS_PENDING. Zero: no child is
-  /// outstanding and no exception pending. Written by the strand that runs the
-  /// function (init, sync) and, while an entry of the region is in a deque, by
-  /// a thief under the lock of that deque's worker.
+  /// The number of steals since the last sync, and the bit CILKRTS_PENDING. If
+  /// it is zero, no stolen continuation has children outstanding, and no
+  /// exception is pending. Written by the strand that runs the function (init,
+  /// sync) and, while an entry of the region is in a deque, by a thief under
+  /// the lock of that deque's worker.
   uint64_t stolen;
-  /// Children that ended after a steal, as a negative number; the sync adds
-  /// `stolen`. Atomic; whoever brings it to zero resumes the function.
+  /// Minus the number of children that ended after a steal; the sync adds
+  /// `stolen`. Atomic. The worker that brings it to zero resumes the function.
   int64_t count;
   /// The function's frame pointer. Written by the first thief.
   void *frame;
@@ -85,44 +87,46 @@ struct __cilkrts_region {
   /// private_1, with their indices in private_2. Atomic: children push, the
   /// strand that runs the function empties it. Valid if `stolen` isn't zero.
   struct _Unwind_Exception *exceptions;
-  /// The views that strands since the last sync have left, in tables linked
+  /// The tables of views that strands have left since the last sync, linked
   /// through their `next`. Atomic: ended children and the slow sync push, the
-  /// strand that runs the function empties it. Valid after a steal.
+  /// strand that runs the function empties the list. Valid after a steal.
   struct cilkrts_views *views;
-  /// How many copies of a handled exception steals since the last sync have
-  /// made. Zeroed by the first thief, then written by the strand that runs the
-  /// function.
+  /// The number of copies of a handled exception that steals since the last
+  /// sync have made. Zeroed by the first thief, then written by the strand that
+  /// runs the function.
   uint32_t adopted;
-  /// Whether reducers are their own views where the function runs. Written by
-  /// the first thief.
+  /// True if each reducer is its own view in the strand that runs the function.
+  /// Written by the first thief.
   uint16_t leftmost;
-  /// The worker in whose thread alone the function goes on after the sync, by
-  /// its number and one, and marks; or 0 for any (runtime/schedule/tied.h).
+  /// The only worker that may resume the function after the sync, as its number
+  /// plus one, with marks; or 0 if any worker may (runtime/schedule/tied.h).
   /// Written by the first thief; the marks by that worker.
   uint16_t home;
-  /// The suspended strand's. Written by the slow sync; `handlers` also by a
-  /// slow push, which notes those of the spawn.
+  /// The context of the suspended strand. Written by the slow sync; `handlers`
+  /// also by a slow push, which stores those of the spawn.
   struct cilkrts_context context;
 } __attribute__((aligned(16)));
 
-/// In a region's `stolen`: children's exceptions wait for being thrown. Without
-/// other bits there are no steals to sync for.
+/// The bit of a region's `stolen` that tells that children's exceptions are
+/// pending. If no other bit is set, there is no steal to wait for.
 #define CILKRTS_PENDING (UINT64_C(1) << 63)
 
 /// A continuation that may be stolen.
 struct __cilkrts_entry {
   /// The spawn helper's frame record: {parent's frame pointer, continuation}.
   void **frame;
-  /// Two low bits, zero in a push, belong to the runtime (deque.c); two more
-  /// say how the spawn counts in pedigrees, zero for not at all (pedigrees.h).
+  /// The region of the spawn. The two lowest bits, zero in a push, belong to
+  /// the runtime (deque.c). The next two tell how pedigrees count the spawn, or
+  /// are zero if they don't (pedigrees.h).
   struct __cilkrts_region *region;
-  /// Those of the parent, or, where `tail` points, of the running strand. Code
-  /// that doesn't count leaves them alone. Written by the owner while there is
-  /// no entry here.
+  /// The rank and the iteration of the parent or, in the slot that `tail`
+  /// points to, of the running strand. Code without pedigrees does not write
+  /// them. Written by the owner while there is no entry here.
   uint64_t rank;
   struct cilkrts_iteration *iteration;
-  /// Stands for all but the strand's rank if a bit of the rank says so; or, by
-  /// another bit, is the length of a list (runtime/api/pedigree.c).
+  /// A hash of the strand's pedigree except its rank, if a bit of the rank
+  /// tells so; or, by another bit, the length of a list
+  /// (runtime/api/pedigree.c).
   uint64_t hash;
 };
 
@@ -133,21 +137,22 @@ struct __cilkrts_worker {
   /// A push that lifts `tail` above this takes the slow path. Written by the
   /// owner; set to null by thieves and by threads about to sleep.
   struct __cilkrts_entry *limit;
-  /// The running strand's views of reducers. Null: each reducer is its own
-  /// view. Atomic. Written by the owner; thieves look whether it is null, which
+  /// The running strand's table of views, or null if each reducer is its own
+  /// view. Atomic. Written by the owner. Thieves read whether it is null, which
   /// doesn't change while the deque has an entry.
   struct cilkrts_views *views;
-  /// No younger than the oldest entry; or the highest address, which sends
-  /// every pop to the slow path, while thieves may steal or ask to. Written
-  /// under the worker's lock and by the owner.
+  /// A pop that lowers `tail` below this takes the slow path. It is the address
+  /// of the oldest entry or a lower one; or, while thieves may steal or ask to,
+  /// the highest address, so that every pop takes the slow path. Written under
+  /// the worker's lock and by the owner.
   struct __cilkrts_entry *pop_limit __attribute__((aligned(128)));
   /// The oldest entry. Written under the worker's lock; read by the owner's
-  /// slow pop and where loops ask whether anybody wants work. Null for good in
-  /// the bootstrap worker.
+  /// slow pop, and by loops that ask whether a worker wants work. Always null
+  /// in the bootstrap worker.
   struct __cilkrts_entry *head;
 };
 
-/// The calling thread's worker; the bootstrap worker where it has none yet.
+/// The calling thread's worker, or the bootstrap worker if it has none yet.
 /// Read it through cilkrts_arch_tls_worker() only: a strand changes threads at
 /// any spawn or sync, and compilers keep thread-local addresses across calls.
 extern __thread struct __cilkrts_worker *__cilkrts_tls_worker
@@ -156,10 +161,11 @@ extern __thread struct __cilkrts_worker *__cilkrts_tls_worker
 /// The bootstrap worker, the word's initial value.
 extern struct __cilkrts_worker CILKRTS_ABI(__cilkrts_bootstrap);
 
-// What no exception leaves says so: the compiler reads this with exceptions on.
+// The attribute of functions that throw nothing, for code with exceptions.
 #define CILKRTS_NOTHROW __attribute__((nothrow))
 
-/// The push found `limit` exceeded. Binds the thread when it has no worker yet.
+/// Runs the slow path of a push, which has found `tail` above `limit`. Binds a
+/// worker to the thread if it has none yet.
 CILKRTS_NOTHROW void
     CILKRTS_ABI(__cilkrts_push_slow)(struct __cilkrts_region *region,
                                      void **frame);
@@ -168,19 +174,19 @@ CILKRTS_NOTHROW void
 /// other name.
 CILKRTS_NOTHROW void CILKRTS_ABI(cilk_object_needs_link_with_fopencilk)(
     struct __cilkrts_region *region, void **frame);
-/// The pop may have lost against a thief. Returns if and only if it hasn't.
-/// Never a tail call: that would give the helper's frame record away, over
-/// which the dynamic linker then writes while a thief may still have to read
-/// it.
+/// Runs the slow path of a pop, whose entry a thief may have taken. Returns if
+/// and only if none has. Never a tail call: that would free the helper's frame
+/// record, and the dynamic linker would overwrite it while a thief may still
+/// have to read it.
 __attribute__((nothrow, not_tail_called)) void
     CILKRTS_ABI(__cilkrts_pop_slow)(struct __cilkrts_region *region);
-/// Waits for stolen children, then merges views, for which it calls reduce
-/// functions; the caller may go on in another thread.
+/// Waits for the children whose parent was stolen, then merges views. Calls
+/// reduce functions; may return in another thread.
 __attribute__((nothrow, preserve_none, not_tail_called)) void
     CILKRTS_ABI(__cilkrts_sync_slow)(struct __cilkrts_region *region);
-/// The running strand's view of the reducer \p key, if \p w, the thread's
-/// worker, has views. Calls \p identity the first time; the caller may go on in
-/// another thread.
+/// Returns the running strand's view of the reducer \p key, if \p w, the
+/// thread's worker, has a table of views. Calls \p identity the first time; may
+/// return in another thread.
 CILKRTS_NOTHROW void *CILKRTS_ABI(__cilkrts_view)(struct __cilkrts_worker *w,
                                                   void *key, uint64_t size,
                                                   void *identity, void *reduce)
@@ -190,22 +196,23 @@ CILKRTS_NOTHROW void CILKRTS_ABI(__cilkrts_view_register)(void *key,
     CILKRTS_NEEDED(to_construct_reducers);
 CILKRTS_NOTHROW void CILKRTS_ABI(__cilkrts_view_unregister)(void *key)
     CILKRTS_NEEDED(to_destroy_reducers);
-/// Ends the child that pushed \p entry with an exception, which leaves the
-/// helper for its parent if that wasn't stolen and waits in the region if it
-/// was. \p searched if the search for its handler went past the helper.
+/// Ends the child that pushed \p entry with \p exception. If the parent wasn't
+/// stolen, the exception leaves the helper for it. Otherwise the exception is
+/// pending in the region. \p searched is true if the search for a handler went
+/// past the helper.
 __attribute__((noreturn)) void CILKRTS_ABI(__cilkrts_child_threw)(
     struct __cilkrts_region *region, struct __cilkrts_entry *entry,
     uint64_t index, struct _Unwind_Exception *exception, int searched);
 /// Throws the serially first of the region's exceptions, deletes the others.
 __attribute__((noreturn)) void
     CILKRTS_ABI(__cilkrts_throw_pending)(struct __cilkrts_region *region);
-/// The same; also deletes \p exception, which was in flight.
+/// Does the same, and deletes \p exception, which was in flight.
 __attribute__((noreturn)) void
     CILKRTS_ABI(__cilkrts_throw_instead)(struct __cilkrts_region *region,
                                          struct _Unwind_Exception *exception);
 CILKRTS_NOTHROW void CILKRTS_ABI(__cilkrts_handler_begin)(void);
-/// The most of \p count iterations that a leaf may have for the load to be
-/// balanced, at least 1.
+/// Returns how many of \p count iterations a leaf may have at most if the load
+/// is to be balanced; at least 1.
 CILKRTS_NOTHROW uint64_t CILKRTS_ABI(__cilkrts_grainsize)(uint64_t count);
 CILKRTS_NOTHROW void *CILKRTS_ABI(__cilkrts_frame_alloc)(void **list,
                                                          uint64_t size,
@@ -216,13 +223,13 @@ CILKRTS_NOTHROW void CILKRTS_ABI(__cilkrts_frame_release)(void **list,
 #define CILKRTS_FAST static inline __attribute__((always_inline))
 
 #ifdef CILKRTS_ABI_BITCODE
-/// Nonzero for code of an executable, and for just-in-time compiled code; both
-/// zero for code that may become part of a shared library. The compiler puts
-/// the constants in.
+/// Nonzero for code of an executable, and for just-in-time compiled code. Both
+/// are zero for code that may become part of a shared library. The compiler
+/// sets these constants.
 extern const char __tapir_abi_for_program, __tapir_abi_for_jit;
 #endif
 
-/// The calling thread's worker, in code that the compiler makes.
+/// Returns the calling thread's worker, in code that the compiler makes.
 CILKRTS_FAST struct __cilkrts_worker *cilkrts_fast_worker(void) {
 #ifdef CILKRTS_ABI_BITCODE
   if (__tapir_abi_for_program)
@@ -237,7 +244,7 @@ CILKRTS_FAST void cilkrts_region_init(struct __cilkrts_region *region) {
   region->stolen = 0;
 }
 
-/// \p t is where the entry will lie.
+/// Pushes an entry into the slot \p t, which `tail` points to. Returns \p t.
 CILKRTS_FAST struct __cilkrts_entry *
 cilkrts_push_at(struct __cilkrts_worker *w, struct __cilkrts_entry *t,
                 struct __cilkrts_region *region, void **frame) {
@@ -246,15 +253,16 @@ cilkrts_push_at(struct __cilkrts_worker *w, struct __cilkrts_entry *t,
   // Release: the thief's acquire load of `tail` shows it the entry and all that
   // the parent did before the spawn.
   __atomic_store_n(&w->tail, t + 1, __ATOMIC_RELEASE);
-  // The processor may still delay the store past the load: who poisons `limit`
-  // and then must not miss a push calls membarrier in between.
+  // The processor may still delay the store past the load. So a thread that
+  // poisons `limit`, and then must not miss a push, calls membarrier before it
+  // loads `tail`.
   __atomic_signal_fence(__ATOMIC_SEQ_CST);
   if (__builtin_expect(t + 1 > __atomic_load_n(&w->limit, __ATOMIC_RELAXED), 0))
     CILKRTS_ABI(cilk_object_needs_link_with_fopencilk)(region, frame);
   return t;
 }
 
-/// Returns where the entry lies, for the pop.
+/// Pushes an entry. Returns its slot, for the pop.
 CILKRTS_FAST struct __cilkrts_entry *
 cilkrts_push(struct __cilkrts_region *region, void **frame) {
   struct __cilkrts_worker *w = cilkrts_fast_worker();
@@ -262,17 +270,17 @@ cilkrts_push(struct __cilkrts_region *region, void **frame) {
                          frame);
 }
 
-/// \p t is what the push returned. The new tail is taken from there and the old
-/// one only compared, which the processor may do later: each spawn would wait
-/// for the pop before it otherwise, the whole computation being one chain of
-/// loads and stores of this one word.
+/// Pops the entry in the slot \p t, which the push has returned. The new tail
+/// is computed from \p t, and the old tail is only compared, which the
+/// processor may do later. Otherwise each spawn would wait for the pop before
+/// it: the whole computation would be one chain of loads and stores of `tail`.
 CILKRTS_FAST void cilkrts_pop(struct __cilkrts_region *region,
                               struct __cilkrts_entry *t) {
   struct __cilkrts_worker *w = cilkrts_fast_worker();
   struct __cilkrts_entry *last =
       __atomic_load_n(&w->tail, __ATOMIC_RELAXED) - 1;
-  // Otherwise the strand has changed workers (its entry was stolen, and this
-  // deque is empty), or the push was the first of its thread.
+  // If they differ, the strand has changed workers (its entry was stolen, and
+  // this deque is empty), or the push was the first of its thread.
   if (__builtin_expect(last == t, 1)) {
     // Release: a thief that reads this value instead of a push's still sees the
     // entries beneath it.
@@ -289,9 +297,9 @@ CILKRTS_FAST void cilkrts_pop(struct __cilkrts_region *region,
   CILKRTS_ABI(__cilkrts_pop_slow)(region);
 }
 
-/// Whether the running strand had better leave work in its worker's deque:
-/// there is none, or somebody asks for it, or is about to sleep. A hint. True
-/// in a thread that has no worker yet.
+/// Returns true if the running strand is to push work: its worker's deque is
+/// empty, or another worker has asked for work or is about to sleep. A hint.
+/// Returns true in a thread that has no worker yet.
 CILKRTS_FAST int cilkrts_wants_work(void) {
   struct __cilkrts_worker *w = cilkrts_fast_worker();
   return __atomic_load_n(&w->tail, __ATOMIC_RELAXED) <=
@@ -299,13 +307,14 @@ CILKRTS_FAST int cilkrts_wants_work(void) {
          !__atomic_load_n(&w->limit, __ATOMIC_RELAXED);
 }
 
-/// Entries that lazy spawns leave in a deque: when the oldest is stolen, the
-/// thieves that come before the next spawn find the others.
+/// The number of entries that lazy spawns keep in a deque. After a steal of the
+/// oldest, the next thieves find the others before the next spawn pushes one.
 #define CILKRTS_FEW_ENTRIES 4
 
-/// Whether a spawn had better push its continuation: the deque has few entries,
-/// or may be stolen from or is asked for work, for then `pop_limit` is the
-/// highest address. A hint. True in a thread that has no worker yet.
+/// Returns true if a lazy spawn is to push its continuation: the deque has few
+/// entries, or thieves may steal from it or have asked to, since `pop_limit` is
+/// the highest address then. A hint. Returns true in a thread that has no
+/// worker yet.
 CILKRTS_FAST int cilkrts_wants_spawn(void) {
   struct __cilkrts_worker *w = cilkrts_fast_worker();
   struct __cilkrts_entry *last =
@@ -318,15 +327,15 @@ CILKRTS_FAST void cilkrts_sync(struct __cilkrts_region *region) {
     CILKRTS_ABI(__cilkrts_sync_slow)(region);
 }
 
-/// The serial order, among those of its region, of the child that is about to
-/// be pushed: its exception wins over those of higher indices. (Those pending
-/// from before the last sync lack the bit CILKRTS_PENDING.)
+/// Returns the place in the serial order, among the children of its region, of
+/// the child that is about to be pushed. An exception of a child wins over
+/// those of higher indices. (Exceptions pending from before the last sync lack
+/// the bit CILKRTS_PENDING.)
 CILKRTS_FAST uint64_t cilkrts_index(const struct __cilkrts_region *region) {
   return region->stolen;
 }
 
-/// The sync of a region whose children may throw; their exceptions stay
-/// pending.
+/// Syncs a region whose children may throw. Their exceptions stay pending.
 CILKRTS_FAST void cilkrts_sync_wait(struct __cilkrts_region *region) {
   if (__builtin_expect(region->stolen != 0, 0)) {
     CILKRTS_ABI(__cilkrts_sync_slow)(region);
@@ -335,7 +344,8 @@ CILKRTS_FAST void cilkrts_sync_wait(struct __cilkrts_region *region) {
   }
 }
 
-/// The sync of a region whose children may throw; throws what they threw.
+/// Syncs a region whose children may throw. Throws the serially first of their
+/// exceptions.
 CILKRTS_FAST void cilkrts_sync_throw(struct __cilkrts_region *region) {
   if (__builtin_expect(region->stolen != 0, 0)) {
     CILKRTS_ABI(__cilkrts_sync_slow)(region);
@@ -344,27 +354,30 @@ CILKRTS_FAST void cilkrts_sync_throw(struct __cilkrts_region *region) {
   }
 }
 
-/// An exception leaves the region, whose children have been waited for. What is
-/// pending was thrown earlier, serially.
+/// Called when \p exception leaves the region, whose children have all ended.
+/// If exceptions are pending, throws the first of them instead, since they come
+/// before \p exception in the serial order.
 CILKRTS_FAST void cilkrts_unwind(struct __cilkrts_region *region,
                                  struct _Unwind_Exception *exception) {
   if (__builtin_expect((region->stolen & CILKRTS_PENDING) != 0, 0))
     CILKRTS_ABI(__cilkrts_throw_instead)(region, exception);
 }
 
-/// The running strand's view of the reducer \p key, an object of \p size bytes;
-/// valid until the strand spawns, syncs or ends. Null for \p identity: a new
-/// view is all zeros; for \p reduce: the view on the right is dropped.
+/// Returns the running strand's view of the reducer \p key, an object of
+/// \p size bytes. It is valid until the strand spawns, syncs or ends. If
+/// \p identity is null, a new view is all zeros. If \p reduce is null, the view
+/// on the right is dropped.
 CILKRTS_FAST void *cilkrts_view(void *key, uint64_t size, void *identity,
                                 void *reduce) {
   struct __cilkrts_worker *w = cilkrts_fast_worker();
-  // Only the owner writes there: a plain read, for a shorter comparison.
+  // A plain read, for a shorter comparison: only the owner writes the word.
   if (__builtin_expect(!w->views, 1))
     return key;
   return CILKRTS_ABI(__cilkrts_view)(w, key, size, identity, reduce);
 }
 
-/// The running strand has constructed the reducer \p key: it is its view.
+/// Enters the reducer \p key, which the running strand has just constructed, as
+/// its own view.
 CILKRTS_FAST void cilkrts_view_register(void *key, void *reduce) {
   if (__builtin_expect(
           __atomic_load_n(&cilkrts_fast_worker()->views, __ATOMIC_RELAXED) != 0,
@@ -372,7 +385,7 @@ CILKRTS_FAST void cilkrts_view_register(void *key, void *reduce) {
     CILKRTS_ABI(__cilkrts_view_register)(key, reduce);
 }
 
-/// The running strand has destroyed the reducer \p key.
+/// Removes the reducer \p key, which the running strand destroys.
 CILKRTS_FAST void cilkrts_view_unregister(void *key) {
   if (__builtin_expect(
           __atomic_load_n(&cilkrts_fast_worker()->views, __ATOMIC_RELAXED) != 0,

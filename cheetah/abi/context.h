@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A strand goes from worker to worker: its continuation is stolen, or it waits
-// in a sync and goes on where its last child ended. What is the strand's and
-// not the worker's goes along, as one value.
+// The context of a strand: what belongs to the strand and not to its worker. A
+// strand changes workers when its continuation is stolen, and when it waits in
+// a sync and the worker of its last child resumes it. Its context goes with it,
+// as one value.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,14 +24,15 @@ struct cilkrts_views;
 /// The state of exception handling: the Itanium C++ ABI's __cxa_eh_globals.
 struct cilkrts_handlers {
   void *caught;      ///< the innermost exception that is being handled
-  unsigned uncaught; ///< how many are in flight
+  unsigned uncaught; ///< the number of exceptions in flight
 };
 
-/// In the frame of a function that runs iterations of a loop.
+/// An iteration of a parallel loop, for pedigrees. It lies in the frame of the
+/// function that runs iterations of the loop.
 struct cilkrts_iteration {
-  /// The loop's rank when it began, and the number of the iteration.
+  /// The rank with which the loop began plus the number of the iteration.
   uint64_t rank;
-  /// What the loop's own strand has in its slot.
+  /// The words of the slot of the strand that runs the loop.
   uint64_t loop_rank;
   struct cilkrts_iteration *loop_iteration;
   /// The hash of the task that the loop is in, or 0 if that isn't known yet.
@@ -49,16 +51,16 @@ struct cilkrts_lineage {
 };
 
 struct cilkrts_context {
-  /// The entering thread's worker whose native frames lie beneath the strand,
-  /// or null.
+  /// The bound worker on whose thread's native stack the strand's first frame
+  /// lies, or null.
   struct worker *root;
-  /// A child whose parent was stolen leaves its views to its region, where this
-  /// is their position in the serial order: the index of the steal, from 0. It
-  /// is that of the innermost such child that the strand belongs to.
+  /// The place, in the serial order of its region, of the views that the
+  /// innermost child whose parent was stolen will leave: the index of the
+  /// steal, from 0.
   uint64_t position;
   struct cilkrts_lineage lineage;
-  /// The views that the strand begins or goes on with: null if reducers are
-  /// their own views, an empty table otherwise.
+  /// The table of views with which the strand begins or continues, or null if
+  /// each reducer is its own view. It is empty unless the strand was parked.
   struct cilkrts_views *views;
   struct cilkrts_handlers handlers;
 };
