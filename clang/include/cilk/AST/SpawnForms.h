@@ -18,8 +18,9 @@
 // The initialiser of an automatic variable may also have such values and
 // conditionals among the elements of a list in braces (ListElement).
 //
-// Anywhere else it is an error. Checker and rewriter both ask here, so that
-// what the one lets pass is exactly what the other lowers.
+// Anywhere else the keyword is an error. Checker and rewriter both ask this
+// class, so that the rewriter lowers exactly the spawns that the checker
+// accepts.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,26 +45,29 @@ struct SpawnForm {
   clang::AbstractConditionalOperator *Conditional = nullptr;
 };
 
+/// Recognises spawns among expressions.
 class SpawnForms {
 public:
   explicit SpawnForms(const KeywordLog &Log) : Log(Log) {}
 
-  /// \p E as a spawn operator, or null.
+  /// Returns \p E if it is a spawn operator, and null otherwise.
   clang::UnaryOperator *asSpawn(const clang::Expr *E) const;
 
-  /// The spawn operator whose value \p E is, but for conversions; or null.
+  /// Returns the spawn operator whose value is that of \p E, except for
+  /// conversions; or null.
   clang::UnaryOperator *asSpawnedValue(clang::Expr *E) const;
 
-  /// The conditional whose value \p E is, but for conversions, if one of its
-  /// arms is a spawn or such a conditional itself; or null.
+  /// Returns the conditional whose value is that of \p E, except for
+  /// conversions, if one of its arms is a spawn or again such a conditional; or
+  /// null.
   clang::AbstractConditionalOperator *
   asSpawningConditional(clang::Expr *E) const;
 
-  /// The list in braces that initialises \p V, if an element of it is a spawn;
-  /// null otherwise.
+  /// Returns the list in braces that initialises \p V if an element of it is a
+  /// spawn, and null otherwise.
   clang::InitListExpr *asSpawningList(clang::VarDecl *V) const;
 
-  /// How the expression statement \p E spawns, if it does.
+  /// Returns the form in which the expression statement \p E spawns.
   SpawnForm classify(clang::Expr *E) const;
 
 private:
@@ -73,14 +77,15 @@ private:
   const KeywordLog &Log;
 };
 
-/// \p E without parentheses and conversions, explicit ones included.
+/// Returns \p E without parentheses and conversions, explicit ones included.
 clang::Expr *ignoreConversions(clang::Expr *E);
 
-/// The initialiser of \p V, which has one, without the braces around a scalar.
+/// Returns the initialiser of \p V, which has one, without the braces around a
+/// scalar.
 clang::Expr *initializedWith(clang::VarDecl *V);
 
-/// The operand if \p E is the call of a converting constructor or a conversion
-/// function; null otherwise.
+/// Returns the operand if \p E is the call of a converting constructor or a
+/// conversion function, and null otherwise.
 clang::Expr *convertedByCall(clang::Expr *E);
 
 /// The right-hand side if \p E is an assignment, be it of an overloaded

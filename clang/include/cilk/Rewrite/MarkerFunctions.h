@@ -93,8 +93,10 @@ public:
                   std::function<void(clang::FunctionDecl *)> Emit)
       : Build(Build), Emit(std::move(Emit)) {}
 
-  /// The marker's declaration in this translation unit.
+  /// Returns the marker's declaration in this translation unit.
   clang::FunctionDecl *get(Marker M);
+
+  // These functions make calls of markers, at the place L of the source.
 
   clang::Expr *detach(clang::VarDecl *Region, clang::SourceLocation L);
   clang::Stmt *reattach(clang::VarDecl *Region, clang::SourceLocation L);
@@ -102,56 +104,61 @@ public:
   clang::Stmt *loop(clang::VarDecl *Region, clang::Expr *Count,
                     clang::Expr *Grain, clang::SourceLocation L);
   clang::Stmt *splice(clang::Expr *Depth, clang::SourceLocation L);
-  /// \p InPlace if what the parent evaluates must not be moved in memory.
+  /// Begins frame \p Id. \p InPlace is true if objects that the parent
+  /// constructs in the frame must not move in memory.
   clang::Stmt *frameBegin(clang::VarDecl *Region, unsigned Id, bool InPlace,
                           clang::SourceLocation L);
   clang::Stmt *frameEnd(clang::VarDecl *Region, unsigned Id,
                         clang::SourceLocation L);
-  /// \p Callee, a pointer to a function or object, by way of the marker.
+  /// Returns \p Callee, a pointer to a function or object, as the marker's
+  /// result.
   clang::Expr *frameCallee(clang::Expr *Callee, unsigned Id,
                            clang::SourceLocation L);
-  /// A condition that is true, as nobody knows, in front of a frame's call that
-  /// never returns: Clang would drop the continuation, which goes on.
+  /// Makes a condition that is true, which no pass can tell, before a frame's
+  /// call that never returns. Without it Clang would drop the continuation.
   clang::Expr *runs(clang::VarDecl *Region, clang::SourceLocation L);
   /// Separates the parent's part of a frame from the child's.
   clang::Stmt *childBegin(unsigned Id, clang::SourceLocation L);
-  /// The declaration of a variable that syncs \p Region when it dies.
+  /// Declares a variable that syncs \p Region at the end of its scope.
   clang::Stmt *syncGuard(clang::DeclContext *In, clang::VarDecl *Region,
                          clang::SourceLocation L);
-  /// Begins a region: appends to \p Out what declares it. The result is the
-  /// variable that names the region.
+  /// Begins a region: appends its declaration to \p Out. Returns the variable
+  /// that names the region.
   clang::VarDecl *region(clang::DeclContext *In, clang::SourceLocation L,
                          StmtList &Out);
-  /// What a task of \p Region executes, so that its exceptions stay in it.
+  /// Makes the statement that a task of \p Region executes: \p Body, with a
+  /// handler that keeps its exceptions in the task.
   clang::Stmt *contained(llvm::ArrayRef<clang::Stmt *> Body,
                          clang::VarDecl *Region, clang::SourceLocation L,
                          clang::SourceLocation End);
 
-  /// `static void destroy(T **p) { if (*p) (*p)->~T(); }`
+  /// Returns `static void destroy(T **p) { if (*p) (*p)->~T(); }`.
   clang::FunctionDecl *destructorCall(clang::QualType T);
-  /// `void *operator new(size_t, void *)`
+  /// Returns `void *operator new(size_t, void *)`.
   clang::FunctionDecl *placementNew();
 
   /// Says in a task of \p Region that \p V is not the task's own.
   clang::Stmt *share(clang::VarDecl *Region, clang::VarDecl *V,
                      clang::SourceLocation L);
 
-  /// The current view of the reducer \p Object.
+  /// Returns the current view of the reducer \p Object.
   clang::Expr *view(clang::Expr *Object, const ReducerFunctions &Functions);
-  /// \p Address, of the first of \p Row, which exist from here on.
+  /// Returns \p Address, that of the first reducer of \p Row, and says that
+  /// these have just been constructed.
   clang::Expr *viewBegin(clang::Expr *Address, const ReducerRow &Row,
                          const ReducerFunctions &Functions,
                          clang::SourceLocation L);
-  /// \p Address, of a reducer that is about to be destroyed.
+  /// Returns \p Address, that of a reducer, and says that the reducer is about
+  /// to be destroyed.
   clang::Expr *viewDrop(clang::Expr *Address);
-  /// Appends to \p Out what says that the reducers \p Row, the first of which
-  /// is at \p Address, are destroyed when the scope ends and, with \p Begin,
-  /// that they exist from here on.
+  /// Appends to \p Out statements which say that the reducers \p Row, the first
+  /// of which is at \p Address, are destroyed when the scope ends and, if
+  /// \p Begin is given, that they have just been constructed.
   void views(clang::DeclContext *In, clang::Expr *Address,
              const ReducerRow &Row, const ReducerFunctions *Begin,
              clang::SourceLocation L, StmtList &Out);
 
-  /// Whether functions may throw.
+  /// Returns true if functions may throw.
   bool exceptions() const;
 
 private:

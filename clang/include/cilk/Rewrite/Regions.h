@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Knows in which context the walk is, and with it the region that what is
-// spawned there belongs to.
+// The context that the rewriter's walk is in, and the region to which spawns
+// there belong. The other classes of the rewriter ask for the region, and make
+// tasks here.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,11 +25,12 @@ public:
   explicit Regions(const RewriteContext &In)
       : Build(In.Build), Mark(In.Mark), Owner(In.Owner) {}
 
-  /// While it exists, statements belong to the context \p Inner. The region of
-  /// that begins with it, and ends where end() says so.
+  /// While an object exists, statements belong to the context \p Inner. The
+  /// region of \p Inner begins with the object and ends at end().
   class Within {
   public:
-    /// Appends to \p Out what begins a region, if one is needed, at \p Begin.
+    /// Enters \p Inner. Appends to \p Out the statements that begin its region
+    /// at \p Begin, if it needs one.
     Within(Regions &All, TaskContext *Inner, clang::SourceLocation Begin,
            StmtList &Out);
     ~Within() {
@@ -37,7 +39,7 @@ public:
     }
     Within(const Within &) = delete;
     Within &operator=(const Within &) = delete;
-    /// Appends the sync that a region has at its end.
+    /// Appends the sync at the end of the region.
     void end(clang::SourceLocation End, StmtList &Out);
 
   private:
@@ -46,26 +48,27 @@ public:
     TaskContext *const Outer;
   };
 
-  /// The context that statements belong to now.
+  /// Returns the context that statements belong to now.
   TaskContext *context() const { return Current; }
   void setContext(TaskContext *C) { Current = C; }
-  /// The region of what is spawned here.
+  /// Returns the region of spawns in the current context.
   clang::VarDecl *current() const;
 
-  /// A detached task that executes \p Body.
+  /// Makes a detached task that executes \p Body.
   clang::Stmt *task(clang::VarDecl *Region, llvm::ArrayRef<clang::Stmt *> Body,
                     clang::SourceLocation L, clang::SourceLocation End);
 
   // SharedVariables.cpp
   using Variables = llvm::SmallVector<clang::VarDecl *, 4>;
-  /// Appends what says of the variables that \p Body names, but doesn't
-  /// declare, that they are not the task's own. \returns these.
+  /// Finds the variables that \p Body names and doesn't declare, and appends to
+  /// \p Out the markers that they are not the task's own. Returns the
+  /// variables.
   Variables shareOuter(llvm::ArrayRef<clang::Stmt *> Body,
                        clang::VarDecl *Region, clang::SourceLocation L,
                        StmtList &Out);
 
 private:
-  /// Those of tasks that are complete, for the tasks around them.
+  /// The outer variables of tasks that are complete, for the tasks around them.
   llvm::DenseMap<const clang::Stmt *, Variables> OuterOf;
   const TreeBuilder &Build;
   MarkerFunctions &Mark;

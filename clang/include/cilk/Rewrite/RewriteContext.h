@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One function is rewritten by a few classes, each of which knows one thing:
+// The rewriter of a function consists of a few classes, each of which knows one
+// thing:
 //
 //   SpawnOperands       how a value or a place is kept until it is needed
 //   SpawnedCalls        where in a call a child begins
@@ -15,10 +16,10 @@
 //   SpawnRewriter       a spawn, whatever its operand is
 //   LoopRewriter        a parallel loop
 //
-// Each uses those above it, and all use this context. FunctionRewriter is what
-// is left: the walk over the statements, which it hands to the last three. They
-// get back to it, through the interface Walk, for what is inside of a construct
-// that they rewrite.
+// Each uses the classes above it, and all use this context. FunctionRewriter
+// walks over the statements, and hands constructs to the last three classes.
+// These call it back, through the interface Walk, for the statements within a
+// construct.
 //
 //===----------------------------------------------------------------------===//
 
@@ -54,9 +55,9 @@ class Walk {
 public:
   /// Rewrites the statement expressions inside \p E, which may be null.
   virtual void expression(clang::Stmt *E) = 0;
-  /// Appends what takes the place of \p S among the items of a block.
+  /// Rewrites \p S, an item of a block. Appends the items that replace it.
   virtual void blockItem(clang::Stmt *S, StmtList &Out) = 0;
-  /// The same for a declaration that has no label.
+  /// Does the same for a declaration that has no label.
   virtual void declarations(clang::DeclStmt *S, StmtList &Out) = 0;
 
 protected:

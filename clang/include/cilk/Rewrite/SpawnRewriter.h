@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Makes a task, or a task frame, of a spawn: that of a statement, of what a
-// variable is initialised with, or of elements of a list.
+// Rewrites a spawn to a task or a task frame: a spawn that is a statement, that
+// initialises a variable, or that initialises an element of a list.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,36 +30,38 @@ public:
 
   clang::Stmt *expressionStatement(clang::Expr *E);
 
-  /// Whether the initialiser of \p V spawns, or has elements that do. If its
-  /// value is known everywhere, without a call, nothing does.
+  /// Returns true if the initialiser of \p V spawns, or has elements that do.
+  /// An initialiser whose value is a constant expression never spawns.
   bool spawns(clang::VarDecl *V);
-  /// Rewrites what \p V, whose declaration is in \p Out, is initialised with.
+  /// Rewrites the initialiser of \p V, whose declaration is in \p Out.
   void initializer(clang::VarDecl *V, StmtList &Out);
 
 private:
-  /// Makes the expression that a spawned value is for, given the place that it
-  /// goes to, which may be null, and the value.
+  /// Makes the expression that stores a spawned value. The arguments are the
+  /// place of the result, which may be null, and the value.
   using Store = llvm::function_ref<clang::Expr *(clang::Expr *, clang::Expr *)>;
   clang::Stmt *conditionalSpawn(clang::Expr *Value, clang::Expr *Target,
                                 Store MakeStore);
-  /// The spawn of \p Value, which \p Spawn is but for conversions.
+  /// Rewrites the spawn of \p Value, which is that of \p Spawn except for
+  /// conversions.
   clang::Stmt *spawn(clang::UnaryOperator *Spawn, clang::Expr *Value,
                      clang::Expr *Target, Store MakeStore);
-  /// That of a call, a builtin, or a construction that has a place to go to.
+  /// Rewrites the spawn of a call, of a builtin, or of a construction whose
+  /// result has a place.
   clang::Stmt *spawnCall(clang::UnaryOperator *Spawn, clang::Expr *Value,
                          clang::Expr *Target, Store MakeStore);
-  /// \p Before, and then the frame \p Id around \p Body.
+  /// Makes a block of \p Before and then the frame \p Id around \p Body.
   clang::Stmt *frame(unsigned Id, bool InPlace, bool NeverReturns,
                      StmtList Body, StmtList Before, clang::SourceLocation L,
                      clang::SourceLocation End);
-  /// The assignment to \p Target of what \p New constructs. \p Temporary, in
-  /// \p Value, is where the object lives in the serial program.
+  /// Rewrites the assignment to \p Target of the object that \p New constructs.
+  /// \p Temporary, in \p Value, is where the object lies in the serial program.
   clang::Stmt *
   spawnAssignedConstruction(clang::UnaryOperator *Spawn,
                             clang::CXXConstructExpr *New, clang::Expr *Value,
                             clang::MaterializeTemporaryExpr *Temporary,
                             clang::Expr *Target, Store MakeStore);
-  /// The spawn of \p New, the call of a constructor.
+  /// Rewrites the spawn of \p New, the call of a constructor.
   clang::Stmt *spawnConstruction(clang::UnaryOperator *Spawn,
                                  clang::CXXConstructExpr *New,
                                  clang::Expr *Value, Store MakeStore);
@@ -71,7 +73,8 @@ private:
   void hoistNested(CallParts &Parts, StmtList &Out);
   /// Initialises \p V with \p Init, a spawned value or a conditional.
   void spawnedValue(clang::VarDecl *V, clang::Expr *Init, StmtList &Out);
-  /// \p Init is the initialiser; \p Whole may be the full-expression around it.
+  /// Rewrites the initialiser \p Init of the object \p V. \p Whole may be the
+  /// full-expression around it.
   void spawnedObject(clang::VarDecl *V, clang::Expr *Init, clang::Expr *Whole,
                      StmtList &Out);
 
@@ -80,8 +83,9 @@ private:
   /// declaration.
   void spawnedElements(clang::VarDecl *V, clang::InitListExpr *List,
                        StmtList &Out);
-  /// \p Object is what \p List initialises; \p HasSpawned says whether any
-  /// element before it is spawned. Returns what initialises \p Object at first.
+  /// Does so for \p List, which initialises \p Object. \p HasSpawned tells if
+  /// an element before it is spawned. Returns the list that initialises
+  /// \p Object before the first spawn.
   clang::InitListExpr *spawnedElements(clang::InitListExpr *List,
                                        clang::Expr *Object, clang::Expr *Whole,
                                        bool &HasSpawned, StmtList &Out);
@@ -89,7 +93,7 @@ private:
                             clang::SourceLocation L);
   clang::Expr *storeElement(clang::Expr *Place, clang::Expr *Value,
                             clang::Expr *Whole);
-  /// None of the spawns in \p List is a task's.
+  /// Notes in the log of keywords that the spawns in \p List are lowered.
   void setElementsLowered(clang::InitListExpr *List);
 
   const TreeBuilder &Build;

@@ -26,29 +26,30 @@ using StmtList = llvm::SmallVector<clang::Stmt *, 8>;
 
 class TreeBuilder {
 public:
-  /// \p IsCounted: Clang counts what is executed, or uses such counts.
-  /// \p IsTraced: LLVM does, for gcov, by what it knows of places.
+  /// \p IsCounted is true if Clang counts what is executed, or uses such
+  /// counts. \p IsTraced is true if LLVM counts for gcov, by the places of
+  /// instructions.
   TreeBuilder(clang::ASTContext &Context, bool IsCounted, bool IsTraced)
       : C(Context), IsCounted(IsCounted), IsTraced(IsTraced) {}
 
   clang::ASTContext &context() const { return C; }
 
-  /// The type that iterations are counted in; 64 bits, without sign.
+  /// Returns the type of counts of iterations: 64 bits, without sign.
   clang::QualType countType() const { return C.UnsignedLongLongTy; }
 
   clang::DeclRefExpr *ref(clang::ValueDecl *D, clang::SourceLocation L) const;
-  /// The value of a variable.
+  /// Makes an expression for the value of a variable.
   clang::Expr *load(clang::VarDecl *V, clang::SourceLocation L) const;
   clang::Expr *loadLValue(clang::Expr *LValue) const;
   clang::Expr *cast(clang::Expr *E, clang::QualType T,
                     clang::CastKind Kind) const;
-  /// \p E, an integer or a pointer, as a value of type \p T of the same sort.
+  /// Converts \p E, an integer or a pointer, to the type \p T of the same sort.
   clang::Expr *convert(clang::Expr *E, clang::QualType T) const;
   clang::Expr *addressOf(clang::Expr *LValue, clang::SourceLocation L) const;
   clang::Expr *deref(clang::Expr *Pointer, clang::SourceLocation L) const;
   clang::Expr *integer(uint64_t Value, clang::QualType T,
                        clang::SourceLocation L) const;
-  /// \p Value has as many bits as \p T.
+  /// Makes the constant \p Value, which has as many bits as \p T.
   clang::Expr *integer(const llvm::APInt &Value, clang::QualType T,
                        clang::SourceLocation L) const;
   clang::Expr *binary(clang::BinaryOperatorKind Op, clang::Expr *L,
@@ -69,48 +70,51 @@ public:
                           clang::Stmt *Else, clang::SourceLocation L) const;
   clang::DeclStmt *declare(clang::Decl *D, clang::SourceLocation L) const;
 
-  /// A local variable that the user cannot name and the debugger does not
+  /// Makes a local variable that the user cannot name and the debugger does not
   /// show. \p Init may be null.
   clang::VarDecl *hidden(clang::DeclContext *In, llvm::StringRef Name,
                          clang::QualType T, clang::Expr *Init,
                          clang::SourceLocation L) const;
 
-  /// A copy of what is around \p Inner in \p Outer, with \p Replacement in
-  /// its place and without the keyword's operator: conversions of all sorts,
-  /// and an assignment, whose left-hand side becomes \p Target if that is
-  /// given.
+  /// Copies \p Outer down to \p Inner, which \p Replacement replaces in the
+  /// copy. The path may have conversions of all sorts, the keyword's operator,
+  /// which is left out, and an assignment, whose left-hand side becomes
+  /// \p Target if that is given.
   clang::Expr *rewrap(clang::Expr *Outer, clang::Expr *Inner,
                       clang::Expr *Replacement,
                       clang::Expr *Target = nullptr) const;
-  /// \p E with another callee and other arguments. The call of an operator
-  /// becomes an ordinary one if its callee is not the same.
+  /// Copies \p E with another callee and other arguments. The call of an
+  /// operator becomes an ordinary call if its callee is not the same.
   clang::CallExpr *copyCall(clang::CallExpr *E, clang::Expr *Callee,
                             llvm::ArrayRef<clang::Expr *> Args) const;
-  /// \p E with other arguments.
+  /// Copies \p E with other arguments.
   clang::Expr *copyConstruction(clang::CXXConstructExpr *E,
                                 llvm::ArrayRef<clang::Expr *> Args) const;
-  /// \p E with another object.
+  /// Copies \p E with another object.
   clang::MemberExpr *copyMember(clang::MemberExpr *E, clang::Expr *Base) const;
-  /// \p E as a full-expression with cleanups if \p Like is one.
+  /// Makes \p E a full-expression with cleanups if \p Like is one.
   clang::Expr *withCleanups(clang::Expr *Like, clang::Expr *E) const;
 
   // CoverageForms.cpp
   bool isCounted() const { return IsCounted; }
   bool isTraced() const { return IsTraced; }
-  /// The place of what nobody wrote, for which the text has \p L.
+  /// Returns the place of code that the user did not write and that belongs to
+  /// the text at \p L.
   clang::SourceLocation at(clang::SourceLocation L) const;
-  /// \p Executed, which stands for what the user wrote as \p Text.
+  /// Makes a node that is \p Executed to code generation, and \p Text, which
+  /// the user wrote, to coverage.
   clang::Stmt *written(clang::Stmt *Text, clang::Stmt *Executed) const;
   clang::Expr *written(clang::Expr *Text, clang::Expr *Executed) const;
   clang::Stmt *written(clang::Expr *Text, clang::Stmt *Executed) const {
     return written(static_cast<clang::Stmt *>(Text), Executed);
   }
-  /// \p S, which is part of a text.
+  /// Makes a node that executes \p S, which is a part of such a text, and that
+  /// coverage does not count again.
   clang::Stmt *again(clang::Stmt *S) const;
   clang::Expr *again(clang::Expr *E) const;
-  /// \p E, which stands for nothing that the user wrote.
+  /// Makes a node that executes \p E and that is no text to coverage.
   clang::Expr *unwritten(clang::Expr *E) const;
-  /// `Cond ? True : False`
+  /// Makes the statement `Cond ? True : False`.
   clang::Stmt *choice(clang::Expr *Cond, clang::Stmt *True, clang::Stmt *False,
                       clang::SourceLocation L,
                       clang::SourceLocation Colon) const;
