@@ -1,9 +1,9 @@
 //! Two closures that may run in parallel.
 //!
-//! The first becomes a task, the second is its parent's: who comes for work takes
-//! the latter, with the caller's frame, up to the sync, behind which the caller is
-//! in its own thread again (see `tied`). So the first one's result is written to
-//! where the caller will read it, and nothing has to outlive the call.
+//! The first closure becomes a task. The second one is the task's continuation: a
+//! thief may steal it, with the caller's frame, up to the sync. After the sync the
+//! caller is in its own thread again (see `tied`). So the task stores its result in
+//! the caller's frame, and nothing has to outlive the call.
 
 use std::any::Any;
 use std::mem::{ManuallyDrop, MaybeUninit};

@@ -1,8 +1,9 @@
 //! A lock that isn't poisoned.
 //!
-//! It is the standard library's: whoever waits for it after a panic goes on. To
-//! Cilksan it says itself where it is taken and given back, whatever version of
-//! the standard library is in it.
+//! It is the standard library's lock, except that a thread which waits for it
+//! gets it after a panic, too. It reports to Cilksan where it is locked and
+//! unlocked, so that Cilksan needs no model of this version of the standard
+//! library's lock.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::{self, MutexGuard};

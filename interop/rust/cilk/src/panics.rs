@@ -1,8 +1,8 @@
 //! The first of several panics.
 //!
-//! Steps of a loop that panic put themselves on a list, which is read when all
-//! are over. Which one was serially first is told by their numbers, so it doesn't
-//! matter in which order they come.
+//! Each step of a loop that panics adds itself to a list. The loop reads the list
+//! after its last step. The steps' numbers tell which panic comes first in the
+//! serial order, so the order of the list does not matter.
 
 use std::any::Any;
 use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};

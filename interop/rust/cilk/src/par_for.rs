@@ -1,8 +1,8 @@
 //! Parallel loops.
 //!
-//! A step is a task to the passes, which divide the loop into pieces that are
-//! worth one and make a serial loop of each: so it is vectorised as if it had
-//! been written so.
+//! Each step is a task. The passes divide the loop into pieces that are worth a
+//! spawn, and make a serial loop of each piece. So LLVM vectorises a piece as it
+//! does a loop that is written serially.
 
 use std::os::raw::c_char;
 use std::panic::{catch_unwind, AssertUnwindSafe};

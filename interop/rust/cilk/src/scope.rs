@@ -1,9 +1,9 @@
 //! Any number of tasks.
 //!
-//! Tasks are collected while the scope's closure runs, and run when it is over,
-//! as the steps of a parallel loop: they are divided among workers from the
-//! middle. So a scope in a task can't be reached from others, its list needs no
-//! lock, and what is spawned doesn't depend on the schedule.
+//! A scope collects tasks while its closure runs. After that it runs them as the
+//! steps of a parallel loop, which workers divide from the middle. This has three
+//! consequences: one task can't reach the scope of another, the list of tasks
+//! needs no lock, and the set of tasks doesn't depend on the schedule.
 
 use std::cell::RefCell;
 use std::marker::PhantomData;

@@ -1,5 +1,5 @@
-//! What parallel loops run over: numbered items, each of which can be had by
-//! itself.
+//! The iteration spaces of parallel loops: numbered items, with access to each
+//! item by its number.
 
 use std::marker::PhantomData;
 

@@ -1,10 +1,10 @@
-//! Callers go on in their threads.
+//! Tied strands: a function continues in the thread that it was called in.
 //!
-//! Where continuations are stolen, a function may return in another thread than
-//! it was called in, and take along what belongs to its thread: Rust's types
-//! don't know of that. So the runtime is told to tie functions to their threads,
-//! before `main` or when a library is loaded: it asks nobody in calls, and the
-//! program can't forget it.
+//! If a thief steals a function's continuation, the function may return in
+//! another thread, with values that belong to its old one. Rust's types don't
+//! allow for that. So this module tells the runtime to tie functions to their
+//! threads, before `main` or when a library is loaded. No call needs an argument
+//! for it, and a program can't forget it.
 
 use std::num::NonZeroUsize;
 
