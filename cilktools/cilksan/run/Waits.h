@@ -5,13 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The program runs in its serial order, in one thread. A strand that waits
-// there waits for what is serially later, and would do so for ever, unless
-// another thread or a time ends it. That is reported, and the run is over.
+// Strands that wait. The program runs in its serial order, in one thread. So a
+// strand that waits for an event of a later strand would wait for ever, unless
+// another thread or a deadline ends the wait. Cilksan reports such a wait and
+// ends the run.
 //
-// Who puts what it waits for is later, too. To find that place, a copy of the
-// process goes on without the value. It can write nothing, and ends at the put,
-// or after some seconds.
+// The report also names the put that would end the wait, which is later in the
+// serial order. To find it, a copy of the process (a fork) continues without
+// the value. The copy can write nothing, and ends at the put or after some
+// seconds.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,16 +24,16 @@
 
 namespace cilksan {
 
-/// The running strand is about to wait for what is put at \p Of. True in a copy
-/// of the process, which goes on without. Doesn't return where nobody is left
-/// to put it.
+/// Reports that the running strand is about to wait for a put at \p Of, unless
+/// another thread or a deadline may end the wait: then it returns false. The
+/// report ends the run. In a copy of the process it returns true, and the
+/// strand continues without the value.
 bool wouldWait(uintptr_t Of);
 
-/// Something is put there: a copy of the process may have found what it looks
-/// for.
+/// Notes a put at \p Of. A copy of the process that looks for it ends here.
 void lookAtPut(uintptr_t Of);
 
-/// Whether the process is such a copy.
+/// Returns true if the process is such a copy.
 bool isLookingForPut();
 
 } // namespace cilksan
