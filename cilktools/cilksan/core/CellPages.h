@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The cells of a page of 4 MB of the program's memory lie together, those for
-// reads behind those for writes; a table of pages finds them. All are reserved
-// address space only until they are used, so that memory only read takes half.
+// Where the cells of the shadow memory are. The cells of a page of 4 MB of the
+// program's memory lie together, those for writes before those for reads. A
+// table of pages finds them. Cells are only reserved address space until they
+// are used, so memory that is only read takes half as much.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,28 +23,28 @@
 namespace cilksan {
 
 constexpr size_t PageCount = size_t(1) << (AddressBits - PageBits);
-/// Of the cells for writes or for reads of a page.
+/// The bytes of a page's cells for writes, or for reads.
 constexpr size_t PageBytes = CellsPerPage * sizeof(Cell);
 
-/// State::Pages, until they are hidden.
+/// The table of pages. State::Pages is the same unless pages are hidden.
 extern Cell **Pages;
-/// Those that there are.
+/// The pages that have cells.
 extern std::vector<uintptr_t> UsedPages;
 
 void initPages();
 
-/// Hooks find no cells from now on: all accesses come to the library. Or they
-/// find them again.
+/// Hides all pages from hooks, so that all accesses reach the library, or shows
+/// them again.
 void hidePages(bool Hide);
 
-/// Makes the page's cells, which aren't there.
+/// Makes the cells of \p Page, which has none.
 Cell *makePage(uintptr_t Page);
 
-/// That for reads, of the same four bytes as this one for writes.
+/// Returns the cell for reads of the same four bytes as \p Writer.
 inline Cell &readerOf(Cell &Writer) { return (&Writer)[CellsPerPage]; }
 
-/// The cell for writes of the four bytes at \p Addr; its page is made if it
-/// isn't there.
+/// Returns the cell for writes of the four bytes at \p Addr. Makes the page's
+/// cells if there are none.
 inline Cell *cellOf(uintptr_t Addr) {
   Cell *Page = Pages[pageOf(Addr)];
   if (__builtin_expect(!Page, 0))

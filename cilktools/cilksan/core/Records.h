@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A cell of the shadow memory names a record: a load or store and its size, the
-// way from main to the function that ran it, and the locks held. Records and
-// contexts are made when they are needed for a first access, so what accesses
-// nothing leaves nothing behind; and the iterations of a loop have the same
-// ones. RecordCollector.cpp throws away what no cell names.
+// Records and contexts, which shadow cells refer to. A record has the site and
+// the size of an access, the locks held, and a context: the calls and spawns
+// from main to the function that made the access. A record or a context is made
+// at the first access that needs it, so a function without accesses makes none,
+// and the iterations of a loop share theirs. RecordCollector.cpp frees those
+// that no cell refers to.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,9 +23,10 @@
 namespace cilksan {
 
 struct Context {
-  /// Smaller than its own number; of main and the like RootContext.
+  /// The caller's or spawner's context, whose number is smaller than this
+  /// one's. RootContext for main and other outermost functions.
   uint32_t Parent;
-  /// The parent's call, and what it called, as in Activation.
+  /// The parent's call, and the place that it called, as in Activation.
   Site Call;
   uint32_t Place;
 };
@@ -34,7 +36,7 @@ struct Record {
   uint32_t Context;
   Site Where;
   uint32_t Lockset;
-  /// In bytes; 0: too large for a number here.
+  /// The size in bytes, or 0 if it is 4 GiB or more.
   uint32_t Size;
 };
 
@@ -44,34 +46,35 @@ extern Table<Record, MaxRecords> Records;
 
 void initRecords();
 
-/// The context of a live activation.
+/// Returns the context of \p A, which has not ended.
 uint32_t contextOf(Activation *A);
 
-/// The record of this number, which may have LockedBit.
+/// Returns the record \p Number, which may have LockedBit.
 inline const Record &recordAt(uint32_t Number) {
   return Records[Number & ~LockedBit];
 }
 
-/// Makes the context of the running activation, which isn't there.
+/// Makes the context of the running activation, which has none yet.
 uint32_t makeContext();
 inline uint32_t currentContext() {
   uint32_t C = __csan_state.Context;
   return C != NoContext ? C : makeContext();
 }
 
-/// The number, with LockedBit if so, of the record of an access in the running
-/// activation; another one with the same contents each time, maybe.
+/// Returns the number of the record of an access in the running activation,
+/// with LockedBit if \p Lockset is not empty. Two calls may return records with
+/// the same contents and different numbers.
 uint32_t recordOf(Site Where, uint32_t Lockset, uint64_t Size);
-/// Likewise, without looking for one.
+/// Does the same, and always makes a new record.
 uint32_t addRecord(Site Where, uint32_t Lockset, uint64_t Size);
 
-/// Forgets what it remembers of the tables, which have been renumbered.
+/// Forgets the recent results of recordOf. Called after a renumbering.
 void resetRecordCaches();
 
-/// One of the tables has grown so much that RecordCollector.cpp should be
+/// True if one of the tables has reached its limit, so that collect() should be
 /// called.
 extern bool WantsCollection;
-/// The sizes at which that is so.
+/// The sizes of the tables at which the next collection is due.
 struct RecordLimits {
   uint32_t Contexts, Records;
 };

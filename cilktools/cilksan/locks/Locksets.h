@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The set of locks that a task holds is a number: equal sets have equal
-// numbers, the empty one is 0. A lock is an address; those taken in shared mode
-// protect only from whoever has taken them exclusively.
+// Sets of locks. A set has a number: equal sets have equal numbers, and the
+// empty set is 0. A lock is an address. Two accesses under the same lock do not
+// race if at least one of the strands has taken it exclusively.
 //
-// A task doesn't hold what its spawner does: it may run while another one has
-// gone on with the spawner and released the lock.
+// A task does not hold its spawner's locks: it may run while another worker
+// continues the spawner, which may release the lock.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,32 +30,36 @@ struct HeldLock {
   LockMode Mode;
 };
 
-/// The lock that stands for an atomic operation, that of what prints by itself,
-/// and the one that stands for what belongs to a thread (ThreadLocals.h), which
-/// keeps nothing apart. None of them has a name.
+/// Locks without a name, whose addresses stand for something else: for an
+/// atomic operation; for printing to a stream that a library locks; and for an
+/// access to storage of a thread (ThreadLocals.h), which excludes no other
+/// access.
 extern const char AtomicLock, PrintLock, ThreadLock;
+/// Returns true if \p Lock is one of these.
 bool isNameless(const HeldLock &Lock);
 
-/// Whether a lock in both, taken exclusively in one, keeps accesses apart.
+/// Returns true if a lock is in both sets, and is taken exclusively in one, so
+/// that accesses under \p A and \p B do not race.
 bool protects(uint32_t A, uint32_t B);
-/// Whether each set that protects from \p A does from \p B.
+/// Returns true if each set that protects accesses under \p A also protects
+/// accesses under \p B.
 bool isCoveredBy(uint32_t A, uint32_t B);
 
-/// \p Lockset with the lock as well.
+/// Return \p Lockset with the lock added.
 uint32_t withAtomic(uint32_t Lockset);
 uint32_t withPrinting(uint32_t Lockset);
 
-/// Whether the thread's lock is in it, and the set without it.
+/// Return true if ThreadLock is in the set, and the set without it.
 bool hasThread(uint32_t Lockset);
 uint32_t withoutThread(uint32_t Lockset);
 
 const std::vector<HeldLock> &locksIn(uint32_t Lockset);
 
-/// Locks of the running task change; these return its lockset afterwards.
-/// Releasing what isn't held does nothing.
+/// Add and remove a lock of the running task. Return the task's lockset
+/// afterwards. removeHeld does nothing if the lock isn't held.
 uint32_t addHeld(const void *Lock, LockMode Mode);
 uint32_t removeHeld(const void *Lock);
-/// The task ends; what it hasn't released is nobody's.
+/// Forgets the locks of \p Task, which ends, that it has not released.
 void forgetHeld(const Bag *Task);
 
 } // namespace cilksan
