@@ -1,5 +1,4 @@
-//===- InterpositionOrder.h - being the first one that defines malloc --*- C++
-//-*-===//
+//===- InterpositionOrder.h - the tool's malloc comes first -----*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,16 +1,16 @@
-//===- Model.h - functions of the libraries, as Cilksan sees them -*- C++
-//-*-===//
+//===- Model.h - models of library functions --------------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Code of the C and C++ libraries isn't instrumented. So that races in what it
-// does for the program are found, Cilksan's library defines functions of the
-// same names, comes before the others when the program is linked, and is called
-// in their place. Such a function, a model, calls the real one, gives back what
-// that gives back, and tells the detector which memory was read and written.
+// What models are written with. Code of the C and C++ libraries isn't
+// instrumented, so Cilksan would miss races in it. Therefore Cilksan's library
+// defines functions of the same names, and comes before the other libraries in
+// the link, so that the program calls them instead. Such a function is a model:
+// it calls the real function, returns its result, and tells the detector which
+// memory was read and written.
 //
 // The rules for a model's effects:
 //  - They are what the function's specification needs, not what one
@@ -22,11 +22,13 @@
 //  - Opaque objects (FILE, DIR, a mutex) are written by what changes them and
 //    read by what depends on them.
 //
-// A model is one line where its effects can be told when the real function has
-// returned, which is most often. It is a function whose symbol is given by an
-// asm label: the headers' declarations, macros and inline definitions don't
-// meet it. Each model has a row in functions/*.def, which says what kind of
-// effect it has.
+// Most models are one line: their effects can be told after the real function
+// has returned. Use CILKSAN_FUNCTION, CILKSAN_PROCEDURE if it returns nothing,
+// or CILKSAN_ALLOCATOR if it gives memory to the program. All other models are
+// a CILKSAN_MODEL with a body. An asm label gives a model its symbol, so that
+// it does not clash with the declarations, macros and inline definitions of the
+// library's headers. Each model has a row in functions/*.def, which names its
+// kind of effect.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,22 +45,22 @@
 
 namespace cilksan::models {
 
-/// The definition that a symbol has in the libraries behind this one. Usable
-/// before constructors have run, by any thread.
+/// The definition of a symbol in the libraries after this one. Usable before
+/// constructors have run, by any thread.
 class RealSymbol {
 public:
-  /// \p Other is taken where the libraries have no \p Name.
+  /// \p Other is the symbol to use if the libraries have no \p Name.
   constexpr explicit RealSymbol(const char *Name, const char *Other = nullptr)
       : Name(Name), Other(Other) {}
 
-  /// Ends the process with a message if there is none.
+  /// Returns the definition. Ends the process with a message if there is none.
   void *get() {
     if (void *Known = Address.load(std::memory_order_relaxed))
       return Known;
     return resolve();
   }
 
-  /// Null if there is none.
+  /// Returns the definition, or null if there is none.
   void *find();
 
   bool isFound() const { return Address.load(std::memory_order_relaxed); }
@@ -71,14 +73,15 @@ private:
   std::atomic<void *> Address{nullptr};
 };
 
-/// One of type \p Function.
+/// A real symbol with the type \p Function.
 template <class Function> class Real : public RealSymbol {
 public:
   using RealSymbol::RealSymbol;
   Function *get() { return reinterpret_cast<Function *>(RealSymbol::get()); }
 };
 
-/// The effects of a call are being told. Keeps errno.
+/// While an object exists, a model tells the effects of a call. Restores errno
+/// at its end.
 class Effects {
 public:
   explicit Effects(bool Wanted) : Wanted(Wanted), Errno(errno) {}
@@ -92,12 +95,13 @@ private:
   int Errno;
 };
 
-/// A modelled function is running. Calls that the real one makes of modelled
-/// functions are its own matter and have no effects.
+/// While an object exists, a model runs. If the real function calls modelled
+/// functions itself, those calls have no effects.
 class Scope {
 public:
   Scope() : Scope(isChecking()) {}
-  /// For what the detector wants to know even where it checks nothing.
+  /// Makes a scope whose effects are told if \p Wanted, for effects that the
+  /// detector needs even while it checks nothing.
   explicit Scope(bool Wanted) : Active(Wanted) {
     if (Active)
       enter();
@@ -112,17 +116,18 @@ public:
   Scope(const Scope &) = delete;
   Scope &operator=(const Scope &) = delete;
 
-  /// Whether the effects matter: the program called, or a library for it.
+  /// Returns true if the effects are to be told: the program has called the
+  /// function, or a library for the program.
   explicit operator bool() const { return Active; }
   Effects effects() const { return Effects(Active); }
 
-  /// Whether a model's real function runs.
+  /// Returns true if a model's real function runs.
   static bool isInside() { return Innermost; }
-  /// All scopes are left without being ended, by longjmp.
+  /// Ends all scopes, which a longjmp has left without their destructors.
   static void abandon() { Innermost = nullptr; }
 
-  /// A real function calls the program back: while one lives, calls of modelled
-  /// functions have effects, though a model has a scope.
+  /// Suspends all scopes while a real function calls the program back: until
+  /// the end of the object, calls of modelled functions have effects.
   class Suspended {
   public:
     Suspended() : Before(Innermost) { Innermost = nullptr; }
@@ -145,14 +150,14 @@ private:
   bool Active;
 };
 
-/// Whether a call matters now, for models that let the real function's own
-/// calls be seen: it calls back into the program, or its copying shall be told
-/// by memcpy's model.
+/// Returns true if the effects of a call are to be told. For models without a
+/// scope: their real functions call the program back, or the model of memcpy
+/// tells what they copy.
 bool called();
 
 //===-- Effects -----------------------------------------------------------===//
 
-/// An object, where there is one.
+/// Tell that the object at an address that is not null was read, or written.
 template <class T> void reads(const T *Object) {
   if (Object)
     read(Object, sizeof(T));
@@ -162,27 +167,28 @@ template <class T> void writes(T *Object) {
     write(Object, sizeof(T));
 }
 
-/// Without calling a model.
+/// Returns the length of a string. Calls no model.
 template <class Char> size_t length(const Char *String) {
   size_t N = 0;
   while (String[N])
     ++N;
   return N;
 }
-/// At most \p Limit characters belong to the string.
+/// Returns the length of a string of at most \p Limit characters.
 template <class Char> size_t length(const Char *String, size_t Limit) {
   size_t N = 0;
   while (N < Limit && String[N])
     ++N;
   return N;
 }
-/// How many characters are looked at to know length(String, Limit).
+/// Returns how many characters a function reads to find length(String, Limit).
 template <class Char> size_t extent(const Char *String, size_t Limit) {
   size_t N = length(String, Limit);
   return N < Limit ? N + 1 : N;
 }
 
-/// The string with its terminator, where there is one.
+/// Tell that a string with its terminator was read, or written. The address may
+/// be null.
 template <class Char> void readsString(const Char *String) {
   if (String)
     read(String, (length(String) + 1) * sizeof(Char));
@@ -196,8 +202,8 @@ template <class Char> void writesString(Char *String) {
     write(String, (length(String) + 1) * sizeof(Char));
 }
 
-/// State that a library keeps for a family of functions and doesn't show. Its
-/// address stands for it.
+/// State that a library hides and that a family of functions shares. An address
+/// stands for each.
 enum class Hidden {
   Atexit,
   Getopt,
@@ -224,19 +230,20 @@ inline void writesHidden(Hidden State) { write(hidden(State), 1); }
 
 } // namespace cilksan::models
 
-/// Puts a function into the section of models, by which isModel knows it.
+/// Puts a function into the section of models, by which isModel recognises it.
 #define CILKSAN_IN_MODELS [[gnu::section("cilksan_models")]]
 
 /// Declares the model of the function \p Name, which has a row in the table of
-/// library functions, with the type Ret Params, and Real_Name, the real one. A
-/// definition of Model_Name follows. It is weak: where the models are linked
-/// into a program that has such a function of its own, that one is meant.
+/// library functions, with the type Ret Params, and Real_Name, the real one.
+/// The body of Model_Name has to follow. The model is weak: if the models are
+/// linked into a program that defines such a function itself, the program's is
+/// used.
 #define CILKSAN_MODEL(Ret, Name, Params)                                       \
   CILKSAN_MODEL_OR(Ret, Name, nullptr, Params)
 
-/// Likewise; some versions of the library lack \p Name and have \p Other. Its
-/// address is even: a pointer to a member function whose lowest bit is set
-/// leads to a virtual one.
+/// Does the same for a function that some versions of the library call
+/// \p Other. The model's address is even, since a pointer to a member function
+/// whose lowest bit is set is taken for one to a virtual function.
 #define CILKSAN_MODEL_OR(Ret, Name, Other, Params)                             \
   [[maybe_unused]] static ::cilksan::models::Real<Ret Params> Real_##Name(     \
       #Name, Other);                                                           \
@@ -252,14 +259,14 @@ inline void writesHidden(Hidden State) { write(hidden(State), 1); }
 #define REAL(Name) REAL_OF(Name)
 #define REAL_OF(Name) Real_##Name.get()
 
-/// The model of a function whose effects, the last arguments, are known when it
-/// has returned \p R.
+/// Defines the model of a function whose effects, the last arguments, are known
+/// when the function has returned. The effects may use its result, R.
 #define CILKSAN_FUNCTION(Ret, Name, Params, Args, ...)                         \
   CILKSAN_MODEL(Ret, Name, Params)                                             \
   CILKSAN_BODY(S, Name, Args, __VA_ARGS__)
 
-/// Likewise, for one that gives memory to the program, which the detector has
-/// to know of even while the program has switched checking off.
+/// Does the same for a function that gives memory to the program. The detector
+/// needs these effects even while the program has switched checking off.
 #define CILKSAN_ALLOCATOR(Ret, Name, Params, Args, ...)                        \
   CILKSAN_MODEL(Ret, Name, Params)                                             \
   CILKSAN_BODY(S(true), Name, Args, __VA_ARGS__)
@@ -274,7 +281,7 @@ inline void writesHidden(Hidden State) { write(hidden(State), 1); }
     return R;                                                                  \
   }
 
-/// Likewise for one that returns nothing.
+/// Defines the model of a function that returns nothing.
 #define CILKSAN_PROCEDURE(Name, Params, Args, ...)                             \
   CILKSAN_MODEL(void, Name, Params) {                                          \
     ::cilksan::models::Scope S;                                                \
