@@ -1,5 +1,4 @@
-//===- Extension.h - what may be added to the language and its compiler -*- C++
-//-*-===//
+//===- Extension.h - additions to the language ------------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

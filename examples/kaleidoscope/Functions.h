@@ -1,5 +1,4 @@
-//===- Functions.h - what a program has defined and declared so far -*- C++
-//-*-===//
+//===- Functions.h - functions defined and declared so far ------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

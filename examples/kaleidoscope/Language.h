@@ -1,5 +1,4 @@
-//===- Language.h - what an expression may begin with, and operators -*- C++
-//-*-===//
+//===- Language.h - beginnings of expressions, operators --------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

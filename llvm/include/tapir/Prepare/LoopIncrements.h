@@ -1,5 +1,4 @@
-//===- LoopIncrements.h - the next iteration's number in this one *- C++
-//-*-===//
+//===- LoopIncrements.h - the next iteration's number -----------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

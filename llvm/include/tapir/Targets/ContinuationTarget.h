@@ -1,14 +1,13 @@
-//===- ContinuationTarget.h - a runtime that steals continuations -*- C++
-//-*-===//
+//===- ContinuationTarget.h - stealing continuations ------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The child runs at once, on the parent's stack, and a thief goes on with the
-// parent on another one. What a push, a pop and a sync are is in the runtime's
-// bitcode ABI.
+// The target for runtimes that steal continuations. A child runs at once, on
+// the parent's stack, and a thief continues the parent on another stack. The
+// runtime's bitcode ABI has the code of a push, a pop and a sync.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +26,7 @@ class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT ContinuationTarget
   BitcodeABI ABI;
   const bool HasFrames, SharesFrames, DelaysPushes;
   llvm::SetVector<llvm::Function *> Spawners, Helpers;
-  /// Those in which the parent's evaluation of arguments comes first.
+  /// The helpers that begin with the parent's evaluation of arguments.
   llvm::SetVector<llvm::Function *> EvaluatingHelpers;
 
   ABIVariant getVariant(ABIFunction F, const llvm::Value &Region) const;
@@ -38,9 +37,9 @@ class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT ContinuationTarget
   void callFromMany();
 
 public:
-  /// \p FileName is that of the bitcode ABI, which lies among the target's
-  /// files unless \p Options name another one. With \p HasFrames, it has
-  /// descriptors of functions that spawn and of children, too.
+  /// \p FileName names the bitcode ABI, which lies in the folder of the
+  /// targets' files unless \p Options name another file. \p HasFrames is true
+  /// if the ABI has descriptors of functions that spawn and of children, too.
   ContinuationTarget(llvm::StringRef FileName, const TargetOptions &Options,
                      bool HasFrames)
       : ABI(FileName, Options), HasFrames(HasFrames),
