@@ -5,14 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Code that isn't instrumented accesses memory as well. A model stands for a
-// function of a library and tells what it does in the calls below, which are
-// all that models know of the detector (but see TestHarness.h). What they tell
-// is attributed to the call in progress: the last one that instrumented code
-// has begun.
+// The interface of the detector for models (models/Model.h). Code of libraries
+// isn't instrumented. A model takes the place of a library's function and tells
+// by these calls what the function does. Models use nothing else of the
+// detector, except for TestHarness.h. The detector attributes all that a model
+// tells to the call in progress: the last call that instrumented code has
+// begun.
 //
-// Unless said otherwise a call does nothing while isChecking() is false. The
-// arguments may be any: a size of 0, memory that isn't accessible.
+// Unless said otherwise a call does nothing while isChecking() is false. Any
+// argument is allowed: a size of 0, and memory that isn't accessible.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,71 +35,76 @@ namespace cilksan {
 /// there.
 bool isChecking();
 
-/// A model is called. The callee of the call in progress is either the modelled
-/// function or one that isn't instrumented and calls that.
+/// Notes that a model is called. The callee of the call in progress is either
+/// the modelled function or one that isn't instrumented and calls that.
 void noteModelled();
 
 /// Judges the call in progress, which a jump leaves.
 void noteJump();
 
+/// Tell that the program has read, or written, memory.
 void read(const void *Addr, size_t Size);
 void write(const void *Addr, size_t Size);
 
-/// As read and write of an atomic operation: these don't race with each other.
+/// Do the same for an atomic operation. Atomic operations don't race with each
+/// other.
 void readAtomic(const void *Addr, size_t Size);
 void writeAtomic(const void *Addr, size_t Size);
-/// Likewise, where no result depends on the order of such operations: on counts
-/// of owners, and on what a library locks by itself.
+/// Do the same for atomic operations whose results don't depend on their order:
+/// on counts of owners, and on memory that a library locks by itself.
 void readUnordered(const void *Addr, size_t Size);
 void writeUnordered(const void *Addr, size_t Size);
 
-/// The program has got [Addr, Addr + Size), whose past counts for nothing: from
-/// an allocator, or from mmap. These three work while checking is off as well,
-/// but not on other threads.
+/// Tell that the program has got [Addr, Addr + Size) from an allocator, or from
+/// mmap. The detector forgets earlier accesses to it. These two, and unmapped,
+/// work while checking is off as well, but not on other threads.
 void allocated(const void *Addr, size_t Size);
 void mapped(const void *Addr, size_t Size);
-/// mmap has given it back.
+/// Tells that munmap has freed [Addr, Addr + Size).
 void unmapped(const void *Addr, size_t Size);
-/// A part of a file is mapped, or has another address from now on. Memory that
-/// isn't a file's is moved, too; if \p OldSize is 0, it also stays.
+/// Tells that a part of a file has been mapped.
 void mapped(const Mapping &New);
+/// Tells that memory has another address from now on, whether it is a file's or
+/// not. If \p OldSize is 0, it has both addresses.
 void remapped(const void *Old, size_t OldSize, const void *New, size_t Size);
 /// Tells that the mapping of \p OldSize bytes at \p At has grown in its place
-/// to
-/// \p Size bytes.
+/// to \p Size bytes.
 void grown(const void *At, size_t OldSize, size_t Size);
-/// All that shmat has mapped at \p Addr is mapped no more.
+/// Tells that shmdt has unmapped all that shmat has mapped at \p Addr.
 void unmapped(const void *Addr);
-/// Writes the memory that the program has accessed in a range. Most of a
-/// reservation is never accessed.
+/// Tells that a range has been set to zero. Counts as a write of the memory in
+/// it that the program has accessed, since most of a reservation is never
+/// accessed.
 void zeroed(const void *Addr, size_t Size);
 
-/// The program gives back the block at \p Addr; to be called before the memory
-/// is. It counts as a write of all of it. Null and blocks unknown are allowed.
+/// Tells that the program is about to free the block at \p Addr. Counts as a
+/// write of all of it. Call it before the memory is freed. Null and unknown
+/// blocks are allowed.
 void freed(const void *Addr);
 
-/// A memory resource of a library has given out a part of its own memory, whose
-/// past counts for nothing, or takes one back. Likewise.
+/// Tell that a memory resource of a library has given out a part of its own
+/// memory, as allocated does, or is about to take a part back, as freed does.
 void givenOut(const void *Addr, size_t Size);
 void givenBack(const void *Addr);
 
-/// A lock is held from after the acquisition to before the release. An
-/// exclusive lock and a recursive one, taken as often as released, protect
-/// accesses from those under the same lock; a shared one, writes from those
-/// under the same lock taken exclusively. Both work while checking is off. The
-/// code at \p Caller takes the lock; null is the program's code.
+/// Tell that the running strand has acquired a lock, and that it is about to
+/// release it. A recursive lock is held until it is released as often as it was
+/// acquired. Two accesses under the same lock do not race if one of the strands
+/// holds it exclusively. Both calls work while checking is off. \p Caller is
+/// the code that acquires the lock, or null for the program's code.
 void acquireLock(const void *Lock, LockMode Mode = LockMode::Exclusive,
                  const void *Caller = nullptr);
 void releaseLock(const void *Lock);
 
-/// What has been done comes before what strands do behind a get of the same
-/// thing, in every schedule; \p Also: as well as what was put before. Both work
-/// while checking is off.
+/// Tell of a happens-before edge: in every schedule, all that was done before a
+/// put comes before what strands do after a get of the same \p What. Earlier
+/// puts stay if \p Also, and are forgotten otherwise. Both calls work while
+/// checking is off.
 void put(const void *What, bool Also = false);
 void get(const void *What);
 
-/// The code at \p Caller has started a thread, or is about to install a handler
-/// of a signal, neither of which is followed.
+/// Tell that the code at \p Caller has started a thread, or is about to install
+/// a signal handler. The detector does not check what these do.
 void noteThread(const void *Caller);
 void noteHandler(const void *Caller);
 
@@ -106,28 +112,29 @@ void noteHandler(const void *Caller);
 /// runtime's.
 bool isOfSystem(const void *Function);
 
-/// A library has got an object of a class that may be the program's, and calls
-/// its virtual functions later, which no model can announce.
+/// Tells that a library has got an object of a class that may be the program's,
+/// and will call its virtual functions. No model can announce those calls.
 void noteObject(const void *Object);
-/// The same of the function \p Function.
+/// Does the same for the function \p Function.
 void noteKept(const void *Function);
 
-/// The program is about to open a library, whose initialisers run then.
+/// Tells that the program is about to open a library, whose initialisers run
+/// then.
 void noteLoading();
 
-/// The program is about to close a library, and has closed it. Its finalisers
-/// have run in between.
+/// Tell that the program is about to close a library, and has closed it. The
+/// library's finalisers run in between.
 void noteUnloading();
 void noteUnloaded();
 
-/// The program ends by _exit.
+/// Tells that the program ends by _exit.
 void endAtOnce();
 
-/// The process won't come to its end: the program \p Does something, "calls
+/// Tells that the process won't come to its end. \p Does says why: "calls
 /// abort".
 void noteAbandoned(const char *Does);
 
-/// The signal \p Name ends the process. Called by a signal's handler.
+/// Tells that the signal \p Name ends the process. Called by a signal handler.
 void noteSignal(const char *Name);
 
 /// Returns true if instrumented code has called the function \p Name, which is
@@ -147,9 +154,10 @@ void beginOnce(const void *Once, uint8_t State);
 void endOnce(const void *Once);
 void mayHaveBeenDone(const void *Once);
 
-/// An owner lets go of what is known by the address of its count; if it is the
-/// last one, it destroys that between the two. What another owner did before it
-/// let go comes before the destruction, in every schedule. They may nest.
+/// Enclose the release of an object with several owners by one of them. The
+/// object is known by the address of its count. The last owner destroys it
+/// between the two calls. In every schedule, what another owner did before its
+/// own release comes before the destruction. Calls may nest.
 void beginRelease(const void *Count);
 void endRelease();
 
