@@ -12,7 +12,7 @@
 
 namespace cilk {
 
-/// All bits set, and `&=`.
+/// Merges bits with `&=`. The identity has all bits set.
 template <class T, bool Align = false> struct op_and : monoid_base<T> {
   void identity(T *view) const {
     ::new (static_cast<void *>(view)) T(static_cast<T>(~T()));
@@ -20,30 +20,34 @@ template <class T, bool Align = false> struct op_and : monoid_base<T> {
   void reduce(T *left, T *right) const { *left &= *right; }
 };
 
-/// T() and `|=`.
+/// Merges bits with `|=`. The identity is T().
 template <class T, bool Align = false> struct op_or : monoid_base<T> {
   void reduce(T *left, T *right) const { *left |= *right; }
 };
 
-/// T() and `^=`.
+/// Merges bits with `^=`. The identity is T().
 template <class T, bool Align = false> struct op_xor : monoid_base<T> {
   void reduce(T *left, T *right) const { *left ^= *right; }
 };
 
-/// The bits that all have: use it with `&=`. Initialize it, with ~T() for
-/// instance.
-/// Monoid: `&`. Identity: ~T(). T: integers but bool, std::bitset.
-/// A merge costs one `&=`. Each strand has a view of its own; no locks.
+/// A reducer for the bits that are set in all operands: use it with `&=`.
+/// Initialize it, for instance with ~T().
+///
+/// Monoid: `&`. Identity: ~T(). T: integers except bool, std::bitset. A merge
+/// costs one `&=`. Each strand has a view of its own; no locks.
 template <class T> using opand_reducer = T _CILK_VIEWS(op_and<T>);
 
-/// The bits that any has: use it with `|=`.
-/// Monoid: `|`. Identity: T(). T: integers, std::bitset.
-/// A merge costs one `|=`. Each strand has a view of its own; no locks.
+/// A reducer for the bits that are set in any operand: use it with `|=`.
+///
+/// Monoid: `|`. Identity: T(). T: integers, std::bitset. A merge costs one
+/// `|=`. Each strand has a view of its own; no locks.
 template <class T> using opor_reducer = T _CILK_VIEWS(op_or<T>);
 
-/// The bits that an odd number has: use it with `^=`.
-/// Monoid: `^`. Identity: T(). T: integers, std::bitset.
-/// A merge costs one `^=`. Each strand has a view of its own; no locks.
+/// A reducer for the bits that are set in an odd number of operands: use it
+/// with `^=`.
+///
+/// Monoid: `^`. Identity: T(). T: integers, std::bitset. A merge costs one
+/// `^=`. Each strand has a view of its own; no locks.
 template <class T> using opxor_reducer = T _CILK_VIEWS(op_xor<T>);
 
 } // namespace cilk

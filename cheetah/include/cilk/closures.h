@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Closures with slots for arguments, as Cilk had them in 1995, on today's
-// keywords. docs/graphs.md tells more.
+// Closures with slots for arguments, as in the Cilk of 1995, on top of today's
+// keywords. docs/graphs.md describes them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A strand that waits here leaves its worker to other strands. A thread outside
-// of any parallel region waits as threads do.
+// Futures, IVars, channels, locks and other means by which strands wait for one
+// another. A strand that waits here leaves its worker to other strands. A
+// thread outside of any parallel region blocks as threads do.
 //
-// What a strand may wait for: what is serially earlier, in every schedule; what
-// is serially later only behind a spawn. docs/concurrent.md tells more.
+// A strand may wait for serially earlier code in every schedule. It may wait
+// for serially later code only after a spawn. docs/concurrent.md explains this.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For programs that were written for the system that "Concurrent Cilk: Lazy
-// Promotion from Tasks to Threads in C/C++" describes (LCPC 2015). New ones had
-// better use <cilk/concurrent.h>, whose functions these are, but for a fiber,
-// which is a strand there: a fiber that has been woken goes on in any thread.
-// There is nothing like switchto_fiber, as who pauses always leaves the choice
-// to the scheduler.
+// For programs that were written for the system of "Concurrent Cilk: Lazy
+// Promotion from Tasks to Threads in C/C++" (LCPC 2015). New programs should
+// use <cilk/concurrent.h>, with the same functions. A fiber of that system
+// is a strand there: after it was woken it continues in any thread. Nothing
+// corresponds to switchto_fiber, because a strand that pauses always leaves the
+// choice of the next one to the scheduler.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +30,7 @@
 
 #include <stdlib.h>
 
-/// The names of a later version of that system. Its IVars are cilk_ivar.
+/// The names of a later version of that system. Its IVars are cilk_ivar here.
 typedef cilk_ivar __cilkrts_ivar
     __attribute__((unavailable("use cilk_ivar of <cilk/concurrent.h>")));
 uint64_t __cilkrts_ivar_read(cilk_ivar *from)
@@ -43,27 +43,28 @@ void __cilkrts_ivar_clear(cilk_ivar *of)
 typedef cilk_ivar ivar;
 typedef uint64_t ivar_payload_t;
 
-/// Makes it empty, as one in static memory is. Nobody else uses it meanwhile.
+/// Makes the IVar empty, as one in static memory is. No other strand may use it
+/// at the same time.
 static inline void ivar_clear(ivar *of) { cilk_ivar_init(of); }
 
-/// What was put, when it has been.
+/// Waits until the IVar is full, and returns its value.
 static inline ivar_payload_t ivar_get(ivar *from) {
   return cilk_ivar_get(from);
 }
 
-/// Ends the process with a message if it is full.
+/// Fills the IVar with \p value. Ends the process with a message if it is full.
 static inline void ivar_put(ivar *to, ivar_payload_t value) {
   cilk_ivar_put(to, value);
 }
 
-/// A fiber that is about to wait, or does.
+/// A fiber that waits or is about to wait.
 typedef struct cilk_paused_fiber {
   cilk_ivar woken;
 } cilk_paused_fiber;
 
-/// The calling fiber is about to wait: it now tells others of what this
-/// returns, for them to wake it, and then calls commit_pause; or, if nobody
-/// knows of that, rollback_pause.
+/// Begins a wait of the calling fiber. The caller gives the result to others,
+/// so that they can wake the fiber, and then calls commit_pause. If nobody has
+/// been given the result, it may call rollback_pause instead.
 static inline cilk_paused_fiber *pause_fiber(void) {
   cilk_paused_fiber *fiber = (cilk_paused_fiber *)malloc(sizeof *fiber);
   if (!fiber)
@@ -72,8 +73,8 @@ static inline cilk_paused_fiber *pause_fiber(void) {
   return fiber;
 }
 
-/// It waits until somebody wakes it, or has woken it already. \p fiber is gone
-/// afterwards.
+/// Waits until somebody wakes the fiber, or has woken it already. Frees
+/// \p fiber.
 static inline void commit_pause(cilk_paused_fiber *fiber) {
   cilk_ivar_get(&fiber->woken);
   free(fiber);
@@ -81,7 +82,7 @@ static inline void commit_pause(cilk_paused_fiber *fiber) {
 
 static inline void rollback_pause(cilk_paused_fiber *fiber) { free(fiber); }
 
-/// Wakes it; once.
+/// Wakes the fiber. May be called once for each pause.
 static inline void wakeup_fiber(cilk_paused_fiber *fiber) {
   cilk_ivar_put(&fiber->woken, 1);
 }

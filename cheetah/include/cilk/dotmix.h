@@ -5,12 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The generator of Leiserson, Schardl and Sukha, "Deterministic parallel
-// random-number generation for dynamic-multithreading platforms" (PPoPP 2012):
-// the dot product of the pedigree with random coefficients, modulo a prime, and
-// some rounds that mix. Two strands collide in the product with a chance of one
-// in the prime, whatever the program. It takes time in proportion to the
-// strand's depth, so it is for comparison; __cilkrts_get_dprand is faster.
+// The random-number generator of Leiserson, Schardl and Sukha, "Deterministic
+// parallel random-number generation for dynamic-multithreading platforms"
+// (PPoPP 2012). It computes the dot product of the pedigree with random
+// coefficients, modulo a prime, and applies some mixing rounds. The probability
+// that two strands collide in the product is one over the prime, for any
+// program. The time is proportional to the strand's depth. So the generator is
+// for comparison; __cilkrts_get_dprand is faster.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,14 +24,14 @@
 extern "C" {
 #endif
 
-/// Levels with coefficients of their own; deeper ones use them anew, and may
-/// then collide with others.
+/// The number of levels with coefficients of their own. Deeper levels use the
+/// same coefficients again, and may then collide with others.
 #define CILK_DOTMIX_LEVELS 1024
 
-/// The prime is 2^64 less this.
+/// The prime is 2^64 minus this.
 #define CILK_DOTMIX_PRIME_GAP 59
 
-/// A generator. Many strands may use one at a time.
+/// A generator. Several strands may use one at a time.
 typedef struct cilk_dotmix {
   uint64_t coefficients[CILK_DOTMIX_LEVELS];
 } cilk_dotmix;
@@ -54,7 +55,7 @@ static __inline__ uint64_t __cilk_dotmix_mix(uint64_t z) {
   return z;
 }
 
-/// Chooses the coefficients.
+/// Chooses the coefficients by \p seed.
 static __inline__ void cilk_dotmix_seed(cilk_dotmix *generator, uint64_t seed) {
   for (int i = 0; i < CILK_DOTMIX_LEVELS; ++i) {
     seed += UINT64_C(0x9E3779B97F4A7C15);
@@ -62,13 +63,13 @@ static __inline__ void cilk_dotmix_seed(cilk_dotmix *generator, uint64_t seed) {
   }
 }
 
-/// The random bits of the strand with that pedigree.
+/// Returns the random bits of the strand with that pedigree.
 static __inline__ uint64_t cilk_dotmix_of(const cilk_dotmix *generator,
                                           const __cilkrts_pedigree *strand) {
   __cilk_dotmix_wide low = 0, high = 0;
   unsigned level = 0;
   for (const __cilkrts_pedigree *p = strand; p; p = p->parent, ++level) {
-    // Ranks from 1, as a pedigree must differ from a shorter one.
+    // Ranks count from 1, as a pedigree must differ from a shorter one.
     __cilk_dotmix_wide product =
         (__cilk_dotmix_wide)(p->rank + 1) *
         generator->coefficients[level % CILK_DOTMIX_LEVELS];
@@ -79,7 +80,7 @@ static __inline__ uint64_t cilk_dotmix_of(const cilk_dotmix *generator,
       __cilk_dotmix_reduce(high * CILK_DOTMIX_PRIME_GAP + low));
 }
 
-/// The next random bits of the calling strand; counts in its rank.
+/// Returns the next random bits of the calling strand, and increments its rank.
 static __inline__ uint64_t cilk_dotmix_get(const cilk_dotmix *generator) {
   __cilkrts_pedigree strand = __cilkrts_get_pedigree();
   uint64_t bits = cilk_dotmix_of(generator, &strand);

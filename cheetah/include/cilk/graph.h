@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Graphs of tasks, for C++17 and later. docs/graphs.md tells more.
+// Graphs of tasks, for C++17 and later. docs/graphs.md describes them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,8 @@
 
 namespace cilk {
 
-/// A node of a graph, which it must not outlive. A handle that is copied.
+/// A node of a graph: a handle, which may be copied. It must not outlive the
+/// graph.
 class graph_node {
   internal::graph_record *record = nullptr;
   internal::graph_shape *of = nullptr;
@@ -48,7 +49,7 @@ class graph_node {
 public:
   graph_node() = default;
 
-  /// For messages and pictures.
+  /// Sets the name for messages and pictures.
   graph_node name(std::string name) const {
     if (__builtin_expect(!of, 0))
       internal::graph_has_no_node();
@@ -56,36 +57,37 @@ public:
     return *this;
   }
 
-  /// It runs when all of these have ended.
+  /// Adds edges: this node runs when all of \p nodes have ended.
   template <class... Nodes> graph_node after(Nodes... nodes) const {
     (add_edge(nodes, *this, nullptr), ...);
     return *this;
   }
-  /// All of these run when it has ended.
+  /// Adds edges: all of \p nodes run when this node has ended.
   template <class... Nodes> graph_node before(Nodes... nodes) const {
     (add_edge(*this, nodes, nullptr), ...);
     return *this;
   }
-  /// These run behind it only if its function returns \p value; for a node of
-  /// graph::choice(). One that none of its predecessors wants doesn't run, nor
-  /// want others to.
+  /// Adds edges with a condition: \p nodes run after this node only if its
+  /// function returns \p value. The node must be one of graph::choice(). A node
+  /// that none of its predecessors chooses doesn't run, and chooses no
+  /// successors.
   template <class... Nodes> graph_node on(long value, Nodes... nodes) const {
     if (__builtin_expect(record && !record->chooses, 0))
       internal::graph_does_not_choose(*record);
     (add_edge(*this, nodes, &value), ...);
     return *this;
   }
-  /// It runs when these have happened as well.
+  /// Makes the node also wait for \p events.
   template <class... Events> graph_node when_ready(Events... events) const {
     return after(events...);
   }
 };
 
-/// Tasks and what has to end before each of them begins. One strand makes it
-/// and runs it; while it runs nobody changes it.
+/// Tasks, and the tasks that must end before each of them begins. One strand
+/// builds the graph and runs it. Nobody may change it while it runs.
 class graph {
   internal::graph_shape shape;
-  std::unique_ptr<internal::graph_events> events; ///< if there are any
+  std::unique_ptr<internal::graph_events> events; ///< null without events
   cilk_closure *(*next_event)(void *, bool waits) = nullptr;
   std::vector<internal::graph_time> times;
   bool measures = false;
@@ -96,8 +98,8 @@ class graph {
     return {&shape.add_node(&type, file, line), &shape};
   }
 
-  // Until all nodes have had their turn; or, where one has thrown, all those
-  // that don't wait for an event that hasn't happened.
+  // Runs until all nodes have had their turn. If a node has thrown, runs until
+  // this holds for all nodes that don't wait for an event that hasn't happened.
   void run_to_the_end(internal::graph_run &run) {
     cilk_closure_context first;
     __cilk_closure_begin_context(&first, &run, 0);
@@ -118,7 +120,7 @@ public:
   graph(const graph &) = delete;
   graph &operator=(const graph &) = delete;
 
-  /// Has `f()`, or `f(graph_context)`, called once in each run.
+  /// Adds a node that calls `f()`, or `f(graph_context)`, once in each run.
   template <class F>
   graph_node node(F &&f, const char *file = __builtin_FILE(),
                   unsigned line = __builtin_LINE()) {
@@ -128,7 +130,8 @@ public:
     return n;
   }
 
-  /// One that returns a number, which says who goes on: see graph_node::on().
+  /// Adds a node whose function returns a number, which selects the successors
+  /// that run: see graph_node::on().
   template <class F>
   graph_node choice(F &&f, const char *file = __builtin_FILE(),
                     unsigned line = __builtin_LINE()) {
@@ -139,7 +142,8 @@ public:
     return n;
   }
 
-  /// Something that nodes may wait for, and somebody signals in each run.
+  /// Adds an event: nodes may wait for it, and some code signals it in each
+  /// run.
   graph_event event(std::string name, const char *file = __builtin_FILE(),
                     unsigned line = __builtin_LINE()) {
     if (!events) {
@@ -154,12 +158,15 @@ public:
     return {n.record, events.get()};
   }
 
-  /// Calls all functions, each when those before it have returned, and returns
-  /// when all have. If some throw, what comes behind them isn't called, but all
-  /// else is, save for what waits for events that haven't happened by then;
-  /// then rethrows what the node has thrown that was made first.
-  /// Throws std::logic_error, which names them, if nodes wait for one another.
-  /// Ends the process with a message if it runs already.
+  /// Calls all functions, each when its predecessors have returned, and returns
+  /// when all have.
+  ///
+  /// If functions throw, the nodes after them aren't called, but all others
+  /// are, except those that wait for events that haven't happened by then. Then
+  /// rethrows the exception of the node that was made first. Throws
+  /// std::logic_error, with the names of the nodes, if nodes wait for one
+  /// another in a cycle. Ends the process with a message if the graph is
+  /// already running.
   CILK_WAITS void run(const char *file = __builtin_FILE(),
                       unsigned line = __builtin_LINE()) {
     const internal::graph_turn mine(runs, internal::graph_runs_already, file,
@@ -175,13 +182,14 @@ public:
     run.rethrow();
   }
 
+  /// Returns the number of nodes and events.
   size_t size() { return shape.nodes.size(); }
 
-  /// From now on runs note when each node begins and ends, or don't.
+  /// Turns on or off that later runs record when each node begins and ends.
   void measure_times(bool on = true) { measures = on; }
 
-  /// A picture in the language of Graphviz's `dot`, with the times of the last
-  /// run if they were measured.
+  /// Writes a picture of the graph in the language of Graphviz's `dot`. It has
+  /// the times of the last run if they were measured.
   void write_dot(std::ostream &out) {
     shape.prepare();
     internal::graph_picture(out).write(shape, measures ? &times : nullptr);

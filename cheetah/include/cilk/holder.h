@@ -16,19 +16,19 @@
 
 namespace cilk {
 
-/// T(), and the later one is dropped.
+/// Drops the right view. The identity is T().
 template <class T> struct keep_first : monoid_base<T> {
   void reduce(T *, T *) const {}
 };
 
-/// Memory to work with that no parallel strand uses: a buffer, a generator, a
-/// cache, for which `thread_local` won't do, as strands change threads. What a
-/// strand finds in it is what the serial program would find, or T(): behind a
-/// spawn or at the beginning of an iteration write before you read, or have
-/// data for which both will do.
-/// Monoid: of two views the left one. Identity: T().
-/// A merge costs the destruction of a T. Each strand has a view of its own; no
-/// locks.
+/// Temporary memory that no parallel strand uses: a buffer, a random-number
+/// generator, a cache. `thread_local` can't be used for that, as strands change
+/// threads. A strand finds in it what the serial program would find, or T(). So
+/// after a spawn, or at the beginning of an iteration, write before you read,
+/// or keep data there that allow both.
+///
+/// Monoid: the left one of two views. Identity: T(). A merge costs the
+/// destruction of a T. Each strand has a view of its own; no locks.
 template <class T> using holder = T _CILK_VIEWS(keep_first<T>);
 
 } // namespace cilk

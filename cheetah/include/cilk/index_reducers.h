@@ -16,19 +16,21 @@ namespace cilk {
 
 namespace internal {
 
-/// The first of several values that \p Before puts before all others.
+/// The first of several values in the order \p Before, and its index.
 template <class Index, class T, class Before> class indexed {
 public:
   indexed() : index_(), value_(), empty_(true) {}
   indexed(Index index, T value)
       : index_(std::move(index)), value_(std::move(value)), empty_(false) {}
 
-  /// Whether there was no value yet; then there is no index either.
+  /// Returns true if there was no value yet; then there is no index either.
   bool empty() const { return empty_; }
+  /// Returns the index of the value. Only valid if empty() is false.
   const Index &index() const { return index_; }
+  /// Returns the value.
   const T &value() const { return value_; }
 
-  /// Takes \p value, which is at \p index, if it comes before what is there.
+  /// Takes \p value, which is at \p index, if it precedes the current value.
   void update(Index index, T value) {
     if (empty_ || Before()(value, value_)) {
       index_ = std::move(index);
@@ -43,7 +45,7 @@ public:
   }
 
 protected:
-  /// \p value is what `value()` returns while there is none.
+  /// Makes a view. \p value is what `value()` returns while there is no value.
   indexed(Index index, T value, bool empty)
       : index_(std::move(index)), value_(std::move(value)), empty_(empty) {}
 
@@ -63,28 +65,31 @@ template <class T, class Less> struct greater {
 
 } // namespace internal
 
-/// A value and where it was found, or nothing. `update(index, value)` keeps the
-/// least value; of equal ones, the first. `Index` and `T` have default
-/// constructors and can be moved; `Less` is a strict weak order, which `<`
-/// isn't where there are NaNs.
+/// A value and its index, or nothing. `update(index, value)` keeps the least
+/// value, and the first of equal ones. `Index` and `T` have default
+/// constructors and can be moved. `Less` is a strict weak order; `<` isn't one
+/// if there are NaNs.
 template <class Index, class T, class Less = std::less<T>>
 using min_index = internal::indexed<Index, T, Less>;
 
-/// The same with the greatest value.
+/// A value and its index like min_index, but the greatest value.
 template <class Index, class T, class Less = std::less<T>>
 using max_index = internal::indexed<Index, T, internal::greater<T, Less>>;
 
-/// The least and where it is: `best.update(i, a[i])`, then `best.index()`.
-/// Monoid: the lesser one, the left one if neither is. Identity: nothing.
-/// A merge costs a comparison and two moves. Each strand has a view of its own;
+/// A reducer for the least value and its index: `best.update(i, a[i])`, then
+/// `best.index()`.
+///
+/// Monoid: the lesser one, or the left one of equal ones. Identity: nothing. A
+/// merge costs a comparison and two moves. Each strand has a view of its own;
 /// no locks.
 template <class Index, class T, class Less = std::less<T>>
 using min_index_reducer = min_index<Index, T, Less>
     _CILK_VIEWS(internal::merge_views<min_index<Index, T, Less>>);
 
-/// The greatest and where it is.
-/// Monoid: the greater one, the left one if neither is. Identity: nothing.
-/// A merge costs a comparison and two moves. Each strand has a view of its own;
+/// A reducer for the greatest value and its index.
+///
+/// Monoid: the greater one, or the left one of equal ones. Identity: nothing. A
+/// merge costs a comparison and two moves. Each strand has a view of its own;
 /// no locks.
 template <class Index, class T, class Less = std::less<T>>
 using max_index_reducer = max_index<Index, T, Less>

@@ -5,14 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the functions of the same names do, but a strand that would wait there
-// leaves its worker to other strands. Link with -lopencilk-io, over libevent.
-// docs/concurrent.md tells more.
+// Input and output for strands. The functions do what the functions of the same
+// names do in the system, but a strand that would block leaves its worker to
+// other strands. Link with -lopencilk-io, which uses libevent.
+// docs/concurrent.md describes them.
 //
-// A strand may go on in another thread, so failures aren't left in errno, which
-// is a thread's: they are returned, as -errno. errno stays as it is.
+// A strand may continue in another thread, and errno belongs to a thread. So
+// failures are returned, as -errno, and errno stays as it is.
 //
-// What strands have read from or written to is to be closed by cilk_close.
+// Descriptors that strands have read from or written to must be closed by
+// cilk_close. Any thread may call any of the functions at any time, except in a
+// signal handler.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,32 +43,35 @@ extern "C" {
 #endif
 
 /// Each function has a form with a deadline, in nanoseconds of CLOCK_MONOTONIC,
-/// which returns -ETIMEDOUT if nothing has come until then. That of
-/// cilk_poll returns 0, as poll does. All return -ECANCELED to a strand that
-/// waits when another one closes the descriptor by cilk_close.
+/// which returns -ETIMEDOUT if the deadline passes first. cilk_poll_until
+/// returns 0 then, as poll does. All functions return -ECANCELED to a strand
+/// that waits when another strand closes the descriptor by cilk_close.
 
-/// The deadline in so many nanoseconds from now.
+/// Returns the deadline that is \p nanoseconds from now.
 int64_t cilk_deadline_in(int64_t nanoseconds);
 
-/// Prepares the waits, as the first one does otherwise: 0, or -errno.
+/// Prepares the waits. Otherwise the first wait does that. Returns 0, or
+/// -errno.
 int cilk_io_init(void);
 
-/// Waits for a connection. Sets O_NONBLOCK of \p socket.
+/// Waits for a connection, and returns its descriptor. Sets O_NONBLOCK of
+/// \p socket.
 CILK_WAITS int cilk_accept(int socket, struct sockaddr *address,
                            socklen_t *length);
 CILK_WAITS int cilk_accept_until(int socket, struct sockaddr *address,
                                  socklen_t *length, int64_t deadline);
 
-/// Waits until it is connected. Sets O_NONBLOCK of \p socket.
+/// Connects \p socket and waits until it is connected. Returns 0, or -errno.
+/// Sets O_NONBLOCK of \p socket.
 CILK_WAITS int cilk_connect(int socket, const struct sockaddr *address,
                             socklen_t length);
 CILK_WAITS int cilk_connect_until(int socket, const struct sockaddr *address,
                                   socklen_t length, int64_t deadline);
 
-/// Waits until there is something to read, of which these return as much as
-/// there is; 0 at the end. A descriptor that is neither a socket nor a file is
-/// set to O_NONBLOCK. What can't wait, such as a file of a disk, is read at
-/// once.
+/// Reads: waits until there is something to read, and returns the number of
+/// bytes, which may be less than was asked for; 0 at the end. Sets O_NONBLOCK
+/// of a descriptor that is neither a socket nor a file. A file on a disk, for
+/// which one can't wait, is read at once.
 CILK_WAITS ssize_t cilk_read(int fd, void *buffer, size_t size);
 CILK_WAITS ssize_t cilk_read_until(int fd, void *buffer, size_t size,
                                    int64_t deadline);
@@ -73,8 +79,9 @@ CILK_WAITS ssize_t cilk_readv(int fd, const struct iovec *parts, int count);
 CILK_WAITS ssize_t cilk_readv_until(int fd, const struct iovec *parts,
                                     int count, int64_t deadline);
 
-/// Waits until all is written; so many bytes, fewer if then something fails, or
-/// the deadline passes. No socket sends SIGPIPE: -EPIPE.
+/// Writes: waits until all is written, and returns the number of bytes. Returns
+/// fewer if something fails after that many, or the deadline passes. Returns
+/// -EPIPE for a socket whose other side is closed; no socket sends SIGPIPE.
 CILK_WAITS ssize_t cilk_write(int fd, const void *buffer, size_t size);
 CILK_WAITS ssize_t cilk_write_until(int fd, const void *buffer, size_t size,
                                     int64_t deadline);
@@ -82,7 +89,8 @@ CILK_WAITS ssize_t cilk_writev(int fd, const struct iovec *parts, int count);
 CILK_WAITS ssize_t cilk_writev_until(int fd, const struct iovec *parts,
                                      int count, int64_t deadline);
 
-/// As cilk_read, of sockets, with recv's flags but MSG_WAITALL (-EINVAL).
+/// Receives from a socket like cilk_read, with the flags of recv except
+/// MSG_WAITALL (-EINVAL).
 CILK_WAITS ssize_t cilk_recv(int socket, void *buffer, size_t size, int flags);
 CILK_WAITS ssize_t cilk_recv_until(int socket, void *buffer, size_t size,
                                    int flags, int64_t deadline);
@@ -90,7 +98,7 @@ CILK_WAITS ssize_t cilk_recvmsg(int socket, struct msghdr *message, int flags);
 CILK_WAITS ssize_t cilk_recvmsg_until(int socket, struct msghdr *message,
                                       int flags, int64_t deadline);
 
-/// As cilk_write, of sockets, with send's flags.
+/// Sends to a socket like cilk_write, with the flags of send.
 CILK_WAITS ssize_t cilk_send(int socket, const void *buffer, size_t size,
                              int flags);
 CILK_WAITS ssize_t cilk_send_until(int socket, const void *buffer, size_t size,
@@ -100,18 +108,20 @@ CILK_WAITS ssize_t cilk_sendmsg(int socket, const struct msghdr *message,
 CILK_WAITS ssize_t cilk_sendmsg_until(int socket, const struct msghdr *message,
                                       int flags, int64_t deadline);
 
-/// Waits until one of them can be read or written as it asks for, is closed by
-/// the other side, or has failed: how many. (POLLPRI ends no wait.)
+/// Waits until at least one of the descriptors can be read or written as it
+/// requests, is closed by the other side, or has failed. Returns the number of
+/// these descriptors. (POLLPRI ends no wait.)
 CILK_WAITS int cilk_poll(struct pollfd *fds, nfds_t count);
 CILK_WAITS int cilk_poll_until(struct pollfd *fds, nfds_t count,
                                int64_t deadline);
 
-/// Closes it; the strands that wait there go on with -ECANCELED.
+/// Closes \p fd. The strands that wait for it continue with -ECANCELED.
 int cilk_close(int fd);
 
-/// What \p f returns, which may wait as threads do: for a disk, in
-/// getaddrinfo(), for a child process. A thread of a pool calls it, while the
-/// strand waits. It must neither throw nor end its thread.
+/// Calls \p f with \p argument in a thread of a pool, while the strand waits,
+/// and returns its result. \p f may block as threads do: for a disk, in
+/// getaddrinfo(), for a child process. It must neither throw nor end its
+/// thread.
 CILK_WAITS void *cilk_blocking(void *(*f)(void *), void *argument);
 
 #ifdef __cplusplus
@@ -122,7 +132,8 @@ CILK_WAITS void *cilk_blocking(void *(*f)(void *), void *argument);
 
 namespace cilk {
 
-/// What \p f() returns or throws, called as cilk_blocking() does.
+/// Calls \p f() like cilk_blocking(), and returns its result or throws its
+/// exception.
 template <class F> auto blocking(F &&f) -> decltype(f()) {
   using result = decltype(f());
   std::packaged_task<result()> call(std::ref(f));

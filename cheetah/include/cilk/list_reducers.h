@@ -15,7 +15,7 @@
 
 namespace cilk {
 
-/// An empty list, and one behind the other.
+/// Appends the right list to the left one. The identity is an empty list.
 template <class T, class Allocator = std::allocator<T>>
 struct op_list_append : monoid_base<std::list<T, Allocator>> {
   typedef std::list<T, Allocator> list;
@@ -24,7 +24,7 @@ struct op_list_append : monoid_base<std::list<T, Allocator>> {
   }
 };
 
-/// An empty list, and one in front of the other.
+/// Prepends the right list to the left one. The identity is an empty list.
 template <class T, class Allocator = std::allocator<T>>
 struct op_list_prepend : monoid_base<std::list<T, Allocator>> {
   typedef std::list<T, Allocator> list;
@@ -33,18 +33,22 @@ struct op_list_prepend : monoid_base<std::list<T, Allocator>> {
   }
 };
 
-/// A std::list in the serial order: use push_back, emplace_back, and splice or
-/// insert at end(). What an earlier strand has appended can't be seen before a
-/// sync, so don't look. Elements may be move-only; they never move.
-/// Monoid: concatenation. Identity: the empty list. The allocator's objects are
-/// all equal.
-/// A merge takes constant time. Each strand has a view of its own; no locks.
+/// A reducer that is a std::list in the serial order. Use push_back,
+/// emplace_back, and splice or insert at end(). The elements that an earlier
+/// strand has appended aren't visible before a sync, so don't read the list
+/// until then. Elements may be move-only; they never move.
+///
+/// Monoid: concatenation. Identity: the empty list. All objects of the
+/// allocator must be equal. A merge takes constant time. Each strand has a view
+/// of its own; no locks.
 template <class T, class Allocator = std::allocator<T>>
 using list_append_reducer = std::list<T, Allocator>
     _CILK_VIEWS(op_list_append<T, Allocator>);
 
-/// The same for push_front, emplace_front, and splice or insert at begin().
-/// Monoid: concatenation, the later list in front. Identity: the empty list.
+/// A reducer like list_append_reducer, for push_front, emplace_front, and
+/// splice or insert at begin().
+///
+/// Monoid: concatenation, with the later list first. Identity: the empty list.
 /// A merge takes constant time. Each strand has a view of its own; no locks.
 template <class T, class Allocator = std::allocator<T>>
 using list_prepend_reducer = std::list<T, Allocator>

@@ -12,7 +12,7 @@
 
 namespace cilk {
 
-/// true and `&&`.
+/// Merges with `&&`. The identity is true.
 struct logical_and : monoid_base<bool> {
   void identity(bool *view) const {
     ::new (static_cast<void *>(view)) bool(true);
@@ -20,21 +20,24 @@ struct logical_and : monoid_base<bool> {
   void reduce(bool *left, bool *right) const { *left = *left && *right; }
 };
 
-/// false and `||`.
+/// Merges with `||`. The identity is false.
 struct logical_or : monoid_base<bool> {
   void reduce(bool *left, bool *right) const { *left = *left || *right; }
 };
 
-/// Whether all are: `all = all && is(x)`, or `&=`. Initialize it with true.
-/// In `all && is(x)` a strand knows of its own view only, so `is` may be called
-/// for more elements than in the serial program.
-/// Monoid: `&&`. Identity: true.
-/// A merge costs two tests. Each strand has a view of its own; no locks.
+/// A reducer that is true if all operands are: `all = all && is(x)`, or `&=`.
+/// Initialize it with true. In `all && is(x)` a strand sees its own view only,
+/// so `is` may be called for more elements than in the serial program.
+///
+/// Monoid: `&&`. Identity: true. A merge costs two tests. Each strand has a
+/// view of its own; no locks.
 typedef bool _CILK_VIEWS(logical_and) logical_and_reducer;
 
-/// Whether any is: `any = any || is(x)`, or `|=`; the same holds of `is`.
-/// Monoid: `||`. Identity: false.
-/// A merge costs two tests. Each strand has a view of its own; no locks.
+/// A reducer that is true if any operand is: `any = any || is(x)`, or `|=`.
+/// `is` may be called for more elements than in the serial program.
+///
+/// Monoid: `||`. Identity: false. A merge costs two tests. Each strand has a
+/// view of its own; no locks.
 typedef bool _CILK_VIEWS(logical_or) logical_or_reducer;
 
 } // namespace cilk

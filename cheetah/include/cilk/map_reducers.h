@@ -14,7 +14,7 @@
 
 namespace cilk {
 
-/// An empty set or map, and what is in either.
+/// Forms the union of two sets or maps. The identity is empty.
 template <class Container> struct container_union : monoid_base<Container> {
   void reduce(Container *left, Container *right) const {
 #if __cplusplus >= 201703L
@@ -26,7 +26,7 @@ template <class Container> struct container_union : monoid_base<Container> {
   }
 };
 
-/// An empty map, and the sums of what both have for a key.
+/// Adds the values of each key. The identity is an empty map.
 template <class Map> struct map_add : monoid_base<Map> {
   void reduce(Map *left, Map *right) const {
     for (auto &entry : *right) {
@@ -39,20 +39,24 @@ template <class Map> struct map_add : monoid_base<Map> {
   }
 };
 
-/// std::set, std::map, the unordered ones and the multi ones: use insert and
-/// emplace. A map's key keeps the value that was inserted first, as in serial
-/// programs that don't assign to values. Where elements are in no order, as in
-/// unordered containers, so are the results.
-/// Monoid: union, of equal elements the left one. Identity: the empty one.
-/// A merge inserts the right one's elements; since C++17 their nodes move, and
-/// nothing is copied. Each strand has a view of its own; no locks.
+/// A reducer for std::set, std::map, and their unordered and multi forms: use
+/// insert and emplace. A map's key keeps the value that was inserted first, as
+/// in serial programs that don't assign to values. The elements of unordered
+/// containers, and so the results, have no particular order.
+///
+/// Monoid: union, which keeps the left one of equal elements. Identity: the
+/// empty container. A merge inserts the right container's elements; since C++17
+/// their nodes move, and nothing is copied. Each strand has a view of its own;
+/// no locks.
 template <class Container>
 using union_reducer = Container _CILK_VIEWS(container_union<Container>);
 
-/// Counts or sums by key: `count[word] += 1`. Values start as zeros or the
-/// like: `map[key]` makes one. Monoid: the sum, by `+=`, of the values of each
-/// key. Identity: the empty map. A merge looks up and adds the right map's
-/// elements. Each strand has a view of its own; no locks.
+/// A reducer that counts or sums by key: `count[word] += 1`. Values start as
+/// zeros or the like: `map[key]` makes one.
+///
+/// Monoid: the sum, by `+=`, of the values of each key. Identity: the empty
+/// map. A merge looks up and adds the right map's elements. Each strand has a
+/// view of its own; no locks.
 template <class Map> using map_add_reducer = Map _CILK_VIEWS(map_add<Map>);
 
 } // namespace cilk

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Views are plain numbers, as `m = std::min(m, x)` asks for no more. The
-// identity is a number that no other is beyond; types that have none find one
-// in <cilk/index_reducers.h>, whose views know whether they are empty.
+// Reducers for minima and maxima of plain numbers, which `m = std::min(m, x)`
+// updates. The identity is the greatest or the least number of the type. For
+// types without such a number use <cilk/index_reducers.h>, whose views know
+// whether they are empty.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +21,7 @@
 
 namespace cilk {
 
-/// The type's greatest number, and the lesser one.
+/// Keeps the lesser number. The identity is the type's greatest number.
 template <class T> struct minimum : monoid_base<T> {
   typedef std::numeric_limits<T> limits;
   static_assert(limits::is_specialized,
@@ -41,7 +42,7 @@ template <class T> struct minimum : monoid_base<T> {
   }
 };
 
-/// The type's least number, and the greater one.
+/// Keeps the greater number. The identity is the type's least number.
 template <class T> struct maximum : monoid_base<T> {
   typedef std::numeric_limits<T> limits;
   static_assert(limits::is_specialized,
@@ -60,18 +61,20 @@ template <class T> struct maximum : monoid_base<T> {
   }
 };
 
-/// The least: `m = std::min(m, x)`. Initialize it, with the first element or
-/// cilk::minimum<T>::greatest().
-/// Monoid: min by `<`; NaNs are passed over. Identity: infinity, or else the
-/// greatest value of T, for which std::numeric_limits must know it.
-/// A merge costs one comparison. Each strand has a view of its own; no locks.
+/// A reducer for the minimum: `m = std::min(m, x)`. Initialize it with the
+/// first element or cilk::minimum<T>::greatest().
+///
+/// Monoid: min by `<`, which ignores NaNs. Identity: infinity, or else the
+/// greatest value of T, which std::numeric_limits must know. A merge costs one
+/// comparison. Each strand has a view of its own; no locks.
 template <class T> using min_reducer = T _CILK_VIEWS(minimum<T>);
 
-/// The greatest: `m = std::max(m, x)`. Initialize it, with the first element or
-/// cilk::maximum<T>::least().
-/// Monoid: max by `<`; NaNs are passed over. Identity: minus infinity, or else
-/// the least value of T, for which std::numeric_limits must know it.
-/// A merge costs one comparison. Each strand has a view of its own; no locks.
+/// A reducer for the maximum: `m = std::max(m, x)`. Initialize it with the
+/// first element or cilk::maximum<T>::least().
+///
+/// Monoid: max by `<`, which ignores NaNs. Identity: minus infinity, or else
+/// the least value of T, which std::numeric_limits must know. A merge costs one
+/// comparison. Each strand has a view of its own; no locks.
 template <class T> using max_reducer = T _CILK_VIEWS(maximum<T>);
 
 } // namespace cilk

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A monoid is a class without data that knows the type of the views, how an
-// empty one begins and how two become one:
+// The way to write a reducer of your own. A monoid is a class without data that
+// knows the type of the views, how an empty view begins and how two views
+// become one:
 //
 //   struct longest : cilk::monoid_base<std::string> {
 //     void reduce(std::string *left, std::string *right) const {
@@ -19,12 +20,13 @@
 //   if (s.size() > name.size())
 //     name = s;
 //
-// It has to be associative, with what `identity` makes as its neutral element:
-// then the views give what the serial program gives, whatever was stolen. The
-// reducers in the other headers here are made of such classes.
+// The operation has to be associative, and the result of `identity` has to be
+// its neutral element. Then the views give the result of the serial program,
+// whatever was stolen. The reducers in the other headers here are made of such
+// classes.
 //
-// What leads from the compiler's pointers to void to the monoid is noexcept: an
-// exception can't get out of a merge, and ends the program.
+// The functions between the compiler's pointers to void and the monoid are
+// noexcept: an exception can't leave a merge, and ends the program.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,9 +40,10 @@
 #include <new>
 #include <utility>
 
-// Behind the type of views: makes it that of a reducer with the functions of a
-// monoid. Without -fopencilk, or behind <cilk/cilk_stub.h>, it stays what it
-// is. An alias template that is written with it lets arguments be deduced:
+// Follows the type of views, and makes it the type of a reducer with the
+// functions of a monoid. Without -fopencilk, or after <cilk/cilk_stub.h>, it
+// changes nothing. An alias template that is written with it lets arguments be
+// deduced:
 //   template <class T> void f(cilk::opadd_reducer<T> &sum);
 #ifdef __cilk
 #define _CILK_VIEWS(...)                                                       \
@@ -52,12 +55,12 @@
 
 namespace cilk {
 
-/// What most monoids share: views of type \p T begin as T() and end with T's
-/// destructor. A class derived from it adds `reduce`, which merges \p right,
-/// the serially later one, into \p left, and leaves a \p right that can be
-/// destroyed. All three are called in whatever thread merges, never two at a
-/// time for one view. The type of the views differs from the type of the value
-/// in programs written for Cilk Plus only.
+/// The common part of most monoids: views of type \p T begin as T() and end
+/// with T's destructor. A class derived from it adds `reduce`, which merges
+/// \p right, the serially later view, into \p left, and leaves a \p right that
+/// can be destroyed. The thread that merges calls these functions, never two at
+/// a time for one view. The type of the views differs from the type of the
+/// value only in programs written for Cilk Plus.
 template <class T, class View = T> struct monoid_base {
   typedef T value_type;
   typedef View view_type;
@@ -84,9 +87,9 @@ template <class Monoid> void reduce(void *left, void *right) noexcept {
 
 } // namespace internal
 
-/// A reducer with views of type Monoid::value_type. `Monoid` can be constructed
-/// without arguments and has `identity`, `reduce` and `destroy` as monoid_base
-/// says.
+/// A reducer with views of type Monoid::value_type. `Monoid` has a default
+/// constructor, and the functions `identity`, `reduce` and `destroy` as
+/// monoid_base describes them.
 template <class Monoid>
 using monoid_reducer = typename Monoid::value_type _CILK_VIEWS(Monoid);
 

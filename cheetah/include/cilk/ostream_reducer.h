@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The reducer is a stream that writes into the buffer of an existing one. Any
-// other view is a stream with a buffer in memory, which ends up in its left
-// neighbour's. So what comes out is what the serial program writes, the
-// characters before the first steal at once, those of later strands when a sync
-// has merged them.
+// Output in the serial order. The reducer is a stream that writes into the
+// buffer of an existing stream. Every other view is a stream with a buffer in
+// memory, which a merge appends to its left neighbour. So the output is that of
+// the serial program. The characters before the first steal appear at once, and
+// those of later strands when a sync has merged them.
 //
-// A flush can't reach the device before that: it is remembered, and happens
-// when the view is merged into the first one.
+// A flush can't reach the device before that merge. The view remembers it, and
+// flushes when it is merged into the first view.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,7 @@ namespace cilk {
 
 namespace internal {
 
-/// What a view has collected, and whether someone wanted it flushed.
+/// The characters that a view has collected, and whether a flush was requested.
 template <class Char, class Traits>
 class ostream_buffer : public std::basic_stringbuf<Char, Traits> {
 public:
@@ -50,36 +50,35 @@ private:
 
 } // namespace internal
 
-/// A view of an ostream_reducer. All of std::basic_ostream's functions do what
-/// they do there, but that positions (tellp, seekp) are those of the view.
+/// A view of an ostream_reducer. All functions of std::basic_ostream behave as
+/// usual, except that positions (tellp, seekp) are those of the view.
 template <class Char, class Traits = std::char_traits<Char>>
 class ostream_view : public std::basic_ostream<Char, Traits> {
 public:
   typedef std::basic_ostream<Char, Traits> ostream;
 
-  /// The first view: it writes into the buffer of \p to, which must live
-  /// longer, with a copy of its format and mask of exceptions. Nobody else may
-  /// write to
-  /// \p to while there are views that are not merged, unless the order doesn't
-  /// matter and the stream may be used by several threads.
+  /// Makes the first view, which writes into the buffer of \p to, with a copy
+  /// of its format and its exception mask. \p to must live longer. Nobody else
+  /// may write to \p to while there are views that aren't merged, unless the
+  /// order doesn't matter and several threads may use the stream.
   explicit ostream_view(const ostream &to) : ostream(to.rdbuf()) {
     this->copyfmt(to);
   }
 
-  /// A temporary stream would not live longer.
+  /// Deleted, because a temporary stream would not live longer.
   ostream_view(const ostream &&) = delete;
 
-  /// A view that collects.
+  /// Makes a view that collects its output.
   ostream_view() : ostream(nullptr) { this->rdbuf(&own_); }
 
-  /// Writes what \p later has collected, and flushes if it was; takes over its
-  /// errors. Throws nothing, whatever the mask of exceptions says.
+  /// Writes what \p later has collected, flushes if \p later was flushed, and
+  /// takes over its errors. Throws nothing, even if the exception mask says so.
   void append(const ostream_view &later) noexcept {
 #ifdef __cpp_exceptions
     try {
       write_all(later);
     } catch (...) {
-      // By this the state of the stream has got its mark.
+      // The state of the stream records the failure.
     }
 #else
     write_all(later);
@@ -100,23 +99,23 @@ private:
   internal::ostream_buffer<Char, Traits> own_;
 };
 
-/// Views of a stream, in the serial order.
+/// Merges views of a stream, in the serial order.
 template <class Char, class Traits = std::char_traits<Char>>
 struct op_basic_ostream : monoid_base<ostream_view<Char, Traits>> {
   typedef ostream_view<Char, Traits> view;
   void reduce(view *left, view *right) const { left->append(*right); }
 };
 
-/// Output in the serial order:
+/// A reducer for output in the serial order:
 ///   cilk::ostream_reducer<char> out(std::cout);
 ///   cilk_for (int i = 0; i < n; ++i)
 ///     out << i << '\n';
-/// Monoid: concatenation of what was written. Identity: a stream with nothing
-/// in it and the format that streams begin with: what `out << std::hex` says
-/// holds until a strand begins, so set the format where you write.
-/// A merge copies the characters of the right view, and flushes the stream if
-/// the right view was flushed and the left one is the first. Each strand has a
-/// view of its own; no locks.
+///
+/// Monoid: concatenation of the output. Identity: an empty stream with the
+/// default format. The effect of `out << std::hex` ends where the next strand
+/// begins, so set the format where you write. A merge copies the characters of
+/// the right view. It flushes the stream if the right view was flushed and the
+/// left one is the first. Each strand has a view of its own; no locks.
 template <class Char, class Traits = std::char_traits<Char>>
 using ostream_reducer = ostream_view<Char, Traits>
     _CILK_VIEWS(op_basic_ostream<Char, Traits>);

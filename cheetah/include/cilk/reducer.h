@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Names to put into a reducer's type in C:
+// Functions for reducers in C. Put their names into a reducer's type:
 //
 //   long cilk_reducer(cilk_zero_long, cilk_add_long) sum = 0;
 //   double cilk_reducer(cilk_lowest_double, cilk_max_double) most = -INFINITY;
@@ -22,9 +22,9 @@
 //   cilk_zero_TYPE        cilk_or_TYPE, cilk_xor_TYPE
 //
 // A merge is one operation on the two views. The variable itself begins as its
-// initializer says: give it the identity, or the value to start from. Parts of
-// a sum or product, any consecutive ones, must fit into the type. NaNs are no
-// minimum and no maximum, as with fmin and fmax.
+// initializer says: give it the identity, or the value to start from. The sum
+// or product of any consecutive operands must fit into the type. Minima and
+// maxima ignore NaNs, as fmin and fmax do.
 //
 // C++ has templates for this, and for much more, in <cilk/reducer>.
 //

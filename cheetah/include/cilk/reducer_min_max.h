@@ -184,8 +184,8 @@ struct extremum_index : indexed<Index, T, Before> {
   }
 };
 
-/// What the monoids of this header share. The value of a view with an index is
-/// a pair.
+/// The common part of the monoids of this header. The value of a view with an
+/// index is a pair.
 template <class View>
 using plus_extremum_base =
     monoid_base<typename std::decay<decltype(std::declval<const View &>()

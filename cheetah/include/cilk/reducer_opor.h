@@ -31,7 +31,7 @@ _CILK_C_INTEGERS(_CILK_C_OPOR)
 
 namespace cilk {
 
-/// The bits that any has: `r |= x`, `r = r | x`.
+/// The bits that are set in any operand: `r |= x`, `r = r | x`.
 template <class T> class reducer_opor : public reducer<op_or<T>> {
 public:
   using reducer<op_or<T>>::reducer;

@@ -5,9 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Runs phases that come one after the other so that what one of them leaves in
-// the caches is used by the next, in parallel, with the results of running them
-// in their order. For C++17 and later. docs/splicing.md tells more.
+// Splices phases: interleaves loops or recursive functions that follow one
+// another, so that each phase finds in the caches what an earlier one has left
+// there. (This is loop tiling across time steps, and a dynamic form of loop
+// fusion.) The phases run in parallel, with the results of their serial order.
+// For C++17 and later. docs/splicing.md describes it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,10 +23,11 @@
 namespace cilk {
 inline namespace _CILK_SPLICE_UNIT {
 
-/// Runs phases (docs/splicing.md), with the same results as if each began when
-/// the one before it has ended: cilk::splicing::phase() makes one of a loop,
-/// cilk::splicing::tree() of a recursive function. What a leaf throws is thrown
-/// when what runs beside it has ended; other leaves may have run, or not.
+/// Runs phases with the same results as if each began when the one before it
+/// has ended (docs/splicing.md). cilk::splicing::phase() makes a phase of a
+/// loop, and cilk::splicing::tree() one of a recursive function. An exception
+/// of a leaf is thrown when the strands that run in parallel with it have
+/// ended. Other leaves may have run by then, or not.
 template <class First, class... Phases>
 void splice(const splicing::options &how, const First &first,
             const Phases &...phases) {
@@ -39,9 +42,10 @@ splice(const First &first, const Phases &...phases) {
   splice(splicing::options(), first, phases...);
 }
 
-/// Runs what `make_phase(t)` returns for t from 0 to \p steps - 1, in that
-/// order, \p depth steps at a time spliced, or if that is 0, as many as the
-/// caches make it pay. It returns a phase, or a std::tuple of those of a step.
+/// Runs the phases that `make_phase(t)` returns for t from 0 to \p steps - 1,
+/// in that order. `make_phase` returns a phase, or a std::tuple of the phases
+/// of a step. \p depth steps are spliced at a time; if it is 0, as many as the
+/// caches make worthwhile.
 template <class MakePhase>
 void splice_steps(long steps, unsigned depth, MakePhase make_phase,
                   const splicing::options &how = splicing::options()) {

@@ -15,7 +15,7 @@
 
 namespace cilk {
 
-/// The empty string, and one behind the other.
+/// Appends the right string to the left one. The identity is the empty string.
 template <class Char, class Traits = std::char_traits<Char>,
           class Allocator = std::allocator<Char>>
 struct op_basic_string
@@ -32,10 +32,12 @@ struct op_basic_string
 typedef op_basic_string<char> op_string;
 typedef op_basic_string<wchar_t> op_wstring;
 
-/// A std::basic_string in the serial order: use `+=`, append and push_back.
-/// Monoid: concatenation. Identity: the empty string.
-/// A merge copies the right string's characters, and the left one's too when it
-/// has to grow. Each strand has a view of its own; no locks.
+/// A reducer that is a std::basic_string in the serial order: use `+=`, append
+/// and push_back.
+///
+/// Monoid: concatenation. Identity: the empty string. A merge copies the right
+/// string's characters, and also the left one's if the left one has to grow.
+/// Each strand has a view of its own; no locks.
 template <class Char = char, class Traits = std::char_traits<Char>,
           class Allocator = std::allocator<Char>>
 using string_append_reducer = std::basic_string<Char, Traits, Allocator>

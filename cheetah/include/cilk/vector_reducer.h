@@ -16,7 +16,7 @@
 
 namespace cilk {
 
-/// An empty vector, and one behind the other.
+/// Appends the right vector to the left one. The identity is an empty vector.
 template <class T, class Allocator = std::allocator<T>>
 struct op_vector : monoid_base<std::vector<T, Allocator>> {
   typedef std::vector<T, Allocator> vector;
@@ -29,13 +29,14 @@ struct op_vector : monoid_base<std::vector<T, Allocator>> {
   }
 };
 
-/// A std::vector in the serial order: use push_back, emplace_back and insert at
-/// end(). Indices and size() are those of the strand's own part before a sync.
-/// Elements may be move-only.
-/// Monoid: concatenation. Identity: the empty vector. The allocator's objects
-/// are all equal.
-/// A merge moves the right vector's elements, and the left one's too when it
-/// has to grow. Each strand has a view of its own; no locks.
+/// A reducer that is a std::vector in the serial order: use push_back,
+/// emplace_back and insert at end(). Before a sync, indices and size() are
+/// those of the strand's own part. Elements may be move-only.
+///
+/// Monoid: concatenation. Identity: the empty vector. All objects of the
+/// allocator must be equal. A merge moves the right vector's elements, and also
+/// the left one's if the left one has to grow. Each strand has a view of its
+/// own; no locks.
 template <class T, class Allocator = std::allocator<T>>
 using vector_append_reducer = std::vector<T, Allocator>
     _CILK_VIEWS(op_vector<T, Allocator>);

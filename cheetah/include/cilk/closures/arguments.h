@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a thread is to the templates: a function whose first parameter is its
-// context, and the types of the others. A closure of it has room for each.
+// The templates' idea of a thread: a function whose first parameter is its
+// context, and the types of its other parameters. A closure of a thread has a
+// slot for each of these parameters.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,8 +34,9 @@ namespace closures {
 
 class context;
 
-/// Where an argument of type T is missing. It may be copied, and passed on, and
-/// is to be used once. One that nobody has set belongs to no closure.
+/// A continuation: it names the slot of a missing argument of type T. It may be
+/// copied and passed on, and must be used once. A continuation that nobody has
+/// set belongs to no closure.
 template <class T> class cont {
   cilk_closure_cont at = {nullptr, 0, 0};
   friend class context;
@@ -42,7 +44,7 @@ template <class T> class cont {
   template <class F, class R> friend class awaited_result;
 };
 
-/// Says, in the place of an argument, that it will be sent to \p to.
+/// Stands for an argument that will be sent to the continuation \p to.
 template <class T> struct missing_argument {
   cont<T> *to;
   const char *file;
@@ -54,7 +56,7 @@ missing_argument<T> missing(cont<T> &to, const char *file = __builtin_FILE(),
   return {&to, file, line};
 }
 
-/// A function that is known when the program is compiled.
+/// A function object for a function that is known at compile time.
 template <auto f> struct constant {
   template <class C, class... A> void operator()(C c, A &&...a) const {
     f(c, std::forward<A>(a)...);
@@ -86,7 +88,7 @@ struct parameters<void (F::*)(context, P...) const noexcept>
     : parameters<void (*)(context, P...)> {};
 template <auto f> struct parameters<constant<f>> : parameters<decltype(f)> {};
 
-/// What a closure keeps of an argument.
+/// The type in which a closure keeps an argument.
 template <class P> struct kept {
   static_assert(!std::is_lvalue_reference_v<P> ||
                     std::is_const_v<std::remove_reference_t<P>>,
@@ -109,7 +111,7 @@ template <class T> struct room {
 template <class T> struct type_is {
   using type = T;
 };
-/// T, but no template argument is deduced from it.
+/// Names T in a context from which no template argument is deduced.
 template <class T> using same = typename type_is<T>::type;
 
 template <class T> struct count;
@@ -119,7 +121,8 @@ struct count<types<T...>> : std::integral_constant<size_t, sizeof...(T)> {};
 template <class A> struct is_missing : std::false_type {};
 template <class T> struct is_missing<missing_argument<T>> : std::true_type {};
 
-/// An argument as it is kept, or what says that it is missing.
+/// Returns an argument as a closure keeps it, or the marker of a missing
+/// argument.
 template <class T, class A> auto argument(A &&value) {
   if constexpr (is_missing<std::decay_t<A>>::value) {
     static_assert(std::is_same_v<std::decay_t<A>, missing_argument<T>>,
@@ -133,7 +136,7 @@ template <class T, class A> auto argument(A &&value) {
   }
 }
 
-/// The part of a function's or a lambda's name that its user knows, of
+/// Finds the part of a function's or a lambda's name that its user knows, in
 /// "... [F = cilk::closures::constant<&name>]".
 template <class F> class name_of {
   static constexpr std::string_view find(std::string_view in) {
@@ -163,7 +166,7 @@ public:
 
 } // namespace internal
 
-/// A closure of \p F with arguments of types \p P.
+/// A closure of the thread \p F whose arguments have the types \p P.
 template <class F, class... P> class closure_of {
   using mine = closure_of;
   using indices = std::index_sequence_for<P...>;
@@ -240,7 +243,8 @@ public:
       waiting = {run_after_wait, drop, nullptr,
                  internal::name_of<F>::text.data(), 0};
 
-  /// Each of \p A is one of \p P, or missing.
+  /// Makes a closure. Each of \p A is an argument of the type in \p P, or
+  /// missing.
   template <class... A>
   static void make(cilk_closure_context *in, F &&f, A... values) {
     constexpr uint64_t missing =

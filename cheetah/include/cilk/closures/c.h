@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A thread has its arguments in a struct of its own name, which it gets by
-// address:
+// Closures for C. A thread's arguments are in a struct of the thread's name.
+// The thread gets the address of that struct:
 //
 //   CILK_CLOSURE_CONT(long_cont, long);
 //
@@ -45,24 +45,24 @@
 
 #ifndef __cplusplus
 
-/// Declares a type of continuations for arguments of some type. They may be
-/// copied, and passed on, and are to be used once.
+/// Declares a type of continuations for arguments of some type. A continuation
+/// may be copied and passed on, and must be used once.
 #define CILK_CLOSURE_CONT(name, argument_type)                                 \
   typedef union name {                                                         \
     cilk_closure_cont cont;                                                    \
     argument_type *type; /* never used */                                      \
   } name
 
-/// A closure of C. The struct of arguments lies behind it.
+/// The header of a closure of C. The struct of arguments follows it.
 struct __cilk_closure_c {
   cilk_closure head;
   void (*thread)(void);
-  uint16_t lacking; ///< when it was made
-  uint16_t given;   ///< continuations
+  uint16_t lacking; ///< missing arguments when it was made
+  uint16_t given;   ///< continuations made for it so far
   _CILK_CLOSURES_ALIGNED char arguments[];
 };
 
-// The thread is called with its struct's address for a void *.
+// Calls the thread with the address of its struct as a void *.
 #ifdef __clang__
 __attribute__((no_sanitize("function")))
 #endif
@@ -93,7 +93,7 @@ __cilk_closure_given_c(const cilk_closure *closure) {
   return ((const struct __cilk_closure_c *)(const void *)closure)->given;
 }
 
-/// Returns where the arguments are.
+/// Makes a closure and returns the address of its arguments.
 _CILK_CLOSURES_INLINE void *
 __cilk_closure_make_c(cilk_closure_context *context,
                       const struct __cilk_closure_type *type,
@@ -152,7 +152,7 @@ _CILK_CLOSURES_INLINE void __cilk_closure_send_c(cilk_closure_context *context,
   __cilk_closure_end_send(context, k, missing, file, line);
 }
 
-// Of a thread, with the struct of its arguments.
+// Makes a closure of a thread from the struct of its arguments.
 #define _CILK_CLOSURE_MAKE_WITH(c, function, lacking, arguments)               \
   __extension__({                                                              \
     static const struct __cilk_closure_type __closure_type = {                 \
@@ -170,22 +170,24 @@ _CILK_CLOSURES_INLINE void __cilk_closure_send_c(cilk_closure_context *context,
     _CILK_CLOSURE_MAKE_WITH(c, function, lacking, __closure_arguments);        \
   })
 
-/// Makes a closure of a thread, which runs after the calling one. What follows
-/// initialises its struct.
+/// Makes a closure of a thread. The closure runs after the calling thread. The
+/// arguments of the macro after \p thread initialise the thread's struct.
 #define cilk_closure_spawn(c, thread, ...)                                     \
   ((void)_CILK_CLOSURE_MAKE(c, thread, 0, __VA_ARGS__))
 
-/// The same as the last thing that a thread does: it runs next, right here.
+/// Makes a closure like cilk_closure_spawn, as the last action of a thread. The
+/// closure runs next, in the same activation.
 #define cilk_closure_call(c, thread, ...)                                      \
   cilk_closure_spawn(c, thread, __VA_ARGS__)
 
-/// A closure of which so many arguments, 32 at most, are missing. Returns its
-/// struct's address, with which cilk_closure_missing has to be called as many
-/// times before the thread returns; it may be used until then.
+/// Makes a closure of which \p missing arguments, at most 32, are missing.
+/// Returns the address of its struct, which is valid until the calling thread
+/// returns. Before that, cilk_closure_missing must be called \p missing times
+/// with the address.
 #define cilk_closure_spawn_next(c, thread, missing, ...)                       \
   _CILK_CLOSURE_MAKE(c, thread, missing, __VA_ARGS__)
 
-// An error where a continuation isn't one for an argument of that type.
+// Gives an error if a continuation isn't for an argument of that type.
 #define _CILK_CLOSURE_SAME_TYPE(k, argument)                                   \
   ((void)__extension__({                                                       \
     _Static_assert(__builtin_types_compatible_p(__typeof__(*(k).type),         \
@@ -194,7 +196,8 @@ _CILK_CLOSURES_INLINE void __cilk_closure_send_c(cilk_closure_context *context,
     0;                                                                         \
   }))
 
-/// Sets \p k to where \p member of the struct at \p arguments is missing.
+/// Makes \p k the continuation for the missing \p member of the struct at
+/// \p arguments.
 #define cilk_closure_missing(k, arguments, member)                             \
   (_CILK_CLOSURE_SAME_TYPE(k, (arguments)->member),                            \
    (k).cont = __cilk_closure_give_c(                                           \
@@ -202,8 +205,9 @@ _CILK_CLOSURES_INLINE void __cilk_closure_send_c(cilk_closure_context *context,
        (size_t)((char *)&(arguments)->member - (char *)(arguments)), __FILE__, \
        __LINE__))
 
-/// Fills an argument. Ends the process with a message if it has been sent
-/// before. If no other is missing, the closure runs when this thread returns.
+/// Sends \p value to the argument that \p k names. Ends the process with a
+/// message if the argument has been sent before. If no other argument is
+/// missing, the closure runs when the calling thread returns.
 #define cilk_closure_send_argument(c, k, value)                                \
   __extension__({                                                              \
     __typeof__(*(k).type) __closure_value = (value);                           \
@@ -219,9 +223,9 @@ _CILK_CLOSURES_INLINE void __cilk_closure_no_drop(cilk_closure *closure) {
   (void)closure;
 }
 
-/// Runs a thread with such a struct, and all closures that come of it, and
-/// returns when none is left. Any strand may do so, also in a thread of another
-/// run. Ends the process with a message if closures remain that wait.
+/// Runs a thread with the given arguments and all closures that it leads to,
+/// and returns when none is left. Any strand may call it, also in a thread of
+/// another run. Ends the process with a message if closures remain that wait.
 #define cilk_closure_run(thread, ...)                                          \
   ((void)__extension__({                                                       \
     struct __cilk_closure_run __closure_run;                                   \
@@ -234,8 +238,8 @@ _CILK_CLOSURES_INLINE void __cilk_closure_no_drop(cilk_closure *closure) {
       __cilk_closure_look_for_waiting(&__closure_run);                         \
   }))
 
-/// The same, with \p member a continuation: what is sent to it is in \p result
-/// then.
+/// Runs a thread like cilk_closure_run, with \p member as a continuation.
+/// Stores what is sent to that continuation in \p result.
 #define cilk_closure_run_for(result, thread, member, ...)                      \
   ((void)__extension__({                                                       \
     static const struct __cilk_closure_type __closure_of_result = {            \

@@ -37,36 +37,39 @@ extern "C" {
 typedef struct cilk_closure cilk_closure;
 typedef struct cilk_closure_context cilk_closure_context;
 
-/// What closures of one thread have in common.
+/// The part that all closures of one thread share.
 struct __cilk_closure_type {
-  /// Calls the thread, and gives the closure back.
+  /// Calls the thread and frees the closure.
   void (*run)(cilk_closure_context *context, cilk_closure *closure);
-  /// Ends the arguments that are there, of a closure that won't run, and gives
-  /// it back.
+  /// Destroys the arguments that are present in a closure that won't run, and
+  /// frees the closure.
   void (*drop)(cilk_closure *closure);
-  /// How many continuations have been made for it, in C; null where no fewer
-  /// can be than arguments are missing.
+  /// Returns the number of continuations that have been made for the closure,
+  /// in C. Null in C++, where that number can't be less than the number of
+  /// missing arguments.
   uint32_t (*given)(const cilk_closure *closure);
-  /// The thread's, for messages.
+  /// The name of the thread, for messages.
   const char *name;
-  /// Not the thread is to run, but its run's result is waited for.
+  /// True if no thread is to run: the closure waits for the result of its run.
   int is_result;
 };
 
-/// What all closures begin with.
+/// The header of every closure.
 struct cilk_closure {
   const struct __cilk_closure_type *type;
-  /// Atomic: a bit for each argument that is missing. (Of a graph's nodes: how
-  /// many predecessors haven't ended.)
+  /// Atomic. A bit for each missing argument. (In a graph's node: the number of
+  /// predecessors that haven't ended.)
   uint64_t missing;
-  /// Of a list: those that are ready in a context, or blocks that are free.
+  /// The next closure in a list of ready closures of a context, or of free
+  /// blocks.
   cilk_closure *next;
-  /// Counts the beginnings and ends of closures in the block. Written while
-  /// nobody has a continuation that holds.
+  /// The number of beginnings and ends of closures in this block. Written while
+  /// nobody has a valid continuation.
   uint32_t generation;
-  // Of those that come from a pool:
+  // The fields below are set in closures that come from a pool.
   uint32_t run; ///< number of the run that it belongs to
-  /// Where it was made to wait; of others nothing.
+  /// The source file in which the closure was made to wait. Unset in other
+  /// closures.
   const char *file;
   uint32_t line;
   uint32_t size_class;
@@ -75,42 +78,47 @@ struct cilk_closure {
 enum {
   __CILK_CLOSURE_MOST_MISSING = 32,
   __CILK_CLOSURE_BIT_WIDTH = 6,
-  /// Bytes of a context for closures, and the size class of those there.
+  /// Bytes that a context has for closures, and the size class of the closures
+  /// there.
   __CILK_CLOSURE_NEAR = 512,
   __CILK_CLOSURE_IN_CONTEXT = 255
 };
 
-/// A slot of a closure: where, from the closure's beginning on, and its bit.
+/// A slot of a closure: its offset from the closure's beginning, and its bit.
 typedef struct cilk_closure_cont {
   cilk_closure *closure;
   uint32_t generation;
   uint32_t slot;
 } cilk_closure_cont;
 
-/// What belongs to one run.
+/// The state of one run.
 struct __cilk_closure_run {
-  /// Atomic: how many more closures wait than have become ready, but for what
-  /// contexts haven't told yet, and those that another run has made ready.
+  /// Atomic. The number of closures that wait, less those that have become
+  /// ready. It leaves out the numbers that contexts haven't reported yet, and
+  /// closures that another run has made ready.
   int64_t waiting;
-  /// Atomic: ready closures for which the stack is too deep already, a list.
+  /// Atomic. A list of ready closures that were deferred because the stack was
+  /// too deep.
   cilk_closure *deferred;
   uint32_t number;
 };
 
-/// A sequence of threads that run in one function's activation, one after the
-/// other; each gets it as its first argument. It belongs to the strand of the
-/// thread that runs: tasks that this one spawns must not use it.
+/// A sequence of threads that run one after the other in one function's
+/// activation. Each thread gets the context as its first argument. The context
+/// belongs to the strand of the thread that runs: tasks that this thread spawns
+/// must not use it.
 struct cilk_closure_context {
-  /// Those that the running thread has spawned, or that are ready since it has
-  /// sent something.
+  /// The closures that the running thread has spawned, or made ready by sending
+  /// something.
   cilk_closure *first, **end;
   struct __cilk_closure_run *run;
-  /// How many more closures it has made that wait than become ready.
+  /// The number of waiting closures that this context has made, less those that
+  /// have become ready.
   int64_t waiting;
   uint32_t depth;
-  /// How much of `near` is still free. Closures that lack nothing are made
-  /// there as long as there is room: they have begun, and so are no more, when
-  /// the activation waits for what it has spawned.
+  /// The free bytes of `near`. Closures without missing arguments are made
+  /// there while there is room: they have begun, and so are gone, when the
+  /// activation waits for its children.
   uint32_t room;
   _CILK_CLOSURES_ALIGNED char near[__CILK_CLOSURE_NEAR];
 };
@@ -124,8 +132,8 @@ _CILK_CLOSURES_INLINE void __cilk_closure_post(cilk_closure_context *context,
   __cilk_tell_leaves();
 }
 
-/// The first one of those that are left, or null; and whether there are more,
-/// without which the list begins anew.
+/// Returns the first of the closures that are left, or null. Sets \p more to
+/// whether others remain; if none does, resets the list to empty.
 _CILK_CLOSURES_INLINE cilk_closure *
 __cilk_closure_take(cilk_closure_context *context, int *more) {
   cilk_closure *first;
@@ -153,30 +161,33 @@ _CILK_CLOSURES_INLINE uint64_t __cilk_closure_bit(uint32_t slot) {
   return (uint64_t)1 << (slot & ((1u << __CILK_CLOSURE_BIT_WIDTH) - 1));
 }
 
-/// What is missing of a closure that is alive, and of others perhaps nothing.
+/// Returns the missing arguments of a live closure. For a dead closure the
+/// result may be none.
 _CILK_CLOSURES_INLINE uint64_t __cilk_closure_missing(cilk_closure *closure) {
-  // Acquire: partner is the release in __cilk_closure_arrives, of others that
-  // have sent something to this closure.
+  // Acquire: partner is the release in __cilk_closure_arrives, of other strands
+  // that have sent something to this closure.
   return __atomic_load_n(&closure->missing, __ATOMIC_ACQUIRE);
 }
 
-/// So much will be missing of the closure, of which all else is known.
+/// Publishes that the arguments \p missing of the closure are missing. All
+/// other fields have been set.
 _CILK_CLOSURES_INLINE void __cilk_closure_await(cilk_closure_context *context,
                                                 cilk_closure *closure,
                                                 uint64_t missing) {
   __cilk_tell_made(closure);
   __cilk_tell_enters();
   __atomic_store_n(&closure->run, context->run->number, __ATOMIC_RELAXED);
-  // Release: partner is the acquire of who looks for what waits at the end of
-  // another run.
+  // Release: partner is the acquire in the search for waiting closures at the
+  // end of another run.
   __atomic_store_n(&closure->missing, missing, __ATOMIC_RELEASE);
   ++context->waiting;
   __cilk_tell_leaves();
 }
 
-/// The argument of that bit has been put; \p missing was so before. Returns
-/// what was missing right before: the closure is ready if it was the bit alone.
-/// Whoever finds that nothing else is missing is alone with it.
+/// Marks the argument of that bit as present. \p missing is an earlier value of
+/// the missing arguments. Returns the value right before the call: the closure
+/// is ready if that was the bit alone. A caller that finds nothing else missing
+/// is the only user of the closure.
 _CILK_CLOSURES_INLINE uint64_t __cilk_closure_arrives(cilk_closure *closure,
                                                       uint64_t missing,
                                                       uint64_t bit) {
@@ -184,8 +195,8 @@ _CILK_CLOSURES_INLINE uint64_t __cilk_closure_arrives(cilk_closure *closure,
     __atomic_store_n(&closure->missing, (uint64_t)0, __ATOMIC_RELAXED);
     return missing;
   }
-  // Release: what was put is there for who runs the closure, whose partner is
-  // the acquire here, or in __cilk_closure_missing.
+  // Release: publishes the argument to the strand that runs the closure.
+  // Partner is the acquire here, or in __cilk_closure_missing.
   return __atomic_fetch_sub(&closure->missing, bit, __ATOMIC_ACQ_REL);
 }
 

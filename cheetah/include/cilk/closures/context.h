@@ -15,14 +15,15 @@
 namespace cilk {
 namespace closures {
 
-/// What a thread spawns with and sends arguments: its first parameter. A handle
-/// that is copied; it holds until the thread returns, for the thread's own
-/// strand. A task that this one spawns with cilk_spawn has to enter a run of
-/// its own to spawn closures or to send something.
+/// A thread's first parameter, with which it spawns closures and sends
+/// arguments. It is a handle and may be copied. It is valid until the thread
+/// returns, for the thread's own strand only. A task that this strand spawns
+/// with cilk_spawn must enter a run of its own before it spawns closures or
+/// sends anything.
 ///
-/// A thread may spawn, sync and wait as any function; what it has spawned as a
-/// closure, or made ready, begins when it returns. If it throws, none of that
-/// does, nor does anything that would have become ready by it.
+/// A thread may spawn, sync and wait like any function. The closures that it
+/// has spawned or made ready begin when it returns. If it throws, they don't
+/// begin, and neither does anything that they would have made ready.
 class context {
   cilk_closure_context *of;
   template <class F, class... P> friend class closure_of;
@@ -43,19 +44,20 @@ class context {
 
 public:
   /// Makes a closure that calls `f(context, arguments...)`. An argument that is
-  /// `missing(k)` will be sent to `k`, which is a cont<T> for a parameter of
-  /// type T.
+  /// given as `missing(k)` will be sent to `k`, which is a cont<T> for a
+  /// parameter of type T.
   template <auto f, class... A> void spawn(A &&...arguments) const {
     spawn(constant<f>(), std::forward<A>(arguments)...);
   }
-  /// Of a function object, which is copied.
+  /// Makes a closure of a function object, which is copied.
   template <class F, class... A> void spawn(F &&f, A &&...arguments) const {
     make(std::forward<F>(f),
          typename internal::parameters<std::decay_t<F>>::type(),
          std::forward<A>(arguments)...);
   }
 
-  /// The same for what follows this thread, and waits for its children.
+  /// Makes a closure like spawn(), for the successor of this thread, which
+  /// waits for this thread's children.
   template <auto f, class... A> void spawn_next(A &&...arguments) const {
     spawn(constant<f>(), std::forward<A>(arguments)...);
   }
@@ -64,7 +66,8 @@ public:
     spawn(std::forward<F>(f), std::forward<A>(arguments)...);
   }
 
-  /// The same as the last thing that a thread does: it runs next, right here.
+  /// Makes a closure like spawn(), as the last action of a thread. The closure
+  /// runs next, in the same activation.
   template <auto f, class... A> void call(A &&...arguments) const {
     spawn(constant<f>(), std::forward<A>(arguments)...);
   }
@@ -72,8 +75,9 @@ public:
     spawn(std::forward<F>(f), std::forward<A>(arguments)...);
   }
 
-  /// Fills an argument. Ends the process with a message if it has been sent
-  /// before. If no other is missing, the closure runs when this thread returns.
+  /// Sends \p value to the argument that \p k names. Ends the process with a
+  /// message if the argument has been sent before. If no other argument is
+  /// missing, the closure runs when the calling thread returns.
   template <class T>
   void send_argument(cont<T> k, internal::same<T> value,
                      const char *file = __builtin_FILE(),

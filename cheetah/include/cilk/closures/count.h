@@ -5,10 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the paper of 1995 calls space is the number of closures that a processor
-// has, and each costs so little that counting them would be seen. So a program
-// counts only if it is compiled for that, all of it with -DCILK_CLOSURES_COUNT.
-// A thread counts for itself; the sums are right while no closures are run.
+// Counts closures, for programs that are compiled with -DCILK_CLOSURES_COUNT.
+//
+// The paper of 1995 measures space as the number of closures that a processor
+// has. A closure costs so little that counting it would be noticeable. So a
+// program counts only if all of it is compiled with that option. Each thread
+// counts its own closures. The sums are correct while no closures are run.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,19 +30,21 @@
 extern "C" {
 #endif
 
-/// Of one thread, or of all together.
+/// The counts of one thread, or the sums over all threads.
 struct cilk_closure_counts {
   uint64_t made;
-  /// How many more it has made than ended. Others may end what one has made.
+  /// The number of closures that the thread has made, less those that it has
+  /// ended. Another thread may end a closure that this one has made.
   int64_t in_use;
-  /// The most that this has been; of all together the sum of that.
+  /// The maximum of `in_use`. In the sums it is the sum of the threads' maxima.
   int64_t most;
 };
 
 enum { __CILK_CLOSURE_COUNTED_THREADS = 1024 };
 
-/// Threads that have made closures, in the order of their first. They stay when
-/// their threads have ended. Those beyond aren't counted.
+/// The counts of the threads that have made closures, in the order of their
+/// first closures. Counts stay when their threads have ended. Threads beyond
+/// the array's length aren't counted.
 struct __cilk_closure_census {
   struct cilk_closure_counts of[__CILK_CLOSURE_COUNTED_THREADS];
   uint32_t threads; ///< atomic
@@ -52,9 +56,10 @@ _CILK_CLOSURES_COUNTED struct __cilk_closure_census __cilk_closure_census = {
 _CILK_CLOSURES_COUNTED __thread struct cilk_closure_counts
     *__cilk_closure_own_counts = NULL;
 
-/// The counts of thread number \p thread, in the order of their first closures,
-/// or of all if that is negative. Returns how many threads there are. Any
-/// thread may ask; what others are doing meanwhile may be seen in part.
+/// Stores the counts of thread number \p thread into \p out, or if that is
+/// negative, the sums over all threads. Threads are numbered in the order of
+/// their first closures. Returns the number of threads. Any thread may call it.
+/// Changes that other threads make during the call may be seen in part.
 _CILK_CLOSURES_INLINE unsigned
 cilk_closure_counts(struct cilk_closure_counts *out, int thread) {
   uint32_t all =
@@ -82,7 +87,7 @@ _CILK_CLOSURES_INLINE void __cilk_closure_print_row(const char *name,
           (unsigned long long)counts.made, (long long)counts.most);
 }
 
-/// With CILK_STATS=1, at the end of the process.
+/// Prints the sums at the end of the process, if CILK_STATS=1.
 _CILK_CLOSURES_INLINE void __cilk_closure_print_counts(void) {
   struct cilk_closure_counts all;
   const unsigned threads = cilk_closure_counts(&all, -1);
@@ -106,7 +111,7 @@ _CILK_CLOSURES_APART void __cilk_closure_begin_counts(void) {
     atexit(__cilk_closure_print_counts);
 }
 
-/// The calling thread makes one (1) or has ended one (-1).
+/// Counts that the calling thread has made a closure (1) or has ended one (-1).
 _CILK_CLOSURES_APART void __cilk_closure_count(int change) {
   struct cilk_closure_counts *own;
   int64_t in_use;

@@ -5,23 +5,24 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A thread collects in its context what it spawns and what becomes ready by
-// what it sends. Behind it all of these but the last are spawned, with the
-// keyword, and the last one runs in the same activation: so a closure stays
-// with who has made it ready, a chain of them takes no stack, and one that is
-// alone isn't even spawned.
+// Runs closures. A thread collects in its context the closures that it spawns
+// and those that become ready by what it sends. When the thread returns, all of
+// these except the last are spawned with the keyword, and the last one runs in
+// the same activation. So a closure stays with the worker that has made it
+// ready, a chain of closures takes no stack, and a single closure isn't even
+// spawned.
 //
-// Where many are spawned within one another, as along the diagonal of a table
-// that is filled from a corner, activations would lie deep on each other. From
-// a certain depth on what would be spawned is left to the run, which goes on
-// with that when all else has ended.
+// If many closures are spawned within one another, as along the diagonal of a
+// table that is filled from a corner, their activations would lie deep on each
+// other. From a certain depth on, further closures are therefore deferred: the
+// run executes them when all others have ended.
 //
-// To Cilksan each thread is a task, beside all that follows it: what it does
-// behind something that it sends may run in parallel with the closure that is
-// ready since, though that never does where this was the last to be sent. What
-// comes before what is told by puts and gets.
+// To Cilksan each thread is a task, which is parallel to all that follows it.
+// The part of a thread that comes after a send may thus be parallel to the
+// closure that the send makes ready, though it never is if that send was the
+// last one. Puts and gets tell Cilksan which code comes before which.
 //
-// Without Cilk the keywords are nothing: the serial projection.
+// Without Cilk the keywords are empty, which gives the serial projection.
 //
 //===----------------------------------------------------------------------===//
 
@@ -59,11 +60,11 @@ __cilk_closure_begin_context(cilk_closure_context *context,
   context->run = run;
   context->waiting = 0;
   context->depth = depth;
-  // What is deferred outlives the activation.
+  // The activation ends before closures that are deferred run.
   context->room = depth < __CILK_CLOSURE_DEEPEST ? __CILK_CLOSURE_NEAR : 0;
 }
 
-/// The run is to go on with it later.
+/// Defers \p closure: the run executes it later.
 _CILK_CLOSURES_INLINE void __cilk_closure_defer(struct __cilk_closure_run *run,
                                                 cilk_closure *closure) {
   __cilk_tell_enters();
@@ -91,7 +92,8 @@ __cilk_closure_end_context(cilk_closure_context *context) {
   __cilk_tell_leaves();
 }
 
-/// Has a closure's thread called. What it has spawned comes behind it.
+/// Calls a closure's thread, and tells Cilksan that the closures which it has
+/// spawned come after it.
 _CILK_CLOSURES_INLINE void __cilk_closure_run_one(cilk_closure_context *context,
                                                   cilk_closure *closure) {
   void (*run)(cilk_closure_context *, cilk_closure *);
@@ -114,8 +116,8 @@ _CILK_CLOSURES_INLINE void __cilk_closure_run_one(cilk_closure_context *context,
 namespace cilk {
 namespace closures {
 namespace internal {
-/// Ends a context, also where a thread has thrown: then what is ready won't
-/// run.
+/// Ends a context, also after a thread has thrown. Then the closures that are
+/// ready won't run.
 struct context_end {
   cilk_closure_context &of;
   ~context_end() {
@@ -133,7 +135,7 @@ struct context_end {
 extern "C" {
 #endif
 
-/// Runs the closures of a list, and all that become ready by that.
+/// Runs the closures of \p list and all closures that these make ready.
 _CILK_CLOSURES_INLINE void
 __cilk_closure_execute(cilk_closure *list, struct __cilk_closure_run *run,
                        uint32_t depth) {
@@ -171,7 +173,7 @@ __cilk_closure_begin_run(struct __cilk_closure_run *run) {
   __cilk_tell_leaves();
 }
 
-/// Until there is nothing to do any more.
+/// Runs \p list and deferred closures until none is left.
 _CILK_CLOSURES_INLINE void
 __cilk_closure_execute_all(struct __cilk_closure_run *run, cilk_closure *list) {
   for (; list; list = __cilk_closure_take_deferred(run))

@@ -5,19 +5,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each thread has lists of free blocks, one for each power of two, from which
-// it takes blocks and to which it gives back those of closures that it has run,
-// whoever has made them. A list that becomes too long gives half of it to one
-// that all threads share, from which those that have none take: so where one
-// makes what another one runs, memory is bounded by what was in use at a time,
-// and what the lists may hold.
+// Memory of closures. Each thread has lists of free blocks, one list for each
+// power of two. It takes blocks from them, and gives back the blocks of
+// closures that it has run, whichever thread has made them. A list that becomes
+// too long gives half of its blocks to a list that all threads share. A thread
+// without free blocks takes some from there. So if one thread makes the
+// closures that another one runs, memory is bounded by the greatest number of
+// blocks in use at a time and by the capacity of the lists.
 //
-// Blocks come in slabs, which are never given back, so that a continuation that
-// is used too late finds a block, if one of a later closure, and what waits at
-// the end of a run can be found by looking at all blocks.
+// Blocks come in slabs, which are never freed. So a continuation that is used
+// too late finds a block, perhaps that of a later closure. The closures that
+// still wait at the end of a run can be found by a scan of all blocks.
 //
-// Under Cilksan and ThreadSanitizer, to which what strands do in one thread is
-// not in order for that, each block is malloc's.
+// Under Cilksan and ThreadSanitizer each block comes from malloc, because to
+// these tools the strands that run in one thread aren't ordered by that thread.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,7 +47,7 @@ extern "C" {
 enum {
   __CILK_CLOSURE_LEAST_CLASS = 6, ///< blocks of 64 bytes
   __CILK_CLOSURE_CLASSES = 26,
-  /// How many blocks a thread keeps of a size.
+  /// The number of blocks of a size that a thread keeps.
   __CILK_CLOSURE_KEPT = 256,
 #ifdef _CILK_CLOSURES_BLOCKS_ALONE
   __CILK_CLOSURE_SLAB = 1
@@ -55,7 +56,8 @@ enum {
 #endif
 };
 
-/// Blocks of one size, which follow it; right before them lies its address.
+/// The header of blocks of one size, which follow it. The word before each
+/// block holds the address of this header.
 struct __cilk_closure_slab {
   struct __cilk_closure_slab *next, *previous;
   char *first; ///< at a multiple of 64
@@ -64,12 +66,13 @@ struct __cilk_closure_slab {
 
 struct __cilk_closure_pool {
   cilk_closure *free[__CILK_CLOSURE_CLASSES];
-  /// How many more may be kept of each. Of a thread that has kept none, 0.
+  /// The number of further blocks that may be kept of each size. Zeros in a
+  /// thread that has kept none.
   uint32_t room[__CILK_CLOSURE_CLASSES];
-  int known; ///< to what ends it with its thread
+  int known; ///< will be ended with its thread
 };
 
-/// What threads share, under the lock.
+/// The data that threads share. The lock guards it.
 struct __cilk_closure_depot {
   pthread_mutex_t lock;
   struct __cilk_closure_slab *slabs;
@@ -86,10 +89,10 @@ __attribute__((used,
                tls_model("initial-exec"))) __thread struct __cilk_closure_pool
     __cilk_closure_own_pool = {{NULL}, {0}, 0};
 
-/// The calling thread's. A strand may go on in another one, so where Cilk's
-/// compiler sees the variable's name, it has its address computed by a call,
-/// which would be half of what a block costs. It sees no name here, and no
-/// compiler takes the result for one of before.
+/// Returns the calling thread's pool. A strand may continue in another thread.
+/// Where Cilk's compiler sees the variable's name, a call computes its address,
+/// which would be half of the cost of a block. Here the compiler sees no name,
+/// and no compiler reuses an earlier result.
 static inline __attribute__((always_inline)) struct __cilk_closure_pool *
 __cilk_closure_pool_here(void) {
   struct __cilk_closure_pool *here;
@@ -105,7 +108,7 @@ __cilk_closure_pool_here(void) {
   return here;
 }
 
-/// The least power of two, from 64 on, that is \p size at least.
+/// Returns the class of the smallest blocks that have at least \p size bytes.
 _CILK_CLOSURES_INLINE uint32_t __cilk_closure_class(size_t size) {
   return size <= (1u << __CILK_CLOSURE_LEAST_CLASS)
              ? 0
@@ -124,7 +127,7 @@ __cilk_closure_block(struct __cilk_closure_slab *slab, uint32_t number) {
                                                slab->size_class));
 }
 
-/// A new slab, of which nobody knows yet.
+/// Makes a new slab, which isn't in the depot's list yet.
 _CILK_CLOSURES_APART struct __cilk_closure_slab *
 __cilk_closure_new_slab(uint32_t size_class) {
   const size_t size = __cilk_closure_block_size(size_class);
@@ -154,7 +157,7 @@ __cilk_closure_new_slab(uint32_t size_class) {
   return slab;
 }
 
-/// With the lock.
+/// Adds \p slab to the depot's list. The caller holds the lock.
 _CILK_CLOSURES_INLINE void
 __cilk_closure_add_slab(struct __cilk_closure_slab *slab) {
   struct __cilk_closure_depot *depot = &__cilk_closure_depot;
@@ -197,8 +200,8 @@ _CILK_CLOSURES_INLINE void __cilk_closure_free(cilk_closure *closure) {
 
 #else
 
-/// With the lock: \p count blocks, or all that there are, go from one list to
-/// the other. Returns how many have.
+/// Moves \p count blocks, or all if there are fewer, from one list to the
+/// other. Returns the number of blocks moved. The caller holds the lock.
 _CILK_CLOSURES_INLINE uint32_t __cilk_closure_move(cilk_closure **from,
                                                    cilk_closure **to,
                                                    uint32_t count) {
@@ -213,7 +216,7 @@ _CILK_CLOSURES_INLINE uint32_t __cilk_closure_move(cilk_closure **from,
   return moved;
 }
 
-/// The thread ends: what it has kept is for others.
+/// Gives the blocks of a thread that ends to the depot.
 _CILK_CLOSURES_INLINE void __cilk_closure_end_pool(void *of) {
   struct __cilk_closure_pool *pool = (struct __cilk_closure_pool *)of;
   struct __cilk_closure_depot *depot = &__cilk_closure_depot;
@@ -227,7 +230,8 @@ _CILK_CLOSURES_INLINE void __cilk_closure_end_pool(void *of) {
   pthread_mutex_unlock(&depot->lock);
 }
 
-/// The first time that the thread keeps anything; with the lock.
+/// Prepares the pool of a thread that keeps a block for the first time. The
+/// caller holds the lock.
 _CILK_CLOSURES_INLINE void
 __cilk_closure_begin_pool(struct __cilk_closure_pool *pool) {
   struct __cilk_closure_depot *depot = &__cilk_closure_depot;
@@ -237,7 +241,7 @@ __cilk_closure_begin_pool(struct __cilk_closure_pool *pool) {
   if (!depot->has_key)
     depot->has_key =
         pthread_key_create(&depot->ends, __cilk_closure_end_pool) == 0;
-  // Without, a thread's blocks are lost with it.
+  // If there is no key, a thread's blocks are lost with it.
   pool->known = !depot->has_key || !pthread_setspecific(depot->ends, pool) || 1;
 }
 
@@ -266,7 +270,8 @@ _CILK_CLOSURES_APART cilk_closure *__cilk_closure_refill(uint32_t size_class) {
   return block;
 }
 
-/// There is no room for one more.
+/// Frees a closure whose thread has no room for another block. Half of a full
+/// list goes to the depot first.
 _CILK_CLOSURES_APART void __cilk_closure_spill(cilk_closure *closure) {
   struct __cilk_closure_pool *pool = __cilk_closure_pool_here();
   struct __cilk_closure_depot *depot = &__cilk_closure_depot;
@@ -284,7 +289,7 @@ _CILK_CLOSURES_APART void __cilk_closure_spill(cilk_closure *closure) {
   pthread_mutex_unlock(&depot->lock);
 }
 
-/// A block, of a new generation.
+/// Returns a block, with a new generation.
 _CILK_CLOSURES_INLINE cilk_closure *
 __cilk_closure_allocate(uint32_t size_class) {
   struct __cilk_closure_pool *pool = __cilk_closure_pool_here();
@@ -298,12 +303,12 @@ __cilk_closure_allocate(uint32_t size_class) {
   return block;
 }
 
-/// The closure is no more: no continuation holds.
+/// Frees the block of a closure. Its continuations become invalid.
 _CILK_CLOSURES_INLINE void __cilk_closure_free(cilk_closure *closure) {
   struct __cilk_closure_pool *pool = __cilk_closure_pool_here();
   const uint32_t size_class = closure->size_class;
-  // Relaxed: who sends something to a closure that has run already has done
-  // what no program may, and is told so if it is seen.
+  // Relaxed: only an incorrect program sends something to a closure that has
+  // run. If the send sees the new generation, the program gets a message.
   __atomic_store_n(&closure->generation, closure->generation + 1,
                    __ATOMIC_RELAXED);
   if (__builtin_expect(!pool->room[size_class], 0)) {
@@ -317,7 +322,7 @@ _CILK_CLOSURES_INLINE void __cilk_closure_free(cilk_closure *closure) {
 
 #endif // _CILK_CLOSURES_BLOCKS_ALONE
 
-/// For a closure that lacks nothing, of that many bytes.
+/// Returns a block of \p size bytes for a closure without missing arguments.
 _CILK_CLOSURES_INLINE cilk_closure *
 __cilk_closure_allocate_ready(cilk_closure_context *context, size_t size) {
   const size_t rounded = (size + 15) / 16 * 16;
@@ -338,7 +343,7 @@ __cilk_closure_allocate_ready(cilk_closure_context *context, size_t size) {
   return closure;
 }
 
-/// Of one that has run, or won't.
+/// Ends a closure that has run or won't run.
 _CILK_CLOSURES_INLINE void __cilk_closure_end(cilk_closure *closure) {
   uint32_t size_class;
   __cilk_closure_count(-1);

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a program has done wrong with its continuations, in the runtime's voice.
-// All of these end the process. Only who is wrong pays for them: what is known
-// of a closure is in its block, and blocks are in slabs.
+// Messages about wrong uses of continuations, in the runtime's voice. All of
+// these functions end the process. Correct programs pay nothing for them: all
+// that the messages say of a closure is in its block, and blocks are in slabs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,8 @@ extern "C" {
 
 enum { __CILK_CLOSURE_MOST_NAMED = 20 };
 
-/// With a comma behind it, as what it is made for, but for a result.
+/// Prints the name of the closure's thread and where it was made, with a comma
+/// after it. Prints \p of_others except for the result of a run.
 _CILK_CLOSURES_INLINE void __cilk_closure_name(const cilk_closure *c,
                                                const char *of_others) {
   const int is_result = c->type->is_result;
@@ -34,8 +35,9 @@ _CILK_CLOSURES_INLINE void __cilk_closure_name(const cilk_closure *c,
   fprintf(stderr, " ");
 }
 
-/// Something is sent, at \p file and \p line, where nothing is missing. Of a
-/// block that holds another closure by now nothing is said of the earlier one.
+/// Reports a send, at \p file and \p line, to an argument that isn't missing.
+/// If the block holds another closure meanwhile, says nothing of the earlier
+/// one.
 _CILK_CLOSURES_APART __attribute__((cold, noreturn)) void
 __cilk_closure_sent_twice(cilk_closure_cont k, const char *file,
                           uint32_t line) {
@@ -58,7 +60,8 @@ __cilk_closure_sent_twice(cilk_closure_cont k, const char *file,
   abort();
 }
 
-/// A closure can't be made, at \p file and \p line, that lacks so many.
+/// Reports a closure, made at \p file and \p line, with too many missing
+/// arguments.
 _CILK_CLOSURES_APART __attribute__((cold, noreturn)) void
 __cilk_closure_lacks_too_many(const char *name, uint32_t missing,
                               const char *file, uint32_t line) {
@@ -69,7 +72,8 @@ __cilk_closure_lacks_too_many(const char *name, uint32_t missing,
   abort();
 }
 
-/// One more than the arguments that are missing.
+/// Reports a continuation for a closure that has one for each missing argument
+/// already.
 _CILK_CLOSURES_APART __attribute__((cold, noreturn)) void
 __cilk_closure_gives_too_many(const cilk_closure *c, uint32_t lacking,
                               const char *file, uint32_t line) {
@@ -82,8 +86,8 @@ __cilk_closure_gives_too_many(const cilk_closure *c, uint32_t lacking,
   abort();
 }
 
-/// A list of all closures of the run that wait. Nobody may work for it any
-/// more; others may make and end closures of theirs meanwhile.
+/// Returns a list of all closures of the run that wait. The run must have no
+/// workers any more. Other runs may make and end closures at the same time.
 _CILK_CLOSURES_INLINE cilk_closure *
 __cilk_closure_all_waiting(const struct __cilk_closure_run *run) {
   struct __cilk_closure_slab *slab;
@@ -94,8 +98,8 @@ __cilk_closure_all_waiting(const struct __cilk_closure_run *run) {
   for (slab = __cilk_closure_depot.slabs; slab; slab = slab->next)
     for (i = 0; i < slab->count; ++i) {
       cilk_closure *c = __cilk_closure_block(slab, i);
-      // If something is missing, the closure's run is known as well; partner of
-      // the acquire is the release in __cilk_closure_await.
+      // If an argument is missing, the closure's run is known as well. Partner
+      // of the acquire is the release in __cilk_closure_await.
       if (__cilk_closure_missing(c) &&
           __atomic_load_n(&c->run, __ATOMIC_RELAXED) == run->number) {
         c->next = list;
@@ -115,7 +119,7 @@ _CILK_CLOSURES_INLINE void __cilk_closure_name_waiting(const cilk_closure *c) {
   else {
     const uint32_t missing =
         (uint32_t)__builtin_popcountll((unsigned long long)c->missing);
-    // Those without a continuation are the last ones.
+    // The arguments without a continuation are the last ones.
     const uint32_t nameless =
         c->type->given
             ? (uint32_t)__builtin_popcountll((unsigned long long)c->missing >>
@@ -128,7 +132,8 @@ _CILK_CLOSURES_INLINE void __cilk_closure_name_waiting(const cilk_closure *c) {
   }
 }
 
-/// The run has ended, and some closures that were made to wait may still do so.
+/// Reports closures that still wait after the run has ended. Returns if there
+/// is none.
 _CILK_CLOSURES_APART __attribute__((cold)) void
 __cilk_closure_look_for_waiting(const struct __cilk_closure_run *run) {
   const cilk_closure *each = __cilk_closure_all_waiting(run);

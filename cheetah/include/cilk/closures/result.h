@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The result of a run is the only argument of a closure whose thread does
-// nothing. It is a block as others are: a continuation that outlives its run
-// finds it, of another generation by then.
+// The result of a run. It is the only argument of a closure whose thread does
+// nothing. The closure has a block like any other: a continuation that outlives
+// its run finds the block with another generation.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,8 +20,8 @@
 extern "C" {
 #endif
 
-/// A new block, with \p where as the offset of the result in it, waits for that
-/// of the context's run. \p file may be null.
+/// Makes \p closure, a new block, wait for the result of the context's run.
+/// \p where is the offset of the result in the block. \p file may be null.
 _CILK_CLOSURES_INLINE cilk_closure_cont __cilk_closure_await_result(
     cilk_closure_context *context, cilk_closure *closure,
     const struct __cilk_closure_type *type, size_t where, const char *file,
@@ -39,7 +39,7 @@ _CILK_CLOSURES_INLINE cilk_closure_cont __cilk_closure_await_result(
   return k;
 }
 
-/// Whether it has been sent or not.
+/// Ends the closure, whether the result has been sent or not.
 _CILK_CLOSURES_INLINE void __cilk_closure_end_result(cilk_closure *closure) {
   __cilk_tell_enters();
   __atomic_store_n(&closure->missing, (uint64_t)0, __ATOMIC_RELAXED);

@@ -17,7 +17,8 @@ namespace cilk {
 namespace closures {
 namespace internal {
 
-/// A run; at its end, whatever has thrown, no closure of it is left.
+/// A run. Its destructor drops all closures that are left, also after an
+/// exception.
 class whole_run {
   static void drop_all(cilk_closure *list) {
     while (cilk_closure *c = list) {
@@ -51,8 +52,8 @@ template <class R> struct result_of<cont<R>> {
   using type = R;
 };
 
-/// What the run of a thread with parameters \p P returns that is given as many
-/// arguments.
+/// The type that a run of a thread with parameters \p P returns if it is given
+/// \p given arguments.
 template <class P, size_t given, bool all = count<P>::value == given>
 struct returned {
   using type = void;
@@ -65,7 +66,7 @@ using returned_by =
 
 } // namespace internal
 
-/// Room for the value of a run of \p F, in a closure that waits for it.
+/// Storage for the result of a run of \p F, in a closure that waits for it.
 template <class F, class R> class awaited_result {
   static void run(cilk_closure_context *, cilk_closure *) {}
   static void drop(cilk_closure *) {}
@@ -83,7 +84,7 @@ template <class F, class R> class awaited_result {
   bool is_there() { return __cilk_closure_missing(&of.head) == 0; }
 
 public:
-  /// continuation_in() has to be called next.
+  /// Allocates the closure. The caller must call continuation_in() next.
   awaited_result()
       : of(*reinterpret_cast<block *>(
             __cilk_closure_allocate(__cilk_closure_class(sizeof(block))))) {}
@@ -124,7 +125,7 @@ public:
   template <class F, class P, class... Q, class... A>
   static typename internal::result_of<P>::type
   get(F &&f, internal::types<P, Q...>, A &&...arguments) {
-    // It outlives the run, which may still have it in a list.
+    // The result outlives the run, which may still have its closure in a list.
     awaited_result<std::decay_t<F>, typename internal::result_of<P>::type>
         result;
     result_of_run r;
@@ -140,12 +141,12 @@ public:
   }
 };
 
-/// Runs `f(context, arguments...)` and all closures that come of it, and
-/// returns when none is left; or, if the first parameter beside the context is
-/// a cont<R> more than there are arguments, what is sent to it. Any strand may
-/// call it, also in a thread of another run. Throws what a thread has thrown,
-/// of several the serially first. Ends the process with a message if closures
-/// remain that wait.
+/// Runs `f(context, arguments...)` and all closures that it leads to, and
+/// returns when none is left. If the first parameter after the context is a
+/// cont<R> and is the only one without an argument, returns what is sent to it.
+/// Any strand may call run(), also in a thread of another run. If threads
+/// throw, rethrows the serially first exception. Ends the process with a
+/// message if closures remain that wait.
 template <class F, class... A>
 internal::returned_by<F, sizeof...(A)> run(F &&f, A &&...arguments) {
   using G = std::decay_t<F>;

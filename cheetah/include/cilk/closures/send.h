@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is sent is put into its slot between two calls: one that sees to it that
-// it is missing, and one that makes the closure ready if nothing else is.
+// Sends an argument. The value is stored into its slot between two calls: the
+// first checks that the argument is missing, and the second makes the closure
+// ready if no other argument is missing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +20,8 @@
 extern "C" {
 #endif
 
-/// What is missing of the closure, the slot of \p k among it.
+/// Returns the missing arguments of the closure that \p k names. Ends the
+/// process with a message if the argument of \p k isn't among them.
 _CILK_CLOSURES_INLINE uint64_t __cilk_closure_begin_send(cilk_closure_cont k,
                                                          const char *file,
                                                          uint32_t line) {
@@ -41,7 +43,8 @@ __cilk_closure_end_send(cilk_closure_context *context, cilk_closure_cont k,
   __cilk_tell_put_also(k.closure);
   __cilk_tell_enters();
   before = __cilk_closure_arrives(k.closure, missing, bit);
-  // One of another run, around this one, is found to be done at that one's end.
+  // A closure of another run, around this one, is counted at the end of that
+  // run.
   if (before == bit && __atomic_load_n(&k.closure->run, __ATOMIC_RELAXED) ==
                            context->run->number)
     --context->waiting;

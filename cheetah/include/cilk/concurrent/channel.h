@@ -24,18 +24,18 @@ namespace internal {
 class channel_access;
 }
 
-/// A queue of at most so many values, which strands send and receive in order.
-/// Who sends waits while it is full, who receives while it is empty; with a
-/// capacity of 0 they wait for one another. All functions but the constructor
-/// and the destructor may be called by several strands at a time. They copy,
-/// move and destroy values under a lock, in which T must not wait, nor use the
-/// channel.
+/// A queue of at most \p capacity values, which strands send and receive in
+/// order. A sender waits while the queue is full, and a receiver while it is
+/// empty. With a capacity of 0 they wait for one another. Several strands may
+/// call any function at a time, except the constructor and the destructor. The
+/// functions copy, move and destroy values under a lock. During that, T must
+/// neither wait nor use the channel.
 template <class T> class channel {
   friend class internal::channel_access;
 
   struct place : internal::waiter {
     std::optional<T> value;
-    /// What its strand selects among, or null (select.h).
+    /// The selection of its strand, or null if it selects nothing (select.h).
     internal::selection *among = nullptr;
   };
 
@@ -43,11 +43,11 @@ template <class T> class channel {
   internal::wait_list senders, receivers;
   std::deque<T> values;
   const std::size_t capacity;
-  unsigned turn = 0; ///< select.h's
+  unsigned turn = 0; ///< for select.h
   bool closed = false;
 
-  // Who has waited longest and isn't given something else, or null. The lock
-  // is held.
+  // Returns the place that has waited longest and isn't given something else,
+  // or null. The caller holds the lock.
   static place *claim_first(internal::wait_list &list) {
     for (internal::waiter *w = list.front(); w; w = w->next) {
       place *p = static_cast<place *>(w);
@@ -57,8 +57,9 @@ template <class T> class channel {
     return nullptr;
   }
 
-  // Takes out who was claimed, even if its value can't be copied: who selects
-  // then looks again, who waits for this channel alone waits on.
+  // Takes out the claimed place, even if its value can't be copied. A strand
+  // that selects then looks again, and a strand that waits for this channel
+  // alone continues to wait.
   class taking {
     internal::wait_list &list;
     place *const taken;
@@ -80,8 +81,8 @@ template <class T> class channel {
     }
   };
 
-  // What can be done at once, under the lock: false if that is nothing.
-  // `strand` is to be unparked after it.
+  // Sends at once if that is possible, and returns false otherwise. The caller
+  // holds the lock, and unparks `strand` after releasing it.
   template <class U>
   bool send_now(U &&value, bool &sent, __cilkrts_strand *&strand) {
     sent = !closed;
@@ -107,7 +108,7 @@ template <class T> class channel {
     place *sender = claim_first(senders);
     taking guard(senders, sender);
     if (!values.empty()) {
-      // First, as nothing is lost if there is no memory for it.
+      // This comes first, as nothing is lost if there is no memory for it.
       if (sender)
         values.push_back(std::move(*sender->value));
       value.emplace(std::move(values.front()));
@@ -139,8 +140,8 @@ template <class T> class channel {
     place self;
     self.value.emplace(std::forward<U>(value));
     hold.release();
-    // A sender that was taken out has its value taken, or the channel was
-    // closed.
+    // The value of a sender that was taken out has been moved from, unless the
+    // channel was closed.
     sent = senders.wait(spin, self, deadline) && !self.value;
     if (deadline >= 0)
       __cilk_tell_has_sent(this, sent);
@@ -171,8 +172,8 @@ template <class T> class channel {
     return std::move(self.value);
   }
 
-  // Has all go on without success, but who selects and is given something else.
-  // The lock is held.
+  // Takes out all places of a list without success, except those of strands
+  // that select and are given something else. The caller holds the lock.
   static internal::waiter *give_up(internal::wait_list &list) {
     internal::waiter *taken = nullptr, **end = &taken;
     while (place *p = claim_first(list))
@@ -181,25 +182,32 @@ template <class T> class channel {
   }
 
 public:
+  /// Makes a channel for at most \p capacity values.
   explicit channel(std::size_t capacity = 0) : capacity(capacity) {
     __cilk_tell_made(this);
   }
   channel(const channel &) = delete;
   channel &operator=(const channel &) = delete;
 
-  /// False, with the value lost, if the channel is closed, or becomes so before
-  /// somebody receives it or there is room for it.
+  /// Sends a value, and waits while the channel is full. Returns false, and
+  /// loses the value, if the channel is closed, or becomes so before a strand
+  /// receives the value or there is room for it.
   template <class U> bool send(U &&value) {
     return send_until_ns(std::forward<U>(value), -1);
   }
-  /// Also false if there is neither room nor anybody who waits.
+  /// Sends a value without waiting. Also returns false if there is neither room
+  /// nor a receiver that waits.
   template <class U> bool try_send(U &&value) {
     return send_until_ns(std::forward<U>(value), 0);
   }
+  /// Sends a value like send(), and waits for at most \p left. Also returns
+  /// false after that time.
   template <class U, class Rep, class Period>
   bool send_for(U &&value, const std::chrono::duration<Rep, Period> &left) {
     return send_until_ns(std::forward<U>(value), internal::deadline_in(left));
   }
+  /// Sends a value like send(), and waits until \p deadline at the latest. Also
+  /// returns false after that.
   template <class U, class Clock, class Duration>
   bool send_until(U &&value,
                   const std::chrono::time_point<Clock, Duration> &deadline) {
@@ -207,22 +215,29 @@ public:
                          internal::deadline_of(deadline));
   }
 
-  /// Nothing if the channel is closed and empty.
+  /// Receives a value, and waits while the channel is empty. Returns nothing if
+  /// the channel is closed and empty.
   std::optional<T> receive() { return receive_until_ns(-1); }
-  /// Also nothing if there is nothing now.
+  /// Receives a value without waiting. Also returns nothing if there is none
+  /// now.
   std::optional<T> try_receive() { return receive_until_ns(0); }
+  /// Receives a value like receive(), and waits for at most \p left. Also
+  /// returns nothing after that time.
   template <class Rep, class Period>
   std::optional<T> receive_for(const std::chrono::duration<Rep, Period> &left) {
     return receive_until_ns(internal::deadline_in(left));
   }
+  /// Receives a value like receive(), and waits until \p deadline at the
+  /// latest. Also returns nothing after that.
   template <class Clock, class Duration>
   std::optional<T>
   receive_until(const std::chrono::time_point<Clock, Duration> &deadline) {
     return receive_until_ns(internal::deadline_of(deadline));
   }
 
-  /// Nothing is sent any more; what is in the channel can be received. Who
-  /// waits goes on without success. May be called again.
+  /// Closes the channel: nothing can be sent any more, and the values in it can
+  /// be received. Wakes all strands that wait, without success. May be called
+  /// again.
   void close() {
     spin.lock();
     closed = true;
@@ -234,8 +249,8 @@ public:
     internal::wait_list::unpark_all(sending);
   }
 
-  /// Receives until the channel is closed and empty:
-  /// `for (T &value : channel)`.
+  /// Receives until the channel is closed and empty: `for (T &value :
+  /// channel)`.
   class iterator {
     channel *of = nullptr;
     std::optional<T> value;

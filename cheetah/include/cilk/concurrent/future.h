@@ -5,13 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// async() makes a promise: a function, and room for what it returns. A task is
-// started for it. If that hasn't begun when the value is waited for, and is
-// what this worker would begin next, the function is called by who waits, at
-// the cost of a call. Else whoever waits is parked.
+// Futures. async() makes a promise, which is a function with storage for its
+// result, and starts a task for it. If the task hasn't begun when a strand
+// waits for the value, and is the next one that the strand's worker would
+// begin, the strand calls the function itself, at the cost of a call. Otherwise
+// the strand is parked.
 //
-// A promise ends with its future, which waits for the function's end, so that
-// nothing is left running in the end, nor what the function refers to gone.
+// A promise ends with its future, whose destructor waits for the function's
+// end. So no task outlives its future, or the objects that the function refers
+// to.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +31,7 @@
 namespace cilk {
 namespace internal {
 
-/// Room for what a function returns.
+/// Storage for the result of a function.
 template <class T> class result {
   alignas(T) unsigned char room[sizeof(T)];
   bool holds = false;
@@ -66,10 +68,11 @@ public:
   void share() {}
 };
 
-/// A function that is called once, by its task or by who waits for it.
+/// A function that is called once, by its task or by a strand that waits for
+/// it.
 template <class T> class promised {
   ivar<bool> done;
-  /// What the task has done to reducers, until somebody has waited for it.
+  /// The task's views of reducers, until a strand has waited for it.
   std::atomic<void *> views{nullptr};
 
   static void run_task(void *of) {
@@ -80,7 +83,8 @@ template <class T> class promised {
 #else
     self->views.store(__cilkrts_task_views(), std::memory_order_relaxed);
 #endif
-    self->done.put(true); // and then it is the future's
+    // From here on the promise belongs to the future.
+    self->done.put(true);
   }
 
   void *take_views() {
@@ -89,7 +93,7 @@ template <class T> class promised {
 
   void reduce() {
 #ifdef __cilksan__
-    // What no strand but those of these headers does isn't looked at.
+    // Tools need not see the accesses of these headers.
     __cilk_tell_enters();
     void *mine = take_views();
     __cilk_tell_leaves();
@@ -112,14 +116,15 @@ protected:
   result<T> returned;
   std::exception_ptr thrown;
 
-  /// Calls the function, and destroys it.
+  /// Calls the function and destroys it.
   virtual void call() = 0;
   virtual ~promised() = default;
 
 public:
   void start() {
 #ifdef __cilksan__
-    // At once, and beside all that its starter does until it waits.
+    // The task runs at once, in parallel with all that its starter does until
+    // it waits.
     void *made = __cilksan_run_task(run_task, this);
     __cilk_tell_enters();
     views.store(made, std::memory_order_relaxed);
@@ -133,7 +138,7 @@ public:
 
   void wait() {
 #ifdef __cilksan__
-    done.get(); // it has been run
+    done.get(); // the function has returned
 #else
     if (!ready()) {
       if (__cilkrts_task_take_back(this)) {
@@ -154,14 +159,14 @@ public:
     return report(ready() || done.wait_until(deadline));
   }
 
-  /// After wait().
+  /// Returns the result, or throws the exception. Call wait() first.
   result<T> &get() {
     if (thrown)
       std::rethrow_exception(thrown);
     return returned;
   }
 
-  /// For smart pointers.
+  /// The deleter of smart pointers to promises.
   struct end {
     void operator()(promised *p) const {
       p->wait();
@@ -177,7 +182,7 @@ template <std::size_t... i> struct first_indices<0, i...> {
   using type = indices<i...>;
 };
 
-/// Copies of a function and its arguments.
+/// Copies of a function and its arguments, to be called later.
 template <class F, class... Args> class delayed_call {
   std::tuple<F, Args...> parts;
 
@@ -225,7 +230,7 @@ public:
       : function(std::forward<From>(from)...) {}
 };
 
-/// What both kinds of futures have: \p Pointer is to what is promised.
+/// The common part of both kinds of futures. \p Pointer points to the promise.
 template <class Pointer> class awaited {
 protected:
   Pointer state;
@@ -234,16 +239,21 @@ protected:
   explicit awaited(Pointer &&state) : state(std::move(state)) {}
 
 public:
+  /// Returns true if the future has a value or will have one.
   bool valid() const { return static_cast<bool>(state); }
+  /// Returns true if the function has returned or thrown.
   bool ready() const { return state->ready(); }
 
-  /// Waits, perhaps by a call of the function.
+  /// Waits for the function's end, perhaps by calling the function.
   void wait() const { state->wait(); }
+  /// Waits for at most \p left. Returns std::future_status::ready or timeout.
   template <class Rep, class Period>
   std::future_status
   wait_for(const std::chrono::duration<Rep, Period> &left) const {
     return state->wait_for(left);
   }
+  /// Waits until \p deadline at the latest. Returns std::future_status::ready
+  /// or timeout.
   template <class Clock, class Duration>
   std::future_status
   wait_until(const std::chrono::time_point<Clock, Duration> &deadline) const {
@@ -255,9 +265,10 @@ public:
 
 template <class T> class shared_future;
 
-/// What async() has called will have returned. As std::future: it has one
-/// owner, get() gives the value away, and exceptions travel. As that of
-/// std::async its end waits for the function's.
+/// The result that the function given to async() will have returned. Like
+/// std::future it has one owner, get() moves the value out, and exceptions are
+/// passed on. Like the futures of std::async its destructor waits for the
+/// function's end.
 template <class T>
 class future
     : public internal::awaited<std::unique_ptr<
@@ -274,22 +285,25 @@ class future
   async(F &&f, Args &&...args);
 
 public:
-  /// Has no value: only valid() and assignments may be called then.
+  /// Makes a future without a value. Only valid() and assignments may be called
+  /// then.
   future() = default;
 
-  /// Waits; throws what the function has thrown. No value is left.
+  /// Waits, and returns the value or throws the function's exception.
+  /// Afterwards the future has no value.
   T get() {
     future mine = std::move(*this);
     mine.wait();
     return mine.state->get().take();
   }
 
-  /// For several strands to wait for. No value is left here.
+  /// Moves the value to a future that several strands can wait for.
   shared_future<T> share() { return shared_future<T>(std::move(*this)); }
 };
 
-/// As std::shared_future: copies have the same value, which get() refers to.
-/// Each of the strands that wait is to have its own. The last one's end waits.
+/// A future that can be copied, like std::shared_future. Copies share one
+/// value, which get() refers to. Each strand that waits must have its own copy.
+/// The destructor of the last copy waits for the function's end.
 template <class T>
 class shared_future
     : public internal::awaited<std::shared_ptr<internal::promised<T>>> {
@@ -299,19 +313,20 @@ public:
   shared_future() = default;
   shared_future(future<T> &&from) : base(std::move(from.state)) {}
 
-  /// A `const T &`, or what T is if that is void or a reference.
+  /// Waits, and returns a `const T &`, or a T if T is void or a reference.
   auto get() const -> decltype(std::declval<internal::result<T> &>().share()) {
     this->wait();
     return this->state->get().share();
   }
 };
 
-/// Has `f(args...)` called beside the calling strand, with copies of all of
-/// them, as std::async does with std::launch::async: by another worker, or when
-/// this strand or another one waits.
+/// Calls `f(args...)` in a task of its own, in parallel with the calling
+/// strand, as std::async does with std::launch::async. Another worker calls it,
+/// or a strand that waits for it. \p f and the arguments are copied.
 ///
-/// What it does to reducers is added to what the strand has done that waits for
-/// it first, then. Its pedigree is that of a program, or of who calls it.
+/// The effects of the function on reducers are added to the views of the strand
+/// that waits for it first, at that time. The pedigree is that of a program, or
+/// of the strand that calls the function.
 template <class F, class... Args>
 __attribute__((warn_unused_result)) future<typename internal::delayed_call<
     typename std::decay<F>::type, typename std::decay<Args>::type...>::type>

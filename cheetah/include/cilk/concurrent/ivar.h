@@ -22,8 +22,8 @@
 namespace cilk {
 
 namespace internal {
-/// A second value for one ivar: an exception, or where there are none, the end
-/// of the process.
+/// Reports a second value for one IVar: by an exception, or without exceptions,
+/// by the end of the process.
 [[noreturn]] inline void put_twice() {
 #ifdef __cpp_exceptions
   throw std::logic_error("cilk::ivar: put twice");
@@ -35,15 +35,15 @@ namespace internal {
 }
 } // namespace internal
 
-/// A value that one strand puts and any number of others get, before or after.
-/// All functions but the constructors and the destructor may be called by
-/// several strands at a time.
+/// A value that one strand puts and any number of strands get, before or after
+/// the put (an IVar). Several strands may call any function at a time, except
+/// the constructors and the destructor.
 template <class T> class ivar {
   enum state : unsigned char { none, locked, full, failed };
 
-  // One word says both what there is and who has the lock: when it becomes full
-  // or failed, nobody needs the lock any more, and whoever sees that may end
-  // the ivar at once, though the strand that puts is still at it.
+  // One word holds both the state and the lock. When the IVar becomes full or
+  // failed, nobody needs the lock any more. A strand that sees this may then
+  // end the IVar at once, even while the strand that puts is still in put().
   class word {
     std::atomic<unsigned char> state{none};
 
@@ -54,7 +54,7 @@ template <class T> class ivar {
     void set(unsigned char what) {
       state.store(what, std::memory_order_release);
     }
-    /// False if it is full or failed, and then there is no lock.
+    /// Returns false, without the lock, if the IVar is full or failed.
     bool try_lock() {
       for (unsigned tries = 0;;) {
         unsigned char now = none;
@@ -76,13 +76,14 @@ template <class T> class ivar {
 
   mutable word filled;
   mutable internal::wait_list waiting;
-  bool claimed = false; ///< by who puts; guarded by the lock
+  bool claimed = false; ///< set by a strand that puts; guarded by the lock
   union {
     T value;
     std::exception_ptr exception;
   };
 
-  // A value may take long to make, and its constructor may throw.
+  // Claims the IVar for a put, or gives the claim up. The claim comes before
+  // the value is made, which may take long and may throw. Reports a second put.
   void claim(bool now) {
     __cilk_tell_enters();
     bool locks = filled.try_lock(), twice = !locks || (now && claimed);
@@ -113,15 +114,16 @@ template <class T> class ivar {
     __cilk_tell_leaves();
   }
 
-  // With the lock, which is no more then.
+  // Sets the state and wakes all strands that wait. The caller holds the lock,
+  // which ends with this call.
   void tell_all(state how) {
     internal::waiter *all = waiting.take_all();
     filled.set(how);
     internal::wait_list::unpark_all(all);
   }
 
-  // Of a value that takes no time to make, and never fails to be made: it is
-  // made under the lock.
+  // True for a value that takes no time to make and whose construction never
+  // fails. It is made under the lock.
   template <class U>
   using is_made_at_once = std::integral_constant<
       bool, std::is_trivially_copyable<T>::value &&
@@ -158,7 +160,7 @@ template <class T> class ivar {
     return waiting.wait(filled, self, deadline);
   }
 
-  // Whether it is full by a certain time is up to the schedule.
+  // Tools are told, as the result depends on the schedule.
   bool is_full_by(int64_t deadline) const {
     __cilk_tell_enters();
     const bool full = filled.is_set() || (deadline != 0 && wait(deadline));
@@ -171,7 +173,7 @@ template <class T> class ivar {
   }
 
 #ifdef __cilksan__
-  // Some value, if there is one that can be made of nothing.
+  // Puts a value-initialised T, if T is default-constructible.
   template <class U>
   static typename std::enable_if<std::is_default_constructible<U>::value>::type
   make_some(U *at) {
@@ -180,7 +182,7 @@ template <class T> class ivar {
 #endif
   static void make_some(const void *) {}
 
-  // Apart, so that to get what is there is inlined.
+  // Is a function of its own, so that getting a present value is inlined.
   __attribute__((noinline)) void wait_for_put() const {
     if (__cilk_tell_waits(this))
       make_some(const_cast<T *>(&value));
@@ -188,7 +190,7 @@ template <class T> class ivar {
       wait(-1);
   }
 
-  // Full or failed, when it is.
+  // Waits, and returns full or failed.
   unsigned char outcome() const {
     __cilk_tell_enters();
     if (__builtin_expect(!filled.is_set(), false))
@@ -203,7 +205,7 @@ public:
   ivar() {}
   ivar(const ivar &) = delete;
   ivar &operator=(const ivar &) = delete;
-  /// Nobody may wait any more.
+  /// Ends the IVar. No strand may wait any more.
   ~ivar() {
     __cilk_tell_enters();
     const unsigned char how = filled.get();
@@ -214,16 +216,17 @@ public:
       exception.~exception_ptr();
   }
 
-  /// Whether something has been put. What was done before the put has happened
-  /// before a ready() that returns true.
+  /// Returns true if something has been put. All that happened before the put
+  /// happens-before a ready() that returns true.
   bool ready() const { return is_full_by(0); }
 
-  /// Throws std::logic_error if something was put before.
+  /// Puts a value. Throws std::logic_error if something was put before.
   template <class U> void put(U &&what) {
     put_value(is_made_at_once<U>(), std::forward<U>(what));
   }
 
-  /// Whoever gets it gets this exception.
+  /// Puts an exception, which every get() throws. Throws std::logic_error if
+  /// something was put before.
   void put_exception(std::exception_ptr what) {
     publish(failed, [&] {
       ::new (static_cast<void *>(&exception))
@@ -231,7 +234,8 @@ public:
     });
   }
 
-  /// Waits until something has been put; throws what put_exception() was given.
+  /// Waits until something has been put, and returns it. Throws the exception
+  /// that was given to put_exception().
   const T &get() const {
     if (__builtin_expect(outcome() == failed, false))
       std::rethrow_exception(exception);
@@ -239,11 +243,13 @@ public:
   }
   T &get() { return const_cast<T &>(const_cast<const ivar *>(this)->get()); }
 
-  /// Waits for so long at most: whether something has been put.
+  /// Waits for at most \p left. Returns true if something has been put.
   template <class Rep, class Period>
   bool wait_for(const std::chrono::duration<Rep, Period> &left) const {
     return is_full_by(internal::deadline_in(left));
   }
+  /// Waits until \p deadline at the latest. Returns true if something has been
+  /// put.
   template <class Clock, class Duration>
   bool
   wait_until(const std::chrono::time_point<Clock, Duration> &deadline) const {
@@ -251,7 +257,7 @@ public:
   }
 };
 
-/// One that refers to a value, which is put as it is.
+/// An IVar that holds a reference.
 template <class T> class ivar<T &> {
   ivar<T *> address;
 

@@ -14,14 +14,15 @@
 
 namespace cilk {
 
-/// As std::latch, for strands. Whoever has waited may end it at once.
+/// A latch like std::latch, for strands. A strand that has waited for it may
+/// end it at once.
 class latch {
   mutable internal::spin_lock spin;
   mutable internal::wait_list waiting;
   std::ptrdiff_t left;
 
-  // Under the lock also where nobody has to wait: who has counted down to zero
-  // is done with the latch when that one is released.
+  // Waits under the lock, also if the latch is open: a strand that has counted
+  // down to zero is done with the latch when it has released the lock.
   bool arrives_until_ns(int64_t deadline) const {
     spin.lock();
     if (left == 0) {
@@ -32,7 +33,7 @@ class latch {
     return waiting.wait(spin, self, deadline);
   }
 
-  // Whether it is open by a certain time is up to the schedule.
+  // Tools are told, as the result depends on the schedule.
   bool wait_until_ns(int64_t deadline) const {
     const bool open = arrives_until_ns(deadline);
     if (open && deadline < 0)
@@ -45,12 +46,14 @@ class latch {
   }
 
 public:
+  /// Makes a latch that opens after \p expected counts.
   explicit latch(std::ptrdiff_t expected) : left(expected) {
     __cilk_tell_made(this);
   }
   latch(const latch &) = delete;
   latch &operator=(const latch &) = delete;
 
+  /// Counts down by \p by, and opens the latch at zero. Doesn't wait.
   void count_down(std::ptrdiff_t by = 1) {
     spin.lock();
     left -= by;
@@ -60,31 +63,39 @@ public:
     internal::wait_list::unpark_all(all);
   }
 
+  /// Returns true if the latch is open. Doesn't wait.
   bool try_wait() const { return wait_until_ns(0); }
 
+  /// Waits until the latch is open.
   void wait() const { wait_until_ns(-1); }
 
+  /// Waits for at most \p most. Returns true if the latch is open.
   template <class Rep, class Period>
   bool wait_for(const std::chrono::duration<Rep, Period> &most) const {
     return wait_until_ns(internal::deadline_in(most));
   }
+  /// Waits until \p deadline at the latest. Returns true if the latch is open.
   template <class Clock, class Duration>
   bool
   wait_until(const std::chrono::time_point<Clock, Duration> &deadline) const {
     return wait_until_ns(internal::deadline_of(deadline));
   }
 
+  /// Counts down by \p by, and waits until the latch is open.
   void arrive_and_wait(std::ptrdiff_t by = 1) {
     count_down(by);
     wait();
   }
-  /// What has been counted down remains so.
+  /// Counts down and waits for at most \p most. Returns true if the latch has
+  /// opened. The count stays as it is after a timeout.
   template <class Rep, class Period>
   bool arrive_and_wait_for(const std::chrono::duration<Rep, Period> &most,
                            std::ptrdiff_t by = 1) {
     count_down(by);
     return wait_for(most);
   }
+  /// Counts down and waits until \p deadline at the latest. Returns true if the
+  /// latch has opened. The count stays as it is after a timeout.
   template <class Clock, class Duration>
   bool arrive_and_wait_until(
       const std::chrono::time_point<Clock, Duration> &deadline,
@@ -94,16 +105,18 @@ public:
   }
 };
 
-/// Strands that wait for one another, again and again: so many must arrive for
-/// all of them to go on. They must be able to run without one another's end:
-/// each is a spawned task, or the strand that has spawned the others.
+/// A barrier: \p count strands wait for one another, again and again. When that
+/// many have arrived, all of them continue. Each strand must be able to run
+/// without the others having ended: it is a spawned task, or the strand that
+/// has spawned the others.
 class barrier {
   internal::spin_lock spin;
   internal::wait_list waiting;
   std::ptrdiff_t expected, left;
 
-  // Whether the caller is the last one, for whom all that wait go on; the lock
-  // is held before, and not after if so.
+  // Returns true if the caller is the last one to arrive; then all waiting
+  // strands are released. The caller holds the lock, and if the result is true,
+  // no longer does afterwards.
   bool is_last() {
     if (--left > 0)
       return false;
@@ -123,24 +136,29 @@ class barrier {
   }
 
 public:
+  /// Makes a barrier for \p strands strands.
   explicit barrier(std::ptrdiff_t strands) : expected(strands), left(strands) {}
   barrier(const barrier &) = delete;
   barrier &operator=(const barrier &) = delete;
 
+  /// Arrives, and waits until all strands have arrived.
   void arrive_and_wait() { arrive_and_wait_until_ns(-1); }
 
-  /// If not all have arrived by then, the caller hasn't, either.
+  /// Arrives and waits for at most \p most. If not all have arrived by then,
+  /// returns false, and the caller counts as not having arrived.
   template <class Rep, class Period>
   bool arrive_and_wait_for(const std::chrono::duration<Rep, Period> &most) {
     return arrive_and_wait_until_ns(internal::deadline_in(most));
   }
+  /// Arrives and waits until \p deadline at the latest. If not all have arrived
+  /// by then, returns false, and the caller counts as not having arrived.
   template <class Clock, class Duration>
   bool arrive_and_wait_until(
       const std::chrono::time_point<Clock, Duration> &deadline) {
     return arrive_and_wait_until_ns(internal::deadline_of(deadline));
   }
 
-  /// The caller arrives, and isn't expected any more.
+  /// Arrives, and reduces the number of expected strands by one.
   void arrive_and_drop() {
     spin.lock();
     --expected;

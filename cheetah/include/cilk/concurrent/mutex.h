@@ -15,17 +15,18 @@
 
 namespace cilk {
 
-/// A lock that belongs to a strand, which may go on in another thread while it
-/// holds it; who waits for it gets it in the order of arrival, but that
-/// try_lock() comes before who hasn't gone on yet: else strands that lock two,
-/// as std::lock does, could each for ever find the other one given to another.
-/// It meets the
-/// requirements of the standard's TimedMutex: std::lock_guard,
-/// std::unique_lock and std::condition_variable_any work with it.
+/// A mutex that belongs to a strand, which may continue in another thread while
+/// it holds it. Waiting strands get it in the order of arrival. But try_lock()
+/// succeeds before a strand that was given the mutex and hasn't run yet.
+/// Otherwise two strands that lock two mutexes, as std::lock does, might for
+/// ever find the other mutex given to the other strand. The class meets the
+/// requirements of the standard's TimedMutex: std::lock_guard, std::unique_lock
+/// and std::condition_variable_any work with it.
 class mutex {
   internal::spin_lock spin;
   internal::wait_list waiting;
-  internal::waiter *heir = nullptr; // was given it, and hasn't gone on yet
+  // The strand that was given the mutex and hasn't run yet, or null.
+  internal::waiter *heir = nullptr;
   bool locked = false;
 
   bool take_until(int64_t deadline) {
@@ -37,14 +38,14 @@ class mutex {
     return wait_for_turn(deadline);
   }
 
-  // With `spin`, which it releases.
+  // Takes the mutex. The caller holds `spin`, which this releases.
   void take() {
     heir = nullptr;
     locked = true;
     spin.unlock();
   }
 
-  // With `spin`, which it releases.
+  // Waits for the mutex. The caller holds `spin`, which this releases.
   CILK_WAITS_EARLIER bool wait_for_turn(int64_t deadline) {
     for (internal::waiter self; waiting.wait(spin, self, deadline);
          waiting.again(self)) {
@@ -71,21 +72,27 @@ public:
   mutex(const mutex &) = delete;
   mutex &operator=(const mutex &) = delete;
 
+  /// Locks the mutex, and waits while another strand has it.
   void lock() { lock_until(-1); }
 
+  /// Locks the mutex if no strand has it. Returns true if it has been locked.
   bool try_lock() { return lock_until(0); }
 
+  /// Locks the mutex, and waits for at most \p left. Returns true if it has
+  /// been locked.
   template <class Rep, class Period>
   bool try_lock_for(const std::chrono::duration<Rep, Period> &left) {
     return lock_until(internal::deadline_in(left));
   }
+  /// Locks the mutex, and waits until \p deadline at the latest. Returns true
+  /// if it has been locked.
   template <class Clock, class Duration>
   bool
   try_lock_until(const std::chrono::time_point<Clock, Duration> &deadline) {
     return lock_until(internal::deadline_of(deadline));
   }
 
-  /// It goes to who has waited longest.
+  /// Gives the mutex to the strand that has waited longest, or unlocks it.
   void unlock() {
     __cilk_tell_unlocks(this);
     spin.lock();
@@ -97,7 +104,7 @@ public:
   }
 };
 
-/// The standard's, for strands: any lock does.
+/// The standard's condition_variable_any, for strands: it works with any lock.
 class condition_variable {
   internal::spin_lock spin;
   internal::wait_list waiting;
@@ -108,7 +115,8 @@ class condition_variable {
       ~relock() { lock.lock(); }
     };
     internal::waiter self;
-    // Before the caller's lock is released: a notification from then on counts.
+    // This precedes the release of the caller's lock: notifications count from
+    // then on.
     std::unique_lock<internal::spin_lock> hold(spin);
     lock.unlock();
     relock again{lock};
@@ -133,35 +141,46 @@ public:
   condition_variable(const condition_variable &) = delete;
   condition_variable &operator=(const condition_variable &) = delete;
 
+  /// Releases \p lock, waits for a notification, and locks \p lock again.
   template <class Lock> void wait(Lock &lock) { wait_until_ns(lock, -1); }
+  /// Waits for notifications until \p done() returns true.
   template <class Lock, class Predicate> void wait(Lock &lock, Predicate done) {
     while (!done())
       wait(lock);
   }
 
+  /// Waits for a notification until \p deadline at the latest. Locks \p lock
+  /// again in any case.
   template <class Lock, class Clock, class Duration>
   std::cv_status
   wait_until(Lock &lock,
              const std::chrono::time_point<Clock, Duration> &deadline) {
     return status(wait_until_ns(lock, internal::deadline_of(deadline)));
   }
+  /// Waits for notifications until \p done() returns true or \p deadline has
+  /// passed. Returns what \p done() returned last.
   template <class Lock, class Clock, class Duration, class Predicate>
   bool wait_until(Lock &lock,
                   const std::chrono::time_point<Clock, Duration> &deadline,
                   Predicate done) {
     return wait_until_ns(lock, internal::deadline_of(deadline), done);
   }
+  /// Waits for a notification for at most \p left. Locks \p lock again in any
+  /// case.
   template <class Lock, class Rep, class Period>
   std::cv_status wait_for(Lock &lock,
                           const std::chrono::duration<Rep, Period> &left) {
     return status(wait_until_ns(lock, internal::deadline_in(left)));
   }
+  /// Waits for notifications until \p done() returns true, for at most \p left
+  /// in all. Returns what \p done() returned last.
   template <class Lock, class Rep, class Period, class Predicate>
   bool wait_for(Lock &lock, const std::chrono::duration<Rep, Period> &left,
                 Predicate done) {
     return wait_until_ns(lock, internal::deadline_in(left), done);
   }
 
+  /// Wakes the strand that has waited longest, if any waits.
   void notify_one() {
     spin.lock();
     __cilkrts_strand *next = waiting.take();
@@ -169,6 +188,7 @@ public:
     internal::unpark(next);
   }
 
+  /// Wakes all strands that wait.
   void notify_all() {
     spin.lock();
     internal::waiter *all = waiting.take_all();

@@ -5,12 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A select holds the locks of all of its channels, in the order of their
-// addresses, while it looks whether anything can be done at once; if not, it is
-// in all of their lists before it releases one. So it misses nothing, and is
-// never in a list where it could meet itself. It waits once, with one handle:
-// who claims its selection (selection.h) unparks it, and it takes itself out of
-// the other lists.
+// Selects among operations on channels. A select holds the locks of all its
+// channels, in the order of their addresses, while it checks whether an
+// operation can be done at once. If none can, it enters the lists of all
+// channels before it releases a lock. So it misses nothing, and never meets
+// itself in a list. It waits once, with one handle: the strand that claims its
+// selection (selection.h) unparks it, and it takes itself out of the other
+// lists.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,28 +29,30 @@
 namespace cilk {
 namespace internal {
 
-/// One of the things that a select may do. All functions but over() are called
-/// under the channel's lock.
+/// One of the operations that a select may do. All functions except over() are
+/// called with the channel's lock held.
 class select_clause {
 public:
   virtual spin_lock &lock() = 0;
-  /// Which clause is looked at first, where this one is a select's first that
-  /// has a channel; null if it has none.
+  /// Returns the counter of the channel that decides which clause is tried
+  /// first, if this clause is the first of a select that has a channel. Returns
+  /// null if this clause has no channel.
   virtual unsigned *turn() = 0;
-  /// Does it if that is possible at once. \p strand is to be unparked then.
+  /// Does the operation if that is possible at once, and returns true then. The
+  /// caller unparks \p strand.
   virtual bool now(__cilkrts_strand *&strand) = 0;
   virtual void arrive(__cilkrts_strand *self, selection &among) = 0;
-  /// The opposite, unless it has been taken out.
+  /// Leaves the channel's list, unless the waiter has been taken out.
   virtual void leave() = 0;
   virtual const waiter *place() = 0;
-  /// It has been done; calls the program.
+  /// Calls the program's function after the operation.
   virtual void over() = 0;
 
 protected:
   ~select_clause() = default;
 };
 
-/// What a clause may do with a channel.
+/// The access that clauses have to the private parts of a channel.
 class channel_access {
 public:
   template <class T> static spin_lock &lock(channel<T> &of) { return of.spin; }
@@ -73,9 +76,9 @@ public:
   }
 };
 
-/// What both kinds of clauses have.
+/// The common part of both kinds of clauses.
 template <class T> class channel_clause : public select_clause {
-  std::optional<channel<T>> nobodys; ///< with which nothing is possible
+  std::optional<channel<T>> nobodys; ///< null channel: never possible
 
 protected:
   using access = channel_access;
@@ -155,8 +158,8 @@ public:
   }
 };
 
-/// A select among some clauses, which are in the order of their locks'
-/// addresses as well.
+/// A select among some clauses, which it also keeps in the order of the
+/// addresses of their locks.
 class selecting {
   select_clause *const *const clauses, *const *const by_address;
   const std::size_t count;
@@ -186,8 +189,9 @@ class selecting {
       clauses[i]->leave();
   }
 
-  // The first that can be done at once, from another one on each time, and has
-  // been; or `count`. The locks are held.
+  // Does the first clause that can be done at once, and returns its number, or
+  // `count` if there is none. Begins with another clause each time. The caller
+  // holds the locks.
   std::size_t now(__cilkrts_strand *&strand) {
     unsigned *turn = nullptr;
     for (std::size_t i = 0; i < count && !turn; ++i)
@@ -201,9 +205,9 @@ class selecting {
     return count;
   }
 
-  // Waits, with the locks held before and not after, for somebody who does what
-  // a clause wants: which one, or `count` when the deadline has passed.
-  // `again` if there was one in vain.
+  // Waits until another strand does what a clause wants, and returns the number
+  // of the clause, or `count` after the deadline. Sets `again` if a claim was
+  // in vain. The caller holds the locks, which are released.
   std::size_t wait(int64_t deadline, bool &again) {
     selection among;
     arrival a{this, &among};
@@ -232,7 +236,7 @@ public:
     for_each_lock([](spin_lock &each) { each.unlock(); });
   }
 
-  /// Which one has been done, or \p count.
+  /// Returns the number of the clause that was done, or \p count.
   std::size_t until_ns(int64_t deadline) {
     for (bool again = true; again;) {
       __cilkrts_strand *strand = nullptr;
@@ -280,8 +284,9 @@ struct do_nothing {
 
 } // namespace internal
 
-/// For select: receives from the channel, and calls \p then with what
-/// channel::receive would have returned. Never, if the channel is null.
+/// Makes a clause for select: receives from the channel and calls \p then with
+/// the result of channel::receive. The clause is never possible if the channel
+/// is null.
 template <class T, class Then = internal::do_nothing>
 internal::receive_clause<T, std::decay_t<Then>> on_receive(channel<T> *from,
                                                            Then &&then = {}) {
@@ -293,9 +298,9 @@ internal::receive_clause<T, std::decay_t<Then>> on_receive(channel<T> &from,
   return {&from, std::forward<Then>(then)};
 }
 
-/// For select: sends the value, which is lost if another clause is chosen, and
-/// calls \p then with what channel::send would have returned. Never, if the
-/// channel is null.
+/// Makes a clause for select: sends the value and calls \p then with the result
+/// of channel::send. The value is lost if another clause is chosen. The clause
+/// is never possible if the channel is null.
 template <class T, class U, class Then = internal::do_nothing>
 internal::send_clause<T, std::decay_t<Then>> on_send(channel<T> *to, U &&value,
                                                      Then &&then = {}) {
@@ -307,22 +312,23 @@ internal::send_clause<T, std::decay_t<Then>> on_send(channel<T> &to, U &&value,
   return {&to, std::forward<U>(value), std::forward<Then>(then)};
 }
 
-/// Does one of the clauses as soon as that is possible, and calls its function:
-/// `select(on_receive(a, f), on_send(b, 1, g))`. Which one, from 0 on. A closed
-/// channel doesn't hold it up, as it doesn't those who send or receive. Of
-/// several that are possible each gets its turn to be the first. The functions
-/// may wait, select, and use the channels.
+/// Does one of the clauses as soon as that is possible, calls its function, and
+/// returns its number, from 0 on: `select(on_receive(a, f), on_send(b, 1, g))`.
+/// Like a sender or a receiver, it doesn't wait for a closed channel. If
+/// several clauses are possible, each gets its turn to be the first. The
+/// functions may wait, select, and use the channels.
 template <class... Clauses> std::size_t select(Clauses &&...clauses) {
   return *internal::select_until_ns(-1, std::forward<Clauses>(clauses)...);
 }
 
-/// Nothing if none is possible at once.
+/// Selects without waiting. Returns nothing if no clause is possible at once.
 template <class... Clauses>
 std::optional<std::size_t> try_select(Clauses &&...clauses) {
   return internal::select_until_ns(0, std::forward<Clauses>(clauses)...);
 }
 
-/// Nothing if none was possible in so long.
+/// Selects, and waits for at most \p most. Returns nothing if no clause was
+/// possible in that time.
 template <class Rep, class Period, class... Clauses>
 std::optional<std::size_t>
 select_for(const std::chrono::duration<Rep, Period> &left,

@@ -13,30 +13,31 @@
 namespace cilk {
 namespace internal {
 
-/// What a strand that has a waiter in several lists is given: one of them only.
-/// Who finds one in a list claims it first, under that list's lock, and takes
-/// it out, in one go; one that can't be claimed is left to its strand, which is
-/// about to take it out.
+/// The choice of a strand that has a waiter in several lists: it is given one
+/// thing only. A strand that finds a waiter in a list claims its selection
+/// under that list's lock, and takes the waiter out in the same critical
+/// section. If the claim fails, it leaves the waiter in the list for its
+/// strand, which is about to take it out.
 class selection {
   std::atomic<const waiter *> chosen{nullptr};
   bool failed = false;
 
 public:
-  /// Whether the caller is the first, and then \p w is what is chosen.
+  /// Returns true if the caller is the first to claim; then \p w is the choice.
   bool claim(const waiter *w) {
     const waiter *nothing = nullptr;
-    // Acquire: partner is the release of the one who was first.
+    // Acquire: partner is the release in the claim that came first.
     return chosen.compare_exchange_strong(nothing, w, std::memory_order_acq_rel,
                                           std::memory_order_acquire);
   }
 
-  /// What has been, or null.
+  /// Returns the waiter that was claimed, or null.
   const waiter *choice() const {
     return chosen.load(std::memory_order_acquire);
   }
 
-  /// What was claimed can't be had after all: the strand has to look again.
-  /// Before the waiter is released.
+  /// Says that the operation of the claimed waiter isn't possible after all, so
+  /// that the strand has to look again. Called before the waiter is released.
   void fail() { failed = true; }
   bool has_failed() const { return failed; }
 };

@@ -14,13 +14,14 @@
 
 namespace cilk {
 
-/// A lock that one strand has alone, or any number share. Who comes while
-/// somebody waits, waits behind: so neither kind holds up the other for ever,
-/// and a strand must not share it twice. But as with a mutex, who only tries
-/// comes before who is to have it alone and hasn't gone on yet. It meets the
+/// A lock that one strand holds exclusively or any number of strands share. A
+/// strand that arrives while others wait queues after them. So neither kind of
+/// strand blocks the other for ever, and a strand must not share the lock
+/// twice. But as with a mutex, a strand that only tries precedes one that was
+/// given the exclusive lock and hasn't run yet. The class meets the
 /// requirements of the standard's SharedTimedMutex: std::shared_lock and
 /// std::unique_lock work with it. Strands may change threads while they hold
-/// it.
+/// the lock.
 class shared_mutex {
   struct place : internal::waiter {
     explicit place(bool shares) : shares(shares) {}
@@ -30,8 +31,8 @@ class shared_mutex {
   internal::spin_lock spin;
   internal::wait_list waiting;
   std::ptrdiff_t sharing = 0; ///< strands that share it
-  bool locked = false;        ///< one has it alone
-  /// That one, if it was given it and hasn't gone on yet.
+  bool locked = false;        ///< a strand holds it exclusively
+  /// The strand that was given the exclusive lock and hasn't run yet, or null.
   internal::waiter *heir = nullptr;
 
   bool is_free_for(bool shares) const {
@@ -45,8 +46,8 @@ class shared_mutex {
       locked = true;
   }
 
-  // Gives it to those who are first in the queue, as far as it goes, and
-  // releases `spin`.
+  // Gives the lock to the strands that are first in the queue, as many as can
+  // have it together, and releases `spin`.
   void hand_over() {
     internal::waiter *taken = nullptr, **end = &taken;
     while (internal::waiter *first = waiting.front()) {
@@ -72,7 +73,8 @@ class shared_mutex {
     return taken;
   }
 
-  // From who was given it, and will wait once more.
+  // Takes the lock back from a strand that was given it and will wait once
+  // more.
   void take_back() {
     locked = false;
     heir = nullptr;
@@ -95,7 +97,7 @@ class shared_mutex {
     return wait_for_turn(shares, deadline);
   }
 
-  // With `spin`, which it releases.
+  // Waits for the lock. The caller holds `spin`, which this releases.
   CILK_WAITS_EARLIER bool wait_for_turn(bool shares, int64_t deadline) {
     for (place self(shares); waiting.wait(spin, self, deadline);
          waiting.again(self)) {
@@ -109,7 +111,8 @@ class shared_mutex {
         return true;
       }
     }
-    // Those behind a strand that waits for it alone may have waited for that.
+    // Strands in the queue after one that wants the lock exclusively may have
+    // waited for that strand only.
     spin.lock();
     hand_over();
     return false;
@@ -120,30 +123,41 @@ public:
   shared_mutex(const shared_mutex &) = delete;
   shared_mutex &operator=(const shared_mutex &) = delete;
 
+  /// Locks exclusively, and waits while other strands have the lock.
   void lock() { lock_until_ns(false, -1); }
+  /// Locks exclusively if no strand has the lock. Returns true if it has.
   bool try_lock() { return lock_until_ns(false, 0); }
+  /// Locks exclusively, and waits for at most \p left. Returns true if it has.
   template <class Rep, class Period>
   bool try_lock_for(const std::chrono::duration<Rep, Period> &left) {
     return lock_until_ns(false, internal::deadline_in(left));
   }
+  /// Locks exclusively, and waits until \p deadline at the latest. Returns true
+  /// if it has.
   template <class Clock, class Duration>
   bool
   try_lock_until(const std::chrono::time_point<Clock, Duration> &deadline) {
     return lock_until_ns(false, internal::deadline_of(deadline));
   }
 
+  /// Shares the lock, and waits while a strand has it exclusively.
   void lock_shared() { lock_until_ns(true, -1); }
+  /// Shares the lock if that is possible at once. Returns true if it has.
   bool try_lock_shared() { return lock_until_ns(true, 0); }
+  /// Shares the lock, and waits for at most \p left. Returns true if it has.
   template <class Rep, class Period>
   bool try_lock_shared_for(const std::chrono::duration<Rep, Period> &left) {
     return lock_until_ns(true, internal::deadline_in(left));
   }
+  /// Shares the lock, and waits until \p deadline at the latest. Returns true
+  /// if it has.
   template <class Clock, class Duration>
   bool try_lock_shared_until(
       const std::chrono::time_point<Clock, Duration> &deadline) {
     return lock_until_ns(true, internal::deadline_of(deadline));
   }
 
+  /// Releases an exclusive lock.
   void unlock() {
     __cilk_tell_unlocks(this);
     spin.lock();
@@ -151,6 +165,7 @@ public:
     hand_over();
   }
 
+  /// Releases a shared lock.
   void unlock_shared() {
     __cilk_tell_unlocks(this);
     spin.lock();

@@ -14,7 +14,8 @@ namespace cilk {
 
 namespace internal {
 
-/// The calling strand waits where nobody takes it out.
+/// Makes the calling strand wait until \p deadline in a list of which nobody
+/// takes it out.
 inline void sleep_until_ns(int64_t deadline) {
   spin_lock spin;
   wait_list nobody;
@@ -25,7 +26,7 @@ inline void sleep_until_ns(int64_t deadline) {
 
 } // namespace internal
 
-/// The calling strand waits for so long at least.
+/// Makes the calling strand wait for at least \p time.
 template <class Rep, class Period>
 void sleep_for(const std::chrono::duration<Rep, Period> &time) {
   internal::sleep_until_ns(internal::deadline_in(time));

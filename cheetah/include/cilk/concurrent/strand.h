@@ -12,17 +12,17 @@
 
 #include <stdint.h>
 
-/// Of a function in which a strand may wait. Put it before the declaration of
-/// one that is defined elsewhere, so that the compiler knows that tasks which
-/// call it may wait for later ones.
+/// Marks a function in which a strand may wait. If the function is defined
+/// elsewhere, put the macro before its declaration. The compiler then knows
+/// that tasks which call it may wait for later ones.
 #ifdef __clang__
 #define CILK_WAITS __attribute__((annotate("cilk_waits")))
 #else
 #define CILK_WAITS
 #endif
 
-/// Of one in which it waits only for what has begun, such as a lock, whose
-/// holder goes on in any case.
+/// Marks a function in which a strand waits only for something that has begun,
+/// such as a lock, whose holder continues in any case.
 #ifdef __clang__
 #define CILK_WAITS_EARLIER                                                     \
   __attribute__((annotate("cilk_waits_earlier"), noinline))
@@ -34,31 +34,36 @@
 extern "C" {
 #endif
 
-/// A handle of a strand that waits; it says which one and for which time, and
-/// may be kept for longer than that.
+/// A handle of a strand that waits. It names the strand and this one wait, and
+/// may be kept longer than the wait.
 typedef struct __cilkrts_strand __cilkrts_strand;
 
-/// The calling strand waits until __cilkrts_unpark is called with its handle,
-/// and returns what that one gives. First \p commit is called, in this strand,
-/// with the handle and \p argument: it makes the handle known to whoever is to
-/// unpark it, who may do so at once. It must neither wait nor spawn. If it
-/// returns 0, having made nothing known, __cilkrts_park doesn't wait, and
-/// returns 0. The strand may go on in another thread, so whatever belongs to a
-/// thread, such as the address of errno, must be asked for anew.
+/// Parks the calling strand until __cilkrts_unpark is called with its handle,
+/// and returns the result that the call of __cilkrts_unpark gives.
+///
+/// First calls \p commit in this strand, with the handle and \p argument.
+/// \p commit makes the handle known to the thread or strand that will unpark
+/// this one, which may happen at once. It must neither wait nor spawn. If it
+/// hasn't made the handle known, it returns 0; then __cilkrts_park doesn't wait
+/// and returns 0.
+///
+/// The strand may continue in another thread. So all that belongs to a thread,
+/// such as the address of errno, must be determined again.
 CILK_WAITS int __cilkrts_park(int (*commit)(__cilkrts_strand *self,
                                             void *argument),
                               void *argument);
 
-/// The same, but if nobody has unparked the strand at \p deadline, in
-/// nanoseconds of CLOCK_MONOTONIC, it goes on with 0.
+/// Parks the calling strand like __cilkrts_park, until \p deadline at the
+/// latest, in nanoseconds of CLOCK_MONOTONIC. Returns 0 if nobody has unparked
+/// it by then.
 CILK_WAITS int __cilkrts_park_until(int (*commit)(__cilkrts_strand *self,
                                                   void *argument),
                                     void *argument, int64_t deadline);
 
-/// The strand that waits with that handle goes on, and gets \p result. Of
-/// several calls with one handle the first is it, and returns true; later ones,
-/// of whatever thread and however late, do nothing and return false. Call it
-/// from any thread, but from no signal's handler.
+/// Unparks the strand that waits with that handle: its __cilkrts_park returns
+/// \p result. Of several calls with one handle the first has this effect and
+/// returns true. Later calls, in any thread and however late, do nothing and
+/// return false. May be called from any thread, but not from a signal handler.
 #ifdef __cplusplus
 bool
 #else
@@ -66,12 +71,12 @@ _Bool
 #endif
 __cilkrts_unpark(__cilkrts_strand *strand, int result);
 
-/// Tells of threads of a library that do nothing but unpark strands:
-/// \p is_pending says whether anything is pending that may have them do so, and
-/// stores how many there are. Without, no program with such threads is told
-/// that all its strands wait for one another. To be called once for each
-/// library; \p is_pending may be called at any time from then on, by any
-/// thread.
+/// Registers a library whose threads do nothing but unpark strands.
+/// \p is_pending returns whether anything is pending that may lead to a call of
+/// __cilkrts_unpark, and stores the number of these things. Without registered
+/// libraries, deadlock detection can't report that all strands of a program
+/// with such threads wait for one another. Call this once for each library. Any
+/// thread may then call \p is_pending at any time.
 void __cilkrts_add_waker(
 #ifdef __cplusplus
     bool
@@ -80,18 +85,19 @@ void __cilkrts_add_waker(
 #endif
     (*is_pending)(unsigned *threads));
 
-/// Lets other strands that could go on in this worker do so first.
+/// Lets other strands that are ready in this worker run first.
 CILK_WAITS void __cilkrts_yield(void);
 
-/// Starts a task: \p run will be called with \p argument, beside the calling
-/// strand, in a strand of its own, when a worker has nothing else to do. No
-/// sync waits for it; no exception may leave it. Tasks begin in no certain
-/// order.
+/// Starts a task: \p run will be called with \p argument in a strand of its
+/// own, in parallel with the calling strand, when a worker has nothing else to
+/// do. No sync waits for the task, and no exception may leave it. Tasks begin
+/// in no particular order.
 void __cilkrts_task_start(void (*run)(void *argument), void *argument);
 
-/// Whether the task with that \p argument hasn't begun and never will, as it is
-/// the last one that the calling worker has started; then the caller had better
-/// call its function. False as well where little is left of the caller's stack.
+/// Returns true if the task with that \p argument hasn't begun and never will,
+/// because it is the last one that the calling worker has started. The caller
+/// should then call the task's function. Also returns false if little is left
+/// of the caller's stack.
 #ifdef __cplusplus
 bool
 #else
@@ -99,15 +105,17 @@ _Bool
 #endif
 __cilkrts_task_take_back(const void *argument);
 
-/// What the calling strand, that of a task that was started, has done to
-/// reducers, which it then has done nothing to; null for nothing. It must be
-/// given to __cilkrts_task_reduce once, before the reducers are destroyed.
+/// Returns the views of reducers of the calling strand, which must be that of a
+/// started task, or null if it has none. The strand has no views afterwards.
+/// The result must be given to __cilkrts_task_reduce once, before the reducers
+/// are destroyed.
 void *__cilkrts_task_views(void);
-/// The calling strand has done that.
+/// Merges \p views, a result of __cilkrts_task_views, into the views of the
+/// calling strand.
 void __cilkrts_task_reduce(void *views);
 
-/// A value that is put once, and that any number of strands get, before or
-/// after. Any strands may put and get at a time.
+/// A value that is put once and that any number of strands get, before or after
+/// the put (an IVar). Any strands may put and get at the same time.
 typedef struct cilk_ivar {
   uintptr_t word; ///< atomic; the runtime's, as are the others
   uint64_t value;
@@ -116,18 +124,20 @@ typedef struct cilk_ivar {
 
 enum { CILK_IVAR_EMPTY = 0, CILK_IVAR_FULL = 1 };
 
-/// What waits until the IVar is full, and what fills it.
+/// The first waits until the IVar is full and returns its value, and the second
+/// fills the IVar. cilk_ivar_get and cilk_ivar_put call them.
 CILK_WAITS uint64_t __cilkrts_ivar_wait(cilk_ivar *ivar);
 void __cilkrts_ivar_put(cilk_ivar *ivar, uint64_t value);
 
-/// Makes it empty. Nobody else uses it meanwhile.
+/// Makes the IVar empty. No other strand may use it at the same time.
 static inline void cilk_ivar_init(cilk_ivar *ivar) {
   ivar->word = CILK_IVAR_EMPTY;
   ivar->value = 0;
   ivar->claimed = 0;
 }
 
-/// Fills it. Ends the process with a message if it has been filled before.
+/// Fills the IVar with \p value. Ends the process with a message if it has been
+/// filled before.
 static inline void cilk_ivar_put(cilk_ivar *ivar, uint64_t value) {
   __cilk_tell_put(ivar);
   __cilkrts_ivar_put(ivar, value);
@@ -137,7 +147,7 @@ static inline int __cilkrts_ivar_is_full(const cilk_ivar *ivar) {
   return __atomic_load_n(&ivar->word, __ATOMIC_ACQUIRE) == CILK_IVAR_FULL;
 }
 
-/// Whether it is full.
+/// Returns non-zero if the IVar is full.
 static inline int cilk_ivar_ready(const cilk_ivar *ivar) {
   int full;
   __cilk_tell_enters();
@@ -150,7 +160,7 @@ static inline int cilk_ivar_ready(const cilk_ivar *ivar) {
   return full;
 }
 
-/// What was put, when it has been.
+/// Waits until the IVar is full, and returns its value.
 static inline uint64_t cilk_ivar_get(cilk_ivar *ivar) {
   uint64_t value;
   __cilk_tell_enters();
@@ -164,7 +174,7 @@ static inline uint64_t cilk_ivar_get(cilk_ivar *ivar) {
   return value;
 }
 
-/// The calling strand waits for so long at least.
+/// Makes the calling strand wait for at least that many nanoseconds.
 CILK_WAITS void cilk_sleep(uint64_t nanoseconds);
 
 #ifdef __cplusplus

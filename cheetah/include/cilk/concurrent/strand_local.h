@@ -12,17 +12,18 @@
 
 namespace cilk {
 
-/// What `thread_local` is for threads: a variable of which no two strands that
-/// run at a time have the same, and which a strand keeps while it waits, goes
-/// on in another thread, and others run in its own. A strand is what lies
-/// between one spawn or sync and the next. What it finds at its beginning:
+/// The counterpart of `thread_local` for strands. No two strands that run at
+/// the same time have the same variable. A strand keeps its variable while it
+/// waits, while it continues in another thread, and while others run in its own
+/// thread. A strand is the code between one spawn or sync and the next. At its
+/// beginning it finds:
 ///
-///   a spawned child            what its parent had; on other runtimes T()
-///   behind a spawn or a sync   what some strand before it has left, or T()
-///   a task of async            T(), or what who waits for it had
+///   a spawned child           its parent's value; on other runtimes T()
+///   after a spawn or a sync   the value of some strand before it, or T()
+///   a task of async           T(), or the value of a strand that waits for it
 ///
-/// So write before you read, at a strand's beginning. It costs what a reducer
-/// costs, as it is a holder (holder.h).
+/// So write before you read, at a strand's beginning. The variable costs as
+/// much as a reducer, as it is a holder (holder.h).
 template <class T> using strand_local = holder<T>;
 
 } // namespace cilk

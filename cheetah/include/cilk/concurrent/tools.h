@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What orders strands here is in spawns and syncs for no tool to see: Cilksan
-// and Cilkscale are told, in code that is compiled for them. In all other code
-// these are nothing.
+// The calls by which these headers tell Cilksan and Cilkscale what orders
+// strands. The tools can't see that in spawns and syncs. The calls are made
+// only in code that is compiled for the tools; in all other code these
+// functions are empty.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,28 +20,31 @@ extern "C" {
 #endif
 
 #if defined(__cilksan__)
-/// There is something new at that address.
+/// Says that there is a new object at that address.
 void __cilksan_made(const void *something);
-/// What is done between the two is what these headers do for themselves.
+/// Say that the code between the two calls is these headers' own, not the
+/// program's.
 void __cilksan_enter_library(void);
 void __cilksan_leave_library(void);
-/// The strand is about to wait for something, until somebody else does what
-/// puts it there. Whether it is to go on without, with whatever value.
+/// Says that the strand is about to wait for something that another strand will
+/// put. Returns non-zero if the strand is to continue without it, with any
+/// value.
 int __cilksan_wait(const void *something);
 void __cilksan_put(const void *something);
 void __cilksan_put_also(const void *something);
 void __cilksan_get(const void *something);
 void __cilksan_send(const void *something);
 void __cilksan_receive(const void *something);
-/// What the strand asked for wasn't there; in another schedule it may be.
+/// Says that something that the strand asked for wasn't there. In another
+/// schedule it may be.
 void __cilksan_miss(void);
-/// Runs a task that no sync joins, beside what the strand does from then on,
-/// until it or another one gets what the task puts. What it has done to
-/// reducers, or null.
+/// Runs a task that no sync joins. It is parallel to all that the strand does
+/// from then on, until a strand gets what the task puts. Returns the task's
+/// views of reducers, or null.
 void *__cilksan_run_task(void (*run)(void *argument), void *argument);
-/// The running task has done all but put what it is waited for by.
+/// Says that the running task has done all except the put that others wait for.
 void __cilksan_end_task(void);
-/// Adds what a task has done to reducers to what the strand has done.
+/// Merges a task's views of reducers into those of the strand.
 void __cilksan_reduce_task(void *views);
 void __cilksan_acquire_lock(const void *lock);
 void __cilksan_acquire_shared_lock(const void *lock);
@@ -48,7 +52,7 @@ void __cilksan_release_lock(const void *lock);
 #define _CILK_CILKSAN(call) __cilksan_##call
 #define _CILK_CILKSCALE(call) (void)0
 #elif defined(__cilkscale__)
-// By these names a function is known as a tool's.
+// These names mark the functions as a tool's.
 void __cilkscale_made(const void *something) __asm__("__csi_tool_made");
 void __cilkscale_put(const void *something) __asm__("__csi_tool_put");
 void __cilkscale_put_also(const void *something) __asm__("__csi_tool_put_also");
@@ -64,21 +68,21 @@ void __cilkscale_receive(const void *something) __asm__("__csi_tool_receive");
 
 #define _CILK_TELLS static inline __attribute__((always_inline)) void
 
-/// What was put at that address is no more.
+/// Says that there is a new object at that address: what was put there is gone.
 _CILK_TELLS __cilk_tell_made(const void *something) {
   (void)something;
   _CILK_CILKSAN(made(something));
   _CILK_CILKSCALE(made(something));
 }
 
-/// What the strand has done so far comes before what strands do behind a get of
-/// the same thing, in every schedule: as a value that is put once.
+/// Says that all that the strand has done so far precedes, in every schedule,
+/// what strands do after a get of the same object: a value that is put once.
 _CILK_TELLS __cilk_tell_put(const void *something) {
   (void)something;
   _CILK_CILKSAN(put(something));
   _CILK_CILKSCALE(put(something));
 }
-/// As well as what has been put before: a get waits for all of them.
+/// Says the same for one of several puts: a get waits for all of them.
 _CILK_TELLS __cilk_tell_put_also(const void *something) {
   (void)something;
   _CILK_CILKSAN(put_also(something));
@@ -90,8 +94,9 @@ _CILK_TELLS __cilk_tell_get(const void *something) {
   _CILK_CILKSCALE(get(something));
 }
 
-/// The same in this schedule; in others it may be another send whose value a
-/// receive gets. The first send is the first receive's, and so on.
+/// Says the same for this schedule. In another schedule a receive may get the
+/// value of another send. The first send belongs to the first receive, and so
+/// on.
 _CILK_TELLS __cilk_tell_send(const void *something) {
   (void)something;
   _CILK_CILKSAN(send(something));
@@ -102,19 +107,20 @@ _CILK_TELLS __cilk_tell_receive(const void *something) {
   _CILK_CILKSAN(receive(something));
   _CILK_CILKSCALE(receive(something));
 }
-/// What was put is there already, which depends on the schedule.
+/// Says that a value was there already, which depends on the schedule.
 _CILK_TELLS __cilk_tell_ready(const void *something) {
   (void)something;
   _CILK_CILKSAN(receive(something));
   _CILK_CILKSCALE(get(something));
 }
 
-/// It isn't there yet, or was not in time, which depends on the schedule.
+/// Says that a value wasn't there, or not in time, which depends on the
+/// schedule.
 _CILK_TELLS __cilk_tell_missing(void) { _CILK_CILKSAN(miss()); }
 
-/// A strand waits to send, for ever or not; and whether it has, if it didn't
-/// wait for ever. Under Cilksan nobody receives meanwhile, under Cilkscale
-/// somebody may before the strand goes on.
+/// Say that a strand waits to send, for ever or not, and if not for ever,
+/// whether it has sent. Under Cilksan nobody receives during the wait. Under
+/// Cilkscale somebody may, before the strand continues.
 _CILK_TELLS __cilk_tell_would_send(const void *something, int for_ever) {
   (void)something, (void)for_ever;
 #ifdef __cilksan__
@@ -132,12 +138,12 @@ _CILK_TELLS __cilk_tell_has_sent(const void *something, int sent) {
 #endif
 }
 
-/// A lock is held from after the one up to the other.
+/// Say that a lock is held from the end of the first call to the second one.
 _CILK_TELLS __cilk_tell_locked(const void *lock) {
   (void)lock;
   _CILK_CILKSAN(acquire_lock(lock));
 }
-/// With others that do.
+/// Says that the lock is shared with other strands.
 _CILK_TELLS __cilk_tell_shares(const void *lock) {
   (void)lock;
   _CILK_CILKSAN(acquire_shared_lock(lock));
@@ -150,7 +156,7 @@ _CILK_TELLS __cilk_tell_unlocks(const void *lock) {
 _CILK_TELLS __cilk_tell_enters(void) { _CILK_CILKSAN(enter_library()); }
 _CILK_TELLS __cilk_tell_leaves(void) { _CILK_CILKSAN(leave_library()); }
 
-/// See __cilksan_wait.
+/// Calls __cilksan_wait in code for Cilksan. Returns 0 elsewhere.
 static inline __attribute__((always_inline)) int
 __cilk_tell_waits(const void *something) {
   (void)something;

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What <cilk/concurrent.h> is made of: a list of strands that wait, under a
+// The foundation of <cilk/concurrent.h>: a list of strands that wait, under a
 // lock that is held for a few instructions. A waiter lies on its strand's
-// stack; it is in the list from when it waits until somebody takes it out, who
-// unparks it, or until its deadline has passed, when it takes itself out.
-// Whoever takes it out decides, under the lock, whether it has waited with
-// success; that it is unparked only has it look.
+// stack. It is in the list from the beginning of its wait until another strand
+// takes it out and unparks it, or until its deadline has passed and it takes
+// itself out. The strand that takes it out decides, under the lock, whether its
+// wait has succeeded. The unparking only makes it check that.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,7 @@
 namespace cilk {
 namespace internal {
 
-/// For a few instructions: who waits for it spins.
+/// A lock that is held for a few instructions. Other threads spin.
 class spin_lock {
   std::atomic<bool> held{false};
 
@@ -47,19 +47,19 @@ public:
   }
 };
 
-/// A strand in a list, all of which but `released` is guarded by the list's
-/// lock.
+/// A strand in a list. The list's lock guards all fields except `released`.
 struct waiter {
   __cilkrts_strand *strand = nullptr;
   waiter *next = nullptr, *previous = nullptr;
   bool listed = false;
-  /// It doesn't wait for the first time, and goes before the others.
+  /// True if it waits again and precedes the others.
   bool again = false;
-  /// Nobody looks at it any more. Atomic; written by who has taken it out.
+  /// True if no other strand uses the waiter any more. Atomic; written by the
+  /// strand that has taken it out.
   std::atomic<bool> released{false};
 
-  /// It has been taken out: waits for the few instructions until it is
-  /// released.
+  /// Waits until a waiter that has been taken out is released, which takes a
+  /// few instructions.
   void await_release() const {
     // Acquire: partners are the releases in take() and unpark_all().
     while (!released.load(std::memory_order_acquire))
@@ -67,8 +67,8 @@ struct waiter {
   }
 };
 
-/// Those that wait for one thing, first come, first served. All is called with
-/// the lock held.
+/// The strands that wait for one thing, first come, first served. All functions
+/// are called with the lock held, except unpark_all().
 class wait_list {
   waiter *first = nullptr, *last = nullptr;
 
@@ -89,7 +89,7 @@ class wait_list {
     return 1;
   }
 
-  // Between these, one of which is null where the list begins or ends.
+  // Inserts \p w between these two, one of which is null at an end of the list.
   void insert(waiter &w, waiter *previous, waiter *next) {
     w.listed = true;
     w.previous = previous;
@@ -114,17 +114,17 @@ public:
   void append(waiter &w) { insert(w, last, nullptr); }
   void prepend(waiter &w) { insert(w, nullptr, first); }
 
-  /// \p w, which somebody has taken out, is to wait once more.
+  /// Makes \p w, which another strand has taken out, wait once more.
   void again(waiter &w) {
     w.again = true;
     w.released.store(false, std::memory_order_relaxed);
   }
 
-  /// Takes out who has waited longest: the strand that is to be unparked when
-  /// the lock has been released, or null if nobody waits.
+  /// Takes out the strand that has waited longest and returns it, or null if
+  /// nobody waits. The caller unparks it after releasing the lock.
   __cilkrts_strand *take() { return first ? take(*first) : nullptr; }
 
-  /// Takes out \p w, which may be any of them, as take() does.
+  /// Takes out \p w, which may be any waiter in the list, like take().
   __cilkrts_strand *take(waiter &w) {
     remove(w);
     __cilkrts_strand *strand = w.strand;
@@ -133,8 +133,8 @@ public:
     return strand;
   }
 
-  /// Takes out \p w for unpark_all(), as the last of a list that ends at
-  /// \p end, which is null so far: where it ends now.
+  /// Takes out \p w for unpark_all() and appends it to the list whose null end
+  /// is at \p end. Returns the new end.
   waiter **take_into(waiter &w, waiter **end) {
     remove(w);
     w.next = nullptr;
@@ -142,7 +142,7 @@ public:
     return &w.next;
   }
 
-  /// Takes out all, for unpark_all().
+  /// Takes out all waiters, for unpark_all().
   waiter *take_all() {
     waiter *all = first;
     for (waiter *w = all; w; w = w->next)
@@ -151,7 +151,8 @@ public:
     return all;
   }
 
-  /// Unparks those that take_all() has given; without the lock.
+  /// Unparks the waiters that take_all() has returned. The caller must have
+  /// released the lock.
   static void unpark_all(waiter *all) {
     for (waiter *next; all; all = next) {
       next = all->next;
@@ -162,10 +163,11 @@ public:
     }
   }
 
-  /// The calling strand waits; \p lock is held by it before and not after.
-  /// Until \p deadline, in ns of the steady clock, or for ever if that is
-  /// negative: false if it has passed and nobody has taken the waiter out, and
-  /// then \p give_up is called first, with the lock held.
+  /// Makes the calling strand wait until it is taken out, or until \p deadline,
+  /// in nanoseconds of the steady clock; for ever if that is negative. The
+  /// caller holds \p lock, which this releases. Returns false if the deadline
+  /// has passed and nobody has taken the waiter out; then \p give_up is called
+  /// first, with the lock held.
   template <class Lock, class GiveUp>
   bool wait(Lock &lock, waiter &self, int64_t deadline, GiveUp give_up) {
     if (deadline == 0) {
@@ -181,9 +183,9 @@ public:
     return leave(lock, self, give_up);
   }
 
-  /// The calling strand, which doesn't wait any more, takes \p w out, if nobody
-  /// has, and then calls \p give_up: whether somebody had. \p lock is held
-  /// before and not after.
+  /// Takes \p w out for the calling strand, which doesn't wait any more, and
+  /// calls \p give_up, unless another strand has taken it out. Returns true if
+  /// another strand had. The caller holds \p lock, which this releases.
   template <class Lock, class GiveUp>
   bool leave(Lock &lock, waiter &w, GiveUp give_up) {
     bool taken = !w.listed;
@@ -205,19 +207,19 @@ public:
   }
 };
 
-/// Unparks what wait_list::take() has given.
+/// Unparks a strand that wait_list::take() has returned; does nothing for null.
 inline void unpark(__cilkrts_strand *strand) {
   if (strand)
     __cilkrts_unpark(strand, 1);
 }
 
-/// More than a century.
+/// Returns true for a time of more than a century.
 inline bool is_for_ever(std::chrono::duration<double> time) {
   return time > std::chrono::hours(24 * 36525);
 }
 
-/// What wait_list::wait() takes for a deadline in so long: 0 for one that is
-/// over, and -1 for one that never comes. No time is too short or too long.
+/// Returns the deadline for wait_list::wait() after \p left: 0 for a time that
+/// is over, and -1 for one that never comes. \p left may be of any length.
 template <class Rep, class Period>
 int64_t deadline_in(const std::chrono::duration<Rep, Period> &left) {
   using std::chrono::nanoseconds;

@@ -17,7 +17,7 @@
 namespace cilk {
 namespace internal {
 
-/// Writes a graph for `dot`, of Graphviz.
+/// Writes a graph for Graphviz's `dot`.
 class graph_picture {
   std::ostream &out;
 
@@ -31,7 +31,7 @@ class graph_picture {
     out << '"';
   }
 
-  // In units that have three digits.
+  // Formats a time with three significant digits.
   static std::string time_of(int64_t ns) {
     const char *const units[] = {"ns", "us", "ms", "s"};
     double value = double(ns);
@@ -46,7 +46,7 @@ class graph_picture {
 public:
   explicit graph_picture(std::ostream &out) : out(out) {}
 
-  /// \p times of the last run, or null.
+  /// Writes the graph with \p times of its last run, or without if null.
   void write(graph_shape &shape, const std::vector<graph_time> *times) {
     out << "digraph {\n  node [shape=box];\n";
     for (size_t i = 0; i < shape.nodes.size(); ++i)

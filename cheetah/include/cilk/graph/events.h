@@ -5,15 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An event that a node of the run signals makes others ready as an edge would.
-// One that is signalled from elsewhere is left in a list of its graph, whose
-// run looks there when it has done all else, and waits as long as events are
-// missing. That waiting is a semaphore's: a program in which no graph has an
-// event doesn't need the runtime that it is in.
+// Events. If a node of the run signals an event, the event makes nodes ready as
+// an edge would. An event that is signalled elsewhere is put into a list of its
+// graph. The run looks there when it has done all else, and waits as long as
+// events are missing. It waits at a semaphore, so that a program in which no
+// graph has an event doesn't need the runtime that the semaphore is in.
 //
-// Where a node has thrown, those that would have signalled may be among what
-// isn't called: then the run ends without the events that are still missing.
-// One that is signalled later is for the next run.
+// After an exception, the nodes that would have signalled an event may not be
+// called. Then the run ends without the events that are still missing. If such
+// an event is signalled later, it counts for the next run.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,7 @@
 namespace cilk {
 namespace internal {
 
-/// Those that were signalled from outside of nodes.
+/// The events that were signalled outside of nodes.
 class graph_events {
   cilk::semaphore arrived{0};
   std::mutex lock;
@@ -49,8 +49,8 @@ public:
     arrived.release();
   }
 
-  /// Of a run that has ended. Those that it has ended without may have been
-  /// signalled since, for the next one.
+  /// Resets the events of a run that has ended. An event without which it has
+  /// ended may have been signalled since, for the next run.
   static void end_run(graph_shape &shape) {
     for (size_t i = 0; i < shape.nodes.size(); ++i) {
       graph_record &node = shape.nodes[i];
@@ -61,8 +61,7 @@ public:
     }
   }
 
-  /// Takes one that is signalled. If there is none, waits for it, or returns
-  /// null.
+  /// Takes a signalled event. If there is none, waits for one, or returns null.
   cilk_closure *next(bool waits) {
     if (waits)
       arrived.acquire();
@@ -93,8 +92,8 @@ public:
 
 } // namespace internal
 
-/// Something that happens once in each run of a graph, and that nodes may wait
-/// for.
+/// Something that happens once in each run of a graph, and for which nodes may
+/// wait.
 class graph_event {
   internal::graph_record *record = nullptr;
   internal::graph_events *events = nullptr;
@@ -125,9 +124,10 @@ class graph_event {
 public:
   graph_event() = default;
 
-  /// By a node of the run, as the last thing that it does if the rest of it may
-  /// run beside what waits for the event. Ends the process with a message if
-  /// it has been signalled in this run.
+  /// Signals the event from a node of the run. It should be the last action of
+  /// the node, unless the rest may run in parallel with the nodes that wait for
+  /// the event. Ends the process with a message if the event has been signalled
+  /// in this run.
   void signal(graph_context c, const char *file = __builtin_FILE(),
               unsigned line = __builtin_LINE()) const {
     if (__builtin_expect(record && !internal::graph_run::is_of(shape(), c.of),
@@ -137,8 +137,8 @@ public:
       __cilk_closure_post(c.of, &record->head);
   }
 
-  /// By anybody else, while the graph runs or after its last run, then for the
-  /// next one.
+  /// Signals the event from any other code, while the graph runs, or after its
+  /// last run and then for the next one.
   void signal(const char *file = __builtin_FILE(),
               unsigned line = __builtin_LINE()) const {
     if (happens(file, line))

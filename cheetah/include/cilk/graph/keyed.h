@@ -5,15 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A value is asked for by its key, and a function tells the keys of those that
-// it needs, as in Nabbit (Agrawal, Leiserson and Sukha, "Executing task graphs
-// using work-stealing", IPDPS 2010). Who asks for a key first makes its node
-// and explores it: it asks for those before it, in parallel. A node that has
-// been explored, and whose predecessors have their values, computes its own,
-// and tells those that have come to wait for it meanwhile.
+// Graphs that are built while they run, as in Nabbit (Agrawal, Leiserson and
+// Sukha, "Executing task graphs using work-stealing", IPDPS 2010). A value is
+// requested by its key, and a function returns the keys of the values that it
+// needs. The strand that requests a key first makes its node and explores it:
+// it requests the predecessors in parallel. A node computes its value when it
+// has been explored and its predecessors have their values. Then it tells the
+// nodes that wait for it.
 //
-// A node waits for its predecessors, and for its own exploration to end. Those
-// that wait for it are a list, which is closed when it has its value.
+// A node waits for its predecessors and for the end of its own exploration. The
+// nodes that wait for it are in a list, which is closed when it has its value.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,7 +38,7 @@
 namespace cilk {
 namespace internal {
 
-/// One that waits for a node, in that one's list.
+/// A node that waits for another one, in the latter's list.
 template <class Node> struct keyed_link {
   Node *to;
   keyed_link *next;
@@ -50,7 +51,7 @@ template <class Key, class Value> struct keyed_node {
   const Key *key = nullptr;
   std::vector<keyed_node *> predecessors;
   std::vector<link> links; ///< of each of them one
-  /// Atomic; those that wait, or closed().
+  /// Atomic. The list of nodes that wait, or closed().
   link *waiting = nullptr;
   std::optional<Value> value;
   std::exception_ptr thrown; ///< by its own functions
@@ -64,11 +65,12 @@ template <class Key, class Value> struct keyed_node {
     // Acquire: partner is the release in close().
     return __atomic_load_n(&waiting, __ATOMIC_ACQUIRE) == closed();
   }
-  /// Has \p l told when this is done; false if it is.
+  /// Adds \p l to the list of nodes that are told when this one is done.
+  /// Returns false if it is done.
   bool add(link &l) {
     l.next = __atomic_load_n(&waiting, __ATOMIC_ACQUIRE);
-    // Release: who closes the list finds the link; partner is the acquire in
-    // close(). Acquire: partner is the release there.
+    // Release: publishes the link to the strand that closes the list; partner
+    // is the acquire in close(). Acquire: partner is the release there.
     while (l.next != closed())
       if (__atomic_compare_exchange_n(&waiting, &l.next, &l, true,
                                       __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
@@ -78,7 +80,7 @@ template <class Key, class Value> struct keyed_node {
   link *close() {
     return __atomic_exchange_n(&waiting, closed(), __ATOMIC_ACQ_REL);
   }
-  /// Whether nothing else is left to wait for.
+  /// Returns true if nothing else is left to wait for.
   bool arrives() {
     // Release, and acquire: partners are the others that arrive.
     return __atomic_fetch_sub(&head.missing, uint64_t(1), __ATOMIC_ACQ_REL) ==
@@ -86,7 +88,8 @@ template <class Key, class Value> struct keyed_node {
   }
 };
 
-/// Nodes by their keys, spread over a number of tables with a lock each.
+/// The nodes by their keys, distributed over a number of tables with a lock
+/// each.
 template <class Key, class Value, class Hash> class keyed_table {
   struct alignas(64) shard {
     std::mutex lock;
@@ -96,9 +99,9 @@ template <class Key, class Value, class Hash> class keyed_table {
   Hash hash;
 
 public:
-  /// The key's node, and whether it is new.
+  /// Returns the key's node, and true if it is new.
   std::pair<keyed_node<Key, Value> *, bool> find(const Key &key) {
-    // The tables use the lower bits.
+    // The tables use the lower bits of the hash, and the shards the upper ones.
     shard &s = shards[hash(key) * 0x9e3779b97f4a7c15 >> 58];
     std::lock_guard<std::mutex> held(s.lock);
     auto [at, is_new] = s.nodes.try_emplace(key);
@@ -130,8 +133,8 @@ template <class Key> std::string describe_key(const Key &key) {
 
 } // namespace internal
 
-/// The values that one is computed of, in the order in which their keys were
-/// given.
+/// The values from which a value is computed, in the order in which their keys
+/// were given.
 template <class Key, class Value> class keyed_values {
   const std::vector<internal::keyed_node<Key, Value> *> &nodes;
 
@@ -139,13 +142,16 @@ public:
   explicit keyed_values(
       const std::vector<internal::keyed_node<Key, Value> *> &nodes)
       : nodes(nodes) {}
+  /// Returns the number of values.
   size_t size() const { return nodes.size(); }
+  /// Returns the value of predecessor \p i.
   const Value &operator[](size_t i) const { return *nodes[i]->value; }
+  /// Returns the key of predecessor \p i.
   const Key &key(size_t i) const { return *nodes[i]->key; }
 };
 
-/// Values by key, each of which is computed once, when it is asked for, from
-/// those before it.
+/// Values by key. Each is computed once, when it is requested, from its
+/// predecessors.
 template <class Key, class Value, class Hash = std::hash<Key>>
 class keyed_graph {
   using node = internal::keyed_node<Key, Value>;
@@ -259,7 +265,7 @@ class keyed_graph {
     __cilk_tell_enters();
     for (auto *l = n.close(); l;) {
       node &to = *l->to;
-      l = l->next; // as it may be the other one's end
+      l = l->next; // read first, as the other may end
       if (failed)
         __atomic_store_n(&to.failed, true, __ATOMIC_RELAXED);
       __cilk_tell_leaves();
@@ -269,8 +275,8 @@ class keyed_graph {
     __cilk_tell_leaves();
   }
 
-  // Of a node that fails: what was thrown by the first that one comes to by
-  // going back, depth first.
+  // Returns the exception that a failed node rethrows: that of the first node
+  // that has thrown on the way back from it, depth first.
   static std::exception_ptr first_thrown(node &from) {
     std::vector<node *> left{&from};
     std::unordered_map<node *, bool> seen;
@@ -288,7 +294,7 @@ class keyed_graph {
     return nullptr;
   }
 
-  // Of those that have no value each waits for another one.
+  // Reports a cycle: each node that has no value waits for another one without.
   [[noreturn]] void report_cycle(node &any) {
     std::unordered_map<node *, size_t> place;
     std::vector<node *> way;
@@ -310,9 +316,10 @@ class keyed_graph {
   }
 
 public:
-  /// \p predecessors gives the keys of the values that a key's is computed of;
-  /// \p compute computes it, as `compute(key, values)`, where `values` is a
-  /// keyed_values<Key, Value>. Both may be called by several strands at a time.
+  /// Makes a graph. \p predecessors returns the keys of the values from which a
+  /// key's value is computed. \p compute computes the value, as `compute(key,
+  /// values)`, where `values` is a keyed_values<Key, Value>. Several strands
+  /// may call both at a time.
   keyed_graph(
       std::function<std::vector<Key>(const Key &)> predecessors,
       std::function<Value(const Key &, keyed_values<Key, Value>)> compute)
@@ -321,12 +328,14 @@ public:
   keyed_graph(const keyed_graph &) = delete;
   keyed_graph &operator=(const keyed_graph &) = delete;
 
-  /// The value of \p key; it is the graph's. One strand at a time may call
-  /// this; a second one ends the process with a message. If something throws,
-  /// what needs that isn't computed, but all else is; then rethrows what the
-  /// first has thrown on the way back from \p key, depth first, now and
-  /// whenever the value is asked for. Throws std::logic_error, with the keys,
-  /// if values need one another; the graph is of no use then.
+  /// Returns the value of \p key, which belongs to the graph. One strand at a
+  /// time may call this; a second one ends the process with a message.
+  ///
+  /// If a function throws, the values that need its value aren't computed, but
+  /// all others are. Then rethrows the exception of the first node on the way
+  /// back from \p key, depth first, now and whenever the value is requested.
+  /// Throws std::logic_error, with the keys, if values need one another in a
+  /// cycle; the graph can't be used then.
   const Value &compute(const Key &key, const char *file = __builtin_FILE(),
                        unsigned line = __builtin_LINE()) {
     const internal::graph_turn mine(runs, internal::graph_computes_already,

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A node is a closure that belongs to its graph, and lacks what its
-// predecessors have to do. It is run by what runs closures. Each node that is
-// ready is run once in a run, be it that its function isn't called: so at that
-// moment all that a run changes in it is set back for the next one.
+// The record of a node. A node is a closure that belongs to its graph and whose
+// missing arguments are its predecessors. The engine for closures runs it. Each
+// node that is ready has one turn in a run, even if its function isn't called.
+// At that turn all that a run changes in the node is reset for the next run.
 //
-// Two cache lines: what others look at is in the first one.
+// A record takes two cache lines. The first one has what other nodes access.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,8 +35,8 @@ namespace cilk {
 class graph;
 class graph_event;
 
-/// What a node's function may take, to signal events with. It holds until the
-/// function returns, for the function's own strand.
+/// The parameter that a node's function may take, to signal events with it. It
+/// is valid until the function returns, for the function's own strand.
 class graph_context {
   cilk_closure_context *of;
   friend class graph_event;
@@ -47,8 +47,8 @@ public:
 
 namespace internal {
 
-/// A mistake in a graph's shape: an exception, or where there are none, the end
-/// of the process.
+/// Reports a mistake in a graph's shape: by an exception, or without
+/// exceptions, by the end of the process.
 [[noreturn]] inline void graph_fails(const std::string &what) {
 #ifdef __cpp_exceptions
   throw std::logic_error(what);
@@ -60,51 +60,53 @@ namespace internal {
 
 struct graph_record;
 
-/// One of those that come after a node, until the graph is run.
+/// An edge to a successor of a node, in a list until the graph is run.
 struct graph_edge {
   graph_record *to;
-  graph_edge *next; ///< the one that was made before
+  graph_edge *next; ///< the edge that was made before
   long label;
   bool has_label;
 };
 
 struct alignas(64) graph_record {
-  /// Its `missing` counts what hasn't happened yet in this run, atomically.
+  /// The closure. Its `missing` counts, atomically, what hasn't happened yet in
+  /// this run.
   cilk_closure head;
-  uint32_t expected = 0; ///< of which there are so many in each run
+  uint32_t expected = 0; ///< its `missing` at the start of a run
   uint32_t number = 0;   ///< in the order of creation
   graph_record *const *successors = nullptr;
 
   uint32_t successor_count = 0;
-  /// Atomic: how many of its predecessors don't want it to run.
+  /// Atomic. The number of predecessors that don't choose this node.
   uint32_t unwanted = 0;
-  /// Calls the function; for a choice, stores what it returns.
+  /// Calls the function. For a choice, stores its result.
   void (*call)(graph_record &, graph_context, long *) = nullptr;
   void (*destroy)(graph_record &) = nullptr;
   alignas(8) unsigned char function[16];
   graph_edge *edges = nullptr;
   const std::string *name = nullptr;
-  bool failed = false; ///< atomic: what it waits for has thrown
+  bool failed = false; ///< atomic: a predecessor has failed
   bool chooses = false, is_event = false;
-  bool signalled = false; ///< atomic: an event, for the run or the next one
-  bool taken = false;     ///< the event has had its turn in the run
+  bool signalled = false; ///< atomic: an event, for this run or the next
+  bool taken = false;     ///< an event that has had its turn in the run
 
-  /// Something that it waits for has happened. Whether nothing else is left to
-  /// wait for; then the caller is alone with it.
+  /// Counts that something has happened for which the node waits. Returns true
+  /// if nothing else is left to wait for; then the caller is the node's only
+  /// user.
   bool arrives() {
     __cilk_tell_enters();
-    // Acquire: partner is the release below, of others that have arrived.
+    // Acquire: partner is the release below, in the calls by other strands.
     const uint64_t left = __atomic_load_n(&head.missing, __ATOMIC_ACQUIRE);
     const bool last =
         left == 1 ||
-        // Release: what was done before is done for who runs the node, whose
-        // partner is the acquire here or above.
+        // Release: publishes what was done before to the strand that runs the
+        // node, whose partner is the acquire here or above.
         __atomic_fetch_sub(&head.missing, uint64_t(1), __ATOMIC_ACQ_REL) == 1;
     __cilk_tell_leaves();
     return last;
   }
 
-  /// For the next run. Nobody else is interested in it meanwhile.
+  /// Resets the node for the next run. No other strand uses it at that time.
   void set_back() {
     __atomic_store_n(&head.missing, uint64_t(expected), __ATOMIC_RELAXED);
     __atomic_store_n(&unwanted, 0u, __ATOMIC_RELAXED);
@@ -120,7 +122,7 @@ struct alignas(64) graph_record {
 };
 static_assert(sizeof(graph_record) == 128, "two cache lines");
 
-/// How a node's function is kept in its record.
+/// Stores a node's function in its record, or on the heap if it is large.
 template <class F> class graph_function {
   static constexpr bool near = sizeof(F) <= sizeof graph_record::function &&
                                alignof(F) <= 8 &&

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a program has done wrong with its graphs, in the runtime's voice. All of
-// these end the process: edges and runs as they were asked for would destroy
-// what other graphs, or other runs, are about to use.
+// Messages about wrong uses of graphs, in the runtime's voice. All of these
+// functions end the process: to continue with such an edge or run would destroy
+// data that other graphs, or other runs, are about to use.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,7 +40,8 @@ _CILK_GRAPH_REPORTS graph_has_no_event(const char *file, unsigned line) {
              "graph::event() make it");
 }
 
-/// Either of them may be null.
+/// Reports an edge between nodes that can't have one. Either of them may be
+/// null.
 _CILK_GRAPH_REPORTS graph_has_no_edge(const graph_record *from,
                                       const graph_record *to) {
   if (from && to)
@@ -72,8 +73,8 @@ _CILK_GRAPH_REPORTS graph_computes_already(const char *file, unsigned line) {
              "own functions");
 }
 
-/// While it lives a graph runs. A second one for the same graph ends the
-/// process by \p report.
+/// The right to run a graph, while this object lives. A second one for the same
+/// graph ends the process by \p report.
 class graph_turn {
   bool &runs;
 
@@ -82,8 +83,8 @@ public:
              const char *file, unsigned line)
       : runs(runs) {
     __cilk_tell_enters();
-    // Acquire: what an earlier run has left is there; partner is the release
-    // below.
+    // Acquire: what an earlier run has written is visible; partner is the
+    // release below.
     if (__atomic_exchange_n(&runs, true, __ATOMIC_ACQUIRE))
       report(file, line);
     __cilk_tell_leaves();

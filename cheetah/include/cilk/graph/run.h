@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Every node comes to its turn in a run. Its function isn't called if a
-// predecessor has thrown, or if all of them have chosen others, which then
-// holds for those behind it, too. So a run ends in one way, with all counters
-// set back, and which exception is the first doesn't depend on the schedule.
+// A run of a graph. Every node has its turn in a run. Its function isn't called
+// if a predecessor has thrown, or if all predecessors have chosen other nodes.
+// The same then holds for its successors. So every run ends in the same way,
+// with all counters reset, and which exception is the first doesn't depend on
+// the schedule.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,12 +28,14 @@
 namespace cilk {
 namespace internal {
 
-/// When a node's function was called, in nanoseconds from the run's beginning.
+/// The times at which a node's function was called and returned, in nanoseconds
+/// from the run's beginning.
 struct graph_time {
   int64_t begin = 0, end = 0;
 };
 
-/// Of one run; `waiting` counts the nodes that haven't had their turn.
+/// The state of one run. `waiting` counts the nodes that haven't had their
+/// turn.
 class graph_run : public __cilk_closure_run {
   using clock = std::chrono::steady_clock;
 
@@ -41,7 +44,7 @@ class graph_run : public __cilk_closure_run {
   clock::time_point began;
 
   std::mutex lock;
-  std::exception_ptr thrown; ///< by the first of those that have thrown
+  std::exception_ptr thrown; ///< the first node's that has thrown
   uint32_t thrower = UINT32_MAX;
 
   static graph_run &of(cilk_closure_context *in) {
@@ -66,7 +69,7 @@ class graph_run : public __cilk_closure_run {
     __cilk_tell_leaves();
   }
 
-  /// Whether it has returned.
+  /// Calls the node's function. Returns true if it has returned.
   bool call(graph_record &node, cilk_closure_context *in, long &result) {
     if (!node.call)
       return true;
@@ -93,7 +96,8 @@ class graph_run : public __cilk_closure_run {
     return returned;
   }
 
-  /// Whether a node that has had its turn wants its successor \p i to run.
+  /// Returns true if a node that has had its turn wants its successor \p i to
+  /// run.
   bool wants(const graph_record &node, uint32_t i, long result) const {
     if (!node.chooses)
       return true;
@@ -101,7 +105,8 @@ class graph_run : public __cilk_closure_run {
     return !l || l->value == result;
   }
 
-  // What isn't wanted, or fails, is said before the arrival.
+  // A successor is told that it isn't wanted, or that a predecessor has failed,
+  // before the arrival.
   void finish(graph_record &node, cilk_closure_context *in, bool called,
               bool failed, long result) {
     for (uint32_t i = 0; i < node.successor_count; ++i) {
@@ -137,7 +142,7 @@ public:
     run.finish(node, in, calls, failed, result);
   }
 
-  // A node is its graph's.
+  // Does nothing: a node belongs to its graph.
   static void drop(cilk_closure *) {}
 
   static constexpr __cilk_closure_type type = {take_turn, drop, nullptr,
@@ -153,7 +158,7 @@ public:
 
   void execute(cilk_closure *list) { __cilk_closure_execute_all(this, list); }
 
-  /// Whether it is a run of that graph whose context this is.
+  /// Returns true if \p in is a context of a run of that graph.
   static bool is_of(const graph_shape *shape, cilk_closure_context *in) {
     return &of(in).shape == shape;
   }

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Nodes and edges are made in pieces that don't move. Before a run of a graph
-// that has changed, each node's edges are laid one behind the other, and if
-// some lead to older nodes, a cycle is looked for: a run of the same graph
-// allocates nothing any more.
+// The nodes and edges of a graph. Both are made in pieces of memory that don't
+// move. Before a run of a graph that has changed, each node's edges are copied
+// into one array, and if some edges lead to older nodes, a cycle is looked for.
+// Further runs of the same graph allocate nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,17 +49,18 @@ public:
   };
 
   graph_arena<graph_record> nodes;
-  /// Those that have no predecessors, and are no events.
+  /// The nodes that have no predecessors and aren't events.
   std::vector<graph_record *> first;
 
 private:
   graph_arena<graph_edge> edges;
   std::deque<std::string> names;
-  /// Of all nodes, one node's behind the other's.
+  /// The successors of all nodes, each node's after those of the node before
+  /// it.
   std::vector<graph_record *> successors;
-  std::vector<label> labels; ///< of these, if any has one
+  std::vector<label> labels; ///< the edges' labels, if there are any
   bool has_labels = false, is_laid = false;
-  bool may_have_cycle = false; ///< not all edges lead to nodes that are younger
+  bool may_have_cycle = false; ///< some edge leads to an older node
 
   void lay_edges() {
     successors.resize(edges.size());
@@ -73,7 +74,7 @@ private:
         ++end;
       node.successors = successors.data() + begin;
       node.successor_count = uint32_t(end - begin);
-      size_t at = end; // the last one that was made is the first one here
+      size_t at = end; // the edge that was made last comes first
       for (graph_edge *e = node.edges; e; e = e->next) {
         successors[--at] = e->to;
         if (has_labels)
@@ -85,7 +86,8 @@ private:
     }
   }
 
-  // What each node waits for is counted down as a run would.
+  // Reports a cycle, if there is one. Counts down, as a run would, what each
+  // node waits for: the nodes of a cycle are left.
   void look_for_cycle() {
     std::vector<graph_record *> ready(first);
     for (size_t i = 0; i < nodes.size(); ++i)
@@ -108,8 +110,8 @@ private:
                   cycle);
   }
 
-  // Of those that are left each has a predecessor that is left as well: going
-  // from one to that, one comes around.
+  // Describes a cycle. Each of the nodes that are left has a predecessor that
+  // is left as well, so a walk from node to predecessor comes around.
   std::string describe_cycle() {
     std::vector<graph_record *> before(nodes.size(), nullptr);
     graph_record *any = nullptr;
@@ -161,7 +163,7 @@ public:
     node.name = &names.emplace_back(std::move(name));
   }
 
-  /// To be called before each run.
+  /// Prepares a run. Called before each.
   void prepare() {
     if (is_laid)
       return;
@@ -171,15 +173,15 @@ public:
     is_laid = true;
   }
 
-  /// For the next run, where some haven't had their turn. Events are left as
-  /// they are: somebody may be signalling them.
+  /// Resets the nodes for the next run, if some haven't had their turn. Leaves
+  /// events as they are, because another strand may be signalling them.
   void set_back_nodes() {
     for (size_t i = 0; i < nodes.size(); ++i)
       if (!nodes[i].is_event)
         nodes[i].set_back();
   }
 
-  /// Of the node's successor with that number, or null.
+  /// Returns the label of the edge to the node's successor \p i, or null.
   const label *label_of(const graph_record &node, uint32_t i) const {
     if (labels.empty())
       return nullptr;

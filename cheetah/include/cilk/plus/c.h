@@ -47,7 +47,7 @@ struct _cilk_c_head {
   void (*identity)(void *reducer, void *view);
   void (*destroy)(void *reducer, void *view);
   size_t offset; ///< of `value`, in bytes from the head
-  void *reducer; ///< the reducer of a view; null in the reducer itself
+  void *reducer; ///< the reducer of a view; null in the reducer
 };
 
 /// Begins \p view, which is zeros, as a view of \p reducer.
@@ -96,7 +96,7 @@ static __inline__ void __cilkrts_hyperobject_noop_destroy(void *reducer,
     TYPE value;                                                                \
   } _CILK_C_VIEWS(0, _cilk_c_reduce)
 
-/// The initializer of such a reducer. The value to start from comes last.
+/// Initializes such a reducer. The value to start from comes last.
 #define CILK_C_INIT_REDUCER(TYPE, REDUCE, IDENTITY, DESTROY, ...)              \
   {{REDUCE, IDENTITY, DESTROY,                                                 \
     (sizeof(struct _cilk_c_head) + __alignof__(TYPE) - 1) /                    \
@@ -104,7 +104,7 @@ static __inline__ void __cilkrts_hyperobject_noop_destroy(void *reducer,
     0},                                                                        \
    __VA_ARGS__}
 
-/// The calling strand's view of \p REDUCER, an lvalue.
+/// Refers to the calling strand's view of \p REDUCER, an lvalue.
 #define REDUCER_VIEW(REDUCER)                                                  \
   (*(__typeof__((REDUCER).value) *)(sizeof((REDUCER).head) > 1                 \
                                         ? _cilk_c_value(                       \

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A bundle has, of each phase, the node at the same place of its tree. A frame
-// is a bundle that comes to its turn when what is left of it is done; its
-// leading nodes are what trailing leaves may have to wait for. A strand has
-// some of both.
+// Bundles and frames, the data of a strand that splices. A bundle holds, for
+// each phase, the node at the same place of its tree. A frame is a bundle that
+// runs when all that is on top of it is done. Trailing leaves may have to wait
+// for a frame's leading nodes. A strand has some of both.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,14 +36,14 @@ template <class Leaf> struct waiter {
   waiter *next;
 };
 
-/// A leaf that interferes with nodes of leading phases which aren't done. Where
-/// its effect isn't kept as a whole it is computed again.
+/// A leaf that interferes with nodes of leading phases that aren't done. If its
+/// effect isn't kept as a whole, it is computed again.
 template <class Node, class Effect> struct delayed_leaf {
   Node node;
   brief<Effect> what;
   unsigned phase;
   unsigned missing; ///< nodes and leaves that aren't done
-  bool escapes;     ///< one of them isn't this strand's: nobody counts it down
+  bool escapes;     ///< some are another strand's: nobody counts down
   bool is_whole;    ///< it is a node that hasn't been split
   waiter<delayed_leaf> *waiters;
   delayed_leaf *next, *previous;
@@ -53,14 +53,14 @@ template <class Node, class Effect> struct bundle_of {
   using leaf = delayed_leaf<Node, Effect>;
 
   uint32_t present = 0; ///< bit k: of phase k
-  uint32_t outside = 0; ///< bit k: interferes with what other strands have left
-  // What is known of it as a whole, once it is measured:
+  uint32_t outside = 0; ///< bit k: interferes with another strand's rest
+  // The next fields are properties of the whole bundle, once it is measured.
   bool is_measured = false;
   uint32_t related; ///< bit k: phases up to k have data in common
-  double bytes;     ///< that its nodes touch, where its cutter has to know
+  double bytes;     ///< that its nodes touch, if its cutter has to know
   Node nodes[most_phases];
   waiter<leaf> *waiters[most_phases]; ///< for the whole node
-  unsigned floor[most_phases]; ///< of the lowest frame it interferes with
+  unsigned floor[most_phases];        ///< the lowest frame it interferes with
 
   bool has(unsigned k) const { return present >> k & 1; }
   _CILK_SPLICE_ONCE void put(unsigned k, const Node &node) {
@@ -69,7 +69,7 @@ template <class Node, class Effect> struct bundle_of {
     waiters[k] = nullptr;
     floor[k] = no_level;
   }
-  /// Becomes what is in place \p k of another one, which then isn't there.
+  /// Moves the node in place \p k of another bundle here.
   void take(unsigned k, bundle_of &from) {
     put(k, from.nodes[k]);
     waiters[k] = from.waiters[k];
@@ -85,7 +85,8 @@ template <class Bundle> struct frame_of {
   unsigned level;
 };
 
-/// A frame on the heap, with what is left: trees may be deeper than stacks.
+/// A frame on the heap, with the bundle that is left: trees may be deeper than
+/// stacks.
 template <class Bundle> struct own_frame_of : frame_of<Bundle> {
   Bundle its;
   own_frame_of *next; ///< of the pool
@@ -93,7 +94,8 @@ template <class Bundle> struct own_frame_of : frame_of<Bundle> {
   own_frame_of() { this->right = &its; }
 };
 
-/// One at a time, as they are large; new ones are empty.
+/// A pool that allocates frames one at a time, as they are large. New ones are
+/// empty.
 template <class Bundle> class frame_pool {
   pool<own_frame_of<Bundle>, 1> room;
 
@@ -109,8 +111,7 @@ public:
   void put(frame *f) { room.put(f); }
 };
 
-/// The effects of a bundle's nodes, each of which is computed when it is first
-/// asked for.
+/// The effects of a bundle's nodes, each of which is computed at its first use.
 template <class Phase> class effects_of {
   using effect_type = typename Phase::effect_type;
   using bundle = bundle_of<typename Phase::node, effect_type>;
@@ -124,14 +125,15 @@ public:
   effects_of(const Phase *const *phases, unsigned count)
       : phases(phases), count(count) {}
 
-  /// From now on it is asked for those of another bundle.
+  /// Forgets all effects: the next ones are those of another bundle.
   void forget() { known = 0; }
   void forget(unsigned k) { known &= ~(1u << k); }
-  /// That of a node of the bundle; as long as it isn't forgotten.
+  /// Returns the effect of a node of the bundle. The reference is valid until
+  /// the effect is forgotten.
   const effect_type &of(unsigned k, const bundle &b) {
     return known >> k & 1 ? list[k] : find(k, b.nodes[k]);
   }
-  /// Computes that of a node, and keeps it as the one of phase k.
+  /// Computes the effect of a node, and keeps it as that of phase k.
   __attribute__((noinline)) const effect_type &
   find(unsigned k, const typename Phase::node &n) {
     list.make(count);
@@ -141,7 +143,7 @@ public:
   }
 };
 
-/// Nothing is to be done for it.
+/// Returns true if the node has no iterations. A node of another type has some.
 template <class Node> bool is_empty(const Node &) { return false; }
 inline bool is_empty(const box &b) { return b.empty(); }
 
@@ -156,7 +158,7 @@ bool has_in_common(const Effect &, const Effect &, long) {
   return true;
 }
 
-/// For each set bit.
+/// Calls f(k) for each set bit k.
 template <class F> void for_each_bit(uint32_t bits, F f) {
   for (; bits; bits &= bits - 1)
     f(unsigned(__builtin_ctz(bits)));
@@ -202,18 +204,18 @@ bool divide_nodes(const Bundle &b, Bundle &first, Bundle &rest, Divide divide) {
   return rest.present;
 }
 
-/// What is spliced, and how.
+/// The phases that are spliced, and the options.
 template <class Phase> struct work {
   const Phase *const *phases;
   unsigned count;
   options how;
-  /// Where there is no compiler of ours; else null.
+  /// Runs two strands, where the unit wasn't compiled with Cilk; else null.
   both_function both = nullptr;
 };
 
 template <class Phase, class = void> class cutter;
 
-/// What the parts of a strand share, which runs bundles: frames of what it has
+/// The state that the parts of a strand share: the frames that the strand has
 /// left, the newest on top, and effects.
 template <class Phase> struct strand_state {
   using node = typename Phase::node;
@@ -229,7 +231,7 @@ template <class Phase> struct strand_state {
   frames_type frames;
   statistics counts;
   effects_of<Phase> known;  ///< of the bundle that is run
-  effects_of<Phase> rights; ///< of what has been cut off from it, on its right
+  effects_of<Phase> rights; ///< of the part cut off from it, on its right
 
   strand_state(const work<Phase> &all, const cutter<Phase> &cuts)
       : all(all), cuts(cuts), known(all.phases, all.count),

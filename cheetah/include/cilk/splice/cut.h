@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The phases of trees say how a node is split. All are cut at the same place,
-// so a trailing leaf at the end of the left side may have to wait for the right
-// side of the leading phase, and so does what trails that.
+// Cuts bundles of trees. The phases say how a node is split, and all are cut at
+// the same place. So a trailing leaf at the end of the left side may have to
+// wait for the right side of the leading phase, and further leaves may wait for
+// that leaf.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,10 +34,11 @@ public:
 
   explicit cutter(const work<Phase> &of) : of(of) {}
 
-  /// Comes before the others, for each bundle.
+  /// Measures a bundle before its other uses. There is nothing to measure.
   void measure(bundle &, effects_of<Phase> &) const {}
 
-  /// What can't be split goes to the left, whole.
+  /// Cuts a bundle in two. Nodes that can't be split go to the left side,
+  /// whole. Returns false if there is no right side.
   bool cut(const bundle &b, bundle &left, bundle &right) const {
     return divide_nodes(b, left, right,
                         [&](unsigned k, const node &n, node &l, node &r) {
@@ -51,10 +53,10 @@ public:
     return least > 0 && has_leaves(b, 2 * least);
   }
 
-  /// Into two sides that may run in parallel: no phase interferes with itself.
-  /// Leaves that interfere with leading phases of the other side run after
-  /// both. So that this goes for few of them, the sides have many, and those at
-  /// the far ends don't.
+  /// Cuts a bundle into two sides that may run in parallel: no phase interferes
+  /// with itself. Leaves that interfere with leading phases of the other side
+  /// run after both. The sides have many leaves, and those at the far ends
+  /// don't interfere, so this affects few of them.
   bool cut_apart(const bundle &b, bundle &left, bundle &middle, bundle &right,
                  uint64_t &checks) const {
     middle.present = middle.outside = 0;
@@ -74,7 +76,7 @@ public:
     return apart;
   }
 
-  /// A leaf in the midst of a node that has been cut.
+  /// Returns a leaf in the middle of a node that has been cut.
   node middle_of(unsigned k, const bundle &right) const {
     return end_of(k, right.nodes[k], true);
   }
@@ -82,7 +84,7 @@ public:
 private:
   const work<Phase> &of;
 
-  // The first leaf of a node, or the last.
+  // Returns the first leaf of a node, or the last one.
   node end_of(unsigned k, node n, bool first) const {
     node l, r;
     while (of.phases[k]->split(n, l, r))
@@ -100,7 +102,7 @@ private:
     return does;
   }
 
-  // As if the tree were as deep everywhere as at its left end.
+  // Assumes that the tree is as deep everywhere as at its left end.
   bool has_leaves(const bundle &b, unsigned least) const {
     const unsigned k = unsigned(__builtin_ctz(b.present));
     node n = b.nodes[k], l, r;

@@ -5,21 +5,23 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A loop over a box can be cut anywhere. So each phase is cut before the one
-// that leads it, by as little as it takes for its left side not to interfere
-// with the right sides of leading phases: then all of the left side can run
-// before all of the right one, and nothing waits. (This is loop tiling across
-// time steps, with tiles that are skewed as far as the effects ask for.)
+// Cuts bundles of loops. A loop over a box can be cut anywhere. So each phase
+// is cut before the phase that leads it, by as little as is needed for its left
+// side not to interfere with the right sides of leading phases. Then all of the
+// left side can run before all of the right side, and nothing waits. (This is
+// loop tiling across time steps, with tiles that are skewed as far as the
+// effects require.)
 //
-// How far that is in a dimension is found once, in the middle. At each cut it
-// is a first guess: where the effects say that it is too little, the cut moves,
-// in steps that double, and at worst a phase has no left side.
+// The distance in each dimension is computed once, in the middle. It is the
+// first guess at each cut. If the effects show that it is too little, the cut
+// moves, in steps that double, and at worst a phase has no left side.
 //
 // For parts that run in parallel there are three sides: a right one that
-// doesn't interfere with the left one, and between them what comes after both.
+// doesn't interfere with the left one, and between them a middle one that runs
+// after both.
 //
-// Loops of different lengths are cut in parts of the whole: a place is an index
-// of the longest one.
+// Loops of different lengths are cut in proportion: a place is an index of the
+// longest loop.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,7 +44,7 @@ template <class Fits> long find_nearest(long wanted, long last, Fits fits) {
   if (wanted == last || fits(wanted))
     return wanted;
   const long way = last > wanted ? 1 : -1;
-  // How far from the last one it may be; most often either little is missing,
+  // The distance from the last number. In most cases either little is missing,
   // or nothing fits.
   long no = (last - wanted) * way, yes = 0;
   const auto does_fit = [&](long distance) {
@@ -72,7 +74,7 @@ public:
   using effects = effects_of<Phase>;
   using hull_type = hull_of<effect_type>;
 
-  /// A bundle, and the effects of its nodes.
+  /// A bundle and the effects of its nodes.
   struct side {
     bundle &its;
     effects &what;
@@ -102,7 +104,7 @@ public:
       if (b.present && (allowed >> d & 1))
         find_shifts(d, b);
     }
-    if (!serial) // then phases wait for all of others
+    if (!serial) // then a phase waits for all of the others
       serial = allowed;
     apart &= serial;
   }
@@ -122,7 +124,8 @@ public:
       b.bytes = bytes_of(b, what);
   }
 
-  /// Returns false for a leaf. Else the left side may run before the right one.
+  /// Cuts a bundle in two; the left side may run before the right one. Returns
+  /// false for a leaf.
   bool cut(const bundle &b, side left, side right, uint64_t &checks) const {
     if (is_leaf(b))
       return false;
@@ -133,7 +136,7 @@ public:
     cut_at(middle_of(b, lo, hi), d, b, left, right, ends, checks);
     if (left.its.present && right.its.present)
       return true;
-    // Trailing phases are far back, and wait for the leading one.
+    // Trailing phases come much later than the leading one, and wait for it.
     const unsigned first = unsigned(__builtin_ctz(b.present));
     const box &n = b.nodes[first];
     const long middle = n.lo[d] + (n.extent(d) + 1) / 2;
@@ -154,7 +157,8 @@ public:
            dimension_apart(b, lo, hi) != 3;
   }
 
-  /// Returns false if it can't be cut into parts that run in parallel.
+  /// Cuts a bundle into parts that run in parallel, or returns false if that
+  /// isn't possible.
   bool cut_apart(const bundle &b, bundle &left, bundle &middle, bundle &right,
                  uint64_t &checks) const {
     long lo, hi;
@@ -176,7 +180,7 @@ public:
            are_apart({begin, one}, {right, other});
   }
 
-  /// Returns about how many bytes come into the cache for an iteration: those
+  /// Returns roughly how many bytes come into the cache for an iteration: those
   /// of a leaf in the middle.
   double bytes_each() const {
     bundle b = all(), one, other;
@@ -198,18 +202,18 @@ public:
 
 private:
   const work<Phase> &of;
-  unsigned allowed = 7; ///< bit d: by the phases
-  unsigned serial = 0;  ///< where left sides don't interfere with right ones
+  unsigned allowed = 7; ///< bit d: the phases allow a cut
+  unsigned serial = 0;  ///< left sides don't interfere with right ones
   unsigned apart = 0;   ///< nor right ones with left ones
   bool explicit_leaves = false;
   long largest[3] = {0, 0, 0};
-  /// How far from a cut sides are, and on which side of it.
+  /// The distances of sides from a cut, and the side of it on which they are.
   struct shifts {
     const bool is_left;
     long by[3][most_phases] = {};
   };
-  shifts ends{true};    ///< of left sides
-  shifts begins{false}; ///< of right sides of parts that run in parallel
+  shifts ends{true};            ///< of left sides
+  shifts begins{false};         ///< of right sides of parallel parts
   double scale[3][most_phases]; ///< places for an index
 
   /// Returns the bytes that all nodes of a bundle touch.
@@ -241,7 +245,7 @@ private:
     const long shifted = index + ends.by[d][k];
     return scale[d][k] == 1 ? shifted : long(double(shifted) * scale[d][k]);
   }
-  /// Finds the first and the last place of a bundle.
+  /// Computes the first and the last place of a bundle.
   void extent(const bundle &b, unsigned d, long &lo, long &hi) const {
     lo = __LONG_MAX__;
     hi = -__LONG_MAX__;
@@ -261,7 +265,7 @@ private:
   // --- Sides ---
 
   /// Returns true if an effect of phase k doesn't interfere with what leading
-  /// phases have on another side, which \p leading is around.
+  /// phases have on another side. \p leading is a hull of the latter.
   static bool is_free(const effect_type &e, unsigned k, const side &other,
                       const hull_type &leading, uint64_t &checks) {
     ++checks;
@@ -276,10 +280,11 @@ private:
     return true;
   }
 
-  /// Cuts a bundle at a place less the shifts of phases, or as little farther
-  /// from it as it takes for no phase to interfere, on the side that the shifts
-  /// are of, with what leading phases have on the other one. Notes in \p moved
-  /// how much farther. Returns true if something is left of each phase.
+  /// Cuts a bundle at a place less the shifts of phases. If a phase then
+  /// interferes with what leading phases have on the other side, its cut moves
+  /// farther from the place, on the side of the shifts, by as little as is
+  /// needed. Notes that distance in \p moved. Returns true if something is left
+  /// of each phase.
   bool cut_at(long at, unsigned d, const bundle &b, side left, side right,
               const shifts &by, uint64_t &checks, long *moved = nullptr) const {
     const side its = by.is_left ? left : right,
@@ -335,15 +340,15 @@ private:
     });
     for (unsigned k = 0; k < of.count; ++k)
       scale[d][k] = 1;
-    // Those of about the same length are over the same elements.
+    // Loops of about the same length are over the same elements.
     for_each_bit(b.present, [&](unsigned k) {
       const long length = b.nodes[k].extent(d);
       if (longest / 3 * 2 > length)
         scale[d][k] = double(longest) / double(length);
     });
   }
-  // Finds the shifts of a dimension by cutting all phases in the middle, and
-  // whether it may be cut, serially and in parts that run in parallel.
+  // Finds the shifts of a dimension by cutting all phases in the middle. Also
+  // finds whether it may be cut, serially and in parts that run in parallel.
   void find_shifts(unsigned d, const bundle &b) {
     long lo, hi;
     extent(b, d, lo, hi);
@@ -376,9 +381,9 @@ private:
     return true;
   }
 
-  // Returns a place in the middle; if loops are cut in one dimension only,
-  // after a whole number of leaves, so that these are nearly as large as they
-  // may be.
+  // Returns a place in the middle. If loops are cut in one dimension only, the
+  // place is after a whole number of leaves, so that these are nearly as large
+  // as they may be.
   long middle_of(const bundle &b, long lo, long hi) const {
     const double full = b.bytes / double(of.how.cache);
     if (explicit_leaves || (serial & (serial - 1)) || !(full < double(hi - lo)))
@@ -419,7 +424,7 @@ private:
       s.may_be_cut = largest[d] && length > largest[d] && length > 1;
       s.score = largest[d] ? double(length) / double(largest[d]) : 0;
     } else {
-      // Long rows are better for the hardware.
+      // Hardware prefetching prefers long rows.
       s.may_be_cut =
           length >= 2 + shift(ends.by[d], b) + (is_row ? shortest_row : 0);
       s.score = double(length) / (is_row ? 32 : 1);
@@ -428,7 +433,7 @@ private:
   }
 
   // Returns the longest of some dimensions in which a bundle may be cut, or 3.
-  // Short rows are cut only if nothing else can be.
+  // Short rows are cut only if nothing else can be cut.
   unsigned longest(const bundle &b, unsigned among, long &lo, long &hi,
                    long shortest_row = 256) const {
     unsigned best = 3;
@@ -445,8 +450,9 @@ private:
     return best == 3 && shortest_row ? longest(b, among, lo, hi, 0) : best;
   }
 
-  // Returns where it is cut in parts that run in parallel, or 3: in the longest
-  // dimension, if the middle is less than half of that.
+  // Returns the dimension in which a bundle is cut into parts that run in
+  // parallel, or 3. It is the longest dimension, if the middle is less than
+  // half of that.
   unsigned dimension_apart(const bundle &b, long &lo, long &hi) const {
     const unsigned d = longest(b, apart, lo, hi);
     const bool is_long =
@@ -455,10 +461,10 @@ private:
     return is_long ? d : 3;
   }
 
-  // Returns the dimension that a bundle is cut in next, or 3. Leaves follow one
-  // another in the first one, in which each finds in the cache what the phases
-  // of the leaf before it have left at its edge. So they are thin there, and as
-  // long in the others as then fits.
+  // Returns the dimension in which a bundle is cut next, or 3. Leaves follow
+  // one another in the first dimension. Each finds in the cache what the phases
+  // of the leaf before it have left at its edge. So leaves are thin in that
+  // dimension, and as long in the others as still fits.
   unsigned dimension(const bundle &b, long &lo, long &hi) const {
     if (serial && !explicit_leaves) {
       const unsigned first = unsigned(__builtin_ctz(serial));

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A leaf waits at nodes, and at other leaves that wait. With the last of them
-// done it is ready. All memory for that is the strand's, and used again.
+// Leaves that wait. A leaf waits at nodes, and at other leaves that wait. It is
+// ready when the last of them is done. The strand owns all memory for this, and
+// reuses it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +30,7 @@ template <class Leaf> class delayed_leaves {
   struct row {
     Leaf *first = nullptr, *last = nullptr;
   };
-  row rows[most_phases]; ///< of each phase, serially first first
+  row rows[most_phases]; ///< of each phase, the serially first one first
   Leaf *ready = nullptr, **ready_end = &ready;
   pool<Leaf> leaf_room;
   pool<waits> waits_room;
@@ -42,8 +43,8 @@ template <class Leaf> class delayed_leaves {
   }
 
 public:
-  size_t space = 0; ///< for what is delayed now
-  /// For one leaf, and what it may wait at.
+  size_t space = 0; ///< bytes for what is delayed now
+  /// The bytes for one leaf, and for one thing at which it waits.
   static constexpr size_t each = sizeof(Leaf) + sizeof(waits);
 
   delayed_leaves() = default;
@@ -52,7 +53,7 @@ public:
 
   Leaf *first(unsigned phase) const { return rows[phase].first; }
   Leaf *last(unsigned phase) const { return rows[phase].last; }
-  /// Of this phase or one that leads it.
+  /// Returns true if a leaf of this phase, or of one that leads it, is delayed.
   bool any_up_to(unsigned phase) const {
     if (space == 0)
       return false;
@@ -62,7 +63,7 @@ public:
     return false;
   }
 
-  /// One that waits for nothing yet, and is in no row.
+  /// Makes a leaf that waits for nothing yet and is in no row.
   template <class Node, class Effect>
   Leaf *make(unsigned phase, const Node &n, const Effect &what, bool is_whole) {
     Leaf *l = leaf_room.get();
@@ -76,7 +77,7 @@ public:
     return l;
   }
   void drop(Leaf *l) { leaf_room.put(l); }
-  /// The first of a phase, if any, is none any more.
+  /// Removes the first leaf of a phase, if there is one.
   void drop_first(unsigned phase) {
     Leaf *l = rows[phase].first;
     take_out(l);
@@ -90,7 +91,7 @@ public:
     ++l->missing;
     space += sizeof(waits);
   }
-  /// It is the last of its phase.
+  /// Appends a leaf as the last one of its phase.
   void append(Leaf *l) {
     row &of = rows[l->phase];
     l->next = nullptr;
@@ -99,7 +100,7 @@ public:
     of.last = l;
     space += sizeof(Leaf);
   }
-  /// What one has waited for is done.
+  /// Counts down what a leaf waits for, because one part of that is done.
   void count_down(waits *w) {
     space -= sizeof(waits);
     Leaf *l = w->leaf;
@@ -111,14 +112,14 @@ public:
     *ready_end = l;
     ready_end = &l->next;
   }
-  /// What they have waited for is done.
+  /// Counts down for all leaves in \p list: what they have waited for is done.
   void release(waits *&list) {
     while (waits *w = list) {
       list = w->next;
       count_down(w);
     }
   }
-  /// One that waits for nothing any more, if there is any.
+  /// Returns a leaf that waits for nothing any more, or null.
   Leaf *take_ready() {
     Leaf *l = ready;
     if (l)

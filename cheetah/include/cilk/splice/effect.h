@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An effect is a few boxes of arrays, each of which is read or written. It is
-// inclusive: that of a whole has all that its parts do. Two effects interfere
-// if one writes what the other reads or writes. Boxes of arrays of the same
-// layout are compared exactly, others by the addresses that they lie between.
+// Effects: which parts of memory some code reads and writes. An effect is a few
+// boxes of arrays, each of which is read or written. The effect of a whole
+// includes those of its parts. Two effects interfere if one writes what the
+// other reads or writes. Boxes of arrays of the same layout are compared
+// exactly, others by the addresses between which they lie.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,8 +24,9 @@
 #include <stdlib.h>
 
 // With a tool's hooks at each access, the engine would be most of a program,
-// and take most of its time to compile. What it accesses is its own, so hooks
-// are only where it spawns and in what it calls of the program (program.h).
+// and take most of its compile time. The memory that it accesses is its own. So
+// hooks are only at its spawns, and in the program's functions that it calls
+// (program.h).
 #ifdef __cilksan__
 #define _CILK_SPLICE_ONCE __attribute__((noinline))
 #define _CILK_SPLICE_HOOKLESS __attribute__((disable_sanitizer_instrumentation))
@@ -38,8 +40,8 @@
 #endif
 
 // A unit that is compiled with Cilk has another engine than one without, and
-// the linker takes any of what has the same name. So engines have names, by all
-// that their code depends on.
+// the linker keeps any one of several functions of the same name. So the name
+// of the engine's namespace contains all that its code depends on.
 #ifdef __cilk
 #define _CILK_SPLICE_SPAWNS splice_parallel
 #else
@@ -57,7 +59,7 @@
 #endif
 #define _CILK_SPLICE_JOIN_NOW(a, b, c) a##b##c
 #define _CILK_SPLICE_JOIN(a, b, c) _CILK_SPLICE_JOIN_NOW(a, b, c)
-/// The namespace of what may be another thing in another unit.
+/// The namespace of code that may differ between units.
 #define _CILK_SPLICE_UNIT                                                      \
   _CILK_SPLICE_JOIN(_CILK_SPLICE_SPAWNS, _CILK_SPLICE_TELLS,                   \
                     _CILK_SPLICE_THROWS)
@@ -79,8 +81,8 @@ struct range {
   long lo, hi;
 };
 
-/// Those (i0, i1, i2) with lo[d] <= id < hi[d], in one to three dimensions. In
-/// those that it doesn't have it is [0, 1).
+/// The indices (i0, i1, i2) with lo[d] <= id < hi[d], in one to three
+/// dimensions. Missing dimensions are [0, 1).
 struct box {
   long lo[3], hi[3];
   unsigned dims;
@@ -95,9 +97,10 @@ struct box {
   bool empty() const {
     return lo[0] >= hi[0] || lo[1] >= hi[1] || lo[2] >= hi[2];
   }
-  /// How many there are.
+  /// Returns the number of indices.
   long size() const { return empty() ? 0 : extent(0) * extent(1) * extent(2); }
-  /// In all its dimensions longer by \p below and \p above.
+  /// Returns the box that is longer by \p below and \p above in all its
+  /// dimensions.
   box grown(long below, long above) const {
     box b = *this;
     for (unsigned d = 0; d < dims; ++d) {
@@ -107,14 +110,14 @@ struct box {
     return b;
   }
   box grown(long by = 1) const { return grown(by, by); }
-  /// In one dimension.
+  /// Returns the box that is longer by \p below and \p above in dimension \p d.
   box grown_in(unsigned d, long below, long above) const {
     box b = *this;
     b.lo[d] -= below;
     b.hi[d] += above;
     return b;
   }
-  /// What of it is in another one.
+  /// Returns the part that is also in \p other.
   box within(const box &other) const {
     box b = *this;
     for (unsigned d = 0; d < 3; ++d) {
@@ -123,7 +126,7 @@ struct box {
     }
     return b;
   }
-  /// The range in dimension \p d.
+  /// Returns the range in dimension \p d.
   range in(unsigned d) const { return {lo[d], hi[d]}; }
 };
 
@@ -133,7 +136,7 @@ _CILK_SPLICE_ONCE inline bool overlaps(const box &a, const box &b) {
       return false;
   return !a.empty() && !b.empty();
 }
-/// Whether all of \p a is in \p b.
+/// Returns true if all of \p a is in \p b.
 inline bool subset(const box &a, const box &b) {
   if (a.empty())
     return true;
@@ -143,26 +146,27 @@ inline bool subset(const box &a, const box &b) {
   return true;
 }
 
-/// Where an array lies: element (i0, i1, i2) is the bytes from base + i0 *
-/// stride[0] + i1 * stride[1] + i2 * stride[2] on. Indices are in its bounds:
-/// no two of them are those of the same element.
+/// The layout of an array: element (i0, i1, i2) begins at the byte base + i0 *
+/// stride[0] + i1 * stride[1] + i2 * stride[2]. Indices must be within the
+/// array's bounds: different indices are different elements.
 struct array {
   const void *base = nullptr;
-  uint64_t element = 0; ///< its size
+  uint64_t element = 0; ///< its size in bytes
   uint32_t dims = 0;
   long stride[3] = {0, 0, 0}; ///< in bytes
 
   array() = default;
-  /// In one dimension.
+  /// Makes an array of one dimension.
   template <class T>
   explicit array(const T *base)
       : base(base), element(sizeof(T)), dims(1), stride{sizeof(T), 0, 0} {}
-  /// In two, with \p columns elements in a row.
+  /// Makes an array of two dimensions, with \p columns elements in a row.
   template <class T>
   array(const T *base, long columns)
       : base(base), element(sizeof(T)), dims(2),
         stride{columns * long(sizeof(T)), sizeof(T), 0} {}
-  /// In three: planes of \p rows rows of \p columns elements.
+  /// Makes an array of three dimensions: planes of \p rows rows of \p columns
+  /// elements.
   template <class T>
   array(const T *base, long rows, long columns)
       : base(base), element(sizeof(T)), dims(3),
@@ -176,17 +180,17 @@ struct array {
   }
 };
 
-/// A box of an array, and what is done with it.
+/// A box of an array that is read or written.
 struct access {
   array of;
   box part;
-  bool writes; ///< else it is read; what is written may be read as well
+  bool writes;          ///< else it is read; written data may be read
   uintptr_t first, end; ///< the bytes between which it lies
 
   access() = default;
   _CILK_SPLICE_ONCE access(const array &of, const box &part, bool writes)
       : of(of), part(part), writes(writes) {
-    // Of boxes that are larger than the memory that is all of it.
+    // The bytes of a box that is larger than the address space are all of it.
     if (__builtin_expect(!find_bytes(), false)) {
       first = 0;
       end = UINTPTR_MAX;
@@ -194,8 +198,9 @@ struct access {
   }
 
 private:
-  /// Whether they are addresses. (All but the last sums are of signed numbers,
-  /// whose overflow is a flag of the processor's.)
+  /// Computes `first` and `end`. Returns false if they aren't addresses. (All
+  /// sums except the last ones are of signed numbers, whose overflow is a flag
+  /// of the processor.)
   bool find_bytes() {
     long least = 0, last = 0;
     for (unsigned d = 0; d < 3; ++d) {
@@ -220,19 +225,19 @@ private:
 inline access reads(const array &of, const box &part) {
   return {of, part, false};
 }
-/// And may read.
+/// Returns an access that writes a box, and may read it.
 inline access writes(const array &of, const box &part) {
   return {of, part, true};
 }
 
-/// Whether some memory is in both.
+/// Returns true if some memory is in both accesses.
 _CILK_SPLICE_ONCE inline bool overlaps(const access &a, const access &b) {
   if (a.first >= b.end || b.first >= a.end)
     return false;
   return !a.of.same_layout(b.of) || overlaps(a.part, b.part);
 }
 
-/// A few accesses.
+/// The effect of some code: a few accesses.
 class effect {
 public:
   static constexpr unsigned most = 8;
@@ -250,7 +255,7 @@ public:
     return *this;
   }
 
-  /// Ends the process with a message if there are too many.
+  /// Adds an access. Ends the process with a message if there are too many.
   _CILK_SPLICE_ONCE void add(const access &a) {
     if (a.part.empty())
       return;
@@ -266,14 +271,14 @@ public:
 
 private:
   unsigned count = 0;
-  // Those that aren't there aren't initialised.
+  // Unused elements aren't initialised.
   union room {
     room() {}
     access accesses[most];
   } list;
 };
 
-/// Whether the order of two parts matters.
+/// Returns true if the order of two parts with these effects matters.
 _CILK_SPLICE_ONCE inline bool interferes(const effect &a, const effect &b) {
   for (const access &x : a)
     for (const access &y : b)
@@ -282,8 +287,8 @@ _CILK_SPLICE_ONCE inline bool interferes(const effect &a, const effect &b) {
   return false;
 }
 
-/// Whether they have memory in common, so that the second may find in the
-/// caches what the first had there.
+/// Returns true if the two have memory in common, so that the second part may
+/// find in the caches what the first has brought there.
 _CILK_SPLICE_ONCE inline bool overlaps(const effect &a, const effect &b) {
   for (const access &x : a)
     for (const access &y : b)
@@ -292,8 +297,8 @@ _CILK_SPLICE_ONCE inline bool overlaps(const effect &a, const effect &b) {
   return false;
 }
 
-/// Whether \p b interferes with all that \p a interferes with. May be false
-/// where it is so.
+/// Returns true if \p b interferes with all effects with which \p a interferes.
+/// May also return false then.
 _CILK_SPLICE_ONCE inline bool subset(const effect &a, const effect &b) {
   for (const access &x : a) {
     bool is_in = false;
@@ -316,14 +321,14 @@ inline box around(box a, const box &b) {
   return a;
 }
 
-/// What several effects have in common is of interest for two purposes.
+/// The purpose of a hull, which is a summary of several effects.
 enum class hull_for {
   order, ///< does another effect interfere with one of them?
   bytes, ///< how much do all of them touch?
 };
 
-/// Of each array, boxes around what several effects access; for the order, what
-/// is read apart from what is written.
+/// Boxes around what several effects access, for each array. For the order,
+/// boxes that are read are kept apart from boxes that are written.
 class hull {
   static constexpr unsigned most = 16;
   struct {
@@ -334,18 +339,18 @@ class hull {
   } list[most];
   unsigned count = 0;
   bool is_full = false;
-  double more = 0; ///< bytes that there was no room for
+  double more = 0; ///< bytes of boxes without room
   const hull_for purpose;
 
 public:
   explicit hull(hull_for purpose) : purpose(purpose) {}
 
-  /// Adds an effect, which has to stay where it is.
+  /// Adds an effect, which must stay in its place.
   void add(const effect &e) {
     for (const access &a : e)
       add(a);
   }
-  /// Returns about how many bytes there are in all.
+  /// Returns roughly how many bytes there are in all.
   double bytes() const {
     double sum = more;
     for (unsigned i = 0; i < count; ++i)
@@ -390,7 +395,7 @@ private:
   }
 };
 
-/// What is kept of an effect: all of it.
+/// The summary that is kept of an effect: all of it.
 template <class Effect> class brief {
   Effect all;
 
@@ -401,8 +406,8 @@ public:
   explicit brief(const Effect &e) : all(e) {}
   bool may_interfere(const Effect &e) const { return interferes(all, e); }
 };
-/// Of boxes, which are large, the bytes between which they lie: hardly any that
-/// don't interfere have some in common.
+/// The summary of boxes, which are large: the bytes between which they lie. Few
+/// effects that don't interfere have bytes in common.
 template <> class brief<effect> {
   static constexpr unsigned most = 4;
   struct {
@@ -436,7 +441,7 @@ public:
   }
 };
 
-/// Of effects of other types nothing is known beforehand.
+/// The hull of effects of other types. Nothing is known of them beforehand.
 template <class Effect> struct hull_of {
   explicit hull_of(hull_for) {}
   void add(const Effect &) {}

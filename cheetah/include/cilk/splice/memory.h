@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a strand needs on the heap, by malloc: the same code is in the runtime,
-// for calls that the compiler splices, and that is linked to C programs, which
-// have no C++ library.
+// Memory of a strand on the heap, by malloc. The same code is in the runtime,
+// for calls that the compiler splices. The runtime is linked to C programs,
+// which have no C++ library.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,7 @@ namespace splicing {
 namespace internal {
 inline namespace _CILK_SPLICE_UNIT {
 
-/// Uninitialised, of so many bytes.
+/// Returns uninitialised memory of \p bytes bytes.
 inline void *get_memory(size_t bytes) {
   void *memory = malloc(bytes);
   if (memory)
@@ -41,7 +41,7 @@ inline void *get_memory(size_t bytes) {
 #endif
 }
 
-/// An array whose length is set once; none before.
+/// An array whose length is set once. Before that it has no elements.
 template <class T> class heap_array {
   static_assert(alignof(T) <= alignof(max_align_t), "as malloc aligns");
   T *first = nullptr;
@@ -64,7 +64,8 @@ public:
       new (first + count) T;
   }
   T &operator[](unsigned i) { return first[i]; }
-  /// By what a function makes: in its place, where that can be.
+  /// Replaces an element by the result of a function, made in its place if
+  /// possible.
   template <class Make> void replace(unsigned i, Make make) {
     if constexpr (std::is_trivially_destructible_v<T>)
       new (first + i) T(make());
@@ -73,8 +74,8 @@ public:
   }
 };
 
-/// Room for objects, which are used again, and are gone with the pool. Adds
-/// \p count of them at a time.
+/// Storage for objects, which are reused, and end with the pool. Allocates
+/// \p count objects at a time.
 template <class T, unsigned count = 64> class pool {
   struct chunk {
     chunk *older;

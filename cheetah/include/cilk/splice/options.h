@@ -18,23 +18,24 @@
 namespace cilk {
 namespace splicing {
 
-/// As many phases are spliced at most; of more, these and then the others.
+/// The number of phases that are spliced at most. Of more phases, these come
+/// first, and then the others.
 constexpr unsigned most_phases = 32;
-/// Number of steps that are spliced at a time where neither the program nor the
-/// caches say.
+/// The number of steps that are spliced at a time if neither the program nor
+/// the caches determine it.
 constexpr unsigned usual_depth = 8;
 
-/// What splicing did. None of it depends on the schedule but the times.
+/// Counters of what splicing did. Only the times depend on the schedule.
 struct statistics {
-  uint64_t leaves = 0;       ///< that have run
-  uint64_t bundles = 0;      ///< of nodes at the same place of their trees
-  uint64_t checks = 0;       ///< whether two effects interfere
+  uint64_t leaves = 0;       ///< leaves that have run
+  uint64_t bundles = 0;      ///< bundles that have been handled
+  uint64_t checks = 0;       ///< checks whether two effects interfere
   uint64_t delayed = 0;      ///< leaves that had to wait for leading ones
-  uint64_t delayed_most = 0; ///< bytes for these at once in all, at most
+  uint64_t delayed_most = 0; ///< greatest number of bytes for them
   uint64_t spawned = 0;      ///< bundles whose parts ran in parallel
-  uint64_t unspliced = 0;    ///< how often delayed leaves needed too much space
-  uint64_t in_leaves = 0;    ///< nanoseconds; of all workers
-  uint64_t in_all = 0;       ///< nanoseconds of one worker
+  uint64_t unspliced = 0;    ///< times that delayed leaves had no space
+  uint64_t in_leaves = 0;    ///< nanoseconds in leaves, of all workers
+  uint64_t in_all = 0;       ///< nanoseconds of one worker, in all
 
   void add(const statistics &s) {
     leaves += s.leaves;
@@ -51,15 +52,16 @@ struct statistics {
 };
 
 struct options {
-  /// Bytes that all phases together may touch in a leaf; 0: half of the second
-  /// cache.
+  /// The bytes that all phases together may touch in a leaf; 0 means half of
+  /// the second-level cache.
   size_t cache = 0;
-  /// Parts that run in parallel are at least so many leaves; 0: all is serial.
+  /// The least number of leaves in parts that run in parallel; 0 means serial
+  /// execution.
   unsigned spawn_leaves = 16;
-  /// Bytes for delayed leaves in all strands; where there would be more, the
-  /// phases that are left run one after the other.
+  /// The bytes for delayed leaves in all strands. If more are needed, the
+  /// remaining phases run one after the other.
   size_t space = size_t(1) << 20;
-  /// Is added to if it isn't null.
+  /// The counters to add to, or null.
   statistics *count = nullptr;
 };
 

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A phase is a tree: a node is either split into a left and a right one, or is
-// a leaf, which runs. To run the leaves from left to right is to run the phase.
-// What is spliced are phases with nodes and effects of the same types.
+// Phases. A phase is a tree: a node is either split into a left and a right
+// node, or is a leaf, which runs. Running the leaves from left to right runs
+// the phase. Only phases whose nodes and effects have the same types can be
+// spliced.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,11 +25,11 @@
 namespace cilk {
 namespace splicing {
 
-/// A phase, of nodes and effects of any type. A node can be copied, and made
-/// without arguments. For effects there are, found by their type's namespace,
-/// `interferes(a, b)` and `subset(a, b)` (whether b interferes with all that a
-/// interferes with), and, if it isn't always so, `overlaps(a, b)` (whether
-/// they have data in common).
+/// A phase, with nodes and effects of any type. A node can be copied and has a
+/// default constructor. The namespace of the effects' type has the functions
+/// `interferes(a, b)` and `subset(a, b)`. The latter returns true if b
+/// interferes with all that a interferes with. It also has `overlaps(a, b)`,
+/// which returns true if a and b have data in common, unless that is always so.
 template <class Node, class Effect> class phase_of {
 public:
   using node = Node;
@@ -36,24 +37,24 @@ public:
 
   virtual ~phase_of() = default;
   virtual Node root() const = 0;
-  /// All that running the node reads and writes.
+  /// Returns all that running the node reads and writes.
   virtual Effect effect_of(const Node &) const = 0;
-  /// Splits a node, or returns false: it is a leaf.
+  /// Splits a node, or returns false for a leaf.
   virtual bool split(const Node &, Node &left, Node &right) const = 0;
-  /// Takes from a leaf what may run before the rest of it, between that of
-  /// other phases; or returns false: it isn't sliced any further.
+  /// Takes from a leaf a slice that may run before the rest of it, between
+  /// slices of other phases. Returns false if the leaf can't be sliced further.
   virtual bool slice(const Node &, Node &first, Node &rest) const {
     (void)first, (void)rest;
     return false;
   }
   virtual void run(const Node &leaf) const = 0;
-  /// For reports.
+  /// Returns the name for reports.
   virtual const char *name() const { return "a phase"; }
-  /// Of the phase itself, which a leaf may read.
+  /// Returns the size of the phase itself, which a leaf may read.
   virtual size_t own_bytes() const { return 0; }
 };
 
-/// By functions: see tree().
+/// A phase made of functions: see tree().
 template <class Node, class Effect, class Split, class EffectOf, class Leaf,
           class Slice>
 class tree_phase : public phase_of<Node, Effect> {
@@ -80,16 +81,16 @@ public:
   size_t own_bytes() const override { return sizeof *this; }
 };
 
-/// Doesn't slice.
+/// Slices no leaf.
 struct no_slices {
   template <class Node> bool operator()(const Node &, Node &, Node &) const {
     return false;
   }
 };
 
-/// A phase of a type of node of your own: `bool split(node, left, right)`,
-/// `effect_of(node)`, `leaf(node)`, and, if leaves can be sliced, `bool
-/// slice(node, first, rest)`.
+/// Makes a phase of your own type of nodes, from the functions `bool
+/// split(node, left, right)`, `effect_of(node)`, `leaf(node)`, and, if leaves
+/// can be sliced, `bool slice(node, first, rest)`.
 template <class Node, class Split, class EffectOf, class Leaf,
           class Slice = no_slices>
 auto tree(Node all, Split split, EffectOf what, Leaf leaf,
@@ -100,15 +101,15 @@ auto tree(Node all, Split split, EffectOf what, Leaf leaf,
       std::move(slice));
 }
 
-/// A loop over a box of indices. The engine chooses where it is cut: where the
-/// phases interfere least, and so that what all of them do in a leaf fits into
-/// a cache.
+/// A loop over a box of indices. The engine chooses where to cut it: where the
+/// phases interfere least, and so that the data of all phases in a leaf fits
+/// into a cache.
 class box_loop {
 protected:
   box all;
   unsigned may_cut = 7;        ///< bit d: in dimension d
   long largest[3] = {0, 0, 0}; ///< extents of a leaf; 0: by the cache
-  bool independent = false; ///< no iteration depends on another one of the loop
+  bool independent = false;    ///< iterations don't depend on one another
 
 public:
   explicit box_loop(const box &all) : all(all) {}
@@ -131,7 +132,7 @@ public:
 
   const char *name() const override { return is_called; }
   box root() const override { return all; }
-  /// Halves the longest dimension; the engine has better ways.
+  /// Halves the longest dimension. The engine has better ways.
   bool split(const box &n, box &left, box &right) const override {
     unsigned longest = 3;
     for (unsigned d = 0; d < n.dims; ++d)
@@ -148,7 +149,7 @@ public:
   }
 };
 
-/// By functions: see phase().
+/// A loop made of functions: see phase().
 template <class EffectOf, class Leaf> class loop_phase : public box_phase {
   EffectOf what;
   Leaf leaf;
@@ -157,15 +158,15 @@ public:
   loop_phase(const box &all, EffectOf what, Leaf leaf)
       : box_phase(all), what(std::move(what)), leaf(std::move(leaf)) {}
 
-  /// In which dimensions the loop may be cut so that all that is below comes
-  /// before all that isn't. By default in all.
+  /// Sets the dimensions in which the loop may be cut so that all that is below
+  /// comes before all that isn't. The default is all dimensions.
   template <class... D> loop_phase cuts(D... dimensions) && {
     may_cut = (0u | ... | (1u << unsigned(dimensions)));
     return std::move(*this);
   }
-  /// Extents that a leaf may have, rather than those that fit into the cache:
-  /// the same for all phases that are spliced, or 0. Negative ones end the
-  /// process with a message.
+  /// Sets the extents of a leaf, instead of those that fit into the cache. They
+  /// must be the same for all phases that are spliced, or 0. Negative ones end
+  /// the process with a message.
   loop_phase blocks(long a, long b = 0, long c = 0) && {
     if (a < 0 || b < 0 || c < 0)
       internal::refuse("an extent of a block is negative");
@@ -175,7 +176,7 @@ public:
     return std::move(*this);
   }
 
-  /// For reports; the text isn't copied.
+  /// Sets the name for reports. The text isn't copied.
   loop_phase named(const char *name) && {
     is_called = name;
     return std::move(*this);
@@ -186,8 +187,8 @@ public:
   void run(const box &n) const override { leaf(n); }
 };
 
-/// The loop over all indices in a box: `what(part)` is the effect of a part of
-/// it, `leaf(part)` runs a part.
+/// Makes a phase of the loop over all indices in a box. `what(part)` returns
+/// the effect of a part of the box, and `leaf(part)` runs a part.
 template <class EffectOf, class Leaf>
 auto phase(const box &all, EffectOf what, Leaf leaf) {
   return loop_phase<EffectOf, Leaf>(all, std::move(what), std::move(leaf));

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tools see these calls, and not the rest of the engine. Its only spawn is in a
-// function of its own, which has nothing to destroy, so that nothing is before
-// both strands have ended.
+// The engine's calls of the program. Tools see these calls, and not the rest of
+// the engine. The engine's only spawn is in a function of its own, which has
+// nothing to destroy, so that nothing happens there before both strands have
+// ended.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,11 +35,12 @@ namespace cilk {
 namespace splicing {
 namespace internal {
 
-/// Runs `what` for both, in parallel.
+/// Calls `what` for both \p one and \p other, in parallel.
 using both_function = void (*)(void (*what)(void *), void *one, void *other);
 
-/// \p both is for where there is no compiler of ours; else null. Each unit has
-/// its own: that of one that was compiled without Cilk is serial.
+/// Calls `what` for both \p one and \p other. \p both does that if the unit was
+/// not compiled with Cilk, and is null otherwise. Each unit has its own copy of
+/// this function: in a unit that was compiled without Cilk it is serial.
 __attribute__((noinline)) static inline void
 run_both(both_function both, void (*what)(void *), void *one, void *other) {
   if (both) {
@@ -67,7 +69,7 @@ inline __cilksan_box box_for_cilksan(const access &a) {
   return b;
 }
 
-/// Has Cilksan compare what a leaf accesses with what is declared for it.
+/// Calls a leaf. Cilksan compares its accesses with its declared effect.
 template <class Phase>
 _CILK_SPLICE_ONCE void call_checked_leaf(const Phase &phase,
                                          const typename Phase::node &node) {
@@ -94,7 +96,7 @@ _CILK_SPLICE_ONCE void call_leaf(const Phase &phase,
   phase.run(node);
 }
 
-/// What makes the phases of a step.
+/// Calls the function that makes the phases of a step.
 template <class Make>
 _CILK_SPLICE_ONCE auto call_make(Make &make_phase, long step) {
   return make_phase(step);

@@ -20,8 +20,8 @@ namespace splicing {
 namespace internal {
 inline namespace _CILK_SPLICE_UNIT {
 
-/// As what phases of these types are spliced: loops over boxes, or phases of
-/// one type of node and one of effect.
+/// The type as which phases of these types are spliced: loops over boxes, or
+/// phases with one type of nodes and one of effects.
 template <class First, class... Rest> struct common_phase {
   using any = phase_of<typename First::node, typename First::effect_type>;
   static constexpr bool loops = std::is_base_of_v<box_phase, First> &&
@@ -32,7 +32,7 @@ template <class First, class... Rest> struct common_phase {
                 "of one type");
 };
 
-/// Runs phases that have been collected.
+/// Runs phases that have been collected in an array.
 template <class Phase>
 _CILK_SPLICE_ONCE void run_phases(const Phase *const *phases, size_t count,
                                   options how, both_function both = nullptr) {
@@ -58,7 +58,7 @@ _CILK_SPLICE_ONCE void run_phases(const Phase *const *phases, size_t count,
     how.count->in_all += nanoseconds() - began;
 }
 
-/// What a step consists of: a phase, or a std::tuple of some.
+/// The contents of a step: a phase, or a std::tuple of phases.
 template <class Step> struct phases_of_step {
   using phase = typename common_phase<Step>::type;
   static constexpr unsigned count = 1;
@@ -72,15 +72,16 @@ template <class... Phases> struct phases_of_step<std::tuple<Phases...>> {
   }
 };
 
-/// The steps of a time loop that are to be run next. Each is made once, and in
-/// their order, as making one may change what the next one is.
+/// The next steps of a time loop. Each is made once, and in order, as making
+/// one may change the next one.
 template <class Step> class next_steps {
   using parts = phases_of_step<Step>;
   struct made_step {
     Step its;
     made_step *next;
   };
-  made_step *made = nullptr, **end_of_made = &made; // where they are, they stay
+  // Steps that have been made. Pointers to them stay valid.
+  made_step *made = nullptr, **end_of_made = &made;
   unsigned count = 0;
 
 public:
@@ -94,7 +95,8 @@ public:
   next_steps &operator=(const next_steps &) = delete;
   _CILK_SPLICE_ONCE ~next_steps() { drop(count); }
 
-  /// Makes steps from \p begin on, the first that hasn't been, up to \p end.
+  /// Makes the steps from \p begin, the first that hasn't been made, up to
+  /// \p end.
   template <class Make>
   _CILK_SPLICE_ONCE void make(long begin, long end, Make &make_phase) {
     for (; begin < end; ++begin, ++count) {
@@ -103,7 +105,8 @@ public:
     }
   }
   unsigned size() const { return count; }
-  /// The phases of so many, which \p to has room for; how many there are.
+  /// Stores the phases of the first \p steps steps into \p to, which has room
+  /// for them, and returns their number.
   _CILK_SPLICE_ONCE unsigned list(unsigned steps, const phase **to) const {
     const made_step *m = made;
     for (unsigned i = 0; i < steps; ++i, m = m->next)
@@ -121,8 +124,8 @@ public:
   }
 };
 
-/// How many of those steps to splice: the fewest that bring nearly as little
-/// into the cache as any.
+/// Returns the number of steps to splice: the least one that brings nearly as
+/// few bytes into the cache as any.
 template <class Steps>
 _CILK_SPLICE_ONCE unsigned best_depth(const Steps &steps, options how) {
   if constexpr (!std::is_same_v<typename Steps::phase, box_phase>) {

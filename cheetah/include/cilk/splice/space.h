@@ -5,21 +5,22 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All strands together have a bounded space for leaves that wait. It holds as
-// each strand keeps this: what waits in it, what strands in it may use or have
-// left, and what it may yet have to put there is no more than it has. That last
-// part, the reserve, is for leaves without what they wait at:
+// The space for delayed leaves, which is bounded for all strands together. Each
+// strand keeps this invariant: the space of what waits in it, of what the
+// strands in it may use or have left, and of what it may yet have to put there,
+// is no more than it has. The last part, the reserve, is for leaves without the
+// records of what they wait at:
 //
-//  - Where something may have to be handed over, it is one for each node of the
-//    bundle that is run and of the frames, as a whole. A strand that finds less
-//    room divides nothing any more.
-//  - Otherwise it is one for each node of the bundle. Where that isn't there,
-//    phases run one after the other, so that nothing waits.
+// - If leaves may have to be handed over, the reserve is one leaf for each node
+//   of the bundle that is run and of the frames, as a whole. A strand with less
+//   room stops dividing nodes.
+// - Otherwise it is one leaf for each node of the bundle. If that isn't
+//   available, phases run one after the other, so that nothing waits.
 //
-// For what a leaf waits at, the reserve isn't touched. A leaf for which there
-// is no more room than that escapes: it waits for nothing in particular, but
-// until all is done that comes before it. So it is handed over, and in the
-// first strand runs in its phase's turn.
+// The records of what a leaf waits at don't use the reserve. If there is no
+// room for such a record, the leaf escapes: it waits for nothing in particular,
+// but until all that comes before it is done. So it is handed over, and in the
+// first strand it runs in its phase's turn.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,7 +44,7 @@ template <class Phase> class space_of {
   using leaf = typename undone<Phase>::leaf;
   using waits = waiter<leaf>;
 
-  /// A strand has space for so many frames at least.
+  /// The number of frames for which a strand has space at least.
   static constexpr unsigned usual_frames = 16;
 
   state &its;
@@ -51,7 +52,7 @@ template <class Phase> class space_of {
   const unsigned phases;
   const size_t allowed; ///< bytes, in all strands in it
   const long limit;     ///< of them, for what has_space() counts
-  const long room;      ///< and has_room_to_wait(), before one more waits
+  const long room;      ///< limit of has_room_to_wait(), a record less
 
 public:
   bool one_by_one = false; ///< phases run one after the other
@@ -64,9 +65,9 @@ public:
         room(limit - long(sizeof(waits)) -
              (pending.parent ? 0 : long(reserve(1)))) {}
 
-  // Returns true if there is space for what is delayed and the reserve: twice
-  // where nodes are handed over, as long as phases run side by side, so that
-  // these are divided then as far as they need not be.
+  // Returns true if there is space for what is delayed and for the reserve. If
+  // nodes are handed over, this is twice the reserve as long as phases run
+  // interleaved, so that nodes are divided then as far as they need not be.
   bool has_space() const {
     long needed = long(pending.delayed.space);
     if (pending.parent)
@@ -74,7 +75,7 @@ public:
                      phases * pending.delayed.each);
     return needed <= limit;
   }
-  // A slice is a bundle, and what is left of it is another one.
+  // A slice is a bundle, and the rest is another one.
   bool can_slice() const {
     return has_space() && long(pending.delayed.space + reserve(1)) <= limit;
   }
@@ -82,7 +83,7 @@ public:
     return for_each_side() >= usual_frames * phases * pending.delayed.each;
   }
 
-  // For what waits here, and what is known of that in other strands.
+  // Records the space of what waits here and is known to wait in other strands.
   void note_space(size_t others = 0) {
     const size_t sum = pending.delayed.space + elsewhere + others;
     if (its.counts.delayed_most < sum)
@@ -102,8 +103,9 @@ public:
       pending.delayed.wait_at(list, l);
   }
 
-  // A node of phase k has become one or two parts: what waits at it waits at
-  // those that it interferes with, at the first without more space.
+  // Moves waiters from a node of phase k to its one or two parts. Each waits at
+  // those parts with which it interferes. If there is no more space, it waits
+  // at the first one of them.
   void divide_waiters(unsigned k, bundle &from, bundle *const *parts,
                       unsigned count) {
     waits *rest = from.waiters[k];
@@ -119,8 +121,9 @@ public:
   }
 
 private:
-  // Those in a list that interfere with a part, and returns the others. Those
-  // in \p also, which have moved, wait there as well.
+  // Moves to a part those waiters in a list that interfere with it, and returns
+  // the others. Waiters in \p also, which have moved before, wait there as
+  // well.
   waits *move_waiters(waits *list, unsigned k, bundle &part,
                       const waits *also = nullptr) {
     const effect_type what = its.effect_of(k, part);
@@ -149,7 +152,7 @@ private:
     return its.top ? size_t(its.top->level) + 1 : 0;
   }
 
-  // With so many bundles beside the frames.
+  // Returns the reserve with that many bundles beside the frames.
   size_t reserve(unsigned bundles) const {
     return ((pending.parent ? frames_left() : 0) + bundles) * phases *
            sizeof(leaf);

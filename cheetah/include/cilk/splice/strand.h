@@ -5,19 +5,21 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A bundle is cut into a left and a right one, again and again, until its nodes
-// are leaves, which run in the order of their phases. So what a phase has left
-// in the caches is what the next one finds.
+// A strand that runs bundles. A bundle is cut into a left and a right one,
+// again and again, until its nodes are leaves, which run in the order of their
+// phases. So each phase finds in the caches what the one before it has left
+// there.
 //
-// Sides of a large bundle are spawned if no phase interferes with itself. Each
-// has a strand of its own. What runs when doesn't depend on which worker steals
-// what.
+// The sides of a large bundle are spawned if no phase interferes with itself.
+// Each side has a strand of its own. The order of execution doesn't depend on
+// which worker steals what.
 //
-// Loops are cut so that nothing waits (cut_loops.h); leaves of trees may have
+// Loops are cut so that nothing waits (cut_loops.h). Leaves of trees may have
 // to wait (wait.h). All strands together have a bounded space for that
-// (space.h): of what a strand doesn't use, each of the two that it spawns has
-// half. Where one is about to use more, its phases run one after the other, and
-// what has to be handed over then is whole nodes, as many as there are frames.
+// (space.h). Of the space that a strand doesn't use, each of the two strands
+// that it spawns gets half. If a strand is about to use more, its phases run
+// one after the other, and only whole nodes have to be handed over then, as
+// many as there are frames.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,12 +42,12 @@ template <class Phase> class strand {
   using frame = typename state::frame;
   using own_frame = typename state::own_frame;
 
-  /// So many strands are in each other at most.
+  /// The greatest depth of strands in one another.
   static constexpr unsigned deepest = 32;
 
   state its;
   waiting<Phase> waits;
-  const unsigned depth; ///< how many strands are around it
+  const unsigned depth; ///< number of strands around it
 
 public:
   strand(const work<Phase> &all, const cutter<Phase> &cuts,
@@ -53,7 +55,8 @@ public:
       : its(all, cuts), waits(its, parent ? &parent->waits : nullptr),
         depth(parent ? parent->depth + 1 : 0) {}
 
-  /// Runs all of a bundle; another one, or null, runs at the same time.
+  /// Runs all of a bundle. Another one, \p beside, may run at the same time;
+  /// null if there is none.
   void run_all(bundle &b, const bundle *beside = nullptr) {
     waits.begin(b, beside);
     run(b);
@@ -62,15 +65,15 @@ public:
   const statistics &counted() const { return its.counts; }
 
 private:
-  // Finds what the cutter has to know of a bundle, by its effects.
+  // Computes what the cutter has to know of a bundle, by its effects.
   void measure(bundle &b, effects_of<Phase> &effects) {
     b.is_measured = true;
     b.related = related(b, effects);
     its.cuts.measure(b, effects);
   }
 
-  // Phases that have nothing in common with those before them don't gain by
-  // running at the same time: they come later.
+  // Puts off the phases that have nothing in common with those before them.
+  // They gain nothing by running interleaved.
   bool put_off_unrelated(bundle &b) {
     const uint32_t unrelated = b.present & ~b.related;
     if (!unrelated)
@@ -82,9 +85,9 @@ private:
     return true;
   }
 
-  // Runs one phase after the other, so that nothing is delayed any more but
-  // what is handed over; and where there is no space left for that, whole
-  // nodes.
+  // Runs one phase after the other. Then only leaves that are handed over are
+  // delayed, and if there is no space left for these, whole nodes are handed
+  // over.
   void run_without_space(bundle &b) {
     if (waits.is_one_by_one())
       return waits.run_nodes(b, /*are_whole=*/true);
@@ -106,7 +109,7 @@ private:
     run(one);
   }
 
-  // Runs a bundle, and all that it is divided into.
+  // Runs a bundle and all parts into which it is divided.
   void run(bundle &b) {
     frame *const bottom = its.top;
     own_frame *now = its.frames.get();
@@ -120,7 +123,7 @@ private:
         return;
     }
   }
-  // Returns what comes next: a part of the bundle, or nothing in its place.
+  // Returns the frame to continue with: a part of the bundle, or an empty one.
   own_frame *run_or_divide(own_frame *now) {
     bundle &b = now->its;
     ++its.counts.bundles;
@@ -182,7 +185,7 @@ private:
     return true;
   }
 
-  /// A strand, and what it runs beside what.
+  /// A strand with its bundle, and the bundle that runs beside it.
   struct side {
     strand &by;
     bundle &its;

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A strand has frames of what it has left, and leaves that wait; around it are
-// strands that have some, too, and beside it runs another one. Of each bundle
-// it keeps which of these its nodes interfere with, and never looks at others
-// for their parts.
+// The work that isn't done. A strand has frames of what it has left, and leaves
+// that wait. The strands around it have some, too, and beside it runs another
+// one. The strand keeps for each bundle with which of these the bundle's nodes
+// interfere, and checks no others for the parts of the bundle.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,8 +38,8 @@ template <class Phase> class undone {
 public:
   using leaf = delayed_leaf<node, effect_type>;
 
-  const undone *const parent;     ///< of the strand around it, or null
-  const bundle *beside = nullptr; ///< runs at the same time
+  const undone *const parent;     ///< strand around it, or null
+  const bundle *beside = nullptr; ///< bundle that runs at the same time
   delayed_leaves<leaf> delayed;
 
   undone(state &its, const undone *parent) : its(its), parent(parent) {}
@@ -61,8 +61,8 @@ public:
 
   // --- What is not done elsewhere ---
 
-  // Returns true if an effect of phase k interferes with what comes before it
-  // in a bundle.
+  // Returns true if an effect of phase k interferes with a phase before it in a
+  // bundle.
   _CILK_SPLICE_ONCE bool interferes_with(const bundle &b, unsigned k,
                                          const effect_type &what) {
     bool does = false;
@@ -85,7 +85,8 @@ public:
     }
     return false;
   }
-  // Of a bundle that comes from elsewhere, and is what is run from now on.
+  // Finds what a bundle interferes with outside. The bundle comes from
+  // elsewhere and is the one that runs from now on.
   void find_outside(bundle &b) {
     its.known.forget();
     b.outside = 0;
@@ -108,8 +109,8 @@ public:
   }
 
   // Calls f(k) for those phases, among some of the bundle that is run, that may
-  // interfere with what comes before them in another one, whose effects are
-  // `rights` then.
+  // interfere with earlier phases in another bundle. `rights` holds the effects
+  // of the latter then.
   template <class F>
   void for_each_in_touch(const bundle &b, uint32_t among, const bundle &other,
                          F f) {
@@ -125,7 +126,7 @@ public:
         f(k);
     });
   }
-  // Those that do interfere.
+  // Returns those that do interfere.
   uint32_t interfering(const bundle &b, uint32_t among, const bundle &other) {
     uint32_t do_so = 0;
     for_each_in_touch(b, among, other, [&](unsigned k) {
@@ -137,8 +138,8 @@ public:
     return do_so;
   }
 
-  // Which frames, and what outside, the parts of a bundle may interfere with:
-  // nothing that the bundle doesn't interfere with.
+  // Finds with which frames, and with what outside, the parts of a bundle may
+  // interfere: nothing else than the whole bundle does.
   void refine(const bundle &whole, bundle &part) {
     for_each_bit(part.present, [&](unsigned k) {
       const bool outside = whole.outside >> k & 1;
@@ -154,8 +155,8 @@ public:
     });
   }
 
-  // Of a left side with the leading nodes on the right. The left side is what
-  // is run from now on.
+  // Finds the lowest frames for a left side, by the leading nodes on the right.
+  // The left side is what runs from now on.
   void find_floors(bundle &left, const frame &f) {
     its.known.forget();
     for_each_in_touch(left, ~0u, *f.right,
@@ -168,7 +169,7 @@ public:
         left.floor[k] = left.floor[k] < f.level ? left.floor[k] : f.level;
         return;
       }
-      // What it interferes with, that one does.
+      // Phase j interferes with all that phase k interferes with.
       if (left.has(j) && subset(its.known.of(k, left), its.known.of(j, left))) {
         left.floor[k] =
             left.floor[k] < left.floor[j] ? left.floor[k] : left.floor[j];

@@ -5,16 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A leaf of a tree that interferes with leading nodes which aren't done is
-// delayed, and runs as soon as they are: it waits at the node, and when that is
-// split, at those parts that it interferes with. The first phase never waits,
-// so there is always something to do.
+// Waiting of leaves. A leaf of a tree that interferes with leading nodes that
+// aren't done is delayed, and runs as soon as they are done. It waits at the
+// node, and when that is split, at those parts with which it interferes. The
+// first phase never waits, so there is always something to do.
 //
-// Each node knows the lowest frame that it interferes with, so that few have to
-// be looked at for its parts.
+// Each node knows the lowest frame with which it interferes, so that few frames
+// have to be checked for its parts.
 //
-// A strand takes what its parent has left, and what runs beside it, as not
-// done: leaves that interfere with that are handed over to the parent, which
+// A strand treats what its parent has left, and what runs beside it, as not
+// done. Leaves that interfere with that are handed over to the parent, which
 // runs them after the sync.
 //
 // Loops are cut so that nothing waits.
@@ -74,8 +74,9 @@ public:
   bool has_space() const {
     return space.has_space() || (space.one_by_one && !pending.parent);
   }
-  /// Runs leaves of a phase before which all is done that isn't handed over:
-  /// those that wait for nothing in particular, in their order.
+  /// Runs the escaped leaves of a phase, in their order. They wait for nothing
+  /// in particular, and all that precedes them is done, except what is handed
+  /// over.
   void run_escaped(unsigned k) {
     if (pending.parent)
       return;
@@ -89,7 +90,7 @@ public:
 
   // --- Running ---
 
-  /// Cuts a bundle: the first part is run next, and the rest is a frame.
+  /// Cuts a bundle: the first part runs next, and the rest becomes a frame.
   /// Returns false for leaves.
   bool divide(bundle &b, bundle &first, own_frame &rest) {
     if (!its.cuts.cut(b, first, rest.its))
@@ -98,7 +99,7 @@ public:
     return true;
   }
 
-  /// Runs leaves, or slices of them. Returns the frame that is left of theirs.
+  /// Runs leaves, or slices of them. Returns the frame of the rest.
   own_frame *run_leaves(own_frame *of) {
     own_frame *first = its.frames.get();
     for (;;) {
@@ -134,8 +135,8 @@ public:
 
   bool can_spawn() const { return space.can_spawn(); }
 
-  /// Returns true if not only the ends of what a bundle has interfere with what
-  /// isn't done, so that its strands would hand over most of it.
+  /// Returns true if more than the ends of a bundle interferes with what isn't
+  /// done, so that its strands would hand over most of it.
   bool all_waits(const bundle &b, const bundle &right) {
     bool waits = false;
     for_each_bit(b.present, [&](unsigned k) {
@@ -152,8 +153,8 @@ public:
     return waits;
   }
 
-  /// Continues with what two strands have handed over. What has waited for the
-  /// bundle waits for that, and for the middle.
+  /// Continues with the leaves that two strands have handed over. The waiters
+  /// of the bundle wait for these leaves, and for the middle.
   void adopt(bundle &b, waiting &l, waiting &r, bundle &middle) {
     space.note_space(l.its.counts.delayed_most + r.its.counts.delayed_most);
     space.elsewhere = l.pending.delayed.space + r.pending.delayed.space;
@@ -188,7 +189,7 @@ private:
     run_ready();
   }
 
-  // Makes the first part of a bundle what comes next, and the rest a frame.
+  // Makes the first part of a bundle run next, and the rest a frame.
   void push_rest(bundle &b, bundle &first, own_frame &rest) {
     bundle *const parts[] = {&first, &rest.its};
     hand_down(b, parts, 2);
@@ -198,7 +199,7 @@ private:
     pending.find_floors(first, rest);
   }
 
-  // Takes from each leaf what its phase wants to run before the rest.
+  // Takes from each leaf the slice that its phase wants to run before the rest.
   bool slice(const bundle &b, bundle &first, bundle &rest) {
     return divide_nodes(b, first, rest,
                         [&](unsigned k, const node &n, node &f, node &r) {
@@ -206,7 +207,7 @@ private:
                         });
   }
 
-  // Runs all leaves of a node, which waits for nothing.
+  // Runs all leaves of a node that waits for nothing.
   void call_whole(unsigned k, const node &n) {
     own_frame *now = its.frames.get(), *later = nullptr;
     for (now->its.put(k, n); now;) {
@@ -239,7 +240,7 @@ private:
     }
   }
 
-  // Makes a leaf wait at all that it interferes with, from its phase back to
+  // Makes a leaf wait at all with which it interferes, from its phase back to
   // the first, or to one whose leaf in the bundle has waited for all the rest.
   void find_missing(leaf *l, const effect_type &what, const bundle &b,
                     unsigned floor, bool shortcut) {
@@ -265,8 +266,7 @@ private:
     }
   }
 
-  // Returns true if it has run; else it is delayed, and is the last of its
-  // phase.
+  // Runs a leaf and returns true, or delays it as the last one of its phase.
   bool run_or_delay(unsigned k, const node &n, const bundle &b, unsigned floor,
                     bool outside, bool shortcut, bool is_whole) {
     if (floor == no_level && !outside && !pending.delayed.any_up_to(k)) {
@@ -308,7 +308,7 @@ private:
   }
 };
 
-/// What strands of loops have in the place of leaves that wait: nothing.
+/// Replaces waiting for strands of loops, in which nothing waits.
 template <class Phase> class waiting<Phase, std::enable_if_t<is_loop<Phase>>> {
   using state = strand_state<Phase>;
   using bundle = typename state::bundle;
