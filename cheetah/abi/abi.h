@@ -15,9 +15,9 @@
 // parent's frame pointer, on any stack, continues the parent. So the fast path
 // saves no state. docs/runtime.md describes the protocol.
 //
-// CILKRTS_ABI_VERSION, a hash of the layouts and meanings that layout.def
-// lists, is part of every slow path's name, so that objects, libraries and
-// bitcode of different versions don't link.
+// CILKRTS_ABI_VERSION is a hash of the layouts and meanings that layout.def
+// lists. It is part of the name of every slow path, so that objects, libraries
+// and bitcode of different versions don't link.
 //
 //===----------------------------------------------------------------------===//
 
@@ -78,14 +78,15 @@ struct __cilkrts_region {
   int64_t count;
   /// The function's frame pointer. Written by the first thief.
   void *frame;
-  /// The stack pointer that the function had at the first steal, where the sync
-  /// resumes it. Written by the first thief.
+  /// The function's stack pointer at the first steal, with which the sync
+  /// resumes the function. Written by the first thief.
   void *stack;
-  /// Where a suspended sync continues. Written by the slow sync.
+  /// The address at which a suspended sync continues. Written by the slow sync.
   void *pc;
   /// The exceptions of children whose parent was stolen, linked through their
-  /// private_1, with their indices in private_2. Atomic: children push, the
-  /// strand that runs the function empties it. Valid if `stolen` isn't zero.
+  /// private_1, with their indices in private_2. Atomic: children push, and the
+  /// strand that runs the function empties the list. Valid if `stolen` isn't
+  /// zero.
   struct _Unwind_Exception *exceptions;
   /// The tables of views that strands have left since the last sync, linked
   /// through their `next`. Atomic: ended children and the slow sync push, the
@@ -111,7 +112,7 @@ struct __cilkrts_region {
 /// pending. If no other bit is set, there is no steal to wait for.
 #define CILKRTS_PENDING (UINT64_C(1) << 63)
 
-/// A continuation that may be stolen.
+/// An entry of a deque: a continuation that may be stolen.
 struct __cilkrts_entry {
   /// The spawn helper's frame record: {parent's frame pointer, continuation}.
   void **frame;
@@ -130,12 +131,13 @@ struct __cilkrts_entry {
   uint64_t hash;
 };
 
-/// The words of a worker that compiled code touches.
+/// The fields of a worker that compiled code accesses.
 struct __cilkrts_worker {
   /// One past the youngest entry. Written by the owner only.
   struct __cilkrts_entry *tail __attribute__((aligned(128)));
-  /// A push that lifts `tail` above this takes the slow path. Written by the
-  /// owner; set to null by thieves and by threads about to sleep.
+  /// The push limit: a push that raises `tail` above it takes the slow path.
+  /// Written by the owner. Thieves, and threads about to sleep, poison it by
+  /// setting it to null.
   struct __cilkrts_entry *limit;
   /// The running strand's table of views, or null if each reducer is its own
   /// view. Atomic. Written by the owner. Thieves read whether it is null, which
@@ -158,7 +160,7 @@ struct __cilkrts_worker {
 extern __thread struct __cilkrts_worker *__cilkrts_tls_worker
     __attribute__((tls_model("initial-exec")));
 
-/// The bootstrap worker, the word's initial value.
+/// The bootstrap worker, which is the initial value of __cilkrts_tls_worker.
 extern struct __cilkrts_worker CILKRTS_ABI(__cilkrts_bootstrap);
 
 // The attribute of functions that throw nothing, for code with exceptions.
@@ -169,9 +171,9 @@ extern struct __cilkrts_worker CILKRTS_ABI(__cilkrts_bootstrap);
 CILKRTS_NOTHROW void
     CILKRTS_ABI(__cilkrts_push_slow)(struct __cilkrts_region *region,
                                      void **frame);
-/// Does the same. All code that spawns calls it by this name, which a linker
-/// prints if it does not find the runtime. Profiles and debuggers show the
-/// other name.
+/// Does the same as __cilkrts_push_slow. All code that spawns calls it by this
+/// name, which a linker prints if it does not find the runtime. Profiles and
+/// debuggers show the other name.
 CILKRTS_NOTHROW void CILKRTS_ABI(cilk_object_needs_link_with_fopencilk)(
     struct __cilkrts_region *region, void **frame);
 /// Runs the slow path of a pop, whose entry a thief may have taken. Returns if
@@ -203,7 +205,7 @@ CILKRTS_NOTHROW void CILKRTS_ABI(__cilkrts_view_unregister)(void *key)
 __attribute__((noreturn)) void CILKRTS_ABI(__cilkrts_child_threw)(
     struct __cilkrts_region *region, struct __cilkrts_entry *entry,
     uint64_t index, struct _Unwind_Exception *exception, int searched);
-/// Throws the serially first of the region's exceptions, deletes the others.
+/// Throws the serially first exception of the region and deletes the others.
 __attribute__((noreturn)) void
     CILKRTS_ABI(__cilkrts_throw_pending)(struct __cilkrts_region *region);
 /// Does the same, and deletes \p exception, which was in flight.
@@ -282,11 +284,11 @@ CILKRTS_FAST void cilkrts_pop(struct __cilkrts_region *region,
   // If they differ, the strand has changed workers (its entry was stolen, and
   // this deque is empty), or the push was the first of its thread.
   if (__builtin_expect(last == t, 1)) {
-    // Release: a thief that reads this value instead of a push's still sees the
-    // entries beneath it.
+    // Release: a thief that reads this value instead of a push's value still
+    // sees the entries beneath it.
     __atomic_store_n(&w->tail, t, __ATOMIC_RELEASE);
-    // Store, then load: the thief's half of this Dekker handshake makes up for
-    // the fence that is missing here (consent or membarrier, see deque.c).
+    // Store, then load: the thief's half of this Dekker handshake replaces the
+    // fence that is missing here (consent or membarrier, see deque.c).
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
     if (__builtin_expect(__atomic_load_n(&w->pop_limit, __ATOMIC_RELAXED) <= t,
                          1))

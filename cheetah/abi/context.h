@@ -35,18 +35,20 @@ struct cilkrts_iteration {
   /// The words of the slot of the strand that runs the loop.
   uint64_t loop_rank;
   struct cilkrts_iteration *loop_iteration;
-  /// The hash of the task that the loop is in, or 0 if that isn't known yet.
+  /// The hash of the task that the loop is in, or 0 if it isn't known yet.
   uint64_t loop_hash;
 };
 
-/// Where a strand is in the tree of spawns (docs/pedigrees.md).
+/// The place of a strand in the tree of spawns (docs/pedigrees.md).
 struct cilkrts_lineage {
-  /// Spawns and syncs of its task so far, and two bits (pedigrees.h).
+  /// The number of spawns and syncs of its task so far, and two bits
+  /// (pedigrees.h).
   uint64_t rank;
-  /// The innermost iteration of a parallel loop that it is in, if a bit of the
-  /// rank says so.
+  /// The innermost iteration of a parallel loop that contains the strand, if a
+  /// bit of the rank says so.
   struct cilkrts_iteration *iteration;
-  /// The spawns that it descends from; bit 0: its task frees the first of them.
+  /// The spawns that the strand descends from. Bit 0: its task frees the first
+  /// of them.
   uintptr_t ancestors;
 };
 

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Loops are divided by halves, so that the pieces of a loop of n iterations are
-// of n / 2^k, rounded up or down. The grain is such a number rounded up: were
-// it one less, most pieces would be divided once more, into two that are half
-// as long as asked for.
+// The grain of parallel loops. Loops are divided by halves, so the pieces of a
+// loop of n iterations have n / 2^k iterations, rounded up or down. The grain
+// is such a number, rounded up. If it were one less, most pieces would be
+// divided once more, into two pieces of half the intended length.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,21 +17,22 @@
 
 #include <stdint.h>
 
-/// The most of \p count iterations that a piece may have for at least eight
-/// pieces a worker to be made, or \p count pieces if those are fewer.
+/// Returns the greatest number of iterations that a piece of a loop of \p count
+/// iterations may have. With it, there are at least eight pieces a worker, or
+/// \p count pieces if those are fewer.
 static inline uint64_t cilk_balanced_grain(uint64_t count, uint64_t workers) {
   const unsigned halvings = 64 - (unsigned)__builtin_clzll(8 * workers - 1);
   const uint64_t least = count >> halvings;
-  // Some of two iterations would not be divided.
+  // Otherwise some pieces of two iterations would not be divided.
   if (least < 2)
     return 1;
   return least + ((least << halvings) != count);
 }
 
-/// The most iterations of a piece, each of which is estimated at \p work units
-/// of work, roughly cycles: enough for a leaf to take much longer than its
-/// spawn, but no more than \p balanced. The code of a leaf may be vectorised,
-/// hence ten times as fast as estimated.
+/// Returns the greatest number of iterations of a piece. Each iteration is
+/// estimated at \p work units of work, roughly cycles. A leaf then takes much
+/// longer than its spawn, but has no more than \p balanced iterations. The code
+/// of a leaf may be vectorised, and hence ten times as fast as estimated.
 static inline uint64_t cilk_default_grain(uint64_t work, uint64_t balanced) {
   const uint64_t leaf = 131072;
   const uint64_t enough = work < leaf ? leaf / work : 1;

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// -fopencilk-enable-pedigrees is nothing but this file in place of the other.
-// It is that one with fast paths of pedigrees.h, and with functions that an ABI
-// may have, so that the compiler calls them.
+// The runtime's part in the compiler, with pedigrees:
+// -fopencilk-enable-pedigrees selects this file instead of opencilk-abi.c. It
+// has the same functions with the fast paths of pedigrees.h, and optional
+// functions of an ABI, which the compiler calls if they exist.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,48 +25,48 @@
 #undef cilkrts_index
 #undef cilkrts_unwind
 
-/// Spawns and syncs are more than what they do: they stay what they are at
-/// every level of optimisation.
+/// Tells the compiler to keep all spawns and syncs at every level of
+/// optimisation, because they are also counted.
 const char __tapir_abi_keeps_spawns = 1;
 
-// Code that a helper jumps to instead of returning: inlined, it would share the
-// return, and so the frame, with the way that pushes.
+// Is a function to which a helper jumps instead of returning. Inlined, it would
+// share the return, and so the frame, with the path that pushes.
 static __attribute__((noinline)) void count_unpushed(void) { cilkrts_count(1); }
 
-/// Instead of a push and a pop: the child was over before its push.
+/// Counts a child that has ended before its push, instead of a push and a pop.
 void __tapir_abi_unpushed(struct __cilkrts_region *region) {
   (void)region;
   count_unpushed();
 }
 
-/// Behind a sync of the program, unless by an exception, and unless nothing
-/// comes between it and the end of its task.
+/// Counts a sync of the program. It follows the sync, unless an exception does,
+/// or nothing comes between the sync and the end of its task.
 void __tapir_abi_synced(void) { cilkrts_count(1); }
 
-/// Its type is what the three functions below need in the frame of one that
-/// runs a piece of a parallel loop.
+/// Tells the compiler, by its type, what the three functions below need in the
+/// frame of a function that runs a piece of a parallel loop.
 struct cilkrts_iteration __tapir_abi_loop;
 
-/// A piece of a loop begins, before it is divided.
+/// Begins a piece of a loop, before it is divided.
 void __tapir_abi_loop_enter(struct cilkrts_iteration *iteration) {
   CILKRTS_ABI(__cilkrts_loop_enter)(iteration);
 }
 
-/// Iteration number \p index, from 0, begins.
+/// Begins iteration number \p index, from 0.
 void __tapir_abi_loop_iteration(struct cilkrts_iteration *iteration,
                                 uint64_t index) {
   cilkrts_loop_iteration(iteration, index);
 }
 
-/// The piece is over, before the sync, also by an exception.
+/// Ends a piece of a loop, before the sync, also after an exception.
 void __tapir_abi_loop_leave(struct cilkrts_iteration *iteration) {
   cilkrts_loop_leave(iteration);
 }
 
-/// In the function that the loop is in: all \p count iterations are over.
+/// Counts all \p count iterations of a loop, in the function that contains it.
 void __tapir_abi_loop_done(uint64_t count) { cilkrts_count(count); }
 
-// The spawns and syncs that loops are divided by.
+// The spawns and syncs that divide loops:
 
 struct __cilkrts_entry *__tapir_abi_part_push(struct __cilkrts_region *region,
                                               void **frame) {

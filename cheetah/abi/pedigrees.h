@@ -5,20 +5,21 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A strand's pedigree is the list of ranks from the root of the tree of spawns.
-// The deque is that list but for the ranks: its entries are the spawns that the
-// running strand descends from. So each slot has a rank. That of the slot which
-// `tail` points to is the running strand's; a push counts there and makes the
-// next one zero, whereupon it stands still until the child is over. A pop finds
-// the parent's rank in its place and has nothing to do. A spawn takes three
-// instructions more than without pedigrees (one is for the tag), a sync five.
+// Pedigrees. A strand's pedigree is the list of ranks from the root of the tree
+// of spawns. The deque is that list except for the ranks: its entries are the
+// spawns that the running strand descends from. So each slot has a rank. The
+// rank in the slot at `tail` is the running strand's. A push increments it, and
+// sets the next slot's rank to zero; the first rank then stays unchanged until
+// the child has ended. A pop finds the parent's rank in its slot and has
+// nothing to do. A spawn takes three instructions more than without pedigrees
+// (one is for the tag), and a sync five.
 //
-// What a child's rank and ancestors are is asked seldom: then the slots are
-// read (runtime/strands/lineage.c, pedigree.c). A thief leaves the
-// victim's slots and takes the few words of struct cilkrts_lineage along.
+// A child's rank and ancestors are rarely needed. Only then are the slots read
+// (runtime/strands/lineage.c, pedigree.c). A thief leaves the victim's slots
+// unchanged and takes the few words of struct cilkrts_lineage.
 //
-// A parallel loop counts as if each iteration were spawned by the one strand.
-// The halves that it is divided into don't count; their slots are copies.
+// A parallel loop counts as if one strand spawned each iteration. The halves
+// into which it is divided don't count; their slots are copies.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,27 +32,28 @@
 extern "C" {
 #endif
 
-// In an entry's `region`.
+// Tags in an entry's `region`:
 #define CILKRTS_COUNTED UINT64_C(4) // a spawn, counted in the parent's rank
 #define CILKRTS_PART UINT64_C(8)    // a half of a loop
 
-// In a rank.
-#define CILKRTS_HASHED (UINT64_C(1) << 63)    // the slot's `hash` is there
-#define CILKRTS_ITERATION (UINT64_C(1) << 62) // its `iteration` is there
+// Bits in a rank:
+#define CILKRTS_HASHED (UINT64_C(1) << 63)    // the slot's `hash` is valid
+#define CILKRTS_ITERATION (UINT64_C(1) << 62) // its `iteration` is valid
 #define CILKRTS_LISTED (UINT64_C(1) << 61)    // `hash` is a list's length
 #define CILKRTS_RANK (CILKRTS_LISTED - 1)
 #define CILKRTS_KEPT (CILKRTS_HASHED | CILKRTS_LISTED) // for its slot only
 
-/// A piece of a loop begins. Binds the thread when it has no worker yet.
+/// Begins a piece of a loop. Binds the thread if it has no worker yet.
 CILKRTS_NOTHROW void
     CILKRTS_ABI(__cilkrts_loop_enter)(struct cilkrts_iteration *iteration);
 /// Counts in a thread that has no worker yet.
 CILKRTS_NOTHROW void CILKRTS_ABI(__cilkrts_count_slow)(uint64_t by);
-/// The strand goes on behind the spawn whose exception it throws.
+/// Sets the rank of a strand that continues after the spawn whose exception it
+/// throws.
 CILKRTS_NOTHROW void
     CILKRTS_ABI(__cilkrts_rank_of_pending)(struct __cilkrts_region *region);
 
-/// The slot of the running strand.
+/// Returns the slot of the running strand.
 CILKRTS_FAST struct __cilkrts_entry *cilkrts_slot(void) {
   return __atomic_load_n(&cilkrts_fast_worker()->tail, __ATOMIC_RELAXED);
 }
@@ -63,7 +65,8 @@ CILKRTS_FAST void cilkrts_slot_count(struct __cilkrts_entry *slot,
                    __ATOMIC_RELAXED);
 }
 
-/// The thread may have no worker yet: only a push sees to that.
+/// Adds \p by to the running strand's rank. The thread may have no worker yet,
+/// as only a push binds it.
 CILKRTS_FAST void cilkrts_count(uint64_t by) {
   struct __cilkrts_worker *w = cilkrts_fast_worker();
   if (__builtin_expect(w == &CILKRTS_ABI(__cilkrts_bootstrap), 0))
@@ -77,7 +80,7 @@ cilkrts_tag(struct __cilkrts_region *region, uintptr_t tag) {
   return (struct __cilkrts_region *)((uintptr_t)region + tag);
 }
 
-/// The push of a spawn that counts.
+/// Pushes the entry of a spawn that counts.
 CILKRTS_FAST struct __cilkrts_entry *
 cilkrts_counted_push(struct __cilkrts_region *region, void **frame) {
   struct __cilkrts_worker *w = cilkrts_fast_worker();
@@ -87,7 +90,7 @@ cilkrts_counted_push(struct __cilkrts_region *region, void **frame) {
   return cilkrts_push_at(w, slot, cilkrts_tag(region, CILKRTS_COUNTED), frame);
 }
 
-/// The push of a half of a loop.
+/// Pushes the entry of a half of a loop.
 CILKRTS_FAST struct __cilkrts_entry *
 cilkrts_part_push(struct __cilkrts_region *region, void **frame) {
   struct __cilkrts_entry *slot = cilkrts_slot();
@@ -107,8 +110,8 @@ CILKRTS_FAST void cilkrts_counted_sync_throw(struct __cilkrts_region *region) {
   }
 }
 
-/// Instead of cilkrts_index: ranks are in serial order, too, and after a throw
-/// the rank must be known.
+/// Returns the index of a child, instead of cilkrts_index. Ranks are in serial
+/// order, too, and after a throw the rank must be known.
 CILKRTS_FAST uint64_t
 cilkrts_counted_index(const struct __cilkrts_region *region) {
   return (region->stolen & CILKRTS_PENDING) |
@@ -123,7 +126,7 @@ CILKRTS_FAST void cilkrts_counted_unwind(struct __cilkrts_region *region,
   }
 }
 
-/// Iteration \p index begins.
+/// Begins iteration \p index.
 CILKRTS_FAST void cilkrts_loop_iteration(struct cilkrts_iteration *iteration,
                                          uint64_t index) {
   struct __cilkrts_entry *slot = cilkrts_slot();
@@ -132,7 +135,7 @@ CILKRTS_FAST void cilkrts_loop_iteration(struct cilkrts_iteration *iteration,
   __atomic_store_n(&slot->rank, CILKRTS_ITERATION, __ATOMIC_RELAXED);
 }
 
-/// The strand is the loop's again.
+/// Restores the rank and the iteration of the loop's strand.
 CILKRTS_FAST void cilkrts_loop_leave(struct cilkrts_iteration *iteration) {
   struct __cilkrts_entry *slot = cilkrts_slot();
   __atomic_store_n(&slot->rank, iteration->loop_rank & ~CILKRTS_KEPT,
