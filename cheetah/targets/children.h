@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Functions of the ABI, for its one file, which includes this at its end: it
-// has defined __tapir_abi_sync and a struct __tapir_region with a member
-// `children`.
+// Functions of the ABI that deal with exceptions of children. A target's abi.c
+// includes this file at its end. It must have defined __tapir_abi_sync and a
+// struct __tapir_region with a member `children`.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A linker that does not find a target's library prints the symbol that it
-// misses. The symbols of functions that compiled code calls are therefore named
+// Names of functions that compiled code calls. A linker that does not find a
+// target's library prints the symbol that it misses. So these symbols are named
 // after the options that link the library.
 //
 //===----------------------------------------------------------------------===//
@@ -18,8 +18,9 @@
 #error "define TAPIR_TARGET_NAME: the target's name, a string literal"
 #endif
 
-/// Names a function's symbol. \p purpose is a string literal that says what an
-/// object uses the function for, after an underscore, or "" for spawns.
+/// Names a function's symbol. \p purpose is a string literal, after an
+/// underscore, that says what an object uses the function for; it is "" for
+/// spawns.
 #define TAPIR_LINK_MESSAGE(purpose)                                            \
   __asm__("cilk_object_needs_link_with_fopencilk_ftapir_" TAPIR_TARGET_NAME    \
               purpose)

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Functions of the ABI, for its one file, which includes this at its end.
+// Functions of the ABI for reducers. A target's abi.c includes this file at its
+// end.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// These runtimes fix their number of threads when they start, and end them with
-// the process. (Intel's has functions of its own.)
+// Parameters of runtimes that fix their number of threads when they start and
+// end their threads with the process. (Intel's has functions of its own.)
 //
 //===----------------------------------------------------------------------===//
 

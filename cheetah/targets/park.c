@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Their tasks stay in their threads, so who waits blocks its thread. Programs
-// that wait for tasks which no thread is left for wait for ever.
+// Waiting on other runtimes. Their tasks stay in their threads, so a strand
+// that waits blocks its thread. A program waits for ever if it waits for tasks
+// for which no thread is left.
 //
 //===----------------------------------------------------------------------===//
 

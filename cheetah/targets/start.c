@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Other runtimes want to know who waits for a task when they get it, and their
-// threads block where strands wait; and tools know of spawns and syncs only. So
-// a task is called when it is started, as in the serial projection: what it
-// does to reducers is its starter's.
+// Starts tasks on other runtimes. These need to know the waiter of a task when
+// they get the task, and their threads block where strands wait. Tools know of
+// spawns and syncs only. So a task is called when it is started, as in the
+// serial projection: its effects on reducers are those of the strand that
+// starts it.
 //
 //===----------------------------------------------------------------------===//
 

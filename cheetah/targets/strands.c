@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What strands.h leaves to a library. A strand that looks something up never
-// leaves its thread here.
+// The functions of strands.h that are in the library. A strand that looks
+// something up never leaves its thread here.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,7 +51,7 @@ static bool count_waiting(unsigned *threads, uint64_t *progress) {
   return true;
 }
 
-// The child has one thread, the one that forks.
+// The child has one thread, which is the one that forks.
 static void at_fork(enum cilkrts_fork when) {
   cilkrts_fork_mutex(&known_lock, when);
   struct __tapir_thread *here = &__tapir_thread;
@@ -136,6 +136,7 @@ void __cilkrts_reducer_unregister(void *key) {
     cilkrts_reducer_end(key);
 }
 
-// There are no pedigrees: nothing counts in reduce functions.
+// Returns 0, because there are no pedigrees: nothing counts in reduce
+// functions.
 uint64_t cilkrts_rank_here(void) { return 0; }
 void cilkrts_set_rank_here(uint64_t rank) { (void)rank; }

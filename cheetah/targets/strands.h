@@ -5,50 +5,50 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A strand uses a reducer through its own view of it. What a table of views is,
-// and how two are merged, all runtimes share (runtime/strands/views.h,
-// reducer.h). Here is which table a strand has, where a runtime queues children
-// and a thread that waits runs whatever tasks there are.
+// Strands and their views of reducers, for runtimes that queue children and
+// whose waiting threads run any tasks. All runtimes share the tables of views
+// and their merge (runtime/strands/views.h, reducer.h). This file determines
+// which table a strand has.
 //
 // Between two syncs of a region, its function and its children come in this
 // order in the serial projection; the numbers are their positions:
 //
 //   before · child 1 · segment 2 · child 3 · segment 4 · ...
 //
-// Any of them may run in parallel with any other but the segments among each
-// other. So each has a table of its own:
+// Any of them may run in parallel with any other, except that segments don't
+// run in parallel with one another. So each has a table of its own:
 //
-//   A thread's word `views` is the table of the strand that it runs. Null: each
-//   reducer is its own view, as in every thread that has no task.
+//   A thread's word `views` is the table of the strand that it runs. Null means
+//   that each reducer is its own view, as in every thread that has no task.
 //
-//   Spawn: the segment is over. Its table goes to the region's list, with its
-//   position; the first one, that of the strand before the spawn, is kept in
-//   `before`. The parent goes on with no views. So does the child, with the
-//   next position.
+//   Spawn: the segment ends. Its table goes to the region's list, with its
+//   position. The first table, that of the strand before the spawn, is kept in
+//   `before`. The parent continues with no views, and the child begins with no
+//   views, at the next position.
 //
-//   Task: the thread keeps its word aside, as it may be waiting in a sync in
-//   the middle of another strand, and gets it back when the task is over. What
-//   the task has then goes to the list of its parent's region, and only
-//   afterwards the runtime is told that the task is over.
+//   Task: the thread saves its word, as it may be waiting in a sync in the
+//   middle of another strand, and restores it when the task has ended. The
+//   table that the task has then goes to the list of its parent's region. Only
+//   afterwards is the runtime told that the task has ended.
 //
-//   Sync: when the runtime says that all children are over, the list is sorted
-//   by positions and added to `before`, which the strand goes on with.
+//   Sync: when the runtime says that all children have ended, the list is
+//   sorted by positions and added to `before`, with which the strand continues.
 //
-// `before` and `position` are the parent's strand's alone, which stays in its
-// thread from spawn to sync. The list is pushed to by the children and the
-// parent, atomically; the parent empties it behind the wait, whose acquire is
-// the partner of the children's ends. Within a strand, regions are nested as
-// the scopes are that they belong to: what `before` of the inner one keeps is a
-// segment of the outer one, and is back before the outer one goes on. Reduce
-// functions run in the strand behind the sync, with `before` as its table, and
-// may spawn and sync regions of their own like anybody else; the list that is
-// being merged belongs to the merge alone then.
+// Only the parent's strand uses `before` and `position`; it stays in its thread
+// from spawn to sync. The children and the parent push to the list, atomically.
+// The parent empties it after the wait, whose acquire is the partner of the
+// children's ends. Within a strand, regions are nested as the scopes to which
+// they belong: the table in `before` of the inner one is a segment of the outer
+// one, and is restored before the outer one continues. Reduce functions run in
+// the strand after the sync, with `before` as its table. They may spawn and
+// sync regions of their own like any function. During the merge, only the merge
+// uses the list.
 //
-// Where a runtime runs the child within the call that queues it, as libomp does
-// when it has one thread or a full queue, nothing is parallel: the child goes
-// on with its parent's table, and the parent with that one after it. `spawning`
-// is the region of such a call, between its beginning and its end or the
-// child's.
+// A runtime may run the child within the call that queues it, as libomp does
+// when it has one thread or a full queue. Then nothing is parallel: the child
+// continues with its parent's table, and the parent with the child's table
+// afterwards. `spawning` is the region of such a call, from its beginning to
+// its end or the child's end.
 //
 // No table exists before a look-up has found none. A program without reducers
 // pays for some loads and stores of these words, two or three nanoseconds a
@@ -70,47 +70,48 @@ extern "C" {
 #include "../runtime/strands/views.h"
 #include "link_message.h"
 
-/// Part of a region.
+/// The state of views in a region.
 struct __tapir_strands {
   /// The parent's table at the first spawn since the last sync. Valid if
   /// `position` isn't zero.
   struct cilkrts_views *before;
-  /// The tables of what came after that and is over. Atomic.
+  /// The tables of later strands that have ended. Atomic.
   struct cilkrts_views *left;
-  /// That of the parent's segment; zero if nothing was spawned since the last
-  /// sync.
+  /// The position of the parent's segment; zero if nothing was spawned since
+  /// the last sync.
   uint64_t position;
 };
 
-/// Part of what is kept of a task.
+/// The state of views of a task.
 struct __tapir_task {
   struct __tapir_strands *strands;
   uint64_t position;
 };
 
-/// A thread's. Written by the thread; what deadlock detection reads is atomic.
+/// The state of a thread. Written by the thread; the fields that deadlock
+/// detection reads are atomic.
 struct __tapir_thread {
   struct cilkrts_views *views;
   struct __tapir_strands *spawning;
-  /// Whether it runs no strand of its own but waits for tasks, or for the end
-  /// of some. Atomic.
+  /// True if the thread runs no strand of its own but waits for tasks, or for
+  /// the end of some. Atomic.
   bool waits;
   bool known;     ///< it is in the list of threads that have waited
-  uint64_t tasks; ///< that it has begun; atomic
+  uint64_t tasks; ///< tasks that it has begun; atomic
   struct __tapir_thread *next, *previous; ///< in that list
 };
 extern __thread struct __tapir_thread __tapir_thread
     __attribute__((tls_model("initial-exec")));
 
-/// Runs a task from where it was left. The compiler defines it in each module.
+/// Runs a task from its beginning. The compiler defines it in each module.
 void __tapir_abi_run(void *task) __attribute__((nothrow));
 
-/// Adds the calling thread to the list of those that deadlock detection counts
-/// while they wait.
+/// Adds the calling thread to the list of threads that deadlock detection
+/// counts while they wait.
 void __tapir_thread_is_known(void) __attribute__((nothrow));
 
-/// The thread waits for tasks from now on, and runs those that it finds, until
-/// __tapir_has_waited().
+/// Begins a wait of the thread for tasks. Until __tapir_has_waited() it runs
+/// those that it finds.
 static inline void __tapir_waits(void) {
   struct __tapir_thread *here = &__tapir_thread;
   if (!here->known)
@@ -122,16 +123,17 @@ static inline void __tapir_has_waited(void) {
   __atomic_store_n(&__tapir_thread.waits, false, __ATOMIC_RELAXED);
 }
 
-/// Leaves the running segment's table, if it has one, and goes on with none.
+/// Puts the running segment's table, if it has one, into the list, and
+/// continues with none.
 void __tapir_views_leave(struct __tapir_strands *strands)
     __attribute__((nothrow));
-/// Adds the segment's and all that was left to \p before, with which the strand
-/// goes on. Calls reduce functions.
+/// Adds the segment's table and all in the list to \p before, with which the
+/// strand continues. Calls reduce functions.
 void __tapir_views_merge(struct cilkrts_views *before,
                          struct cilkrts_views *left) __attribute__((nothrow));
 
-/// The strand's view of the reducer \p key; the strand has a table, maybe an
-/// empty one.
+/// Returns the strand's view of the reducer \p key. The strand has a table,
+/// which may be empty.
 void *__tapir_view(void *key, uint64_t size, void *identity, void *reduce)
     TAPIR_LINK_MESSAGE("_to_use_reducers") __attribute__((nothrow));
 void __tapir_view_register(void *key, void *reduce)
@@ -144,8 +146,8 @@ static inline void __tapir_strands_init(struct __tapir_strands *strands) {
   strands->position = 0;
 }
 
-/// The parent's segment is over; \p task, which is about to be queued, has the
-/// position after it.
+/// Ends the parent's segment, and gives \p task, which is about to be queued,
+/// the position after it.
 static inline void __tapir_spawn(struct __tapir_strands *strands,
                                  struct __tapir_task *task) {
   struct __tapir_thread *here = &__tapir_thread;
@@ -161,8 +163,8 @@ static inline void __tapir_spawn(struct __tapir_strands *strands,
   task->position = position + 1;
 }
 
-/// Runs \p frame. The task must live until this is over, and the runtime be
-/// told afterwards that it is.
+/// Runs \p frame. The task must live until this returns, and the runtime must
+/// be told only afterwards that the task has ended.
 static inline void __tapir_run_task(const struct __tapir_task *task,
                                     void *frame) {
   struct __tapir_thread *here = &__tapir_thread;
@@ -178,10 +180,11 @@ static inline void __tapir_run_task(const struct __tapir_task *task,
   here->views = around;
 }
 
-// The same three for a runtime that may run the task within the call that
+// The same three functions follow for a runtime that may run the task within
+// the call that queues it.
 // queues it.
 
-/// Before that call,
+/// Ends the parent's segment before that call.
 static inline void __tapir_spawn_begins(struct __tapir_strands *strands,
                                         struct __tapir_task *task) {
   task->strands = strands;
@@ -189,7 +192,7 @@ static inline void __tapir_spawn_begins(struct __tapir_strands *strands,
   __tapir_thread.spawning = strands;
 }
 
-/// and after it.
+/// Continues the parent after that call.
 static inline void __tapir_spawn_ends(struct __tapir_strands *strands) {
   struct __tapir_task unused;
   if (__tapir_thread.spawning != strands)
@@ -203,7 +206,7 @@ static inline void __tapir_run_task_anywhere(const struct __tapir_task *task,
   struct __tapir_thread *here = &__tapir_thread;
   struct __tapir_strands *spawning = here->spawning;
   here->spawning = NULL;
-  // No other task has this position in the region as long as it is spawning.
+  // No other task has this position in the region while it is spawning.
   if (task->strands == spawning && task->position == spawning->position + 1) {
     __tapir_abi_run(frame);
     return;
@@ -212,7 +215,7 @@ static inline void __tapir_run_task_anywhere(const struct __tapir_task *task,
   here->spawning = spawning;
 }
 
-/// Last in a sync: all children are over.
+/// Ends a sync, after all children have ended.
 static inline void __tapir_strands_join(struct __tapir_strands *strands) {
   if (strands->position == 0)
     return;
@@ -220,7 +223,7 @@ static inline void __tapir_strands_join(struct __tapir_strands *strands) {
   if (left || __tapir_thread.views != CILKRTS_NO_VIEWS) {
     cilkrts_views_leave(&left, __tapir_thread.views, strands->position);
     // Reduce functions may end by an exception that ends the process, but by no
-    // other: nobody finds the region like this.
+    // other. So nobody finds the region in this state.
     strands->left = NULL;
     __tapir_views_merge(strands->before, left);
   } else {

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Exceptions are handled as OpenCilk's own runtime does. CILK_NWORKERS counts
-// on every target, in the same way; without it, the runtime's own variables and
-// defaults do.
+// Functions of the library that all targets share. Exceptions are handled as in
+// OpenCilk's own runtime. CILK_NWORKERS has the same meaning on every target.
+// Without it, the runtime's own variables and defaults determine the number of
+// threads.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,8 +30,8 @@
 extern const char needed TAPIR_LINK_MESSAGE("_to_call_the_runtime");
 const char needed = 0;
 
-// Threads of the runtimes run tasks' code, and keep for themselves what they
-// made for it.
+// Keeps the library loaded: threads of the runtimes run code of tasks, and keep
+// state for it.
 __attribute__((constructor)) static void loaded(void) { cilkrts_keep_loaded(); }
 
 unsigned __tapir_asked_workers(void) {
@@ -39,7 +40,7 @@ unsigned __tapir_asked_workers(void) {
 }
 
 void *__tapir_frame_new(size_t size, size_t align) {
-  // What is small, as most frames are, malloc has at hand.
+  // malloc has small blocks, as most frames are, at hand.
   void *frame = align <= 16 ? malloc(size)
                             : aligned_alloc(align, (size + align - 1) & -align);
   if (!frame)
@@ -74,7 +75,7 @@ void __tapir_frame_release(void **list, void *mark) {
   CILKRTS_ABI(__cilkrts_frame_release)(list, mark);
 }
 
-// They count nothing that they would tell of their workers.
+// Returns 0: these runtimes count nothing about their workers.
 unsigned __cilkrts_stats(struct __cilkrts_statistics *out, size_t size,
                          int worker) {
   (void)worker;
@@ -84,7 +85,7 @@ unsigned __cilkrts_stats(struct __cilkrts_statistics *out, size_t size,
 
 void __cilkrts_stats_take_times(void) {}
 
-// Nor do they write traces.
+// Returns 0: these runtimes write no traces.
 uint64_t __cilkrts_trace_begin(const char *name) {
   (void)name;
   return 0;
@@ -101,7 +102,7 @@ unsigned __cilkrts_get_region_limit(void) { return 0; }
 
 int __cilkrts_tie_strands(void) { return __CILKRTS_SET_PARAM_UNIMP; }
 
-// The runtimes start by themselves: there is nothing to be called before.
+// Fails: the runtimes start by themselves, and call no callbacks before that.
 int __cilkrts_atinit(void (*callback)(void)) {
   (void)callback;
   return -1;

@@ -5,17 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// See the x86-64 header for the idea. What this machine adds are two checks of
-// where a function goes, which programs may ask for (-mbranch-protection=):
-//   - signed return addresses (PAC): a helper that signs its own does so where
-//     the runtime reads it as the parent's continuation, which takes the
-//     signature off. Functions check only what they return to themselves, at
-//     the place where they were called, so nothing else changes;
-//   - landing pads (BTI): jumps must lead to one, and a continuation isn't one.
-//     But returns may lead anywhere, so a continuation is returned to. Jumps to
-//     functions go through x16, which may lead to where calls may.
-// Guarded control stacks (GCS) would have to be switched as well and are not
-// supported, like their relatives on x86-64.
+// Switches stacks on AArch64. The x86-64 header explains the idea. This
+// processor adds two checks of control flow, which programs may request
+// (-mbranch-protection=):
+//   - Signed return addresses (PAC). A helper that signs its return address
+//     does so where the runtime reads it as the parent's continuation, and the
+//     runtime removes the signature. Functions check only their own return
+//     addresses, at the place where they were called, so nothing else changes.
+//   - Landing pads (BTI). Jumps must lead to a landing pad, and a continuation
+//     isn't one. But returns may lead anywhere, so the runtime returns to a
+//     continuation. Jumps to functions go through x16, which may lead to
+//     wherever calls may.
+// Guarded control stacks (GCS) would have to be switched as well. They are not
+// supported, like shadow stacks on x86-64.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +26,7 @@
 
 #include <stdint.h>
 
-/// Continues at \p pc, as if a call made there had returned 1.
+/// Continues at \p pc as if a call there had returned 1.
 static inline __attribute__((always_inline, noreturn)) void
 cilkrts_arch_jump(void *stack, void *frame, void *pc) {
   __asm__ volatile("mov x9, %2\n\t"
@@ -38,8 +40,8 @@ cilkrts_arch_jump(void *stack, void *frame, void *pc) {
   __builtin_unreachable();
 }
 
-/// The same, but there \p function, with \p argument, seems to have been
-/// called, and returns to \p pc when it has run.
+/// Continues as cilkrts_arch_jump does, but first calls \p function with
+/// \p argument. The call seems to come from \p pc, and returns there.
 static inline __attribute__((always_inline, noreturn)) void
 cilkrts_arch_call(void *stack, void *frame, void *pc, void (*function)(void *),
                   void *argument) {
@@ -58,8 +60,8 @@ cilkrts_arch_call(void *stack, void *frame, void *pc, void (*function)(void *),
 typedef void cilkrts_arch_entry(void *first, void *second, void *third,
                                 uintptr_t fourth);
 
-/// Calls \p entry, which never returns, on the stack that ends at \p stack. Its
-/// return address and frame pointer are null, where unwinders stop.
+/// Calls \p entry, which never returns, on the stack that ends at \p stack. The
+/// return address and the frame pointer there are null, so that unwinders stop.
 static inline __attribute__((always_inline, noreturn)) void
 cilkrts_arch_leave(void *stack, cilkrts_arch_entry *entry, void *first,
                    void *second, void *third, uintptr_t fourth) {
@@ -78,25 +80,25 @@ cilkrts_arch_leave(void *stack, cilkrts_arch_entry *entry, void *first,
   __builtin_unreachable();
 }
 
-/// The stack pointer that the caller of a preserve_none function had at the
-/// call, from the callee's frame record. The record lies where registers are
-/// saved, at the upper end of the frame, and such a function saves no other.
+/// Returns the stack pointer that the caller of a preserve_none function had at
+/// the call, from the callee's frame record. Such a function saves only this
+/// pair of registers, so the record lies at the upper end of the frame.
 static inline void *cilkrts_arch_caller_stack(void **frame) {
   return frame + 2;
 }
 
-/// Where the function with this frame record returns to, without a signature:
-/// the instruction strips x30 only, and does nothing on processors that don't
-/// sign.
+/// Returns the return address of the function with this frame record, without a
+/// signature. The instruction strips x30 only, and does nothing on processors
+/// that don't sign.
 static inline void *cilkrts_arch_return_address(void **frame) {
   register void *x30 __asm__("x30") = frame[1];
   __asm__("hint #7" : "+r"(x30)); // xpaclri
   return x30;
 }
 
-/// Whether a function that returns to \p pc is a signal's handler: the kernel
-/// has it return to a system call rt_sigreturn, which unwinders know by these
-/// instructions as well.
+/// Returns true if a function that returns to \p pc is a signal handler. The
+/// kernel makes it return to a system call rt_sigreturn, which unwinders also
+/// recognise by these instructions.
 static inline int cilkrts_arch_is_signal_return(const void *pc) {
   static const uint32_t code[] = {0xd2801168, 0xd4000001};
   return (uintptr_t)pc > 4096 && !__builtin_memcmp(pc, code, sizeof code);
@@ -104,15 +106,15 @@ static inline int cilkrts_arch_is_signal_return(const void *pc) {
 
 static inline void cilkrts_arch_pause(void) { __asm__ volatile("isb"); }
 
-/// A clock that costs as much as reading a register.
+/// Reads a clock that costs as much as reading a register.
 static inline uint64_t cilkrts_arch_ticks(void) {
   uint64_t ticks;
   __asm__ volatile("mrs %0, cntvct_el0" : "=r"(ticks));
   return ticks;
 }
 
-/// How many of its ticks \p ns nanoseconds take. Machines differ in this by a
-/// factor of forty: they have from 24 to 1000 in a microsecond.
+/// Returns how many ticks \p ns nanoseconds take. Processors have from 24 to
+/// 1000 ticks in a microsecond, which differs by a factor of forty.
 static inline uint64_t cilkrts_arch_ticks_in(uint64_t ns) {
   uint64_t per_second;
   __asm__("mrs %0, cntfrq_el0" : "=r"(per_second));

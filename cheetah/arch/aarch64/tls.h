@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// See the x86-64 header for the reason. Whatever way to thread-local variables
-// the program is compiled for (descriptors, by default), this one is in the
-// initial-exec form, and in the local-exec form in programs.
+// Reads the worker's thread-local word on AArch64. The x86-64 header has the
+// reason. A program may be compiled for any access to thread-local variables
+// (descriptors are the default). This access is in the initial-exec form, and
+// in programs in the local-exec form.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,8 +29,8 @@ cilkrts_arch_tls_worker(void) {
   return w;
 }
 
-/// The same for code of an executable that defines the word itself: its linker
-/// knows the word's offset.
+/// Reads the word in code of an executable that defines the word itself. The
+/// executable's linker knows the word's offset.
 static inline __attribute__((always_inline)) struct __cilkrts_worker *
 cilkrts_arch_tls_worker_of_program(void) {
   struct __cilkrts_worker *w;
@@ -42,8 +43,8 @@ cilkrts_arch_tls_worker_of_program(void) {
   return w;
 }
 
-/// The same for code that is loaded by a compiler in its process, which defines
-/// the word's distance from the thread pointer.
+/// Reads the word in code that a compiler loads into its own process, and
+/// defines the word's distance from the thread pointer.
 static inline __attribute__((always_inline)) struct __cilkrts_worker *
 cilkrts_arch_tls_worker_of_jit(void) {
   struct __cilkrts_worker *w;

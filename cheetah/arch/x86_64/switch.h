@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A strand is resumed by a jump: everything it needs lies in its frame. A stack
-// is left for good (or until a jump back into it), so nothing is saved either.
-// Shadow stacks (CET) would have to be switched as well and are not supported.
+// Switches stacks on x86-64. A strand is resumed by a jump: all that it needs
+// is in its frame. A stack is left permanently, or until a jump back into it,
+// so nothing is saved either. Shadow stacks (CET) would have to be switched as
+// well, and are not supported.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,7 +17,7 @@
 
 #include <stdint.h>
 
-/// Continues at \p pc, as if a call made there had returned 1.
+/// Continues at \p pc as if a call there had returned 1.
 static inline __attribute__((always_inline, noreturn)) void
 cilkrts_arch_jump(void *stack, void *frame, void *pc) {
   __asm__ volatile("movq %0, %%rsp\n\t"
@@ -29,8 +30,8 @@ cilkrts_arch_jump(void *stack, void *frame, void *pc) {
   __builtin_unreachable();
 }
 
-/// The same, but there \p function, with \p argument, seems to have been
-/// called, and returns to \p pc when it has run.
+/// Continues as cilkrts_arch_jump does, but first calls \p function with
+/// \p argument. The call seems to come from \p pc, and returns there.
 static inline __attribute__((always_inline, noreturn)) void
 cilkrts_arch_call(void *stack, void *frame, void *pc, void (*function)(void *),
                   void *argument) {
@@ -48,8 +49,8 @@ cilkrts_arch_call(void *stack, void *frame, void *pc, void (*function)(void *),
 typedef void cilkrts_arch_entry(void *first, void *second, void *third,
                                 uintptr_t fourth);
 
-/// Calls \p entry, which never returns, on the stack that ends at \p stack. Its
-/// return address and frame pointer are null, where unwinders stop.
+/// Calls \p entry, which never returns, on the stack that ends at \p stack. The
+/// return address and the frame pointer there are null, so that unwinders stop.
 static inline __attribute__((always_inline, noreturn)) void
 cilkrts_arch_leave(void *stack, cilkrts_arch_entry *entry, void *first,
                    void *second, void *third, uintptr_t fourth) {
@@ -64,20 +65,20 @@ cilkrts_arch_leave(void *stack, cilkrts_arch_entry *entry, void *first,
   __builtin_unreachable();
 }
 
-/// The stack pointer that a function has at a call, from the callee's frame
-/// record: above that record begins the caller's frame.
+/// Returns the stack pointer that a function has at a call, from the callee's
+/// frame record: the caller's frame begins above that record.
 static inline void *cilkrts_arch_caller_stack(void **frame) {
   return frame + 2;
 }
 
-/// Where the function with this frame record returns to.
+/// Returns the return address of the function with this frame record.
 static inline void *cilkrts_arch_return_address(void **frame) {
   return frame[1];
 }
 
-/// Whether a function that returns to \p pc is a signal's handler: the kernel
-/// has it return to the C library's system call rt_sigreturn, which unwinders
-/// know by these instructions as well.
+/// Returns true if a function that returns to \p pc is a signal handler. The
+/// kernel makes it return to the C library's system call rt_sigreturn, which
+/// unwinders also recognise by these instructions.
 static inline int cilkrts_arch_is_signal_return(const void *pc) {
   static const unsigned char code[] = {0x48, 0xc7, 0xc0, 0x0f, 0x00,
                                        0x00, 0x00, 0x0f, 0x05};
@@ -86,13 +87,13 @@ static inline int cilkrts_arch_is_signal_return(const void *pc) {
 
 static inline void cilkrts_arch_pause(void) { __builtin_ia32_pause(); }
 
-/// A clock that costs as much as reading a register.
+/// Reads a clock that costs as much as reading a register.
 static inline uint64_t cilkrts_arch_ticks(void) {
   return __builtin_ia32_rdtsc();
 }
 
-/// About how many of its ticks \p ns nanoseconds take, on a processor of 2.5
-/// GHz. It only bounds spins.
+/// Returns roughly how many ticks \p ns nanoseconds take, on a processor of 2.5
+/// GHz. The result only bounds spins.
 static inline uint64_t cilkrts_arch_ticks_in(uint64_t ns) { return ns * 5 / 2; }
 
 #endif // CILKRTS_ARCH_SWITCH_H

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The address of a thread-local variable is constant within a thread, so
-// compilers compute it once per function. A strand that was stolen or resumed
-// continues the function in another thread, where that address is wrong. The
-// word is therefore read by one volatile instruction pair, anew each time, in
-// the initial-exec form.
+// Reads the worker's thread-local word on x86-64. The address of a thread-local
+// variable is constant within a thread, so compilers compute it once per
+// function. A strand that was stolen or resumed continues the function in
+// another thread, where that address is wrong. So each access reads the word
+// again, by one volatile pair of instructions in the initial-exec form.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,8 +27,8 @@ cilkrts_arch_tls_worker(void) {
   return w;
 }
 
-/// The same for code of an executable that defines the word itself: its linker
-/// knows the word's offset, so one instruction does.
+/// Reads the word in code of an executable that defines the word itself. The
+/// executable's linker knows the word's offset, so one instruction suffices.
 static inline __attribute__((always_inline)) struct __cilkrts_worker *
 cilkrts_arch_tls_worker_of_program(void) {
   struct __cilkrts_worker *w;
@@ -39,8 +39,8 @@ cilkrts_arch_tls_worker_of_program(void) {
   return w;
 }
 
-/// The same for code that is loaded by a compiler in its process, which defines
-/// the word's distance from the thread pointer.
+/// Reads the word in code that a compiler loads into its own process, and
+/// defines the word's distance from the thread pointer.
 static inline __attribute__((always_inline)) struct __cilkrts_worker *
 cilkrts_arch_tls_worker_of_jit(void) {
   struct __cilkrts_worker *w;

@@ -5,18 +5,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Cilk Plus steals continuations as OpenCilk does. It goes on with a stolen
-// function by what a setjmp has left in the function's descriptor. Here that is
-// the return address of the spawn helper's call and the frame and stack
-// pointers that go with it: a call that clobbers every other register needs no
-// setjmp. A sync that has to wait is such a call, too.
+// The ABI of Cilk Plus. Cilk Plus steals continuations as OpenCilk does. It
+// continues a stolen function by the contents of the function's descriptor,
+// which a setjmp normally writes. Here these are the return address of the
+// spawn helper's call, and the frame and stack pointers that belong to it: a
+// call that clobbers every other register needs no setjmp. A sync that has to
+// wait is such a call, too.
 //
-// A function has one descriptor for all of its regions, as descriptors form a
-// stack. So a sync waits for all children of the function.
+// A function has one descriptor for all of its regions, because descriptors
+// form a stack. So a sync waits for all children of the function.
 //
-// Exceptions are not the runtime's business: a child's waits in the region. The
-// runtime doesn't know what a strand handles, so code that runs while an
-// exception is handled or in flight offers no continuation to thieves.
+// The runtime doesn't handle exceptions: an exception of a child waits in the
+// region. The runtime doesn't know either which exceptions a strand handles. So
+// code that runs while an exception is handled or in flight offers no
+// continuation to thieves.
 //
 //===----------------------------------------------------------------------===//
 
@@ -117,7 +119,7 @@ void __tapir_abi_sync_wait(struct __tapir_region *region) {
   __tapir_abi_sync(region);
 }
 
-/// Each push asks by itself.
+/// Does nothing: each push checks for handlers itself.
 void __tapir_abi_handler_begin(void) {}
 
 uint64_t __tapir_abi_grainsize(uint64_t count, uint64_t work) {

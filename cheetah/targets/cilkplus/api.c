@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// __cilkrts_get_nworkers and __cilkrts_get_worker_number are the runtime's own.
+// The public functions for Cilk Plus. __cilkrts_get_nworkers and
+// __cilkrts_get_worker_number are the runtime's own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,15 +14,15 @@
 #include "../../runtime/exceptions/pending_exceptions.h"
 #include "frame.h"
 
-// The runtime reads its settings when it is first asked for one, without a
-// lock: two threads that spawn first at the same time would both do so, and one
-// would find the other's half read.
+// Reads the runtime's settings at the start. The runtime reads them at its
+// first use of one, without a lock. If two threads spawned for the first time
+// at the same time, both would read them, and one would find them half read.
 __attribute__((constructor)) static void read_settings(void) {
   __cilkrts_get_nworkers();
 }
 
 void __tapir_cilkplus_wait(struct __tapir_frame *frame) {
-  // The thread goes to the scheduler, which is no part of any handler.
+  // The thread enters the scheduler, which is no part of any handler.
   struct cilkrts_handlers *here = cilkrts_handlers_here();
   frame->kept = cilkrts_handlers_get(here);
   cilkrts_handlers_set(here, (struct cilkrts_handlers){NULL, 0});
@@ -33,8 +34,8 @@ void __tapir_cilkplus_restore(struct __tapir_frame *frame) {
   cilkrts_handlers_set(cilkrts_handlers_here(), frame->kept);
 }
 
-// Takes the caller's exception off the list, at the front of which other
-// children may put theirs.
+// Removes the caller's exception from the list. Other children may push theirs
+// at the list's beginning at the same time.
 static void withdraw(exception_t **list, exception_t *exception) {
   exception_t *next = (exception_t *)exception->private_1;
   exception_t *first = exception;
@@ -65,7 +66,7 @@ int __cilkrts_is_initialized(void) {
 }
 
 // A frame stays marked as stolen after its sync: it may be in a child whose
-// frame is on another chain by then.
+// frame is on another chain by that time.
 int __cilkrts_running_on_workers(void) {
   const struct __cilkrts_worker *w = __cilkrts_get_tls_worker();
   const struct __cilkrts_stack_frame *frame = w ? w->current_stack_frame : NULL;

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The layouts and flags that version 1 of the Cilk Plus ABI fixes for x86-64,
-// and what a spawning function keeps besides. Each field that has a use here
-// was checked against libcilkrts.so.5.
+// and the further state that a spawning function keeps. Each field that is used
+// here was checked against libcilkrts.so.5.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,27 +20,29 @@
 
 struct __cilkrts_worker;
 
-/// The place of a spawn or a strand among its siblings, and their parent's.
+/// The rank of a spawn or a strand among its siblings, and its parent's
+/// pedigree.
 struct cilkplus_pedigree {
   uint64_t rank;
   const struct cilkplus_pedigree *parent;
 };
 
-/// A function that spawns, or a spawned child.
+/// The frame of a function that spawns, or of a spawned child.
 struct __cilkrts_stack_frame {
   uint32_t flags;
   int32_t size;
   struct __cilkrts_stack_frame *call_parent;
-  /// The worker that runs it. The runtime writes it when a thief or the last
-  /// child goes on with the frame.
+  /// The worker that runs the function. The runtime writes it when a thief, or
+  /// the last child, continues with the frame.
   struct __cilkrts_worker *worker;
   void *except_data;
-  /// Where to go on: frame pointer, program counter, stack pointer.
+  /// The place at which the function continues: frame pointer, program counter,
+  /// stack pointer.
   void *context[5];
-  /// The modes of floating-point arithmetic to go on with.
+  /// The modes of floating-point arithmetic with which the function continues.
   uint32_t mxcsr;
   uint16_t fpcsr, reserved;
-  /// Of a child: what its parent goes on from.
+  /// In a child: the pedigree with which its parent continues.
   struct cilkplus_pedigree pedigree;
 };
 
@@ -68,38 +70,38 @@ enum { CILKPLUS_FP, CILKPLUS_PC, CILKPLUS_SP };
 
 extern void
 __cilkrts_enter_frame_1(struct __cilkrts_stack_frame *) TAPIR_NOEXCEPT;
-/// Doesn't return in a child whose parent was stolen.
+/// Leaves a frame. Doesn't return in a child whose parent was stolen.
 extern void __cilkrts_leave_frame(struct __cilkrts_stack_frame *)
     __attribute__((nothrow, not_tail_called));
-/// Goes on at the frame's context.
+/// Waits, and continues at the frame's context.
 extern void __cilkrts_sync(struct __cilkrts_stack_frame *) TAPIR_NOEXCEPT;
 extern struct __cilkrts_worker *__cilkrts_get_tls_worker(void) TAPIR_NOEXCEPT;
 
 struct cilkrts_views;
 
-/// Tables of views, leftmost first.
+/// A list of tables of views, leftmost first.
 struct cilkplus_tables {
   struct cilkrts_views *first, *last;
 };
 
-/// What every frame of ours begins with.
+/// The beginning of every frame here.
 struct cilkplus_prefix {
   struct __cilkrts_stack_frame cilk;
-  /// The outermost spawning function's `merged`.
+  /// Points to `merged` of the outermost spawning function.
   struct cilkplus_tables *root;
 };
 
-/// One for each spawned child.
+/// The frame of a spawned child.
 struct __tapir_child {
   struct cilkplus_prefix prefix;
 };
 
-/// One for each activation of a function that spawns.
+/// The frame of an activation of a function that spawns.
 struct __tapir_frame {
   /// Its worker is null until the first region begins.
   struct cilkplus_prefix prefix;
-  /// What strands have left for the leftmost one, which takes it behind its
-  /// sync. Only the outermost function's is used.
+  /// The tables that strands have left for the leftmost strand, which takes
+  /// them after its sync. Used only in the outermost function.
   struct cilkplus_tables merged;
   /// The state of exception handling during a wait.
   struct cilkrts_handlers kept;
@@ -110,13 +112,13 @@ struct __tapir_region {
   struct __tapir_children children;
 };
 
-/// Waits for a frame's children; the caller may go on in another thread.
+/// Waits for a frame's children. The caller may continue in another thread.
 __attribute__((nothrow, preserve_none, not_tail_called)) void
 __tapir_cilkplus_wait(struct __tapir_frame *frame);
-/// Gives the thread what the wait has kept.
+/// Restores the state that the wait has kept, in the calling thread.
 void __tapir_cilkplus_restore(struct __tapir_frame *frame) TAPIR_NOEXCEPT;
-/// Merges the views that strands have left, behind a wait. Calls reduce
-/// functions; may return in another thread.
+/// Merges the views that strands have left, after a wait. Calls reduce
+/// functions, and may return in another thread.
 void __tapir_cilkplus_merge(struct __tapir_frame *frame)
     TAPIR_LINK_MESSAGE("") TAPIR_NOEXCEPT;
 /// Returns the strand's view of a reducer, in a thread that has a worker.
@@ -124,14 +126,14 @@ void *__tapir_cilkplus_view(void *key, uint64_t size, void *identity,
                             void *reduce)
     TAPIR_LINK_MESSAGE("_to_use_reducers") TAPIR_NOEXCEPT;
 
-/// Ends a child with an exception, which leaves the helper if the parent wasn't
-/// stolen and waits in the region if it was.
+/// Ends a child with an exception. If the parent wasn't stolen, the exception
+/// leaves the helper; otherwise it waits in the region.
 _Noreturn void __tapir_cilkplus_child_threw(struct __tapir_region *region,
                                             struct __cilkrts_stack_frame *child,
                                             uint64_t index, void *thrown);
 
-/// Keeps the caller's caller as what \p frame goes on with. \p record is the
-/// caller's frame record.
+/// Stores the caller's caller as the place at which \p frame continues.
+/// \p record is the caller's frame record.
 static inline void cilkplus_save(struct __cilkrts_stack_frame *frame,
                                  void **record) {
   frame->context[CILKPLUS_FP] = record[0];

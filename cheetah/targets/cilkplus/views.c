@@ -5,23 +5,25 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Cilk Plus has reducers of its own ("hyperobjects"): objects that say how they
-// are merged, which ours, plain variables, can't. But it keeps their views for
-// each strand and merges them in serial order, so one hyperobject is all that
-// we need: the strand's table of views.
+// Views of reducers on Cilk Plus. Cilk Plus has reducers of its own
+// ("hyperobjects"), which are objects with functions that merge them.
+// OpenCilk's reducers are plain variables and can't be such objects. But Cilk
+// Plus keeps the views of hyperobjects for each strand and merges them in
+// serial order. So one hyperobject suffices here: the strand's table of views.
 //
-// Its merge, which runs somewhere in the runtime's scheduler, only puts the
-// tables of the right strand behind those of the left one. The program's reduce
-// functions are called when a sync that has waited is over, in the strand that
-// goes on there, as on all other runtimes: they may spawn, and use reducers.
+// The merge of this hyperobject runs somewhere in the runtime's scheduler. It
+// only appends the tables of the right strand to those of the left one. The
+// program's reduce functions are called when a sync has waited, in the strand
+// that continues there, as on all other runtimes. They may spawn, and use
+// reducers.
 //
-// The strand that began a computation, in which each reducer is its own view,
-// is what the runtime calls the leftmost. Its view of a hyperobject is the
-// hyperobject itself, and so is that of any other thread's computation. So that
-// doesn't have tables; what is to be merged into it is kept in the outermost
-// spawning function, to which every frame points, and so does every table.
-// There is one leftmost strand at a time in each computation, and what is
-// merged into it at a sync is taken up behind it.
+// The runtime calls the strand that began a computation the leftmost strand. In
+// it each reducer is its own view. Its view of a hyperobject is the hyperobject
+// itself, and the same holds for the computation of any other thread. So the
+// hyperobject itself has no tables. The tables to be merged into it are kept in
+// the outermost spawning function, to which every frame and every table points.
+// Each computation has one leftmost strand at a time. It takes the tables that
+// are merged into it at a sync after that sync.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,7 +35,7 @@
 
 #include <stdlib.h>
 
-/// What the runtime wants to know of a hyperobject.
+/// The runtime's interface of a hyperobject.
 struct hyperobject {
   void (*reduce)(struct hyperobject *, void *left, void *right);
   void (*identity)(struct hyperobject *, void *view);
@@ -41,7 +43,7 @@ struct hyperobject {
   void *(*allocate)(struct hyperobject *, size_t size);
   void (*deallocate)(struct hyperobject *, void *view);
   uint64_t flags;
-  ptrdiff_t view_offset; // of the leftmost view
+  ptrdiff_t view_offset; // offset of the leftmost view
   size_t view_size;
 };
 _Static_assert(sizeof(struct hyperobject) == 0x40, "");
@@ -105,8 +107,8 @@ static struct hyperobject_of_tables tables = {
              offsetof(struct hyperobject_of_tables, leftmost),
              sizeof(struct cilkplus_tables)}};
 
-// Whether there ever was a table. Atomic. A sync has nothing to merge before,
-// in its computation, the first one was made.
+// True if there ever was a table. Atomic. Before the first table of its
+// computation was made, a sync has nothing to merge.
 static int used;
 
 static struct cilkplus_tables *tables_here(void) {
@@ -120,7 +122,7 @@ struct cilkrts_views *cilkrts_views_here(void) {
   return here->first ? here->first : CILKRTS_NO_VIEWS;
 }
 
-// Not in a leftmost strand. Between the syncs it has one table at most.
+// The strand must not be leftmost. It has at most one table between two syncs.
 void cilkrts_set_views_here(struct cilkrts_views *views) {
   struct cilkplus_tables *here = tables_here();
   const struct cilkplus_prefix *frame =

@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A spawn is an explicit tied task, a sync a taskwait. That waits for all
-// children of the OpenMP task, so also for those of other regions in it: more
-// than it has to, never too little. A task's frame lies in what libomp calls
-// the shareds of the task.
+// The ABI of OpenMP, by libomp. A spawn is an explicit tied task, and a sync is
+// a taskwait. A taskwait waits for all children of the OpenMP task, and so also
+// for children of other regions in it: for more than it has to, never for less.
+// A task's frame lies in the memory that libomp calls the shareds of the task.
 //
-// Outside of parallel regions a thread is alone, so the first spawner on its
-// stack is called in a new one, by its master; and a parallel loop becomes one
-// whose iterations all threads share.
+// Outside of parallel regions a thread is alone. So the master of a new
+// parallel region calls the first spawner on a thread's stack, and a parallel
+// loop becomes a region whose threads share the iterations.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,8 +44,8 @@ enum { KMP_TASK_TIED = 1 };
 static struct kmp_ident here = KMP_HERE;
 
 struct __tapir_region {
-  int32_t thread; // as libomp numbers it; a strand never leaves its thread
-  bool waits;     // whether there are tasks to wait for
+  int32_t thread; // libomp's number; a strand never changes thread
+  bool waits;     // true if there are tasks to wait for
   struct __tapir_children children;
   struct __tapir_strands strands;
 };
@@ -59,15 +59,16 @@ void __tapir_abi_region_init(struct __tapir_region *region) {
   __tapir_strands_init(&region->strands);
 }
 
-// What libomp keeps for a task. The frame follows it, unless the helper
-// evaluates the spawn's arguments: that may wait for the tasks of other
-// regions, and libomp counts a task as one to wait for from the beginning.
+// The memory that libomp keeps for a task. The frame follows it, unless the
+// helper evaluates the spawn's arguments. That evaluation may wait for the
+// tasks of other regions, and libomp counts a task as one to wait for from its
+// beginning.
 struct shareds {
   void *frame;
   struct __tapir_task child;
 };
 
-// In front of a frame in the shareds.
+// The header of a frame in the shareds.
 struct link {
   struct kmp_task *task;
 };

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// libomp starts its threads by itself, with the first parallel region at the
-// latest, so there is nothing to be called before.
+// The public functions for OpenMP. libomp starts its threads by itself, with
+// the first parallel region at the latest. So there is no time before that at
+// which callbacks could be called.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Source of types and names: the interface between clang and libomp
-// (openmp/runtime/src/kmp.h), which is stable, and OpenMP itself.
+// The interface between clang and libomp (openmp/runtime/src/kmp.h), from which
+// the types and names come and which is stable, and that of OpenMP itself.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,19 +31,19 @@ extern int omp_get_num_threads(void);
 extern int omp_get_max_threads(void);
 extern int omp_get_thread_num(void);
 
-/// The threads that run tasks that are spawned here.
+/// Returns the number of threads that run tasks which are spawned here.
 unsigned __tapir_omp_workers(void) __attribute__((nothrow));
 
 /// Calls \p body in a new parallel region, in its master. A linker that does
-/// not find this target's library prints the name, so the name says what is
+/// not find this target's library prints this name, so the name says what is
 /// missing.
 void cilk_object_needs_link_with_fopencilk_ftapir_omp(void (*body)(void *),
                                                       void *record)
     __attribute__((nothrow));
 
 /// Calls \p leaf for pieces of \p grain iterations in all threads of a new
-/// parallel region; here and now if there is only one piece and no call in it
-/// could spawn.
+/// parallel region. Calls it in the calling thread if there is only one piece
+/// and no call in it could spawn.
 void __tapir_omp_loop(uint64_t begin, uint64_t end, uint64_t grain,
                       void (*leaf)(void *record, uint64_t begin, uint64_t end),
                       void *record, int nests) TAPIR_LINK_MESSAGE("_for_loops")

@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A computation runs in the master of a region; the other threads wait at its
-// end, where they execute tasks. Of a loop, each takes pieces of a part of its
-// own, which is the same each time that the loop runs, and then of others'.
-// Pieces that follow each other are one strand, with one table of views; the
-// first such strand of the master is the one that has called the loop.
+// Parallel regions of OpenMP. A computation runs in the master of a region. The
+// other threads wait at the region's end, where they execute tasks. Of a loop,
+// each thread takes pieces of its own part, which is the same each time that
+// the loop runs, and then pieces of other threads' parts. Consecutive pieces
+// are one strand, with one table of views. The first such strand of the master
+// is the strand that has called the loop.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,7 +50,7 @@ static void call_as_master(const int32_t *thread, const int32_t *number,
   __tapir_waits();
 }
 
-// Out of line, so that profiles and debuggers show this name.
+// This is out of line, so that profiles and debuggers show its name.
 __attribute__((noinline)) static void __tapir_omp_enter(void (*body)(void *),
                                                         void *record) {
   ask_for_threads();
@@ -63,7 +64,7 @@ void cilk_object_needs_link_with_fopencilk_ftapir_omp(void (*body)(void *),
 }
 
 struct part {
-  uint64_t taken; // iterations, or more. Atomic
+  uint64_t taken; // iterations taken, or more. Atomic
 } __attribute__((aligned(64)));
 
 struct loop {
@@ -71,18 +72,18 @@ struct loop {
   void (*leaf)(void *, uint64_t, uint64_t);
   void *record;
   struct part *parts;         // one for each thread
-  struct cilkrts_views *left; // by strands, at their begins. Atomic
+  struct cilkrts_views *left; // by strands that have ended, with begins. Atomic
 };
 
-// Where part i of several begins.
+// Returns the first iteration of part i of several.
 static uint64_t part_begin(const struct loop *loop, uint64_t i,
                            uint64_t several) {
   uint64_t rest = loop->count % several;
   return loop->begin + loop->count / several * i + (i < rest ? i : rest);
 }
 
-// A strand that a thread runs: the iterations so far, and whether they belong
-// to the strand that has called the loop.
+// A strand that a thread runs: its iterations so far. `caller` says whether
+// they belong to the strand that has called the loop.
 struct run {
   uint64_t begin, end;
   bool caller;
@@ -94,7 +95,7 @@ static void begin_run(struct run *run, uint64_t begin) {
   *run = (struct run){begin, begin, false};
 }
 
-// The views that the thread had before are in `around`.
+// Ends a strand. `around` holds the views that the thread had before.
 static void end_run(const struct run *run, struct loop *loop,
                     struct cilkrts_views **around) {
   if (run->caller)
@@ -136,7 +137,7 @@ static void share(const int32_t *thread, const int32_t *number,
 void __tapir_omp_loop(uint64_t begin, uint64_t end, uint64_t grain,
                       void (*leaf)(void *, uint64_t, uint64_t), void *record,
                       int nests) {
-  // Beyond that, sums could overflow, and the loop doesn't end in this life.
+  // Beyond that number sums could overflow, and such a loop would never end.
   const uint64_t most = UINT64_C(1) << 48;
   uint64_t count = end > begin ? end - begin : 0;
   unsigned threads = __tapir_omp_workers();

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A region counts its tasks that aren't over; a sync runs tasks until there are
-// none. A task is a header in front of the frame that the compiler fills.
+// The ABI of the pthread target. A region counts its unfinished tasks, and a
+// sync runs tasks until there are none. A task is a header before the frame
+// that the compiler fills.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +37,8 @@ static void run(struct task *task) {
   struct __tapir_region *region = header->region;
   __tapir_run_task(&header->child, header->frame);
   free(header->memory);
-  // Release: partner is the acquire in the wait. The region may be gone then.
+  // Release: partner is the acquire in the wait. Afterwards the region may have
+  // ended.
   __atomic_fetch_sub(&region->unfinished, 1, __ATOMIC_RELEASE);
 }
 

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The pool starts with the first spawn, and nothing is called before that.
+// The public functions for the pthread target. The pool starts with the first
+// spawn, and calls no callbacks before that.
 //
 //===----------------------------------------------------------------------===//
 

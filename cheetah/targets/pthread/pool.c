@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Threads of the program's own get a queue when they first spawn, and leave it
-// to the next one when they end. A thread that finds no task sleeps until
-// somebody pushes one. A forked process has only the thread that forked: all
-// locks are taken before, and the child's first push starts a pool of its own.
+// The pool of threads. A thread of the program's own gets a queue when it first
+// spawns, and leaves it to another thread when it ends. A thread that finds no
+// task sleeps until some thread pushes one. A forked process has only the
+// thread that forked. So fork takes all locks first, and the child's first push
+// starts a pool of its own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,14 +34,14 @@ struct queue {
 } __attribute__((aligned(128)));
 
 static struct queue queues[MAX_QUEUES];
-// Queues from here on have never been taken. Only grows.
+// The number of queues that have ever been taken. It only grows.
 static unsigned queue_count;
 static pthread_mutex_t taking = PTHREAD_MUTEX_INITIALIZER;
 static pthread_key_t leaving;
 
-// Tasks in all queues, and threads that sleep or are about to: who pushes adds
-// to the one and then looks at the other, who goes to sleep the other way
-// round.
+// The number of tasks in all queues, and of threads that sleep or are about to.
+// A thread that pushes increments the first and then reads the second. A thread
+// that goes to sleep does it the other way round.
 static int64_t queued, sleepers;
 static pthread_mutex_t sleeping = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t woken = PTHREAD_COND_INITIALIZER;
@@ -144,8 +145,8 @@ static void *work(void *unused) {
   return NULL;
 }
 
-// The child goes on with the tasks that its thread has queued. Those of other
-// threads are the parent's.
+// Keeps the tasks that the forking thread has queued, with which the child
+// continues. Those of other threads are the parent's.
 static void keep_own_queue(void) {
   pthread_cond_init(&woken, NULL);
   sleepers = queued = 0;
@@ -159,8 +160,9 @@ static void keep_own_queue(void) {
   }
 }
 
-// Nobody else takes two of these locks. `taking` is given back after the
-// queues' own: while it is held, no queue is added to those that were locked.
+// Takes the locks before a fork, and releases them after it. Nobody else takes
+// two of these locks. `taking` is released after the queues' locks: while it is
+// held, no queue is added to those that were locked.
 static void at_fork(enum cilkrts_fork when) {
   cilkrts_fork_mutex(&starting, when);
   if (when == CILKRTS_FORK_BEFORE)
@@ -176,8 +178,9 @@ static void at_fork(enum cilkrts_fork when) {
   started = false;
 }
 
-// Once in a process and its children, before a thread can fork: what is copied
-// of it is whole, and nothing is left for the child to do.
+// Prepares for forks, once in a process and its children, before a thread can
+// fork. The state that a fork copies is then complete, and the child has
+// nothing to prepare.
 __attribute__((constructor(101))) static void prepare(void) {
   if (pthread_key_create(&leaving, leave) != 0)
     cilkrts_fail("no thread-specific key is left for the runtime: create fewer "

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The smallest runtime that is one: each thread has a queue of tasks under a
-// mutex, takes its youngest task and steals others' oldest.
+// The pool, a minimal runtime: each thread has a queue of tasks under a mutex.
+// It takes its youngest task and steals the oldest task of another thread.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,23 +19,24 @@
 
 struct task {
   struct task *older, *younger;
-  /// Called once, in any thread. Frees the task.
+  /// Runs the task and frees it. Called once, in any thread.
   void (*run)(struct task *task);
 };
 
-/// Queues \p task in the calling thread's queue. Starts the pool if need be.
+/// Pushes \p task onto the calling thread's queue. Starts the pool if
+/// necessary.
 void __cilk_pool_push(struct task *task) __attribute__((nothrow));
 
-/// Runs tasks until \p *unfinished, which ended tasks decrement with release
-/// order, is zero. The tasks may be any, of other waits as well.
+/// Runs tasks until \p *unfinished is zero. Tasks that end decrement it with
+/// release order. The tasks that it runs may belong to other waits as well.
 void __cilk_pool_wait(const int64_t *unfinished) TAPIR_LINK_MESSAGE("")
     __attribute__((nothrow));
 
-/// How many threads run tasks, the calling one included.
+/// Returns the number of threads that run tasks, the calling one included.
 unsigned __cilk_pool_workers(void) __attribute__((nothrow));
 
-/// The calling thread's number, less than that of all threads that have
-/// spawned; and whether it runs a task.
+/// Return the calling thread's number, which is less than the number of threads
+/// that have spawned, and whether it runs a task.
 unsigned __cilk_pool_number(void) __attribute__((nothrow));
 int __cilk_pool_runs_task(void) __attribute__((nothrow));
 

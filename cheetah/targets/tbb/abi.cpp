@@ -5,13 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A region is a task_group from its first spawn to its sync, and a sync is its
-// wait. A spawn defers an object that holds the task's frame, so that frame and
-// oneTBB's task are one allocation, and runs what it got. The compiler knows
-// nothing of the classes: it links what the templates become.
+// The ABI of oneTBB. A region is a task_group from its first spawn to its sync,
+// and a sync is the group's wait. A spawn defers an object that holds the
+// task's frame, so that the frame and oneTBB's task are one allocation; then it
+// runs the returned handle. The compiler knows nothing of these classes: it
+// links the instantiated templates.
 //
-// The group is isolated: if a program's own tasks are cancelled, ours still
-// run, as the code that spawned them goes on as if they had.
+// The group is isolated. If a program's own tasks are cancelled, these tasks
+// still run, because the code that spawned them continues as if they had run.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,19 +28,20 @@
 
 namespace {
 
-/// Lies before each frame.
+/// The header before each frame.
 struct alignas(16) Header {
   tbb::task_handle task;  // until it runs
   void *memory = nullptr; // holds header and frame, if the task doesn't
   __tapir_task child;
 };
 
-/// What oneTBB runs: a frame of at most \p Size bytes.
+/// The object that oneTBB runs, with a frame of at most \p Size bytes.
 template <size_t Size> struct Near {
   mutable Header header;
   alignas(Header) mutable char frame[Size];
 
-  /// To be moved to where oneTBB wants it, which \p place tells.
+  /// Makes an object to be moved to oneTBB's memory. \p place then points to
+  /// it.
   explicit Near(Near *&place) { header.memory = &place; }
   Near(Near &&other) noexcept {
     *static_cast<Near **>(other.header.memory) = this;
@@ -47,7 +49,7 @@ template <size_t Size> struct Near {
   void operator()() const { __tapir_run_task(&header.child, frame); }
 };
 
-/// The same for larger ones, and those of greater alignment.
+/// The object for larger frames and for frames of greater alignment.
 struct Far {
   void *memory, *frame;
   void operator()() const {
@@ -75,7 +77,7 @@ Header &headerOf(void *frame) { return static_cast<Header *>(frame)[-1]; }
 extern "C" {
 
 struct __tapir_region {
-  bool waits; // whether there is a group, with tasks to wait for
+  bool waits; // there is a group, with tasks to wait for
   __tapir_children children;
   __tapir_strands strands;
   alignas(Group) char memory[sizeof(Group)];

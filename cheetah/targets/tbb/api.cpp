@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// oneTBB starts threads when there is work for them, so there is nothing to be
-// called before.
+// The public functions for oneTBB. oneTBB starts threads when there is work for
+// them, so callbacks can't be called before.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,7 @@ extern "C" {
 namespace {
 // Makes oneTBB's workers in an arena known to deadlock detection, as threads
 // that wait for tasks. Such a thread may also run tasks that the program has
-// made by oneTBB's own means.
+// made by oneTBB's own interface.
 class Observer : public tbb::task_scheduler_observer {
 public:
   // Observes the calling thread's arena.
@@ -48,8 +48,8 @@ private:
   }
 };
 
-// As many threads as the arena has slots, even if the machine has fewer
-// processors.
+// An arena that gets as many threads as it has slots, even if the machine has
+// fewer processors.
 struct Sized {
   unsigned workers = __tapir_asked_workers();
   tbb::global_control limit{tbb::global_control::max_allowed_parallelism,
@@ -59,8 +59,8 @@ struct Sized {
 };
 } // namespace
 
-// Null if CILK_NWORKERS isn't set. Never deleted: tasks may run until the
-// process ends.
+// Returns the arena, or null if CILK_NWORKERS isn't set. The arena is never
+// deleted: tasks may run until the process ends.
 static Sized *sized() {
   static Sized *made = __tapir_asked_workers() ? new Sized : nullptr;
   return made;
@@ -80,8 +80,8 @@ unsigned __tapir_tbb_workers() noexcept {
   return static_cast<unsigned>(tbb::this_task_arena::max_concurrency());
 }
 
-// Once a thread that spawns outside of an observed arena. Never deleted, as
-// the arena may outlive the thread.
+// Makes an observer, once for a thread that spawns outside of an observed
+// arena. It is never deleted, as the arena may outlive the thread.
 static void observe() {
   static thread_local bool observes;
   if (!observes && !__tapir_thread.known)
@@ -96,9 +96,9 @@ int __tapir_tbb_outside() noexcept {
   return s && !isInside(s);
 }
 
-// If the arena is full, another thread calls the body: the strand and its views
-// go there and come back.
-// Out of line, so that profiles and debuggers show this name.
+// Calls the body in the arena. If the arena is full, another thread calls it:
+// the strand and its views move there and back. The function is out of line, so
+// that profiles and debuggers show its name.
 __attribute__((noinline)) static void __tapir_tbb_enter(void (*body)(void *),
                                                         void *record) noexcept {
   cilkrts_views *views = __tapir_thread.views;

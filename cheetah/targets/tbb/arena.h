@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// oneTBB has no variable of its own. Without CILK_NWORKERS, tasks run in the
-// arena that they are spawned in, the implicit one of the thread for instance;
-// with it, in one of that size.
+// The arena of a computation. oneTBB has no variable for the number of threads.
+// Without CILK_NWORKERS, tasks run in the arena in which they are spawned, such
+// as the implicit one of the thread. With it, they run in an arena of that
+// size.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,12 +17,13 @@
 
 extern "C" {
 
-/// The slots of the arena that a loop called from here runs in.
+/// Returns the number of slots of the arena in which a loop that is called from
+/// here runs.
 unsigned __tapir_tbb_workers() noexcept;
-/// Whether a spawner has to be called in the arena first.
+/// Returns true if a spawner has to be called in the arena first.
 int __tapir_tbb_outside() noexcept;
 /// Calls \p body in the arena. It throws nothing. A linker that does not find
-/// this target's library prints the name, so the name says what is missing.
+/// this target's library prints this name, so the name says what is missing.
 void cilk_object_needs_link_with_fopencilk_ftapir_tbb(void (*body)(void *),
                                                       void *record) noexcept;
 }
