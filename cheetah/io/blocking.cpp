@@ -24,7 +24,7 @@ static int give(__cilkrts_strand *strand, void *of) {
 
 void *cilk_blocking(void *(*f)(void *), void *argument) {
   cilk::io::job given = {f, argument, nullptr, nullptr, nullptr};
-  // The loop's start also has the helpers take part in forks.
+  // The start of the loop also makes the helpers take part in forks.
   if (cilk::io::start_loop() == 0 && __cilkrts_park(cilk::io::give, &given))
     return given.result;
   return f(argument);

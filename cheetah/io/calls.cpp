@@ -39,7 +39,8 @@ int wait_for_change(int fd, descriptor &d, direction way, unsigned seen,
     d.lock.unlock();
     return -failure;
   }
-  // The failed call was before whoever closes the descriptor.
+  // The failed call happened before the close of the descriptor by another
+  // strand.
   cilkrts_tsan_release(&d);
   arrival self;
   if (!d.waiting[way].wait(d.lock, self, deadline == NEVER ? -1 : deadline))

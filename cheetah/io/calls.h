@@ -5,10 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
+// How a call of the kernel is repeated until it need not wait. The functions
+// for users call these.
+//
 // A call that must not wait is tried first, and again whenever the loop has
-// heard of the descriptor. Between a call that fails and the wait, the loop may
-// have heard: so the number of changes is read before the call, and compared
-// under the lock under which the loop counts.
+// been told of a change of the descriptor. The loop may be told between a call
+// that fails and the wait. So the number of changes is read before the call,
+// and compared under the lock under which the loop increments it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,38 +26,41 @@
 
 namespace cilk::io {
 
-/// The deadline of what has none.
+/// The deadline of a call without a deadline.
 constexpr int64_t NEVER = INT64_MAX;
 
-/// What the kernel's call returned, or -errno. Not inlined: the caller's strand
-/// may have changed threads since it last asked where errno is.
+/// Returns the result of the kernel's call, or -errno. Not inlined: the
+/// caller's strand may have changed threads since it last determined the
+/// address of errno.
 inline __attribute__((noinline)) ssize_t or_error(ssize_t result) {
   return result < 0 ? -errno : result;
 }
 
-/// Waits until the loop hears that \p fd, whose record is \p d, has changed, if
-/// it hasn't since \p seen was d.changes[way]. 0, or -errno.
+/// Waits until the loop is told that \p fd, whose record is \p d, has changed.
+/// Doesn't wait if it has changed since \p seen was d.changes[way]. Returns 0,
+/// or -errno.
 int wait_for_change(int fd, descriptor &d, direction way, unsigned seen,
                     int64_t deadline);
 
-/// Waits for \p nanoseconds or until \p deadline, what comes first: whether
-/// that hasn't come.
+/// Waits for \p nanoseconds or until \p deadline, whichever comes first.
+/// Returns true if the deadline hasn't passed.
 bool pause(int64_t nanoseconds, int64_t deadline);
 
-/// Sets O_NONBLOCK, if that isn't known to be set: 0, or -errno.
+/// Sets O_NONBLOCK, unless it is known to be set. Returns 0, or -errno.
 int set_nonblocking(int fd, descriptor &d);
 
-/// What \p fd is (kind), or -errno. Also sets O_NONBLOCK, unless it is a
-/// socket.
+/// Returns the kind of \p fd, or -errno. Also sets O_NONBLOCK, unless \p fd is
+/// a socket.
 int find_kind(int fd, descriptor &d);
 
-/// The result of \p call(), which doesn't wait and returns -errno, when it
-/// isn't -EAGAIN.
+/// Repeats \p call(), which doesn't wait and returns -errno, until its result
+/// isn't -EAGAIN. Returns that result.
 template <class Call>
 ssize_t try_until(int fd, descriptor &d, direction way, int64_t deadline,
                   Call call) {
   for (;;) {
-    // Acquire: partner is the release in note (loop.cpp); the call comes after.
+    // Acquire: partner is the release in note (loop.cpp). The call comes after
+    // this.
     unsigned seen = d.changes[way].load(std::memory_order_acquire);
     ssize_t result = call();
     if (result == -EINTR)
@@ -66,7 +72,7 @@ ssize_t try_until(int fd, descriptor &d, direction way, int64_t deadline,
   }
 }
 
-/// Calls \p call(done), likewise, until \p size bytes are written.
+/// Repeats \p call(done) in the same way until \p size bytes are written.
 template <class Call>
 ssize_t try_all_until(int fd, descriptor &d, size_t size, int64_t deadline,
                       Call call) {

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Numbers of descriptors are small, so a table has the records; it grows by
-// chunks, which stay where they are. Whoever needs one first makes it, and of
-// several at a time one is taken.
+// The table of descriptors' records. Numbers of descriptors are small, so the
+// records are in a table. It grows by chunks, which stay where they are. The
+// thread that first needs a chunk makes it; if several do at a time, one chunk
+// is used.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +32,7 @@ static descriptor *make_chunk(std::atomic<descriptor *> &place) {
   for (unsigned i = 0; i < CHUNK; ++i)
     new (made + i) descriptor;
   descriptor *there = nullptr;
-  // Release, acquire: partners are this acquire and that in find.
+  // Release, acquire: partners are this acquire and the one in find.
   if (place.compare_exchange_strong(there, made, std::memory_order_release,
                                     std::memory_order_acquire))
     return made;

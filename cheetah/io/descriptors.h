@@ -18,25 +18,26 @@ enum direction : unsigned { READ, WRITE, DIRECTIONS };
 
 /// A strand that waits at a descriptor.
 struct arrival : internal::waiter {
-  bool cancelled = false; ///< by cilk_close; written by who takes it out
+  bool cancelled = false; ///< by cilk_close; written by its remover
 };
 
-/// What a descriptor is, as far as that is known. Bits.
+/// The known properties of a descriptor. Bits.
 enum kind : unsigned {
-  KNOWN = 1,      ///< whether it is a socket
-  SOCKET = 2,     ///< so each call can say that it mustn't block
+  KNOWN = 1,      ///< it is known if this is a socket
+  SOCKET = 2,     ///< each call can say that it mustn't block
   NONBLOCKING = 4 ///< O_NONBLOCK is set
 };
 
-/// Atomic members may be used without the lock.
+/// The record of a descriptor. Atomic members may be used without the lock.
 struct descriptor {
   internal::spin_lock lock;
-  /// Whether it is being closed. Until that is over nobody begins to wait.
+  /// True while the descriptor is being closed. During that, no strand begins
+  /// to wait.
   bool closing = false;
   bool watched = false; ///< by the loop, through `event`
   std::atomic<unsigned> kind{0};
-  /// How often the loop has heard that a call may succeed now. Who has failed
-  /// without waiting compares it with what it was before the call.
+  /// The number of times that the loop was told that a call may succeed now. A
+  /// strand whose call has failed compares it with its value before the call.
   std::atomic<unsigned> changes[DIRECTIONS] = {};
   internal::wait_list waiting[DIRECTIONS];
   struct event event;
@@ -46,11 +47,11 @@ struct descriptor {
   }
 };
 
-/// The record of \p fd, or null: it is no descriptor's number, or there is no
-/// memory. Never freed.
+/// Returns the record of \p fd. Returns null if \p fd is no descriptor's
+/// number, or there is no memory. Records are never freed.
 descriptor *find(int fd);
 
-/// Calls \p visit for each record that there is.
+/// Calls \p visit for each existing record.
 void visit_all(void (*visit)(descriptor &, void *), void *argument);
 
 } // namespace cilk::io

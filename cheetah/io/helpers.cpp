@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A helper starts when there is something to do and none is idle, up to a
-// number of them, and ends when it has been idle for a second.
+// Threads for blocking calls. A helper starts when there is a job and no helper
+// is idle, up to a maximum number of helpers. It ends when it has been idle for
+// a second.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,12 +27,12 @@ namespace cilk::io {
 
 enum { MOST_HELPERS = 64, IDLE_NS = 1000000000 };
 
-// All is guarded by `lock`.
+// `lock` guards all of the following state.
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t more; // jobs
+static pthread_cond_t more; // signalled for new jobs
 static job *jobs, **jobs_end = &jobs;
 static unsigned queued, helpers, idle;
-static bool has_clock; // `more`
+static bool has_clock; // `more` uses the monotonic clock
 
 int start_thread(void *(*f)(void *), void *argument) {
   sigset_t all, before;
@@ -52,8 +53,8 @@ static void add(job &added) {
   ++queued;
 }
 
-// The first one that nobody does, or null after a time without any. The lock is
-// held, and `idle` counts the caller meanwhile.
+// Returns the first job that nobody does, or null after a time without any. The
+// caller holds the lock, and `idle` counts the caller during the wait.
 static job *take_job() {
   const int64_t end = cilk_deadline_in(IDLE_NS);
   const timespec until = {end / 1000000000, end % 1000000000};
@@ -77,7 +78,7 @@ static void *help(void *unused) {
   while (job *taken = take_job()) {
     pthread_mutex_unlock(&lock);
     taken->result = taken->f(taken->argument);
-    // From then on it is the strand's, which goes on.
+    // From here on the job belongs to the strand, which continues.
     __cilkrts_unpark(taken->strand, 1);
     pthread_mutex_lock(&lock);
   }
@@ -86,7 +87,7 @@ static void *help(void *unused) {
   return unused;
 }
 
-// With the lock held.
+// Starts a helper. The caller holds the lock.
 static bool add_helper() {
   if (!has_clock) {
     pthread_condattr_t attributes;

@@ -12,11 +12,11 @@ struct __cilkrts_strand;
 
 namespace cilk::io {
 
-/// Starts a thread that nobody waits for, and that gets none of the program's
-/// signals: 0, or an error's number.
+/// Starts a detached thread that gets none of the program's signals. Returns 0,
+/// or an error number.
 int start_thread(void *(*f)(void *), void *argument);
 
-/// Calls \p f, of the strand that waits until then.
+/// A call of \p f for a strand that waits until it returns.
 struct job {
   void *(*f)(void *);
   void *argument, *result;
@@ -24,15 +24,16 @@ struct job {
   job *next;
 };
 
-/// Has a helper do \p given, which then unparks the strand. False if there is
-/// none, and no thread can be started.
+/// Gives \p given to a helper, which does it and then unparks the strand.
+/// Returns false if there is no helper and no thread can be started.
 bool hand_over(job &given);
 
-/// The threads are the parent's, in the child of a fork; so is what they do.
+/// Hold the helpers' lock during a fork. The child then forgets the helpers and
+/// their jobs: both are the parent's.
 void before_fork_of_helpers();
 void after_fork_of_helpers(bool in_child);
 
-/// Whether they have something to do, and how many there are.
+/// Returns true if helpers have something to do, and stores their number.
 bool are_helpers_busy(unsigned *threads);
 
 } // namespace cilk::io

@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The number of a descriptor that is closed is the next one's, which may be
-// opened by another thread right after the kernel's close. So what is known of
-// it is forgotten under `closing`, until which is over nobody begins to wait:
-// who fails in between tries again, with the new one or none.
+// Opening and closing of descriptors. When a descriptor is closed, another
+// thread may open one with the same number right after the kernel's close. So
+// the record is cleared under `closing`, and until that is over no strand
+// begins to wait. A strand whose call fails in between tries again, with the
+// new descriptor or with none.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,12 +32,13 @@ static void lock_open(descriptor &d) {
   }
 }
 
-// Has the loop forget `d`, which is locked before and, closing, not after.
+// Makes the loop forget `d`. The caller holds the lock of `d`, which is then
+// marked as closing and unlocked.
 static void begin_closing(descriptor &d) {
   bool watched = d.watched;
   d.closing = true;
   d.watched = false;
-  // The next one of that number may be used before this is over.
+  // The next descriptor of that number may be used before this is over.
   d.kind.store(0, std::memory_order_relaxed);
   d.lock.unlock();
   if (watched)
@@ -45,7 +47,7 @@ static void begin_closing(descriptor &d) {
 
 static void end_closing(descriptor &d, unsigned kind) {
   d.lock.lock();
-  // Who has failed before and hasn't begun to wait looks again.
+  // A strand whose call has failed and that hasn't begun to wait tries again.
   for (std::atomic<unsigned> &changes : d.changes)
     changes.fetch_add(1, std::memory_order_relaxed);
   d.kind.store(kind, std::memory_order_relaxed);
@@ -53,7 +55,7 @@ static void end_closing(descriptor &d, unsigned kind) {
   d.lock.unlock();
 }
 
-// `fd` is a socket that nobody has used before.
+// Resets the record of `fd`, a socket that nobody has used before.
 static void renew(int fd) {
   descriptor *d = find(fd);
   if (!d)
@@ -120,11 +122,11 @@ int cilk_connect_until(int socket, const struct sockaddr *address,
   bool begun = false;
   return static_cast<int>(try_until(socket, *d, WRITE, deadline, [&] {
     ssize_t result = or_error(connect(socket, address, length));
-    // Of this family the kernel doesn't tell when there is room again.
+    // For this family the kernel doesn't report when there is room again.
     while (result == -EAGAIN && address->sa_family == AF_UNIX &&
            pause(1000000, deadline))
       result = or_error(connect(socket, address, length));
-    // The second call says how the first one has ended.
+    // The second call returns the result of the first one.
     if (result == -EISCONN && begun)
       return ssize_t{0};
     if (result != -EINPROGRESS && result != -EALREADY)

@@ -5,17 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A thread of its own, which starts with the first wait, sleeps in libevent.
-// It hears of each change of a descriptor once (edge-triggered), from when a
-// strand first waits there until the descriptor is closed: so a wait costs no
-// call of the kernel but the one that has failed before it.
+// The thread that waits for all descriptors. It starts with the first wait, and
+// sleeps in libevent. It is told of each change of a descriptor once
+// (edge-triggered), from the time when a strand first waits for the descriptor
+// until that is closed. So a wait costs no call of the kernel except the one
+// that has failed before it.
 //
-// Those that can go on are collected, and unparked when the loop has been told
-// all that the kernel had to tell.
+// The strands that can continue are collected, and unparked when the loop has
+// been told all that the kernel had to report.
 //
-// The child of a fork has no loop, until somebody waits there. What libevent
-// has in memory may have been in the middle of a change, and what it has in the
-// kernel is the parent's: the child leaves both alone, and starts anew.
+// The child of a fork has no loop until a strand of it waits for a descriptor.
+// The memory of libevent may have been in the middle of a change, and its state
+// in the kernel is the parent's. So the child leaves both unused and starts a
+// new loop.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,11 +44,12 @@ static pthread_mutex_t start_lock = PTHREAD_MUTEX_INITIALIZER;
 // Null until the loop runs.
 static std::atomic<event_base *> base;
 
-// Who can go on: of the loop's thread.
+// The strands that can continue. Only the loop's thread uses it.
 static internal::waiter *batch, **batch_end = &batch;
 
 static void note(descriptor &d, direction way) {
-  // Release: partner is the acquire of who compares, before its call.
+  // Release: partner is the acquire of the strand that compares, before its
+  // call.
   d.changes[way].fetch_add(1, std::memory_order_release);
   *batch_end = d.waiting[way].take_all();
   while (*batch_end)
@@ -86,7 +89,8 @@ static event_base *make_base() {
   return made;
 }
 
-// What the child has of the parent's records: that there are some.
+// Resets a record of the parent in the child, which keeps only the record
+// itself.
 static void forget(descriptor &d, void *) { new (&d) descriptor; }
 
 static void before_fork() {
@@ -121,7 +125,7 @@ static bool is_pending(unsigned *threads) {
   return any;
 }
 
-// Once in a process, and in its children.
+// Prepares the loop, once in a process and in its children.
 static int prepare() {
   static bool prepared;
   if (prepared)

@@ -12,15 +12,15 @@
 
 namespace cilk::io {
 
-/// Starts the loop if it doesn't run: 0, or an error's number.
+/// Starts the loop if it doesn't run. Returns 0, or an error number.
 int start_loop();
 
-/// Has the loop, which runs, watch \p fd, whose record is \p d, from now on, if
-/// it doesn't yet: 0, or an error's number. The lock is held.
+/// Makes the running loop watch \p fd, whose record is \p d, from now on.
+/// Returns 0, or an error number. The caller holds the lock.
 int watch(int fd, descriptor &d);
 
-/// The loop watches \p d no more, which is closing, and isn't at it any more.
-/// Without the lock.
+/// Makes the loop stop watching \p d, which is closing. Returns when the loop
+/// doesn't use it any more. The caller must not hold the lock.
 void unwatch(descriptor &d);
 
 } // namespace cilk::io

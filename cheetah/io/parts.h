@@ -21,8 +21,8 @@ inline size_t size_of(const iovec *parts, size_t count) {
   return size;
 }
 
-/// What is left of buffers of which the first bytes are done: some of it, at
-/// least a byte if there is one.
+/// A part of the remaining buffers after the first bytes are done: at least one
+/// byte if any is left.
 struct rest {
   enum { MOST = 16 };
   iovec parts[MOST];

@@ -17,7 +17,7 @@
 
 namespace cilk::io {
 
-// Where a strand waits that waits at several places.
+// One of the places at which a strand waits.
 struct place {
   arrival self;
   int fd;
@@ -26,7 +26,7 @@ struct place {
   unsigned seen;
 };
 
-// A list of these in the caller's frame, or in memory if there are many.
+// A list of places in the caller's frame, or on the heap if there are many.
 class places {
   enum { FEW = 8 };
   place few[FEW];
@@ -46,7 +46,8 @@ public:
   }
   bool has_memory() const { return all; }
   void add(int fd, descriptor *d, direction way) {
-    // Acquire: partner is the release in note (loop.cpp); poll comes after.
+    // Acquire: partner is the release in note (loop.cpp). poll comes after
+    // this.
     unsigned seen = d->changes[way].load(std::memory_order_acquire);
     new (all + count++) place{{}, fd, d, way, seen};
   }
@@ -61,13 +62,13 @@ static void add_all(places &where, const pollfd *fds, nfds_t count) {
       continue;
     if (fds[i].events & (POLLOUT | POLLWRNORM | POLLWRBAND))
       where.add(fds[i].fd, d, WRITE);
-    // Also who asks for nothing hears of the end.
+    // A strand that asks for no event is also told of the end.
     if (fds[i].events & ~(POLLOUT | POLLWRNORM | POLLWRBAND) || !fds[i].events)
       where.add(fds[i].fd, d, READ);
   }
 }
 
-// Whether the strand is to wait there: it is listed.
+// Returns true if the strand is to wait at the place; it is in the list then.
 static bool arrive(place &p, __cilkrts_strand *strand, int *failure) {
   p.self.strand = strand;
   p.d->lock.lock();
@@ -83,7 +84,7 @@ static bool arrive(place &p, __cilkrts_strand *strand, int *failure) {
 
 struct wait {
   places *where;
-  size_t listed; // in how many of them the strand is, or was
+  size_t listed; // number of them in which the strand is, or was
   int failure;
 };
 
@@ -91,7 +92,7 @@ static int arrive_everywhere(__cilkrts_strand *strand, void *of) {
   wait &w = *static_cast<wait *>(of);
   for (place &p : *w.where) {
     if (!arrive(p, strand, &w.failure)) {
-      // So it doesn't wait, as others may know of it already.
+      // So the strand doesn't wait, as others may know its handle already.
       __cilkrts_unpark(strand, 1);
       break;
     }
@@ -100,7 +101,7 @@ static int arrive_everywhere(__cilkrts_strand *strand, void *of) {
   return 1;
 }
 
-// Takes the strand out everywhere: whether it was cancelled somewhere.
+// Takes the strand out of all places. Returns true if it was cancelled at one.
 static bool leave_everywhere(const wait &w) {
   bool cancelled = false;
   for (size_t i = 0; i < w.listed; ++i) {
@@ -112,7 +113,7 @@ static bool leave_everywhere(const wait &w) {
   return cancelled;
 }
 
-// 0 if it makes sense to look again, and otherwise -errno.
+// Returns 0 if another check makes sense, and -errno otherwise.
 static int wait_for_any(places &where, int64_t deadline) {
   wait w{&where, 0, 0};
   if (deadline == NEVER)

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A call of a socket can say itself that it mustn't wait, so the socket's mode
-// stays as the program has set it. Others are set to O_NONBLOCK once.
+// Reading and writing. A call for a socket can say itself that it mustn't wait,
+// so the socket's mode stays as the program has set it. Other descriptors are
+// set to O_NONBLOCK once.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,11 +22,13 @@
 
 using namespace cilk::io;
 
-// Nobody who reads a socket's end wants a signal, which is the process's.
+// A thread that writes to a closed socket wants no signal, which would be the
+// process's.
 enum { TRIES = MSG_DONTWAIT, TRIES_TO_SEND = MSG_DONTWAIT | MSG_NOSIGNAL };
 
-// `call(d, socket)`, where that is whether `fd` is one. What was a socket when
-// it was first used may be something else by now, unknown to us.
+// Returns `call(d, socket)`, where `socket` is true if `fd` is a socket. A
+// descriptor that was a socket at its first use may have become something else
+// without notice.
 template <class Call> static ssize_t with_kind(int fd, Call call) {
   descriptor *d = find(fd);
   if (!d)
@@ -50,7 +53,7 @@ static msghdr message_of(const iovec *parts, size_t count) {
 
 ssize_t cilk_read_until(int fd, void *buffer, size_t size, int64_t deadline) {
   return with_kind(fd, [=](descriptor &d, bool socket) {
-    // Nothing is always there.
+    // A transfer of nothing is always possible.
     if (socket && size)
       return try_until(fd, d, READ, deadline,
                        [=] { return or_error(recv(fd, buffer, size, TRIES)); });
@@ -117,12 +120,14 @@ ssize_t cilk_writev(int fd, const struct iovec *parts, int count) {
   return cilk_writev_until(fd, parts, count, NEVER);
 }
 
-// The deadline of a call that itself says that it mustn't wait.
+// Returns the deadline of a call. It is over if the flags say that the call
+// mustn't wait.
 static int64_t deadline_of(int flags, int64_t deadline) {
   return flags & MSG_DONTWAIT ? 0 : deadline;
 }
 
-// `result`, of a call with these flags.
+// Returns the result of a call with these flags: -EAGAIN instead of -ETIMEDOUT
+// if they say that the call mustn't wait.
 static ssize_t result_of(int flags, ssize_t result) {
   return flags & MSG_DONTWAIT && result == -ETIMEDOUT ? -EAGAIN : result;
 }
@@ -190,7 +195,7 @@ ssize_t cilk_sendmsg_until(int socket, const struct msghdr *message, int flags,
       socket, size_of(parts, count), flags, deadline, [=](size_t done) {
         if (!done)
           return or_error(sendmsg(socket, message, flags | TRIES_TO_SEND));
-        // What goes along with it has gone with the first part.
+        // The control data has gone with the first part.
         const rest left(parts, count, done);
         const msghdr rest_of_it = message_of(left.parts, left.count);
         return or_error(sendmsg(socket, &rest_of_it, flags | TRIES_TO_SEND));
