@@ -5,17 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Calls are phases of <cilk/splice.h>, and its engine runs them: this says what
-// their nodes are. A node is a call, by its arguments. As that engine's nodes
-// have two parts, and a function may call itself up to four times, a node may
-// also be some of the calls that a call makes.
+// Calls of recursive functions as phases of <cilk/splice.h>. Its engine runs
+// them; this file defines their nodes. A node is a call, given by its
+// arguments. The engine's nodes have two parts, and a function may call itself
+// up to four times. So a node may also be some of the calls that a call makes.
 //
-// Nodes are leaves where one of each phase fits into the cache: to splice one
-// takes a microsecond or two. And where all fits, or there is too little for
-// all workers, calls are made as if there were no pragma, and spawn what they
-// would.
+// Nodes are leaves if one of each phase fits into the cache: splicing a node
+// takes a microsecond or two. If all calls fit into the cache, or there is too
+// little work for all workers, the calls are made as if there were no pragma,
+// and spawn as the program says.
 //
-// Only of what needs no C++ library is anything instantiated here.
+// Only templates that need no C++ library are instantiated here.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,19 +37,20 @@ namespace {
 
 using namespace cilk::splicing;
 
-/// What a worker gets is so many leaves of each phase for each phase at least:
-/// some of them wait for those of other workers.
+/// The number of leaves of each phase, for each phase, that a worker gets at
+/// least. Some of them wait for leaves of other workers.
 constexpr unsigned leaves_for_worker = 4;
 
 struct call_node {
   alignas(16) char arguments[CILKRTS_MOST_BYTES];
-  /// If not both 0: only these calls of those that it makes.
+  /// If not both are 0, the node is only these calls of those that the call
+  /// makes.
   uint8_t first, end;
 
   bool is_call() const { return end == 0; }
 };
 
-/// The arguments of the calls that one makes.
+/// The arguments of the calls that a call makes.
 struct made_calls {
   alignas(16) char arguments[CILKRTS_MOST_CALLS * CILKRTS_MOST_BYTES];
 };
@@ -58,14 +59,14 @@ struct made_calls {
 class call_phase {
   const cilkrts_function *function = nullptr;
   call_node whole;
-  double smallest = 0; ///< nodes that access at most so many bytes are leaves
+  double smallest = 0; ///< a node that accesses no more bytes is a leaf
 
   void take(call_node &node, const made_calls &from, unsigned number) const {
     memcpy(node.arguments, from.arguments + number * function->bytes,
            function->bytes);
     node.first = node.end = 0;
   }
-  /// Some of the calls that a node makes.
+  /// Makes a node of some of the calls that another node makes.
   void take(call_node &node, const call_node &of, const made_calls &calls,
             unsigned first, unsigned end) const {
     if (end - first == 1) {
@@ -76,8 +77,9 @@ class call_phase {
     node.first = uint8_t(first);
     node.end = uint8_t(end);
   }
-  /// Of a call that makes a single one goes on to that, and so on. \p count are
-  /// those that it makes; returns how many the last one does.
+  /// Replaces a call that makes a single one by that call, and so on. \p count
+  /// is the number of calls that it makes. Returns the number that the last one
+  /// makes.
   int64_t follow(call_node &of, made_calls &calls, int64_t count) const {
     while (count == 1) {
       take(of, calls, 0);
@@ -93,8 +95,8 @@ class call_phase {
     of.dims = part.dims = b.dims;
     for (unsigned d = 0; d < 3; ++d) {
       of.stride[d] = b.stride[d];
-      // Where one of them has been converted from what isn't an int64_t, there
-      // may be anything between them.
+      // If a bound was converted from another type than int64_t, anything may
+      // lie between the bounds.
       const bool is_anything = b.lo[d] > b.hi[d];
       part.lo[d] = is_anything ? INT64_MIN : b.lo[d];
       part.hi[d] = is_anything ? INT64_MAX : b.hi[d];
@@ -129,7 +131,7 @@ public:
   using node = call_node;
   using effect_type = effect;
 
-  /// False if the step doesn't make the call.
+  /// Makes the phase. Returns false if the step doesn't make the call.
   bool make(const void *frame, uint64_t step, const cilkrts_call &call) {
     function = call.function;
     whole.first = whole.end = 0;
@@ -141,8 +143,8 @@ public:
   bool can_run_whole() const { return function->whole; }
   void run_whole() const { function->whole(whole.arguments); }
 
-  /// Of some of its calls that is the union, or all, if that has too many
-  /// parts.
+  /// Returns the effect of a node. For some of a call's calls it is their
+  /// union, or the effect of the whole call if the union has too many parts.
   effect effect_of(const node &n) const {
     effect e;
     const unsigned count = n.end - n.first;
@@ -175,8 +177,8 @@ public:
   }
   static bool slice(const node &, node &, node &) { return false; }
 
-  /// What is small has parts. A call that calls itself once, and then is in its
-  /// base case, has none.
+  /// Runs a node. A small node is run part by part. A call that calls itself
+  /// once and is then in its base case has no parts.
   void run(const node &n) const {
     made_calls calls;
     node of = n;

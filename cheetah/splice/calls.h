@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the compiler makes of a recursive function that says what its calls
-// access (llvm/lib/Prepare/SplicedFunctions.cpp), and of a serial loop whose
-// steps call such functions (llvm/lib/Lowering/Splice/SpliceCalls.cpp).
+// The interface of the compiled form of recursive functions that declare what
+// their calls access (llvm/lib/Prepare/SplicedFunctions.cpp), and of serial
+// loops whose steps call such functions
+// (llvm/lib/Lowering/Splice/SpliceCalls.cpp).
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,35 +34,38 @@ struct cilkrts_box {
 #include "layout.def"
 };
 
-/// A function. None of these but leaf accesses anything but its arguments.
+/// A function whose calls can be spliced. Of its members, only leaf accesses
+/// other memory than its arguments.
 struct cilkrts_function {
-  /// Stores the arguments of the calls of itself that it makes, one behind the
-  /// other, and returns how many there are; -1: none, as it is in its base
-  /// case.
+  /// Stores the arguments of the calls of itself that a call makes, one after
+  /// the other, and returns their number; -1 for a call in its base case, which
+  /// makes none.
   int64_t (*split)(const void *arguments, void *out);
   /// Runs a base case.
   void (*leaf)(const void *arguments);
-  /// Stores what a call accesses, at most.
+  /// Stores what a call accesses at most.
   void (*effects)(const void *arguments, struct cilkrts_box *out);
-  /// Of the arguments, rounded up to 16.
+  /// The bytes of the arguments, rounded up to 16.
   uint64_t bytes;
-  /// How many boxes there are.
+  /// The number of boxes.
   uint64_t accesses;
   /// The function itself.
   const void *itself;
-  /// Runs a call, with those that it makes; null: that isn't known.
+  /// Runs a call with all calls that it makes; null if no such function is
+  /// known.
   void (*whole)(const void *arguments);
 };
 
-/// A call in a step. `frame` is what is used from around the loop.
+/// A call in a step. `frame` points to the values that it uses from around the
+/// loop.
 struct cilkrts_call {
   /// Stores the arguments, or returns 0 if the step doesn't make the call.
   uint64_t (*root)(const void *frame, uint64_t step, void *out);
   const struct cilkrts_function *function;
 };
 
-/// Runs `steps` steps, `depth` at a time spliced (0: as many as is usual), with
-/// the results of making all calls of each in their order.
+/// Runs `steps` steps, `depth` of them spliced at a time (0 means the usual
+/// number), with the results of making all calls of each step in order.
 __attribute__((visibility("default"))) void
 __cilkrts_splice_calls(const void *frame, uint64_t steps, uint64_t depth,
                        const struct cilkrts_call *calls, uint64_t number,

@@ -5,24 +5,25 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A parallel loop of a step is a phase over a box of one dimension, its
-// iterations, whose effects are ranges of addresses. The engine of
-// <cilk/splice.h> runs it: here are these effects, and the choice where
-// splicing pays. Where it can't, the phases are run one after the other, in
-// parallel as any loop: if all that they access fits the cache, or if there is
-// too little of it for all workers.
+// Parallel loops as phases of <cilk/splice.h>. A parallel loop of a step is a
+// phase over a box of one dimension, its iterations, whose effects are ranges
+// of addresses. The engine runs it. This file has the effects and decides where
+// splicing is worthwhile. It isn't if all that the phases access fits into the
+// cache, or if there is too little work for all workers. Then the phases run
+// one after the other, each in parallel like any loop.
 //
-// The bytes that iterations access are a share of what the whole loop does. So
-// leaves are sized without knowing the arrays, and also where each iteration
-// touches all of one, as by columns.
+// The bytes that iterations access are their share of the bytes of the whole
+// loop. So leaves can be sized without knowledge of the arrays, even if each
+// iteration touches all of an array, for instance by columns.
 //
-// Loops had an engine of their own before, in which each phase moved on through
-// its iterations by itself, leaf by leaf. This one takes 0.93 of its time for
-// Jacobi-2D with 4096 by 4096 elements, 0.92 with 2000 by 2000, 1.00 with 1024
-// by 16384, and 0.92 for Jacobi-1D with 2^25 (processor time on one worker,
-// medians of seven runs of each in turn, 16 steps, on a machine with other
-// work). It executes up to 1.12 times the instructions, with at most 1.01 times
-// the misses of a second cache of 2 MiB (by cachegrind).
+// Loops had an engine of their own before, in which each phase advanced through
+// its iterations by itself, leaf by leaf. The current engine takes 0.93 of the
+// time of that one for Jacobi-2D with 4096 by 4096 elements, 0.92 with 2000 by
+// 2000, 1.00 with 1024 by 16384, and 0.92 for Jacobi-1D with 2^25 (processor
+// time on one worker, medians of seven runs of each in turn, 16 steps, on a
+// machine with other work). It executes up to 1.12 times the instructions, with
+// at most 1.01 times the misses of a second-level cache of 2 MiB (by
+// cachegrind).
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,16 +39,18 @@ namespace {
 
 using namespace cilk::splicing;
 
-/// Parts of a loop that runs by itself, of a worker.
+/// The number of parts a worker into which a loop that runs alone is divided.
 constexpr double usual_parts = 8;
-/// A part accesses so many bytes at least, if it has several iterations.
+/// The least number of bytes that a part accesses, if it has several
+/// iterations.
 constexpr double least_part = 4096;
 
-/// The ranges of addresses that some iterations access, those read first.
+/// The ranges of addresses that some iterations access, those that are read
+/// first.
 struct address_ranges {
   cilkrts_bytes list[CILKRTS_MOST_RANGES];
   unsigned reads, all;
-  double bytes; ///< their share of what all iterations access
+  double bytes; ///< their share of the bytes of all iterations
 };
 
 bool any_overlap(const cilkrts_bytes *a, unsigned as, const cilkrts_bytes *b,
@@ -72,8 +75,8 @@ namespace cilk {
 namespace splicing {
 namespace internal {
 
-/// Ranges around those of several effects that touch each other; what is read
-/// apart from what is written.
+/// Ranges around touching ranges of several effects. Ranges that are read are
+/// kept apart from ranges that are written.
 template <> struct hull_of<address_ranges> {
 private:
   static constexpr unsigned most = 16;
@@ -127,7 +130,7 @@ class iterations : public box_loop {
   uint64_t step = 0;
   double total = 0; ///< bytes that all iterations access
 
-  // Counts the longest of several ranges in one array.
+  // Counts only the longest of several ranges in one array.
   double find_total() const {
     const address_ranges whole = effect_of(all);
     double sum = 0;
@@ -143,7 +146,7 @@ public:
 
   iterations() : box_loop(range{0, 0}) { independent = true; }
 
-  /// Returns false if there are none.
+  /// Makes the phase. Returns false if the loop has no iterations.
   bool make(const void *of, uint64_t at, const cilkrts_loop &l) {
     frame = of;
     step = at;
@@ -171,7 +174,8 @@ public:
   }
 };
 
-/// Iterations of a loop that runs by itself: at most so many run together.
+/// The iterations of a loop that runs alone, and the greatest number that run
+/// together.
 struct alone {
   const iterations &loop;
   box part;
@@ -196,7 +200,7 @@ class loops_of_steps : public phases_of_steps<iterations> {
   const unsigned workers;
   const double cache;
 
-  // Returns how they are spliced: so that each part that runs in parallel is
+  // Returns the options for splicing them: each part that runs in parallel has
   // some leaves of each phase.
   options manner() const {
     options how;
@@ -212,7 +216,7 @@ class loops_of_steps : public phases_of_steps<iterations> {
     cuts.measure(b, effects);
     return cuts.may_part(b);
   }
-  // Returns true if splicing gains.
+  // Returns true if splicing is worthwhile.
   bool pays() const {
     double most = 0;
     bool is_enough_for_all = true;

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the compiler makes of a serial loop whose steps are parallel loops, and
-// calls (llvm/lib/Lowering/Splice/SpliceLoops.cpp). Programs in C++ say the
-// same of loops and trees of their own with <cilk/splice.h>.
+// The interface of the compiled form of a serial loop whose steps are parallel
+// loops and calls (llvm/lib/Lowering/Splice/SpliceLoops.cpp). Programs in C++
+// can describe their own loops and trees in the same way with <cilk/splice.h>.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,36 +26,39 @@ enum {
 #include "layout.def"
 };
 
-/// Bytes from `begin` up to `end`.
+/// The bytes from `begin` up to `end`.
 struct cilkrts_bytes {
   uintptr_t begin, end;
 };
 
-/// One of the parallel loops of a step. `frame` is what the functions take from
-/// around the loop over time.
+/// One of the parallel loops of a step. `frame` points to the values that the
+/// functions use from around the loop over time.
 struct cilkrts_loop {
-  /// How many iterations it has.
+  /// Returns the number of iterations.
   uint64_t (*count)(const void *frame, uint64_t step);
-  /// Runs those from `begin` up to `end`.
+  /// Runs the iterations from `begin` up to `end`.
   void (*leaf)(const void *frame, uint64_t step, uint64_t begin, uint64_t end);
-  /// What these access at most: first what is read, then what is written.
+  /// Stores what these iterations access at most: first what they read, then
+  /// what they write.
   void (*effects)(const void *frame, uint64_t step, uint64_t begin,
                   uint64_t end, struct cilkrts_bytes *out);
-  /// The numbers of both; CILKRTS_MOST_RANGES at most in all.
+  /// The numbers of ranges that are read and written; at most
+  /// CILKRTS_MOST_RANGES in all.
   uint64_t reads, writes;
 };
 
-/// Calls `what` for both, in parallel.
+/// Calls `what` for both \p one and \p other, in parallel.
 typedef void (*cilkrts_both)(void (*what)(void *), void *one, void *other);
 
-/// Runs `steps` steps, `depth` at a time spliced (0: as many as is usual), with
-/// the results of running all loops of each in their order.
+/// Runs `steps` steps, `depth` of them spliced at a time (0 means the usual
+/// number), with the results of running all loops of each step in order.
 __attribute__((visibility("default"))) void
 __cilkrts_splice_loops(const void *frame, uint64_t steps, uint64_t depth,
                        const struct cilkrts_loop *loops, uint64_t number,
                        cilkrts_both both);
 
-/// That for so many workers, with a cache of so many bytes. For tests.
+/// Does the same for a given number of workers and a cache of a given size in
+/// bytes. For tests.
 void cilkrts_splice_loops_for(const void *frame, uint64_t steps, uint64_t depth,
                               const struct cilkrts_loop *loops, uint64_t number,
                               cilkrts_both both, unsigned workers,

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What loops over time have in common whose steps consist of parallel loops
-// (loops.cpp) and of calls (calls.cpp).
+// The common part of loops over time whose steps consist of parallel loops
+// (loops.cpp) or of calls (calls.cpp).
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,7 @@
 namespace cilk {
 namespace splicing {
 
-/// Phases that are run together, in their order.
+/// Phases that are run together, in order.
 template <class Phase> class phases_of_steps {
 protected:
   Phase made[most_phases];
@@ -31,19 +31,19 @@ public:
       list[i] = &made[i];
   }
   bool is_full() const { return count == most_phases; }
-  /// Adds what \p part is in a step, if it is anything.
+  /// Adds the phase of \p part in a step, if it isn't empty.
   template <class Part>
   void add(const void *frame, uint64_t step, const Part &part) {
     count += made[count].make(frame, step, part);
   }
 };
 
-/// Runs `steps` steps of `number` parts, `depth` at a time (0: as many as is
-/// usual), by \p together, which collects phases and runs them.
+/// Runs `steps` steps of `number` parts, `depth` steps at a time (0 means the
+/// usual number). \p together collects phases and runs them.
 template <class Together, class Part>
 void run_steps(Together &together, const void *frame, uint64_t steps,
                uint64_t depth, const Part *parts, uint64_t number) {
-  // Negative ones ask for nothing either.
+  // Negative depths also mean the usual number.
   if (depth == 0 || depth > INT64_MAX)
     depth = usual_depth;
   const uint64_t most = number < most_phases ? most_phases / number : 1;
