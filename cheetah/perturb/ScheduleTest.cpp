@@ -61,14 +61,15 @@ TEST(Draw, PausesThatHaveToBeAreNeverEmpty) {
   }
 }
 
-/// All tests of schedules: a process has one.
+/// The fixture of all tests of schedules: a process has one schedule.
 class Schedule : public testing::Test {
 protected:
   static void SetUpTestSuite() { cilkrts_schedule_begin(1); }
-  /// The main thread takes part before others sleep, lest nobody be there.
+  /// Makes the main thread take part before others sleep, so that some thread
+  /// is always there.
   void SetUp() override { cilkrts_schedule_point(); }
 
-  /// Ends \p Threads, which meet points.
+  /// Joins \p Threads, which meet points.
   static void join(std::vector<std::thread> &Threads) {
     for (std::thread &T : Threads)
       T.join();
@@ -77,7 +78,7 @@ protected:
 };
 
 TEST_F(Schedule, OneThreadAtATime) {
-  // Between two points nobody else runs, if no turn is taken over.
+  // Between two points no other thread runs, unless a turn is taken over.
   int Inside = 0, Overlaps = 0;
   std::vector<std::thread> Threads;
   uint64_t Before = cilkrts_schedule_summary().turns;
@@ -133,7 +134,7 @@ TEST_F(Schedule, SleepEndsWithItsTime) {
     cilkrts_schedule_sleep(&Word, 0, 1);
     Over = true;
   });
-  // This thread has no turn, or gives it away for being away.
+  // This thread has no turn, or loses it because it is away.
   Sleeper.join();
   EXPECT_TRUE(Over);
 }

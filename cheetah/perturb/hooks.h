@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Programs call these, too, from the ABI's functions that are part of them.
+// The functions that pauses are made of. Programs call them, too, from the
+// ABI's functions that are part of them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,11 +19,12 @@ extern "C" {
 
 #define CILKRTS_PERTURB_HOOK __attribute__((visibility("default"), nothrow))
 
-/// Before a step that other threads may see. Safe on any stack.
+/// Marks the place before a step that other threads may see. Safe on any stack.
 CILKRTS_PERTURB_HOOK void __cilkrts_perturb_point(void);
-/// In a spin: somebody else should go on.
+/// Marks a spin: another thread should run.
 CILKRTS_PERTURB_HOOK void __cilkrts_perturb_pause(void);
-/// A clock that only the schedule moves, if there is one.
+/// Returns the time of a clock that only the schedule advances, if there is a
+/// schedule.
 CILKRTS_PERTURB_HOOK unsigned long __cilkrts_perturb_ticks(void);
 
 #ifdef __cplusplus

@@ -5,12 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// CILK_PERTURB=SEED has the process's threads take turns (schedule.h).
-// CILK_PERTURB=SEED,parallel lets them run as they do, and pauses them for as
-// long as it draws, by the seed and the thread's number: what the pauses meet
-// is the machine's affair then, but so are its caches and buffers of stores.
-// ",report" after either has the process say, at its end, what there was.
-// Without the variable no point pauses.
+// Reads CILK_PERTURB and replaces the functions at which threads pause.
+//
+// CILK_PERTURB=SEED makes the process's threads take turns (schedule.h).
+// CILK_PERTURB=SEED,parallel lets them run in parallel and pauses them for
+// random times, by the seed and the thread's number. The machine then
+// determines what happens during the pauses, but its caches and store buffers
+// take part. ",report" after either makes the process print a summary at its
+// end. Without the variable no point pauses.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +40,7 @@ static uint64_t seed;
 static pid_t reporter; // the process that is to report, or 0
 
 //===----------------------------------------------------------------------===//
-// Threads that aren't held
+// Threads that aren't under the schedule
 //===----------------------------------------------------------------------===//
 
 static uint64_t threads, points, pauses; // atomic
@@ -112,14 +114,14 @@ __cilkrts_perturb_nanosleep(const struct timespec *time,
     errno = EINVAL;
     return -1;
   }
-  const time_t year = (time_t)365 * 24 * 3600; // no sum of these is too much
+  const time_t year = (time_t)365 * 24 * 3600; // no sum of these overflows
   const time_t seconds = time->tv_sec < year ? time->tv_sec : year;
   cilkrts_schedule_nap((uint64_t)seconds * (1000000000 / NS) +
                        (uint64_t)time->tv_nsec / NS);
   return 0;
 }
 
-// A program that waits for one of its tasks, by yielding or sleeping, gives its
+// A program that waits for one of its tasks by yielding or sleeping gives its
 // turn away.
 CILKRTS_PERTURB_HOOK int sched_yield(void) { return __cilkrts_perturb_yield(); }
 CILKRTS_PERTURB_HOOK int nanosleep(const struct timespec *time,
@@ -132,7 +134,7 @@ CILKRTS_PERTURB_HOOK int usleep(useconds_t us) {
   return __cilkrts_perturb_nanosleep(&time, NULL);
 }
 
-// Nobody knows, so that no schedule depends on it
+// Returns -1, so that no schedule depends on the processor
 // (../runtime/observe/thread_placement.c).
 CILKRTS_PERTURB_HOOK int sched_getcpu(void) { return -1; }
 
@@ -142,7 +144,7 @@ static uint64_t milliseconds(const struct timespec *time) {
 
 static long futex(uint32_t *word, long operation, uint32_t value,
                   const struct timespec *limit) {
-  // Who doesn't mean all wakes some in vain.
+  // A caller that doesn't mean all sleepers wakes some in vain.
   if (operation == FUTEX_WAKE_PRIVATE ||
       operation == FUTEX_WAKE_BITSET_PRIVATE) {
     cilkrts_schedule_wake(word, value);
@@ -190,8 +192,9 @@ __cilkrts_perturb_mutex_unlock(pthread_mutex_t *mutex) {
   return pthread_mutex_unlock(mutex);
 }
 
-// All conditions sleep here, where there are turns: those that another one's
-// broadcast wakes look again, as they have to in any case. Atomic.
+// The word at which all conditions sleep, if threads take turns. Threads that
+// the broadcast of another condition wakes check again, as they must in any
+// case. Atomic.
 static uint32_t broadcasts;
 
 CILKRTS_PERTURB_HOOK int __cilkrts_perturb_cond_wait(pthread_cond_t *condition,
@@ -199,7 +202,7 @@ CILKRTS_PERTURB_HOOK int __cilkrts_perturb_cond_wait(pthread_cond_t *condition,
   __cilkrts_perturb_point();
   if (mode != TURNS)
     return pthread_cond_wait(condition, mutex);
-  // Read under the lock: a broadcast after that lets nobody sleep.
+  // Read under the lock: after a broadcast from then on nobody sleeps.
   const uint32_t seen = __atomic_load_n(&broadcasts, __ATOMIC_RELAXED);
   pthread_mutex_unlock(mutex);
   cilkrts_schedule_sleep(&broadcasts, seen, 0);
@@ -223,7 +226,7 @@ CILKRTS_PERTURB_HOOK int __cilkrts_perturb_once(pthread_once_t *once,
   __cilkrts_perturb_point();
   if (mode != TURNS)
     return pthread_once(once, function);
-  // Who comes second mustn't wait in the C library: it has the turn.
+  // The second thread mustn't wait in the C library, because it has the turn.
   __cilkrts_perturb_mutex_lock(&in_once);
   int status = pthread_once(once, function);
   __cilkrts_perturb_mutex_unlock(&in_once);
@@ -289,12 +292,12 @@ static _Noreturn void fail_to_read(const char *text) {
                text);
 }
 
-// Another thread may have been in there, which the child doesn't have.
+// Resets the lock in the child: another thread of the parent may have held it.
 static void in_child(void) {
   in_once = (pthread_mutex_t)PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 }
 
-// Before all that the runtime does when it is loaded.
+// Runs before all that the runtime does when it is loaded.
 __attribute__((constructor(101))) static void read_environment(void) {
   const char *text = getenv("CILK_PERTURB");
   if (!text || !*text)
@@ -326,7 +329,7 @@ __attribute__((constructor(101))) static void read_environment(void) {
                  "the limit of virtual memory (ulimit -v)");
 }
 
-// After all that it does at the end.
+// Runs after all that the runtime does at the end.
 __attribute__((destructor(101))) static void report(void) {
   if (reporter != getpid())
     return;

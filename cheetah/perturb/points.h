@@ -5,14 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Included before everything else by each of the runtime's own unchanged
-// sources and by its ABI: before each atomic operation, each lock and each
-// system call that waits or wakes, the thread may pause (schedule.h). So a
-// point is wherever one thread's step could come before or after another's, and
-// none can be forgotten when the runtime changes.
+// The points at which threads may pause. Each of the runtime's own unchanged
+// sources, and its ABI, includes this file before everything else. Before each
+// atomic operation, each lock and each system call that waits or wakes, the
+// thread may then pause (schedule.h). So there is a point wherever one thread's
+// step could come before or after another's, and none can be forgotten when the
+// runtime changes.
 //
-// The names are replaced without headers, which then declare the replacements
-// as they do the functions.
+// The names are replaced before any header is included. The headers then
+// declare the replacements as they declare the functions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +40,7 @@
   CILKRTS_PERTURB(__atomic_thread_fence(__VA_ARGS__))
 
 // Workers sleep at once, and private deques come back soon
-// (runtime/workers/worker.h): these are where the protocol is.
+// (runtime/workers/worker.h), because the protocol is in these parts.
 #define CILKRTS_TRIES(usual, in_model) in_model
 
 #define syscall __cilkrts_perturb_syscall
@@ -54,7 +55,7 @@
 #define pthread_join __cilkrts_perturb_join
 #define pthread_detach __cilkrts_perturb_detach
 
-// The processor's: a pause in a spin, and the clock.
+// Replaces the processor's pause in a spin, and its clock.
 #define __builtin_ia32_pause() __cilkrts_perturb_pause()
 #define __builtin_ia32_rdtsc() __cilkrts_perturb_ticks()
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Everything here is guarded by one spin lock, and waits in futexes: the C
-// library's locks are known to ThreadSanitizer, which would take each turn for
+// The schedule. One spin lock guards all state, and threads wait in futexes.
+// ThreadSanitizer knows the C library's locks: it would mistake each turn for
 // an order that the program has made, and find no race any more.
 //
 //===----------------------------------------------------------------------===//
@@ -30,8 +30,9 @@
 
 enum {
   MOST_THREADS = 4096,
-  // How often who waits looks whether the turn is stuck, and when it is: after
-  // so much time of the processor (busy), or so much time in which it waits.
+  // The intervals at which a waiting thread checks whether the turn is stuck,
+  // and the limits after which it is: a processor time (busy), and a time of
+  // waiting.
   LOOK_MS = 20,
   BUSY_MS = 200,
   AWAY_MS = 400
@@ -44,7 +45,7 @@ struct participant {
     RUNNING, // has the turn
     ASLEEP,  // at `word`
     AWAY,    // runs, but its turn was taken over
-    ENDED    // somebody will wait for that
+    ENDED    // another thread will wait for that
   } state;
   uint32_t turn; // atomic, a futex: it is the thread's turn
   uint64_t ready_at;
@@ -59,7 +60,7 @@ struct participant {
 };
 
 static struct participant threads[MOST_THREADS];
-static unsigned count; // of those in use, at most
+static unsigned count; // greatest number of those in use
 static struct participant *runner;
 static uint64_t step;
 static struct cilkrts_draw draw;
@@ -67,9 +68,9 @@ static struct cilkrts_schedule_summary summary;
 static uint32_t lock_word; // atomic
 
 static __thread struct participant *self;
-// The thread is in here: what signal handlers do is no point.
+// True while the thread is in here: signal handlers meet no points then.
 static __thread bool inside;
-// The program's, which a point leaves alone.
+// The program's errno, which a point leaves unchanged.
 static __thread int saved_errno;
 static pthread_key_t end_key;
 
@@ -95,8 +96,9 @@ static uint64_t milliseconds(clockid_t clock) {
   return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
-// Whether the thread waits for something other than a processor. The file is
-// read by system calls, in which ThreadSanitizer sees no order of threads.
+// Returns true if the thread waits for something other than a processor. The
+// file is read by system calls, in which ThreadSanitizer sees no order of
+// threads.
 static bool waits(const struct participant *p) {
   char path[64], text[512];
   snprintf(path, sizeof path, "/proc/self/task/%d/stat", (int)p->thread_id);
@@ -106,12 +108,13 @@ static bool waits(const struct participant *p) {
   long bytes = syscall(SYS_read, file, text, sizeof text - 1);
   syscall(SYS_close, file);
   text[bytes > 0 ? bytes : 0] = 0;
-  // The state is behind the name, which is in parentheses.
+  // The state follows the name, which is in parentheses.
   const char *state = strrchr(text, ')');
   return !state || !state[1] || !strchr("RtT", state[2]);
 }
 
-// What the thread has computed so far. It exists: it has the turn.
+// Returns the processor time of the thread so far. The thread exists, as it has
+// the turn.
 static uint64_t busy_milliseconds(const struct participant *p) {
   clockid_t clock;
   return pthread_getcpuclockid(p->id, &clock) == 0 ? milliseconds(clock) : 0;
@@ -140,8 +143,8 @@ static void give_turn(struct participant *p) {
   syscall(SYS_futex, &p->turn, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
 }
 
-// One of those that are ready and don't pause; or whose pause ends first; or
-// null.
+// Returns one of the threads that are ready and don't pause; or the one whose
+// pause ends first; or null.
 static struct participant *pick(void) {
   struct participant *first = NULL;
   uint64_t candidates = 0;
@@ -163,8 +166,8 @@ static struct participant *pick(void) {
       return p;
 }
 
-// Nobody is ready. Pool workers may sleep for ever, but nobody else: there
-// would be nobody to wake it.
+// Checks for deadlock when nobody is ready. Pool workers may sleep for ever,
+// but no other thread: nobody would be there to wake it.
 static void check_not_stuck(void) {
   bool waits = false;
   for (struct participant *p = threads; p < threads + count; ++p) {
@@ -179,7 +182,8 @@ static void check_not_stuck(void) {
                  (long)summary.points);
 }
 
-// Whoever had the turn no longer has it; \p next is what pick has returned.
+// Takes the turn from the thread that had it and gives it to \p next, a result
+// of pick.
 static void pass_turn(struct participant *next) {
   if (next) {
     give_turn(next);
@@ -189,8 +193,8 @@ static void pass_turn(struct participant *next) {
   }
 }
 
-// Called by who waits, now and then: takes the turn from who meets no points,
-// and ends the sleep of who has a limit, if nobody runs.
+// Takes the turn from a thread that meets no points. If nobody runs, ends the
+// sleep of a thread that has a limit. Waiting threads call this periodically.
 static void look_after_turn(void) {
   static struct participant *watched;
   static uint64_t seen_points, since, busy_before;
@@ -200,7 +204,8 @@ static void look_after_turn(void) {
     if (self->state == ASLEEP && self->wakes_at && now >= self->wakes_at)
       give_turn(self);
   } else if (runner != self &&
-             // Relaxed: who has not yet seen its turn is sure to.
+             // Relaxed: a thread that has not yet seen its turn is sure to see
+             // it.
              !__atomic_load_n(&runner->turn, __ATOMIC_RELAXED)) {
     uint64_t busy = busy_milliseconds(runner);
     if (runner != watched || summary.points != seen_points) {
@@ -221,7 +226,7 @@ static void look_after_turn(void) {
   unlock();
 }
 
-// The lock is held; not while it waits.
+// Waits for the turn. The caller holds the lock, which is released meanwhile.
 static void await_turn(void) {
   static const struct timespec look = {.tv_nsec = LOOK_MS * 1000000L};
   unlock();
@@ -237,7 +242,7 @@ static void await_turn(void) {
   __atomic_store_n(&self->turn, 0, __ATOMIC_RELAXED);
 }
 
-// The thread waits for its next turn, which it may get at once.
+// Makes the thread wait for its next turn, which it may get at once.
 static void change_turn(void) {
   struct participant *next = pick();
   if (next == self) {
@@ -277,9 +282,9 @@ static struct participant *find(pthread_t id) {
   return NULL;
 }
 
-// The thread's end, in the second round of destructors: what the first round
-// does to end the thread's part in the runtime has points. (What later rounds
-// do would make it take part anew.)
+// Ends a thread, in the second round of destructors. The first round ends the
+// thread's part in the runtime and meets points. (Points in later rounds would
+// make the thread take part again.)
 static void end_thread(void *argument) {
   struct participant *p = argument;
   if (!p->ending) {
@@ -297,7 +302,8 @@ static void end_thread(void *argument) {
   inside = false;
 }
 
-// With the lock, and the turn, unless the thread is in here already (false).
+// Begins a step, with the lock and the turn. Returns false if the thread is in
+// here already.
 static bool begin_step(void) {
   if (inside)
     return false;
@@ -381,7 +387,8 @@ void cilkrts_schedule_wake(uint32_t *word, uint64_t most) {
   for (struct participant *p = threads; sleepers && most; ++p) {
     if (p->state != ASLEEP || p->word != word)
       continue;
-    // As many of the rest as are to be woken, each as probable as the others.
+    // Wakes some of the rest, as many as are to be woken, each with the same
+    // probability.
     if (cilkrts_draw_below(&draw, sleepers--) < most) {
       --most;
       p->state = READY;
@@ -402,7 +409,7 @@ struct participant *cilkrts_schedule_expect(void) {
 }
 
 void cilkrts_schedule_cancel(struct participant *thread) {
-  // Not a step: it may be the thread's turn, which it won't ever see.
+  // This isn't a step: the thread may have a turn, which it will never see.
   inside = true;
   lock();
   thread->state = FREE;
@@ -473,7 +480,7 @@ static void in_parent(void) {
   inside = false;
 }
 
-// The child has the forking thread only, and it is its turn.
+// Keeps only the forking thread in the child, and gives it the turn.
 static void in_child(void) {
   for (struct participant *p = threads; p < threads + count; ++p)
     if (p != self)
