@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How a call of the kernel is repeated until it need not wait. The functions
-// for users call these.
+// Repeats a call of the kernel until it need not wait. The functions for users
+// call these.
 //
 // A call that must not wait is tried first, and again whenever the loop has
 // been told of a change of the descriptor. The loop may be told between a call

@@ -334,7 +334,7 @@ static void end_step(void) {
 }
 
 //===----------------------------------------------------------------------===//
-// What the points do
+// The functions of points
 //===----------------------------------------------------------------------===//
 
 static void pause_for(uint64_t length) {
