@@ -6,14 +6,15 @@
 //===----------------------------------------------------------------------===//
 //
 // A checker of models whose programs are ordinary C, instrumented as for
-// ThreadSanitizer. Instead of that tool's run time this one is linked, which
-// runs the program again and again, each time with another choice somewhere:
-// which thread goes on before an atomic operation, and which value a load
-// reads that the memory model leaves open. Within the bounds that are given,
-// all choices are tried.
+// ThreadSanitizer. This run time is linked instead of that tool's. It runs the
+// program again and again, each time with another choice at some place: which
+// thread continues before an atomic operation, and which of the values that the
+// memory model allows a load reads. It tries all choices within the given
+// bounds.
 //
-// Here is what a program may ask the checker for. All its threads are those of
-// explorer_spawn or pthread_create; the first one calls the program's function.
+// This header has the functions with which a program uses the checker. All
+// threads of the program come from explorer_spawn or pthread_create; the first
+// one calls the program's function.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,9 +42,9 @@ enum explorer_model {
   EXPLORER_WEAK = 4
 };
 
-/// How far the choices of one execution may be from the plainest ones.
+/// The greatest distance of an execution's choices from the plainest ones.
 struct explorer_bounds {
-  unsigned preemptions; ///< switches from threads that could go on
+  unsigned preemptions; ///< switches from threads that could continue
   unsigned stale;       ///< reads of other than the newest value
   unsigned delays;      ///< moments that take much longer than usual
 };
@@ -51,12 +52,13 @@ struct explorer_bounds {
 struct explorer_program {
   const char *name;
   void (*run)(void);
-  unsigned models; ///< that it is for
+  unsigned models; ///< the models for which it is meant
   struct explorer_bounds bounds;
   /// For litmus tests, per model: the outcomes that must be seen, and no
   /// others, in the order of the alphabet, with "; " between; or null.
   const char *outcomes[3];
-  /// What must be found, or a part of that text; null: nothing must be.
+  /// The finding that must be made, or a part of its text; null if there must
+  /// be none.
   const char *finding;
   unsigned argument; ///< for `run`, by explorer_argument
 };
@@ -74,10 +76,10 @@ void explorer_join(void);
 unsigned explorer_self(void);
 /// The program's `argument`.
 unsigned explorer_argument(void);
-/// Which memory model is in force.
+/// Returns the memory model that is in force.
 enum explorer_model explorer_model(void);
 
-/// One of the numbers below \p options; all are tried.
+/// Returns one of the numbers below \p options. All are tried.
 unsigned explorer_choose(unsigned options);
 /// Ends the execution with a finding.
 EXPLORER_NORETURN void explorer_fail(const char *format, ...)
@@ -88,26 +90,26 @@ static inline void explorer_check(bool ok, const char *what) {
 }
 /// Ends the execution as if the program had.
 EXPLORER_NORETURN void explorer_end(void);
-/// Notes how the execution has ended.
+/// Records how the execution has ended.
 void explorer_outcome(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
 
-/// Lets the other threads go on; this one isn't run again before something has
-/// been stored, if it can be helped.
+/// Lets the other threads run. This thread isn't run again before something has
+/// been stored, if that can be avoided.
 #ifndef EXPLORER_REDIRECT_H // which declares it, too
 void explorer_pause(void);
 #endif
-/// fork(), with the handlers of pthread_atfork: true in the child, where the
-/// other threads are no more. Both are tried.
+/// Forks, with the handlers of pthread_atfork. Returns true in the child, in
+/// which the other threads don't exist. Both results are tried.
 bool explorer_fork(void);
-/// The execution goes on with the calling thread only.
+/// Continues the execution with the calling thread only.
 void explorer_abandon_others(void);
-/// Whether a pause takes longer than any store waits, as no memory model says
-/// but programs may have to assume. Not so unless called.
+/// Makes a pause take longer than any store waits. No memory model says so, but
+/// programs may have to assume it. Without this call it isn't so.
 void explorer_timely_stores(void);
 /// A thread-local word of the program that is saved with each switch.
 void explorer_thread_word(void **word, void *initial);
-/// Memory that no execution clears and no race is looked for in.
+/// Returns memory that no execution clears and in which no race is looked for.
 void *explorer_stacks(unsigned long bytes, unsigned long align);
 
 #ifdef __cplusplus

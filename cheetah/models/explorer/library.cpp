@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// As redirect.h names them. Memory comes from a heap of each thread's own, so
-// that its addresses don't depend on the schedule, and isn't used twice in an
-// execution: who uses it when it is freed is found.
+// The functions of the C library and the system under the names of redirect.h.
+// Memory comes from a heap of each thread's own, so that its addresses don't
+// depend on the schedule. It isn't reused within an execution, so that a use
+// after free is found.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,8 +52,8 @@ struct ForkHandlers {
 };
 std::vector<ForkHandlers> AtFork;
 
-// What explorer_clock_gettime says. No state of its own: who has read it last
-// remembers it.
+// The time of explorer_clock_gettime. It is no state of its own: the thread
+// that has read it last remembers it.
 uint64_t Now;
 } // namespace
 
@@ -101,7 +102,7 @@ void explorer_free(void *Memory) {
                   whereInFile(Where));
   size_t Size = Found->second;
   Blocks.erase(Found);
-  // Whoever has used it must have done so before.
+  // A thread that has used it must have done so before.
   plainAccess(Memory, Size, true);
   noteFreed(reinterpret_cast<uintptr_t>(Memory), Size);
 }
@@ -129,7 +130,7 @@ int explorer_sched_yield(void) {
   return 0;
 }
 
-// Nobody but a waker wakes, as if no time limit were ever reached.
+// Only a waker wakes a sleeper, as if no time limit were ever reached.
 static long futexWait(const uint32_t *Address, uint32_t Value) {
   if (kernelLoad(Address) != Value) {
     *explorer_errno_location() = EAGAIN;
@@ -155,7 +156,8 @@ static long futexWake(const uint32_t *Address, unsigned Count) {
   return Woken;
 }
 
-// Each of those that sleep with one of the bits; without bits one has all.
+// The bits of sleepers. A wake ends the sleep of those that share a bit with
+// it.
 static uint32_t SleepBits[MaxThreads];
 
 static long futexWakeBits(const uint32_t *Address, uint32_t Bits) {
@@ -243,12 +245,12 @@ int explorer_mutex_unlock(void *Address) {
   if (--M.Depth > 0)
     return 0;
   lockReleased(Address);
-  // All of them: who doesn't get it waits again.
+  // Wakes all of them: a thread that doesn't get it waits again.
   wakeAll(Address);
   return 0;
 }
 
-// Nobody goes on without a cause, and programs broadcast only.
+// No thread continues without a cause, and programs broadcast only.
 int explorer_cond_wait(void *Condition, void *Address) {
   // Nothing comes between the two.
   explorer_mutex_unlock(Address);
@@ -298,7 +300,7 @@ int explorer_detach(unsigned long) { return 0; }
 // Nobody cancels a thread.
 int explorer_setcancelstate(int, int *) { return 0; }
 
-// One clock for all threads, which goes on whenever somebody looks at it.
+// One clock for all threads. It advances with each reading.
 int explorer_clock_gettime(int, struct timespec *Time) {
   Where = __builtin_return_address(0);
   schedulingPoint(&Now, true);
@@ -320,7 +322,7 @@ int explorer_atfork(Handler Before, Handler InParent, Handler InChild) {
 }
 
 bool explorer_fork(void) {
-  // Those that are registered meanwhile aren't called.
+  // Handlers that are registered meanwhile aren't called.
   static std::vector<ForkHandlers> Handlers;
   Handlers = AtFork;
   for (size_t I = Handlers.size(); I-- > 0;)

@@ -143,7 +143,7 @@ THREAD(read_yx_sc, r[2] = LOAD(y, SEQ_CST); r[3] = LOAD(x, SEQ_CST);)
 RUN(iriw, write_x, write_y, read_xy, read_yx)
 RUN(iriw_sc, write_x_sc, write_y_sc, read_xy_sc, read_yx_sc)
 
-// What has to be found.
+// Mistakes that must be found.
 #undef end
 #define end() ((void)0)
 THREAD(publish, plain = 1; STORE(x, 1, RELEASE);)
@@ -193,7 +193,7 @@ THREAD(ba, lock_both(&b, &a);)
 RUN(locks, ab, ab)
 RUN(locks_crossed, ab, ba)
 
-// A condition, and one who looks, lets go of the mutex, and waits.
+// A condition, and a thread that checks, releases the mutex, and waits.
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 static void wait_for_plain(bool hasty) {
   pthread_mutex_lock(&a);

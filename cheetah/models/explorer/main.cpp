@@ -87,7 +87,7 @@ void report(Search &S) {
     printf("  (repeated, it ended otherwise: %s)\n", Finding.c_str());
 }
 
-// Whether exactly the outcomes were seen that should be.
+// Returns true if exactly the expected outcomes were seen.
 bool compareOutcomes() {
   const char *Expected = Program->outcomes[Model == EXPLORER_SC    ? 0
                                            : Model == EXPLORER_TSO ? 1
@@ -186,7 +186,7 @@ bool parse(int Count, char **Arguments, Options &O) {
       if (!strncmp(A, Names[B], strlen(Names[B]))) {
         char *End;
         O.Bounds[B] = int(strtol(A + strlen(Names[B]), &End, 10));
-        // What a Search counts up to.
+        // A Search counts up to this.
         Known = *End == '\0' && O.Bounds[B] >= 0 && O.Bounds[B] <= UINT8_MAX;
       }
     if (!Known) {

@@ -27,7 +27,7 @@ static bool isRelease(int O) {
   return O == Release || O == AcqRel || O == SeqCst;
 }
 
-// What a store with this order tells those who acquire it.
+// Returns what a store with this order publishes to acquiring threads.
 static const Knowledge &released(int O) {
   return isRelease(O) ? mine().Now : mine().AtFence;
 }
@@ -127,7 +127,7 @@ static void update(unsigned Number, uint64_t Value, int O) {
   const Message &Read = newest(Number);
   learn(Read, O);
   note(Read.Id);
-  // A release sequence goes on.
+  // The read-modify-write continues a release sequence.
   Knowledge Released = Read.Released;
   Released.join(released(O));
   ++time();

@@ -54,10 +54,12 @@ void plainAccess(const void *Where, size_t Size, bool Writes);
 /// The system call.
 void membarrier();
 
-/// What a system call sees at \p Address, and a full fence.
+/// Returns the value that a system call reads at \p Address. It is a full
+/// fence.
 uint32_t kernelLoad(const uint32_t *Address);
 
-/// What the caller has done happens before whatever who locks does.
+/// Makes all that the caller has done happen before all that the next holder
+/// does.
 void lockAcquired(const void *Address);
 void lockReleased(const void *Address);
 

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is known of a program's memory is asked for at each of its accesses, and
-// to look for every single word took a fifth of all time. But the memory lies
-// on few pages, most of which were used a moment ago: where those are is kept
-// in a small table.
+// A table of pages, for properties of a program's memory. Each access of the
+// program needs such a property, and a look-up of every single word took a
+// fifth of all time. But the memory lies on few pages, most of which were used
+// shortly before: a small table holds the places of those.
 //
 //===----------------------------------------------------------------------===//
 

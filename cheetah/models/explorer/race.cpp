@@ -73,8 +73,8 @@ void explorer::checkAccess(Word &W, uintptr_t Address, unsigned Size,
     if ((A.Writes || Writes) && !(A.Atomic && Atomic))
       failRace(Address, A, Now);
   }
-  // What this one stands for need not be remembered: its own thread's earlier
-  // ones of the kind, and whatever happens before a plain write.
+  // This access makes some others unnecessary to remember: its own thread's
+  // earlier ones of the same kind, and all that happen before a plain write.
   W.Accesses.erase(std::remove_if(W.Accesses.begin(), W.Accesses.end(),
                                   [&](const Access &A) {
                                     return !(A.Bytes & ~Bytes) &&

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Executions differ in their choices only, so an execution is a list of them:
-// the search goes through all lists, depth first, by running the program anew
-// for each. What makes that feasible is that two executions often come to the
-// same state: the threads have read the same, the memory holds the same. A
-// state that was seen before with no less left of the bounds isn't explored
-// again.
+// The search. Executions differ in their choices only, so an execution is a
+// list of choices. The search goes through all lists, depth first, by running
+// the program again for each. That is feasible because two executions often
+// come to the same state: the threads have read the same values, and the memory
+// holds the same. A state that was seen before with no less left of the bounds
+// isn't explored again.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +35,7 @@ inline uint64_t mix(uint64_t Hash, uint64_t Word) {
   return Z ^ (Z >> 31);
 }
 
-/// What an option takes from the bounds.
+/// The cost of an option, which is taken from the bounds.
 enum class Cost : uint8_t { Nothing, Preemption, Stale, Delay };
 
 class Search {
@@ -46,14 +46,15 @@ public:
   /// are made at random, without bounds.
   void wander(uint64_t Seed);
 
-  /// Whether an option of that cost may still be chosen.
+  /// Returns true if an option of that cost may still be chosen.
   bool affords(Cost C) const;
   /// One of \p Options; all but the first cost \p C. Only asked where the
   /// bounds afford it.
   unsigned choose(unsigned Options, Cost C);
 
-  /// Whether the rest of this execution would repeat another's: the state was
-  /// seen. Asked before a choice, and never while choices are repeated.
+  /// Returns true if the rest of this execution would repeat another's, as the
+  /// state was seen. Called before a choice, and never while choices are
+  /// repeated.
   bool isRepeating() const { return Depth < Path.size(); }
   bool wasSeen(uint64_t State);
 

@@ -33,13 +33,14 @@ void *MainStack;
 End HowEnded;
 uint64_t Progress;
 unsigned Steps, SliceBegan;
-// Whose end is the program's: the first thread, or who forked a child.
+// The thread whose end is the program's: the first one, or the one that forked
+// a child.
 unsigned Main;
 char *Stacks[MaxThreads];
 void **ThreadWord;
 void *InitialWord;
 
-// Which threads have used a word, since there were several, and whether one
+// The threads that have used a word, since there were several, and whether one
 // wrote it. Kept from execution to execution.
 struct Use {
   uint8_t Users = 0;
@@ -50,7 +51,7 @@ Pages<Use, 0> Uses;
 bool Learning, StoresAreTimely;
 } // namespace
 
-// Saves what a call preserves, and goes on where another thread did that.
+// Saves the registers that a call preserves, and continues another thread.
 extern "C" void explorerSwitchStack(void **Save, void *To);
 __asm__(".text\n"
         "explorerSwitchStack:\n\t"
@@ -93,8 +94,8 @@ static bool isReady(const Thread &T) {
   return T.Is == State::Ready && (!T.Paused || T.PausedAt < Progress);
 }
 
-// The threads that can go on, from the one after the running one; if all those
-// have paused, the next of them.
+// Lists the threads that can run, from the one after the running one. If all of
+// these have paused, lists the next of them.
 static unsigned others(unsigned (&List)[MaxThreads]) {
   unsigned Count = 0, Paused = MaxThreads;
   for (unsigned I = 1; I < ThreadCount; ++I) {
@@ -126,7 +127,7 @@ static void checkSeen() {
     endExecution(End::Repeats);
 }
 
-// The running thread can't go on or doesn't want to.
+// Switches to another thread, as the running one can't or won't continue.
 static void goOnElsewhere() {
   unsigned List[MaxThreads];
   unsigned Count = others(List);

@@ -30,10 +30,10 @@ struct Thread {
   /// Paused, and when: not run while others can be.
   bool Paused = false;
   uint64_t PausedAt = 0;
-  /// What it waits for, if blocked.
+  /// The object for which it waits, if blocked.
   const void *WaitsFor = nullptr;
   unsigned Parent = 0;
-  /// What it has done and read so far: its local state.
+  /// A hash of its actions and readings so far: its local state.
   uint64_t Hash = 0;
   /// Its clock, in ticks; advances with its own pauses only.
   uint64_t Ticks = 0;
@@ -42,7 +42,7 @@ struct Thread {
   void *Argument = nullptr;
 };
 
-/// How an execution may end.
+/// The ways in which an execution may end.
 enum class End : uint8_t { Complete, Repeats, Failed, Restart };
 
 extern Thread Threads[MaxThreads];
@@ -69,23 +69,24 @@ void block(const void *WaitsFor);
 void wake(unsigned Number);
 /// A thread that waits for \p What, or MaxThreads; all choices are tried.
 unsigned anyWaiting(const void *What);
-/// Whether \p Number waits for \p What.
+/// Returns true if \p Number waits for \p What.
 bool isWaiting(unsigned Number, const void *What);
-/// All that wait for \p What go on.
+/// Wakes all threads that wait for \p What.
 void wakeAll(const void *What);
 /// The running thread waits for the end of \p Number.
 void awaitEnd(unsigned Number);
 unsigned startThread(void (*Run)(void *), void *Argument);
 /// A thread pauses or is held up.
 void passTime();
-/// Something has been stored: who has paused may look again.
+/// Says that something has been stored: threads that have paused may check
+/// again.
 void noteProgress();
 /// Adds to the running thread's local state.
 inline void note(uint64_t Word) { self().Hash = mix(self().Hash, Word); }
 
-/// Forgets which words threads share. They are learnt from the executions: from
-/// such as switch at any word, while \p Now, and from the exploration, which
-/// begins anew when another one is found.
+/// Forgets which words threads share. The search learns them from executions.
+/// Some executions switch at any word, while \p Now. The exploration learns
+/// more of them, and begins again when it finds another one.
 void forgetShared();
 void learnShared(bool Now);
 

@@ -13,12 +13,12 @@
 
 namespace explorer {
 
-/// Whether this execution is a repetition, for its trace.
+/// True if this execution is a repetition, for its trace.
 extern bool Tracing;
 /// The instruction of the program that calls the checker.
 extern const void *Where;
 
-/// What a debugger calls the instruction before the program is loaded.
+/// Returns a debugger's name of the instruction before the program is loaded.
 size_t whereInFile(const void *Instruction);
 
 void printEvent(const char *What, const void *Address, uint64_t Value);

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What memory.h describes: histories, views and buffers.
+// The data of memory.h: histories, views and buffers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +38,7 @@ struct View {
   }
 };
 
-/// What synchronisation carries.
+/// The knowledge that synchronisation passes on.
 struct Knowledge {
   Clock C;
   View V;
@@ -101,23 +101,23 @@ void append(unsigned Thread, unsigned Number, uint64_t Value, uint64_t Id,
 /// \p Back newest ones.
 void insert(unsigned Number, uint64_t Value, uint64_t Id, size_t Back,
             const Knowledge &Released);
-/// How many values of other threads a store may come before.
+/// Returns the number of values of other threads that a store may precede.
 size_t placesBack(const Atomic &A, uint64_t Known);
 /// Begins a history with what the memory holds, after a plain write.
 void restart(unsigned Number);
 
-/// How many stores to the word wait in the thread's buffer.
+/// Returns the number of stores to the word that wait in the thread's buffer.
 size_t pendingOf(unsigned Thread, unsigned Number);
 void flushFirst(unsigned Thread);
 /// Another thread's store to the same word may come first.
 void flushAll(unsigned Thread);
-/// Before a look at the word: which of the others' stores to it are visible by
-/// now. All, in the plainest execution.
+/// Decides, before a reading of the word, which of the other threads' stores to
+/// it are visible. In the plainest execution all are.
 void flushOthers(unsigned Number);
 
 /// A fence of sequential consistency.
 void fenceOf(unsigned Thread);
-/// Which values a view names.
+/// Returns a hash of the values that a view names.
 uint64_t hashOf(const View &V);
 
 } // namespace explorer

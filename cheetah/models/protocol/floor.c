@@ -164,7 +164,7 @@ void floor_begin(unsigned workers, bool fenced) {
                                           .deque_depth = DEQUE_DEPTH,
                                           .fiber_pool = FIBERS,
                                           .fenced = fenced};
-  // What a sleeper assumes then (idle.c).
+  // A sleeper assumes this then (idle.c).
   if (fenced)
     explorer_timely_stores();
   explorer_thread_word((void **)&__cilkrts_tls_worker, &cilkrts_bootstrap.fast);

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// fork() copies memory at any moment of the other threads' work, and none of
-// the threads but its caller. Both what the parent and what the child go on to
-// do is tried.
+// Forks. fork() copies memory at any moment of the other threads' work, and no
+// thread except its caller. The search tries the continuations of both parent
+// and child.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,8 +19,8 @@
 #include "../../include/cilk/cilk_api.h"
 #pragma GCC visibility pop
 
-// --- Between two regions: the pool's workers are on their way to sleep, or at
-// a trial of the deque that is empty by now.
+// --- Between two regions: the pool's workers are about to sleep, or at a steal
+// attempt from the deque, which is empty.
 
 static void between(void) {
   run_region(0);
@@ -30,8 +30,8 @@ static void between(void) {
                    ran_in[3] == 0 ? 0 : 1);
 }
 
-// --- In a task. What others have run is missing in the child, which may only
-// exit then; what its own worker has it can finish.
+// --- In a task. The child lacks what others have run, and may then only exit.
+// It can finish what its own worker has.
 
 static bool is_child;
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Nobody helps who mustn't; and who sleeps, because there is no slot, wakes up
-// when there is one and it is needed.
+// Concurrency limits. No worker helps that mustn't. A worker that sleeps
+// because there is no slot wakes up when there is one and it is needed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -60,7 +60,8 @@ static void one_of_two(void) {
   explorer_join();
 }
 
-// --- Who leaves its slot stays elsewhere, and another one is to take it.
+// --- A worker that leaves its slot stays elsewhere, and another one must take
+// the slot.
 
 enum { IS_DONE = 6 };
 
@@ -87,8 +88,7 @@ static void elsewhere(void) {
   explorer_join();
 }
 
-// --- A helper that has the one slot takes strands that another worker can't
-// run.
+// --- A helper with the one slot takes strands that another worker can't run.
 
 static void one_slot(void) {
   limit(2);

@@ -5,18 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tasks wait for values that others put (each a word: nothing, a value, or who
-// waits for it), before and after, on one worker and on several; the region's
-// strand itself waits, on its native stack and on a fiber; who unparks is held
-// up until the other has run, or computes; strands let others go first; two
-// hand over to one another while a third one is ready; a worker that blocks
-// leaves what is ready there to others.
+// Strands that wait. Tasks wait for values that others put, before and after,
+// on one worker and on several. (Each value is a word: nothing, a value, or the
+// strand that waits for it.) The region's strand itself waits, on its native
+// stack and on a fiber. A strand that unparks another is held up until the
+// other has run, or computes. Strands let others run first. Two hand over to
+// one another while a third one is ready. A worker that blocks leaves its ready
+// strands to others.
 //
 //===----------------------------------------------------------------------===//
 
 #include "words.h"
 
-// Runs when `value` has been put, of which it reads what lies behind.
+// Runs after `value` has been put, and reads the words that the put published.
 static unsigned behind[MOST_TASKS];
 
 HELPER void spawn_get(region_t *region, unsigned value) {
@@ -169,8 +170,8 @@ SPAWNER static void raced(void) {
   explorer_check(wins == 1, "one of two unparks");
 }
 
-// --- Who unparks waits, in its thread, until the other one has run: what it
-// would go on with next has to be stolen.
+// --- A strand that unparks another waits, in its thread, until the other one
+// has run: the strand that its worker would run next has to be stolen.
 
 SPAWNER static void held_up(void) {
   FRAME();
@@ -198,9 +199,10 @@ SPAWNER static void held_up_later(void) {
   check_ran(0, 2);
 }
 
-// --- Who has unparked a strand computes for long, and is preempted for it.
+// --- A strand that has unparked another computes for long, and is preempted
+// for it.
 
-// When task 1 begins, `other` has run, if nobody but this worker could.
+// Before task 1 begins, `other` has run, if only this worker could run it.
 HELPER void spawn_after(region_t *region, unsigned task, unsigned other) {
   BEGIN(region);
   if (explorer_argument() == 1)

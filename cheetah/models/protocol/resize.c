@@ -52,8 +52,8 @@ static void ended(void) {
   force(2);
 }
 
-// --- Another thread is at its first spawn meanwhile, in a region, or behind
-// it: its next push has to find the pool, or start it.
+// --- Another thread is meanwhile at its first spawn, in a region, or after it:
+// its next push has to find the pool, or start it.
 
 enum { HAS_ENDED, HAS_SPAWNED, BEGINS };
 
@@ -109,7 +109,7 @@ static void fewer_beside(void) {
   explorer_join();
 }
 
-// --- Two threads want different numbers: who was last gets what it wants.
+// --- Two threads want different numbers: the last one gets its number.
 
 static void wants_two(void *unused) {
   (void)unused;

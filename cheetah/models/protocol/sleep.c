@@ -76,8 +76,8 @@ SPAWNER static void awaited_inside(void) {
   check_ran(0, 2);
 }
 
-// --- Two entries and two sleepers: who steals and leaves something wakes the
-// next.
+// --- Two entries and two sleepers: a thief that leaves something wakes the
+// next one.
 
 HELPER void spawn_await_inside(region_t *region) {
   BEGIN(region);

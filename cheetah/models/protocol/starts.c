@@ -14,7 +14,7 @@
 
 #include "words.h"
 
-// What a task is started with, and its number.
+// The argument with which a task is started: its number.
 static unsigned numbers[MOST_TASKS];
 
 static void start(void (*task)(void *), unsigned number) {
@@ -52,7 +52,7 @@ static void taken_back(void) {
   wait_for(0);
 }
 
-// --- The task waits for who has started it.
+// --- The task waits for the strand that has started it.
 
 static void get_and_put(void *of) {
   get(1);
@@ -119,7 +119,7 @@ static void spawning(void) {
 }
 
 // --- A task has unparked the thread that has started it, and computes for long
-// beside that one, which goes on in its own worker only.
+// beside that thread, which continues in its own worker only.
 
 HELPER void spawn_after_starter(region_t *region) {
   BEGIN(region);

@@ -12,9 +12,9 @@
 // runtime's own data too, that nobody waits for ever, and the runtime's
 // assertions.
 //
-// How a program ended is noted, by the threads that the continuations ran in:
-// the table says what must be seen, lest a program prove something of runs in
-// which nothing is stolen.
+// A program records how it ended, by the threads in which the continuations
+// ran. The table says what must be seen. Otherwise a program might only prove
+// something about runs in which nothing is stolen.
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,7 +58,7 @@ enum { FENCED = 8 };
   }
 
 enum { MOST_TASKS = 8 };
-/// How often each task ran. Plain: the tasks' order is all that protects it.
+/// The number of runs of each task. Plain: only the tasks' order protects it.
 static unsigned ran[MOST_TASKS];
 /// The thread that it ran in last.
 static unsigned ran_in[MOST_TASKS];
@@ -92,10 +92,10 @@ SPAWNER __attribute__((unused)) static void run_region(unsigned first) {
 }
 
 // A task may wait for the continuation of its own spawn, which only another
-// worker can run. No Cilk program may; here it forces a steal, and nothing else
-// tells a worker that sleeps beside work from one that has none. Who waits does
-// so in the system, so that a wake-up that is lost leaves nobody who could go
-// on.
+// worker can run. No Cilk program may do so. Here it forces a steal, and
+// nothing else distinguishes a worker that sleeps beside work from one that has
+// none. The task waits in the system, so that after a lost wake-up no thread
+// can continue.
 
 static unsigned flags[MOST_TASKS];
 

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Whatever is stolen, each function goes on after its syncs and waits in the
-// thread that has called it, and a child ends in its parent's. The homes are
-// the root's thread, and thieves', which may sleep when a function is sent to
-// them, work for another computation, or be ones that the pool doesn't want any
-// more. And functions of a thread end in the order of a stack.
+// Tied strands. Whatever is stolen, each function continues after its syncs,
+// and waits, in the thread that has called it, and a child ends in its parent's
+// thread. The homes are the root's thread and thieves' threads. These may sleep
+// when a function is sent to them, work for another computation, or be surplus
+// to the pool. The functions of a thread end in the order of a stack.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,7 @@
 #define AT_HOME()                                                              \
   explorer_check(explorer_self() == home, "a function changes threads")
 
-// How many functions each thread has begun and not ended. Its own.
+// The number of functions that each thread has begun and not ended. Its own.
 enum { THREADS = 8 };
 static unsigned ongoing[THREADS];
 
@@ -238,9 +238,9 @@ static void two_roots(void) {
   explorer_join();
 }
 
-// --- Two functions of a pool worker are away, of two computations, lest one
-// wait for the other. The one that it has begun first is home first: sent
-// there, or as that worker comes last to its sync.
+// --- Two functions of a pool worker are away, of two computations, so that
+// none may wait for the other. The one that it has begun first is home first:
+// sent there, or as that worker comes last to its sync.
 
 enum { LATER_IS_AWAY = 6, EARLIER_ENDS = 7 }; // flags
 static bool comes_last;
@@ -309,7 +309,7 @@ static void limited(void) {
 
 // --- The pool doesn't want the thread any more to which a function comes home.
 
-// (Who resizes looks whether a region runs, but before.)
+// (A thread that resizes checks whether a region runs, but before.)
 
 SPAWNER static void unwanted(void) {
   TIED_FRAME();

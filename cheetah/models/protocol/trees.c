@@ -18,7 +18,7 @@ static void one(void) {
 // --- Two in a row: the second push meets what the first steal has left, and
 // the join counts to two.
 
-static volatile unsigned given; // by who spawns to who goes on
+static volatile unsigned given; // by the spawning strand to the thief
 
 SPAWNER static void two(void) {
   FRAME();
@@ -85,7 +85,7 @@ static void others(void) {
 }
 
 // --- So many pops that a public deque becomes private again, and is asked for
-// anew.
+// work again.
 
 SPAWNER static void many(void) {
   FRAME();

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // A reducer that makes a list of the tasks' names: that of the serial order,
-// whoever ran which, and each once.
+// each name once, whichever worker ran which task.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,7 +33,7 @@ static void concatenate(void *left, void *right) {
     append(left, from->names[i]);
 }
 
-// Each use looks the view up anew, as the compiler has it.
+// Looks the view up at each use, as the compiler does.
 static __attribute__((noinline)) void note(char name) {
   append(
       cilkrts_view(&all, sizeof all, (void *)make_empty, (void *)concatenate),

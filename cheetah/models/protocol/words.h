@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each is a word: nothing, a value, or who waits for it.
+// Words for which strands wait: nothing, a value, or the strand that waits.
 //
 //===----------------------------------------------------------------------===//
 
