@@ -5,15 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Everything in the Clang plugin that knows of one particular LLVM version, or
-// of Clang's insides beyond its public headers, is here: constructors that
-// differ between versions, and three private members of the preprocessor. The
-// latter are reached through explicit template instantiation, to which access
-// checks do not apply by the language's own rules ([temp.spec.general]/6), so
-// that the compiler still checks their names and types.
+// Everything in the Clang plugin that depends on one LLVM version, or on
+// Clang's insides beyond its public headers: constructors that differ between
+// versions, and three private members of the preprocessor. Explicit template
+// instantiation reaches the private members. By the language's own rules,
+// access checks do not apply to it ([temp.spec.general]/6), and the compiler
+// still checks the members' names and types.
 //
-// It is written for 22. The version in a condition is the first that is as 22,
-// or is 23, which has something else; and the entry says what 21 has.
+// The code is written for LLVM 22. The version in a condition is the first that
+// behaves as 22 does, or 23 where that one differs. The comment of an entry
+// says what LLVM 21 has.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,27 +47,27 @@ namespace compat {
 // The preprocessor's members
 //===----------------------------------------------------------------------===//
 
-/// The watcher that sees every token leave the preprocessor.
+/// The callback that sees every token leave the preprocessor.
 using TokenWatcher = llvm::unique_function<void(const clang::Token &)>;
 
-/// The watcher that is installed in \p PP; may be empty.
+/// Returns the watcher that is installed in \p PP; it may be empty.
 TokenWatcher &tokenWatcher(clang::Preprocessor &PP);
 
-/// How many calls of Preprocessor::Lex are under way inside one another, at any
-/// time.
+/// Returns the number of nested calls of Preprocessor::Lex that are running.
+/// The reference stays valid and follows the number.
 const unsigned &lexLevel(const clang::Preprocessor &PP);
 
-/// The tokens that a tentative parse goes back to, innermost parse last; the
-/// number counts the tokens that were cached before it began.
+/// The tokens that a tentative parse returns to, innermost parse last. The
+/// number counts the tokens that were cached before the parse began.
 using BacktrackTokens =
     std::vector<std::pair<llvm::SmallVector<clang::Token, 1>,
                           llvm::SmallVector<clang::Token, 1>::size_type>>;
 
-/// The tokens that the innermost tentative parse will go back to, if it has a
-/// list of its own; null otherwise.
+/// Returns the tokens that the innermost tentative parse will return to if it
+/// has a list of its own; null otherwise.
 llvm::SmallVector<clang::Token, 1> *backtrackTokens(clang::Preprocessor &PP);
 
-/// How many tokens are there.
+/// Returns the number of these tokens.
 inline size_t countBacktrackTokens(clang::Preprocessor &PP) {
   const auto *Tokens = backtrackTokens(PP);
   return Tokens ? Tokens->size() : 0;
@@ -76,8 +77,9 @@ inline size_t countBacktrackTokens(clang::Preprocessor &PP) {
 // Diagnostics
 //===----------------------------------------------------------------------===//
 
-/// Who shows diagnostics. In 23 nobody tells it that all of them are there:
-/// what it has to do then, it does when it is destroyed.
+/// The base class of consumers of diagnostics. LLVM 23 does not tell a consumer
+/// when all diagnostics have been reported; the consumer then finishes its work
+/// in its destructor.
 #if LLVM_VERSION_MAJOR >= 23
 struct DiagnosticConsumer : clang::DiagnosticConsumer {
   virtual void finish() {}
@@ -92,8 +94,9 @@ inline void finish(clang::DiagnosticConsumer &C) { C.finish(); }
 // The tree
 //===----------------------------------------------------------------------===//
 
-/// Of a `break` or `continue`: the loop or switch that it names, as C2y has it;
-/// null if it names none, and before 22, which is the first to know that.
+/// Returns the loop or switch that the `break` or `continue` \p S names, as C2y
+/// allows. Returns null if it names none, and before LLVM 22, the first version
+/// that knows such names.
 inline const clang::Stmt *namedTarget(const clang::Stmt *S) {
 #if LLVM_VERSION_MAJOR >= 22
   const auto *Control = llvm::cast<clang::LoopControlStmt>(S);
@@ -104,9 +107,11 @@ inline const clang::Stmt *namedTarget(const clang::Stmt *S) {
 #endif
 }
 
-/// What \p D has become if it is an expansion statement of C++26, `template
-/// for`; null if it is none or depends on a template argument, and before 23,
-/// which has it. For us no statement of the function.
+/// Returns the statement that \p D was expanded to if it is an expansion
+/// statement of C++26 (`template for`). Returns null if \p D is none or depends
+/// on a template argument, and before LLVM 23, the first version that has
+/// expansion statements. The plugin does not count it among the function's own
+/// statements.
 inline clang::Stmt *expansionOf(clang::Decl *D) {
 #if LLVM_VERSION_MAJOR >= 23
   if (auto *Its = llvm::dyn_cast<clang::CXXExpansionStmtDecl>(D))
@@ -117,8 +122,9 @@ inline clang::Stmt *expansionOf(clang::Decl *D) {
   return nullptr;
 }
 
-/// A list of \p Inits between braces, which are written if \p IsExplicit: in 23
-/// that is asked for; before, they are if they are somewhere.
+/// Returns a list of \p Inits between braces. \p IsExplicit says that the
+/// program wrote the braces: LLVM 23 has a parameter for that, and earlier
+/// versions derive it from valid locations.
 inline clang::InitListExpr *makeList(clang::ASTContext &C,
                                      clang::SourceLocation Begin,
                                      llvm::ArrayRef<clang::Expr *> Inits,
@@ -132,7 +138,7 @@ inline clang::InitListExpr *makeList(clang::ASTContext &C,
 #endif
 }
 
-/// \p List with other \p Inits, still without a type.
+/// Returns a copy of \p List with other \p Inits, still without a type.
 inline clang::InitListExpr *copyList(clang::ASTContext &C,
                                      const clang::InitListExpr *List,
                                      llvm::ArrayRef<clang::Expr *> Inits) {

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The plugin's consumer of the tree: it has each function checked, and
-// rewritten where it becomes code.
+// The plugin's consumer of the tree, which FrontendPlugin.cpp installs. It runs
+// the checker on each function, and the rewriter on each function that Clang
+// generates code for.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +25,8 @@ namespace cilk {
 
 class KeywordLog;
 
-/// \p Log has the keywords that the parser was given other tokens for.
+/// Returns the consumer. \p Log lists the keywords that the lexer half
+/// replaced.
 std::unique_ptr<clang::ASTConsumer>
 makeConsumer(clang::CompilerInstance &CI, std::shared_ptr<KeywordLog> Log);
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Diagnostics.def lists the diagnostics. A file reports one by its identifier,
-// as Sema does:
+// Reports the plugin's diagnostics, which Diagnostics.def lists. A file names a
+// diagnostic by its identifier, as Sema does:
 //
 //   Diags.report(Loc, diag::err_spawn_lambda) << Keyword << Operand;
 //
@@ -53,9 +53,9 @@ clang::DiagnosticBuilder report(clang::DiagnosticsEngine &Diags,
 std::string formatText(const clang::DiagnosticsEngine &Diags, diag::Kind ID,
                        llvm::StringRef Argument);
 
-/// Reports what is found out about functions. Each instantiation of a template
-/// is checked, and so is the template: what one of them was told, at a place,
-/// is not said again of the others.
+/// Reports the diagnostics of functions. The checker runs on a template and on
+/// each of its instantiations. A diagnostic that one of them got at a place is
+/// not repeated for the others.
 class Reporter {
 public:
   explicit Reporter(clang::DiagnosticsEngine &Diags) : Diags(Diags) {}
@@ -65,7 +65,7 @@ public:
   clang::DiagnosticBuilder report(clang::SourceLocation Loc, diag::Kind ID);
 
   bool hasErrorOccurred() const { return Diags.hasErrorOccurred(); }
-  /// How many diagnostics there were.
+  /// Returns the number of diagnostics so far.
   unsigned count() const { return Count; }
 
 private:
@@ -75,14 +75,15 @@ private:
   unsigned Count = 0;
 };
 
-/// A fix-it that removes \p Range, unless a macro wrote any of it.
+/// Returns a fix-it that removes \p Range, unless a macro wrote any of it.
 inline clang::FixItHint removal(clang::SourceRange Range) {
   if (Range.getBegin().isMacroID() || Range.getEnd().isMacroID())
     return {};
   return clang::FixItHint::CreateRemoval(Range);
 }
 
-/// A fix-it that inserts \p Code at \p Loc, unless a macro wrote that place.
+/// Returns a fix-it that inserts \p Code at \p Loc, unless a macro wrote that
+/// place.
 inline clang::FixItHint insertion(clang::SourceLocation Loc,
                                   llvm::StringRef Code) {
   if (Loc.isInvalid() || Loc.isMacroID())

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A consumer of diagnostics that is put in front of the one that a
-// DiagnosticsEngine has, to change or drop some of what that one gets.
+// A consumer of diagnostics that stands between a DiagnosticsEngine and its
+// client, and changes or drops some of the diagnostics that the client gets.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,8 @@ namespace cilk {
 
 class ForwardingConsumer : public compat::DiagnosticConsumer {
 public:
-  /// Gives \p Consumer to \p Diags, in front of the client that it has.
+  /// Makes \p Diags report to \p Consumer, which forwards to the previous
+  /// client.
   static void install(clang::DiagnosticsEngine &Diags,
                       std::unique_ptr<ForwardingConsumer> Consumer) {
     Consumer->Next = Diags.getClient();
@@ -55,14 +56,15 @@ public:
   }
 
 private:
-  /// What counts is for the client to say: a verifier expects errors.
+  /// Takes over the client's counts, because the client decides which
+  /// diagnostics count: a verifier expects errors.
   void count() {
     NumErrors = Next->getNumErrors();
     NumWarnings = Next->getNumWarnings();
   }
 
   clang::DiagnosticConsumer *Next = nullptr;
-  /// \c Next if the engine owned it.
+  /// \c Next if the engine owned it; null otherwise.
   std::unique_ptr<clang::DiagnosticConsumer> Owned;
 };
 

@@ -5,9 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
+// Gives access to private members of Clang's classes that have no accessor.
 // Access checks do not apply to the arguments of an explicit instantiation
-// ([temp.spec.general]/6); the friend function that each instantiation defines
-// hands the member out. A tag stands for a member, and declares that function:
+// ([temp.spec.general]/6), and the friend function that each instantiation
+// defines returns the member. A tag stands for a member, and declares that
+// function:
 //
 //   struct WidthTag {
 //     using Type = unsigned Window::*;

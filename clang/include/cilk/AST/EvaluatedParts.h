@@ -5,10 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// `Stmt::children()` is about what was written. It lacks expressions that stand
-// elsewhere but are evaluated here, such as default arguments and the default
-// initialisers of members, and has operands that never are. Whoever asks what a
-// statement does has to walk over these parts instead.
+// Enumerates the parts of a statement that are evaluated. Everything that asks
+// what a statement does (the checker, the rewriter, the warnings) walks over
+// these parts and not over `Stmt::children()`, which lists what was written.
+// `children()` lacks expressions that stand elsewhere but are evaluated here,
+// such as default arguments and the default initialisers of members. It also
+// lists operands that are never evaluated.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,17 +23,17 @@
 namespace cilk {
 
 /// Calls \p Visit with each direct part of \p S that is executed or evaluated
-/// if \p S is. Bodies of lambdas and blocks are not, their captures are. No
-/// expression is visited twice, and none is null.
+/// if \p S is. The captures of lambdas and blocks are visited, their bodies are
+/// not. No expression is visited twice, and none is null.
 void forEachPart(clang::Stmt *S, llvm::function_ref<void(clang::Stmt *)> Visit);
 
-/// The name of the marker that \p S calls; empty if it calls none.
+/// Returns the name of the marker that \p S calls; empty if it calls none.
 llvm::StringRef calledMarker(const clang::Stmt *S);
 
-/// Whether \p S is a statement that tells of an effect (Effects.h).
+/// Returns true if \p S is a statement that declares an effect (Effects.h).
 bool tellsEffect(const clang::Stmt *S);
 
-/// Whether \p Test is true of a direct part of \p S.
+/// Returns true if \p Test is true of a direct part of \p S.
 bool anyPart(const clang::Stmt *S,
              llvm::function_ref<bool(clang::Stmt *)> Test);
 

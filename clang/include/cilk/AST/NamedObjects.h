@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Warnings compare the objects that two expressions name, such as `n`, `p->x`
-// and `r[i + 1]`, by the text of the expressions.
+// Identifies the object that an expression names, such as `n`, `p->x` or `r[i +
+// 1]`, by the text of the expression. The warnings about races compare objects
+// in this way.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,13 +31,14 @@ llvm::FoldingSetNodeID nameOf(const clang::ValueDecl *D);
 /// Returns \p E as a user writes it: `m`, not `this->m`.
 std::string written(const clang::ASTContext &C, const clang::Expr *E);
 
-/// Returns true if a race on objects of type \p T is one: \p T is a number or
-/// pointer without an attribute, and neither atomic nor volatile.
+/// Returns true if unordered accesses to an object of type \p T would be a
+/// race: \p T is a number or pointer without an attribute, and neither atomic
+/// nor volatile.
 bool isPlain(clang::QualType T);
 
 /// The object that an expression names.
 struct NamedObject {
-  /// What the expression begins with; null for `this`.
+  /// The variable that the expression begins with; null for `this`.
   const clang::VarDecl *Root = nullptr;
   /// The variables whose values the expression reads to find the object. It
   /// names the same object until one of them changes.

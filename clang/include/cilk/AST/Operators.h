@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A loop's header means the same whether its operators are built in or those
-// of a class. These functions look at both alike.
+// Reads operators of a loop's header. A header means the same whether its
+// operators are built in or those of a class, so these functions treat both
+// alike.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,17 +30,20 @@ struct Operation {
 
 std::optional<Operation> asOperation(clang::Expr *E);
 
-/// \p E without what reads a variable's value or makes a temporary copy of it.
+/// Returns \p E without the nodes that read a variable's value or copy it into
+/// a temporary.
 clang::Expr *ignoreReading(clang::Expr *E);
 
-/// \p E, if it is nothing but the variable \p V.
+/// Returns \p E if it is a reference to the variable \p V and nothing else;
+/// null otherwise.
 clang::DeclRefExpr *asReference(clang::Expr *E, const clang::VarDecl *V);
 
-/// Where \p S mentions \p V; invalid if it doesn't.
+/// Returns the place where \p S mentions \p V; invalid if \p S does not.
 clang::SourceLocation findReference(clang::Stmt *S, const clang::VarDecl *V);
 
-/// The object that \p S changes by an increment, a decrement or an assignment,
-/// and the operator's place; null if it is no such operator.
+/// Returns the object that \p S changes by an increment, a decrement or an
+/// assignment, and sets \p Loc to the operator's place. Returns null if \p S is
+/// no such operator.
 clang::Expr *modifiedBy(clang::Stmt *S, clang::SourceLocation &Loc);
 
 } // namespace cilk

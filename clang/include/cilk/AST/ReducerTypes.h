@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// To Clang a reducer's type is the type of its views, as an annotation says no
-// more than a typedef's name does (Lex/ReducerDeclarators.h). So what is a
-// reducer is told by types as they were written: those of variables, members,
-// elements and what pointers point to.
+// Tells reducers' types from others. To Clang, a reducer's type is the type of
+// its views: the annotation says no more than a typedef's name does
+// (Lex/ReducerDeclarators.h). Reducers are therefore recognised by types as
+// they were written: the types of variables, members, elements and pointees.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,8 +38,7 @@ struct ReducerAnnotation {
 /// Returns true if \p A, which may be null, makes a type that of a reducer.
 bool isReducerAnnotation(const clang::Attr *A);
 
-/// Returns the annotation of \p T, a type as it was written; none if it has
-/// none.
+/// Returns the annotation of \p T, a type as it was written, if it has one.
 std::optional<ReducerAnnotation> reducerAnnotationOf(clang::QualType T);
 
 /// Returns true if \p T, as it was written, is a reducer's type or a reference

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The keyword in front of an expression becomes an `__extension__` operator.
-// These are the shapes of expression statements, and of initialisers, in which
-// that operator is a spawn:
+// Recognises spawns in the tree. The keyword before an expression becomes an
+// `__extension__` operator. The operator is a spawn in expression statements,
+// and in initialisers, of these shapes:
 //
 //   cilk_spawn f(x);                  Value     (also with a cast to void)
 //   v = cilk_spawn f(x);              Assign    (any assignment operator)
@@ -88,46 +88,50 @@ clang::Expr *initializedWith(clang::VarDecl *V);
 /// conversion function, and null otherwise.
 clang::Expr *convertedByCall(clang::Expr *E);
 
-/// The right-hand side if \p E is an assignment, be it of an overloaded
-/// operator; null otherwise.
+/// Returns the right-hand side if \p E is an assignment, built-in or
+/// overloaded; null otherwise.
 clang::Expr *assignedValue(clang::Expr *E);
 
-/// How the operator of \p E is spelled, be it built in, overloaded or folded;
-/// empty if it has none.
+/// Returns the spelling of the operator of \p E, whether it is built in,
+/// overloaded or folded. Returns an empty string if \p E has none.
 llvm::StringRef operatorSpelling(const clang::Expr *E);
 
-/// The left-hand side of an assignment.
+/// Returns the left-hand side of an assignment.
 clang::Expr *assignmentTarget(clang::Expr *Assignment);
 
-/// Whether the call \p C goes through a function's address, so that the callee
-/// can be spawned as it is. Builtins that are no library functions have none.
+/// Returns true if the call \p C goes through a function's address, so that the
+/// callee can be spawned as it is. Builtins that are not library functions have
+/// no address.
 bool hasAddressableCallee(const clang::CallExpr *C,
                           const clang::ASTContext &Context);
 
-/// The call that a spawn operator spawns with its arguments evaluated by the
-/// parent; null if the whole operand has to be the child.
+/// Returns the call that a spawn operator spawns after the parent has evaluated
+/// its arguments; null if the whole operand has to be the child.
 clang::CallExpr *getSpawnedCall(clang::UnaryOperator *Spawn,
                                 const clang::ASTContext &Context);
 
-/// The same for the call of a constructor, as in `cilk_spawn T(x);`.
+/// Returns the same for the call of a constructor, as in `cilk_spawn T(x);`.
 clang::CXXConstructExpr *getSpawnedConstruction(clang::UnaryOperator *Spawn);
 
 /// An element of a list in braces. In `int a[2] = {cilk_spawn f(), g()};` each
-/// element is a place of its own, which a child can store into as into a
-/// variable. Checker and rewriter go through such lists by these functions.
+/// element is a place of its own, and a child can store into it as into a
+/// variable. The checker and the rewriter walk over such lists with the
+/// functions below.
 struct ListElement {
   clang::Expr *Init;
   /// The member that it initialises; null for an array's elements.
   clang::FieldDecl *Field;
-  /// In the list, and in an array also in that.
+  /// The element's index in the list; for an array, also the index in the
+  /// array.
   unsigned Index;
 };
 
-/// \p E, without cleanups, as the list of an array's or a structure's elements
-/// that it is or means; null if it isn't one.
+/// Returns \p E, without cleanups, as the list of an array's or a structure's
+/// elements; null if it is none.
 clang::InitListExpr *asElements(clang::Expr *E);
 
-/// The elements of \p List that are given; not those that fill up an array.
+/// Returns the elements of \p List that the program gives, without those that
+/// fill up an array.
 llvm::SmallVector<ListElement, 8> elementsOf(clang::InitListExpr *List);
 
 } // namespace cilk

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Clang's parser drops attributes of an asm statement, and has them on a block
-// around it. So the keyword before an asm statement becomes an attribute and a
-// brace, and another brace is put where the statement ends.
+// Puts braces around an asm statement that a keyword stands before. Clang's
+// parser drops attributes of an asm statement but keeps those of a block around
+// it. The keyword therefore becomes an attribute and a brace, and a second
+// brace follows the end of the statement.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,8 +30,8 @@ public:
     *this = AsmBlock();
     IsOpen = true;
   }
-  /// Follows \p T, a token while the block is open. Replaces the last one of
-  /// the statement by that and the brace that closes the block.
+  /// Follows \p T, a token while the block is open. If \p T ends the statement,
+  /// replaces it by itself and the brace that closes the block.
   void follow(clang::Preprocessor &PP, clang::Token &T) {
     if (!endsWith(T))
       return;

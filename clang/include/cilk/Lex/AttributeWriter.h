@@ -5,17 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Writes the tokens of attributes: `[[cilk::spawn]]` for a keyword, and
-// `__attribute__((cilk_grainsize((n))))` for a pragma, since Clang skips the
-// arguments of attributes that only a plugin knows unless they are GNU
+// Writes the tokens of attributes. A keyword becomes `[[cilk::spawn]]`. A
+// pragma becomes `__attribute__((cilk_grainsize((n))))`, because Clang skips
+// the arguments of attributes that only a plugin knows unless they are GNU
 // attributes.
 //
 // `-pedantic` warns about the attribute syntax before C23, at the first
 // bracket. That bracket is therefore located in a buffer that counts as a
-// system header; the other tokens carry the keyword's location, so that
-// whatever the parser has to say points there. In an editor or analyser all of
-// them do, because those look at the ranges of statements; there the warning is
-// turned off.
+// system header. The other tokens carry the keyword's location, so that the
+// parser's messages point there. Editors and analysers look at the ranges of
+// statements, so in these all tokens carry the keyword's location, and the
+// warning is turned off.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +27,7 @@
 
 namespace cilk {
 
-/// Appends tokens to a list, all located at a token that they stand for.
+/// Appends tokens to a list. Each is located at the token that it stands for.
 class AttributeWriter {
 public:
   explicit AttributeWriter(const LexContext &Lex) : Lex(Lex) {}
@@ -38,16 +38,17 @@ public:
   /// is empty.
   void appendPragma(TokenList &Out, const clang::Token &Key, PragmaKind Kind,
                     const TokenList &Argument);
-  /// Appends `[[]]`. In C, a GNU attribute that stands after a label belongs to
-  /// the label, but not after that.
+  /// Appends `[[]]`. In C, a GNU attribute after a label belongs to the label,
+  /// unless `[[]]` separates them.
   void appendEmpty(TokenList &Out, const clang::Token &Key);
   /// Appends `[[Scope::Name`.
   void begin(TokenList &Out, const clang::Token &Key, llvm::StringRef Scope,
              llvm::StringRef Name);
-  /// Appends `;`, of which no warning is given.
+  /// Appends `;` in such a way that Clang does not warn about an empty
+  /// statement.
   void appendEmptyStatement(TokenList &Out, const clang::Token &Key);
-  /// Moves \p T, which stands for \p Key, to a place of which Clang reports no
-  /// warnings. Does nothing in a tool.
+  /// Moves \p T, which stands for \p Key, to a place that Clang reports no
+  /// warnings for. Does nothing in a tool.
   void quieten(clang::Token &T, const clang::Token &Key);
 
 private:

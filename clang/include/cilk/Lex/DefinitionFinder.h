@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A pragma that stands before a function is about what is in its body, which
-// has to be found among tokens. Not each brace begins a body: there are those
-// of classes, initialisers, requirements and statements.
+// Finds the body of a function among tokens, for a pragma that stands before
+// the function and concerns its body. Braces of classes, initialisers,
+// requirements and statements do not begin a body.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +19,7 @@
 namespace cilk {
 
 /// Looks for the body of the function whose definition begins with the first
-/// token that it is told of.
+/// token that it receives.
 class DefinitionFinder {
 public:
   enum class Found {
@@ -27,13 +27,15 @@ public:
     Body,      ///< begins with this brace
     NoFunction ///< is defined by what has come by, or no body was found
   };
-  /// Of the next token; annotations are left out.
+  /// Follows the next token, of kind \p Kind, and returns what it found. The
+  /// caller leaves out annotation tokens.
   Found advance(clang::tok::TokenKind Kind);
-  /// Whether the function is declared to be one that the compiler may evaluate.
+  /// Returns true if the function is declared `constexpr` or `consteval`, so
+  /// that the compiler may evaluate it.
   bool isConstant() const { return IsConstant; }
 
 private:
-  /// Whether a brace behind \p Before is one of an expression.
+  /// Returns true if a brace after \p Before belongs to an expression.
   bool isInExpression(clang::tok::TokenKind Before);
 
   clang::tok::TokenKind Previous = clang::tok::unknown;

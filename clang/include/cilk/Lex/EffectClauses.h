@@ -8,10 +8,10 @@
 //   #pragma cilk splice reads(a[lo - 1 : hi + 1]) writes(b[lo : hi])
 //   void step(const double *a, double *b, long lo, long hi) {
 //
-// says of each call of the function which elements of arrays it accesses, in
-// terms of the parameters: boxes of one to three dimensions, an end not
-// included. The parameters are known in the function alone, so the boxes
-// become statements at its top. See Effects.cpp.
+// declares which elements of arrays each call of the function accesses. The
+// elements are boxes of one to three dimensions in terms of the parameters; the
+// end of a range is not included. The parameters are known only inside the
+// function, so the boxes become statements at its top. See Effects.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,11 +28,11 @@ class Preprocessor;
 
 namespace cilk {
 
-/// A box of an array.
+/// A box of an array: the elements within one range for each dimension.
 struct DeclaredAccess {
   struct Range {
     TokenList From;
-    /// Empty: it is one index.
+    /// The end of the range; empty if the range is one index.
     TokenList To;
   };
   bool Writes;
@@ -41,25 +41,25 @@ struct DeclaredAccess {
 };
 using DeclaredEffect = llvm::SmallVector<DeclaredAccess, 4>;
 
-/// Whether a pragma's argument declares an effect, or seems to try: it has a
-/// range, which no expression has, or `reads` or `writes` where there is no
-/// reason for these names.
+/// Returns true if a pragma's argument declares an effect, or seems to try: it
+/// has a range, which no expression has, or `reads` or `writes` where nothing
+/// else explains these names.
 bool isMeantAsEffect(llvm::ArrayRef<clang::Token> Argument);
 
-/// Appends what \p Argument declares to \p Effect, which has what earlier
-/// pragmas do; false if it is no effect, or there is too much of it, which is
-/// reported. \p Argument is balanced.
+/// Parses \p Argument, which is balanced, and appends what it declares to \p
+/// Effect, which holds the declarations of earlier pragmas. Returns false after
+/// reporting an error: the argument is no effect, or declares too much.
 bool parseEffect(clang::Preprocessor &PP, llvm::ArrayRef<clang::Token> Argument,
                  DeclaredEffect &Effect);
 
 /// Appends a block of statements that tell \p Effect to the compiler, for the
-/// top of a function that begins at \p Brace. \p IsConstant: the compiler may
-/// evaluate it.
+/// top of a function that begins at \p Brace. \p IsConstant says that the
+/// compiler may evaluate the function.
 void appendEffect(clang::Preprocessor &PP, const DeclaredEffect &Effect,
                   const clang::Token &Brace, bool IsConstant, TokenList &Out);
 
-/// The name in object code of the function that these call. In the program, a
-/// dot and a number follow it.
+/// The name, in object code, of the function that these statements call. In the
+/// program, a dot and a number follow it.
 constexpr llvm::StringLiteral EffectName = "tapir.effect";
 
 } // namespace cilk

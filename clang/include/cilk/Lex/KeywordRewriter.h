@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Watches the tokens on their way from the preprocessor to the parser and
-// replaces the Cilk keywords. See KeywordRewriter.cpp for how and why, and
-// Context.h for the parts.
+// replaces the Cilk keywords. KeywordRewriter.cpp explains how and why, and
+// LexContext.h lists the classes that it uses.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,10 +22,11 @@
 
 namespace cilk {
 
-/// Tells the parts of each token in one order: the pragmas and the effect that
-/// wait for it; then, unless it is replaced, the position of the parser; then
-/// what may end with it. The parts that a token is special for are asked
-/// first, since most tokens are not.
+/// Passes each token to the classes of this folder in a fixed order: first to
+/// the pragmas and the effect that wait for it; then, unless it is replaced, to
+/// the position of the parser; then to the constructs that may end with it.
+/// Most tokens are special for none of them, so the class first asks whether
+/// any of them is active.
 class KeywordRewriter {
 public:
   KeywordRewriter(clang::Preprocessor &PP, std::shared_ptr<KeywordLog> Log,
@@ -45,15 +46,15 @@ public:
   PendingEffect &effect() { return Effect; }
 
 private:
-  /// Returns true if what has come by makes any token special.
+  /// Returns true if an earlier token makes any token special.
   bool isBusy() const {
     return !Pragmas.isEmpty() || !Effect.isEmpty() || Asm.isOpen() ||
            !Reducers.isEmpty() || !OpenHeaders.empty();
   }
   void onSpecialToken(const clang::Token &Seen);
   void rewrite(clang::Token &T, Keyword Kind);
-  /// Returns true if a semicolon is missing before the keyword \p Key, which is
-  /// reported.
+  /// Returns true, after reporting an error, if a semicolon is missing before
+  /// the keyword \p Key.
   bool reportSemicolon(const clang::Token &Key, Keyword Kind);
   // Each of these replaces the keywords of one KeywordOperand.
   void rewriteBeforeAny(const KeywordUse &Use, TokenReplacement &R);
@@ -61,7 +62,7 @@ private:
   void rewriteBeforeStatement(const KeywordUse &Use, TokenReplacement &R);
   void rewriteBeforeLoop(const KeywordUse &Use, TokenReplacement &R,
                          const PendingPragmas::List &OfLoop);
-  /// Appends the attribute of a keyword before a statement.
+  /// Appends the attribute for a keyword before a statement.
   void appendAttribute(const KeywordUse &Use, TokenReplacement &R);
 
   const unsigned &LexLevel; ///< of the preprocessor
@@ -73,8 +74,8 @@ private:
   PendingEffect Effect;
   PendingPragmas Pragmas;
   ReducerDeclarators Reducers;
-  /// A loop whose header is open, and how many parentheses and brackets are
-  /// open inside of it at least.
+  /// A loop whose header is open, and the lowest number of open parentheses and
+  /// brackets inside the header.
   struct OpenHeader {
     clang::SourceLocation Key;
     size_t Depth;
@@ -83,9 +84,9 @@ private:
 };
 
 /// Puts a rewriter between the preprocessor \p PP and the parser, and the
-/// handler of `#pragma cilk` into the former. \p MakeCallee and \p IsTypeName
-/// answer what only the tree can. \p InTool says that an editor or analyser and
-/// not Clang itself parses.
+/// handler of `#pragma cilk` into the preprocessor. \p MakeCallee and \p
+/// IsTypeName answer questions that need the tree. \p InTool says that an
+/// editor or analyser is parsing, and not the compiler.
 void installKeywordRewriter(clang::Preprocessor &PP,
                             std::shared_ptr<KeywordLog> Log,
                             CalleeMaker MakeCallee, TypeTeller IsTypeName,
@@ -95,7 +96,8 @@ void installKeywordRewriter(clang::Preprocessor &PP,
 void addCilkPragmas(clang::Preprocessor &PP,
                     std::shared_ptr<KeywordRewriter> Rewriter);
 
-/// Has the pragmas be unknown, although the plugin is loaded.
+/// Makes the preprocessor ignore `#pragma cilk` as an unknown pragma, although
+/// the plugin is loaded.
 void ignoreCilkPragmas(clang::Preprocessor &PP);
 
 } // namespace cilk

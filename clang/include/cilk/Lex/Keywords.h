@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Clang does not know the Cilk keywords: the lexer half of this plugin replaces
-// each by tokens that the stock parser accepts, and the rewriter half later
-// recognises what they became in the tree. The log kept here connects the two.
-// It holds the place of every keyword that was replaced, so that
+// The table of keywords, and the log of their places. Clang does not know the
+// Cilk keywords: the lexer half of this plugin replaces each by tokens that the
+// stock parser accepts, and the rewriter half later recognises what these
+// tokens became in the tree. The log connects the two halves. It records the
+// place of every keyword that was replaced, so that
 //
 //  - a node is a Cilk construct exactly if it stands where a keyword stood,
 //    and no `__extension__` or attribute of the user's can be mistaken for one;
@@ -114,15 +115,16 @@ inline bool mayBeKeyword(const clang::IdentifierInfo &II) {
   return ShapesOfKeywords.mayHave(II.getNameStart(), II.getLength());
 }
 
-/// The keyword that \p II spells, either with the reserved name (`_Cilk_spawn`)
-/// or with the short one (`cilk_spawn`) if no macro of that name exists.
+/// Returns the keyword that \p II spells, either with the reserved name
+/// (`_Cilk_spawn`) or with the short one (`cilk_spawn`) if no macro of that
+/// name exists.
 std::optional<Keyword> classifyKeyword(const clang::IdentifierInfo &II);
 
-/// `cilk_spawn` for Keyword::Spawn.
+/// Returns the short name: `cilk_spawn` for Keyword::Spawn.
 llvm::StringRef shortName(Keyword Kind);
 
-/// Returns the keyword of which \p Name may be a misspelling; empty if there is
-/// none or if \p Name is a keyword.
+/// Returns the keyword that \p Name may be a misspelling of. Returns an empty
+/// string if there is none, or if \p Name is a keyword.
 llvm::StringRef similarKeyword(llvm::StringRef Name);
 
 /// Every keyword of the translation unit, by location.
@@ -130,59 +132,66 @@ class KeywordLog {
 public:
   struct Entry {
     Keyword Kind;
-    /// As the user wrote it, for diagnostics. Owned by the identifier table.
+    /// The keyword as the user wrote it, for diagnostics. The identifier table
+    /// owns the text.
     llvm::StringRef Spelling;
     /// The pragmas before this `cilk_for`.
     llvm::SmallVector<PragmaKind, 1> Pragmas = {};
-    /// The parentheses of a `cilk_for`; invalid as long as they are not seen.
+    /// The parentheses of a `cilk_for`; invalid until the rewriter has seen
+    /// them.
     clang::SourceLocation LParen = {}, RParen = {};
-    /// Whether Clang has reported an error between them.
+    /// True if Clang has reported an error between them.
     bool HasHeaderError = false;
-    /// Set once the rewriter has turned the construct into Tapir markers.
+    /// True once the rewriter has turned the construct into Tapir markers.
     bool Lowered = false;
   };
 
   Entry &add(clang::SourceLocation Loc, Keyword Kind, llvm::StringRef Spelling);
 
-  /// The keyword at \p Loc, or null.
+  /// Returns the keyword at \p Loc; null if there is none.
   const Entry *find(clang::SourceLocation Loc) const;
   bool isKeyword(clang::SourceLocation Loc, Keyword Kind) const;
 
-  /// How the keyword at \p Loc was spelled; the short name for want of better.
+  /// Returns the spelling of the keyword at \p Loc; the short name if the
+  /// spelling is not known.
   llvm::StringRef spelling(clang::SourceLocation Loc, Keyword Kind) const;
 
   void setLowered(clang::SourceLocation Loc);
 
-  /// The header of the `cilk_for` at \p Loc ends with \p RParen.
+  /// Records that the header of the `cilk_for` at \p Loc ends with \p RParen.
   void endHeader(clang::SourceLocation Loc, clang::SourceLocation RParen);
-  /// The `cilk_for` whose header \p Loc is in; null if there is none.
+  /// Returns the `cilk_for` whose header contains \p Loc; null if there is
+  /// none.
   Entry *findHeader(clang::SourceLocation Loc, const clang::SourceManager &SM);
 
-  /// Of a token that stands for the keyword at \p Keyword, one has to be
-  /// located at \p Quiet, which is nowhere in the program.
+  /// Records that a token for the keyword at \p Keyword is located at \p Quiet,
+  /// a place outside the program.
   void addQuietPlace(clang::SourceLocation Quiet,
                      clang::SourceLocation Keyword) {
     QuietPlaces[Quiet] = Keyword;
   }
   unsigned quietPlaces() const { return QuietPlaces.size(); }
-  /// The keyword that \p Quiet belongs to; invalid if that isn't such a place.
+  /// Returns the keyword that \p Quiet was recorded for; invalid if it was for
+  /// none.
   clang::SourceLocation keywordAt(clang::SourceLocation Quiet) const {
     return QuietPlaces.lookup(Quiet);
   }
 
-  /// A `#pragma cilk splice` was seen.
+  /// Records that the unit has a `#pragma cilk splice`.
   void addSplice() { SeenSplice = true; }
-  /// Whether nothing was seen that functions are checked or rewritten for.
+  /// Returns true if the unit has nothing that functions are checked or
+  /// rewritten for.
   bool isEmpty() const { return Entries.empty() && !SeenSplice; }
 
-  /// Whether a reducer's type was seen.
+  /// Returns true if the unit has a reducer's type.
   bool hasReducers() const { return SeenReducer; }
 
-  /// Where to look up keywords of precompiled headers and modules: nobody has
-  /// seen their tokens, but their text is as it was.
+  /// Sets the sources in which to look up keywords of precompiled headers and
+  /// modules. The log has not seen their tokens, but their text is still
+  /// available.
   void setSources(const clang::SourceManager *SM) { Sources = SM; }
 
-  /// In the order in which the keywords were seen.
+  /// Returns all keywords in the order in which they were seen.
   const llvm::MapVector<clang::SourceLocation, Entry> &entries() const {
     return Entries;
   }

@@ -6,17 +6,17 @@
 //===----------------------------------------------------------------------===//
 //
 // Between the preprocessor and the parser, keywords and pragmas become tokens
-// of stock C and C++. The parts of that:
+// of stock C and C++. These classes do it:
 //
 //   ParserPosition      where the parser is
 //   TokenReplacement    other tokens in the place of one
 //   AttributeWriter     the attributes that stand for keywords and pragmas
-//   AsmBlock            a block around an asm statement, to have attributes
+//   AsmBlock            a block around an asm statement, for attributes
 //   PendingPragmas      pragmas whose statement or function has not come yet
-//   ReducerDeclarators  reducers whose functions or declarator are coming by
+//   ReducerDeclarators  reducers whose functions or declarator are open
 //   MisplacedKeywords   keywords in places where they cannot be
 //
-// Each uses those above it. KeywordRewriter asks them in one order.
+// Each class uses those above it. KeywordRewriter calls them in a fixed order.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,11 +30,11 @@
 
 namespace cilk {
 
-/// What stays the same while a translation unit is read.
+/// The state that stays the same while a translation unit is read.
 struct LexContext {
   clang::Preprocessor &PP;
   KeywordLog &Log;
-  /// Whether an editor or analyser and not Clang itself parses.
+  /// True if an editor or analyser is parsing, and not the compiler.
   const bool InTool;
 
   clang::DiagnosticBuilder report(clang::SourceLocation Loc,
@@ -43,7 +43,7 @@ struct LexContext {
   }
 };
 
-/// A keyword, and what is around it.
+/// A keyword and its surroundings.
 struct KeywordUse : ParserPosition::KeywordPlace {
   Keyword Kind;
   clang::Token Key; ///< as the user wrote it

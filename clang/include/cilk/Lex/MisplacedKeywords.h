@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Of many mistakes the tokens around a keyword tell enough to say what is
-// wrong, in words about the keyword. The parser then gets something harmless,
-// so that one mistake makes one error: an empty statement, a zero, or nothing.
+// Reports keywords in places where they cannot be. For many mistakes, the
+// tokens around a keyword are enough to say what is wrong, in words about the
+// keyword. The parser then receives something harmless (an empty statement, a
+// zero, or nothing), so that one mistake makes one error.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,13 +20,14 @@
 
 namespace cilk {
 
-/// Returns true if the keyword of \p Use cannot be used where it is. If so that
-/// is reported, and \p R has what the parser gets instead.
+/// Returns true if the keyword of \p Use cannot be used in its place. The
+/// function then reports the error and stores into \p R what the parser gets
+/// instead.
 bool replaceMisplaced(const LexContext &Lex, AttributeWriter &Attributes,
                       const KeywordUse &Use, TokenReplacement &R);
 
-/// Reports the keyword \p Key, of the kind \p Kind, in the place of a name, and
-/// tells \p Position. Takes a spawn away from between a type and a name.
+/// Reports that the keyword \p Key, of the kind \p Kind, stands in the place of
+/// a name, and tells \p Position. Removes a spawn between a type and a name.
 void replaceAsName(const LexContext &Lex, ParserPosition &Position,
                    const clang::Token &Key, Keyword Kind, TokenReplacement &R);
 

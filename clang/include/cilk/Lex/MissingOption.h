@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
+// Explains the errors of Cilk programs that are compiled without -fopencilk.
 // See MissingOption.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -20,9 +21,9 @@ class CompilerInstance;
 
 namespace cilk {
 
-/// Has the errors explained that a Cilk program makes without -fopencilk. What
-/// compiles without it is compiled as before. \p Headers is the folder that
-/// Cilk's headers are in.
+/// Installs the consumer that explains these errors. A program that compiles
+/// without -fopencilk is compiled as before. \p Headers is the folder of Cilk's
+/// headers.
 void explainMissingOption(clang::CompilerInstance &CI, llvm::StringRef Headers);
 
 } // namespace cilk

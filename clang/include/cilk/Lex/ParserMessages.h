@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// See ParserMessages.cpp.
+// Rewords Clang's diagnostics about tokens that stand for a keyword. See
+// ParserMessages.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,8 +22,8 @@ class DiagnosticsEngine;
 
 namespace cilk {
 
-/// Has what \p Diags reports about tokens that stand for a keyword speak of
-/// the keyword.
+/// Makes \p Diags speak of the keyword where it reports a token that stands for
+/// one.
 void useWordsOfUser(clang::DiagnosticsEngine &Diags,
                     std::shared_ptr<KeywordLog> Log);
 

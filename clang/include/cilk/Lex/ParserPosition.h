@@ -10,13 +10,13 @@
 // expression may have ended, or in a type that has no parentheses. The keyword
 // rewriter asks before it replaces a keyword.
 //
-// The class is told of each token exactly once, in the order of the program,
-// as the user wrote it: of a keyword by followKeyword(), of any other token by
-// follow(). Its answers are about the place after the last token.
+// The class receives each token exactly once, in the order of the program, as
+// the user wrote it: followKeyword() takes the keywords, and follow() all other
+// tokens. Its answers are about the place after the last token.
 //
-// Every token of every file with -fopencilk comes by here, most of them in
-// headers, and hardly any is a keyword. A table says what a kind of token may
-// do to the position, and most tokens take some 28 instructions.
+// With -fopencilk, every token of every file passes through this class. Most
+// tokens are in headers, and hardly any is a keyword. A table says how a kind
+// of token may affect the position, and most tokens take some 28 instructions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +30,7 @@
 
 namespace cilk {
 
-/// What a token is to those that come after it, as far as its kind tells.
+/// The role of a token for those after it, as far as its kind tells.
 enum class TokenRole : uint8_t {
   Plain,
   EndsExpression, ///< maybe, and is no more than that
@@ -64,14 +64,14 @@ inline TokenRole roleOf(const clang::Token &T) {
   return KnownRoles.Of[T.getKind()];
 }
 
-/// Keeps up with the braces of a program, to tell whether what stands in the
-/// innermost of them are declarations, as in a namespace or a class, or
-/// anything else. A pair is taken for one of the first sort only if what is
-/// before it leaves no doubt, and so for that of a list of initialisers.
+/// Follows the braces of a program, to tell whether the innermost pair contains
+/// declarations, as in a namespace or a class, or anything else. A pair counts
+/// as one of declarations, or as a list of initialisers, only if the tokens
+/// before it leave no doubt.
 class Braces {
 public:
-  /// Opens a brace after a token of kind \p Before, inside of so many
-  /// \p Brackets.
+  /// Opens a brace after a token of kind \p Before, inside \p Brackets open
+  /// brackets.
   void open(clang::tok::TokenKind Before, size_t Brackets) {
     // A lambda expression may be a template argument of a base class.
     const bool IsLambda = Before == clang::tok::r_square;
@@ -88,14 +88,15 @@ public:
   void endDeclaration() { HasHead = HasMore = false; }
   /// Follows a keyword that opens a namespace or class.
   void beginHead() { HasHead = true; }
-  /// Follows a token that a namespace or class doesn't have before its brace.
+  /// Follows a token that cannot stand before the brace of a namespace or
+  /// class.
   void addToHead() { HasMore = true; }
   /// Returns true if statements may stand here.
   bool mayHoldStatements() const {
     return !Open.empty() && Open.back().MayHoldStatements;
   }
-  /// Returns true if a statement may begin here, where so many \p Brackets are
-  /// open, as far as brackets and braces tell.
+  /// Returns true if a statement may begin here, inside \p Brackets open
+  /// brackets, as far as brackets and braces tell.
   bool mayBeginStatement(size_t Brackets) const {
     return mayHoldStatements() && !Open.back().IsList &&
            Open.back().Brackets == Brackets;
@@ -115,9 +116,9 @@ private:
     unsigned Brackets; ///< that are open around it
   };
   llvm::SmallVector<Brace, 16> Open;
-  /// Whether the declaration or statement that is under way has a keyword that
-  /// opens a namespace or class, and whether it has anything that a function
-  /// or a variable has.
+  /// True if the current declaration or statement has a keyword that opens a
+  /// namespace or class, and true if it has anything that only a function or a
+  /// variable has.
   bool HasHead = false, HasMore = false;
 };
 
@@ -147,13 +148,13 @@ public:
     clang::tok::TokenKind Before; ///< the kind of the token before it
     bool FollowsSpawn;
     bool MayBeStatement; ///< whether a statement may begin here
-    /// Whether something ended before it, or is yet to begin.
+    /// True if something ended before the keyword, or has yet to begin.
     bool IsBetweenStatements;
     bool InFunction;
   };
 
-  /// Follows the token \p T, which is no keyword of ours. Each call in here is
-  /// the last thing that it does, so that it saves no registers.
+  /// Follows the token \p T, which is not a Cilk keyword. Each call in here is
+  /// a tail call, so that the function saves no registers.
   LLVM_ATTRIBUTE_ALWAYS_INLINE void follow(const clang::Token &T) {
     if (Type.isOpen())
       followInType(T);
@@ -168,16 +169,16 @@ public:
   /// does not see.
   void setPrevious(clang::tok::TokenKind Kind) { Previous = Kind; }
 
-  /// Returns the kind and the place of the last token. It is `for` for a
-  /// `cilk_for`, and a name for another keyword.
+  /// Returns the kind of the last token: `for` for a `cilk_for`, and an
+  /// identifier for any other keyword. previousPlace() returns its location.
   clang::tok::TokenKind previous() const { return Previous; }
   clang::SourceLocation previousPlace() const { return PreviousLoc; }
-  /// Returns true if an expression of a function may have ended here.
+  /// Returns true if an expression in a function may have ended here.
   bool mayEndExpression() const {
     return MayEndExpression && Blocks.mayHoldStatements();
   }
-  /// Returns true if a block that is a statement may begin here, and not the
-  /// body of a lambda expression or handler, nor a list.
+  /// Returns true if a block that is a statement may begin here. The body of a
+  /// lambda expression or handler is no such block, and neither is a list.
   bool mayBeginBlock() const;
   /// Returns true in the type of a new-expression or a conversion function,
   /// which can have no parentheses.
@@ -188,7 +189,7 @@ public:
 private:
   enum class Bracket : uint8_t {
     OfExpression, ///< or of a declaration
-    OfStatement,  ///< of its header, or an attribute in front of it
+    OfStatement,  ///< of its header, or an attribute before it
     OfAttribute   ///< of something else
   };
 
@@ -216,17 +217,18 @@ private:
   clang::tok::TokenKind Previous = clang::tok::unknown;
   clang::SourceLocation PreviousLoc;
   bool PreviousIsSpawn = false;
-  /// Whether it is a keyword of ours that can stand before another.
+  /// True if the last token is a Cilk keyword that can stand before another
+  /// one.
   bool PreviousIsAttribute = false;
-  /// Whether an expression may have ended with it.
+  /// True if an expression may have ended with the last token.
   bool MayEndExpression = false;
   Braces Blocks;
   OpenTypeId Type;
-  /// Each parenthesis and bracket that is open.
+  /// The parentheses and brackets that are open, outermost first.
   llvm::SmallVector<Bracket, 16> OpenBrackets;
-  /// What the last one was that has been closed.
+  /// The kind of the bracket that was closed last.
   Bracket Closed = Bracket::OfExpression;
-  /// Whether a block might have begun where the last attribute does.
+  /// True if a block might have begun where the last attribute begins.
   bool AttributeBeginsStatement = false;
 };
 

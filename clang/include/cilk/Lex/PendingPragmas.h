@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A pragma is handled before the parser knows where it is, so it is kept until
-// the statement, or the function, that has to follow. There its argument
-// becomes the argument of an attribute and is parsed, and named, like any
-// expression of the loop; an effect becomes statements in the function.
+// Keeps pragmas until the parser reaches the statement or function that they
+// belong to, because the preprocessor handles a pragma before the parser's
+// position is known. The pragma's argument then becomes the argument of an
+// attribute, so that the parser treats it like any expression of the loop. An
+// effect becomes statements in the function.
 //
 // The token after a pragma, annotations apart, decides: the pragma is dropped
 // with a warning if the token does not begin what the pragma needs. Only an
@@ -26,7 +27,7 @@
 
 namespace cilk {
 
-/// What calls of the function access whose definition has to follow.
+/// The declared effect of the function whose definition has to follow.
 class PendingEffect {
 public:
   explicit PendingEffect(const LexContext &Lex) : Lex(Lex) {}
@@ -38,9 +39,9 @@ public:
   const DeclaredEffect &declared() const { return Effect; }
   /// Sets what the pragma at \p Loc and those before it declare.
   void set(clang::SourceLocation Loc, DeclaredEffect Declared);
-  /// Looks for the function, unless there is no effect. Returns true if its
-  /// body begins with \p T, which is then followed and replaced. \p IsKeyword:
-  /// \p T is one of a Cilk statement.
+  /// Looks for the function, unless there is no effect. Returns true if the
+  /// function's body begins with \p T; the class has then followed and replaced
+  /// \p T. \p IsKeyword says that \p T is a keyword of a Cilk statement.
   bool follow(clang::Token &T, bool IsKeyword, ParserPosition &Position);
 
 private:
@@ -66,15 +67,15 @@ public:
       : Lex(Lex), Attributes(Attributes), Effect(Effect) {}
 
   bool isEmpty() const { return Pending.empty(); }
-  /// Keeps the argument of the pragma at \p Loc, an expression's tokens without
-  /// delimiters; empty if the pragma has none.
+  /// Keeps the pragma at \p Loc with its argument, an expression's tokens
+  /// without delimiters. The argument is empty if the pragma has none.
   void add(PragmaKind Kind, clang::SourceLocation Loc, TokenList Argument);
   /// Removes the pragmas of a parallel loop, and returns them.
   List takeOfLoop() { return take(PragmaStatement::ParallelLoop); }
-  /// Ends the waiting with \p T, of which \p Cilk is the kind if it is a
-  /// keyword. The pragmas of a parallel loop stay if it begins one. Returns
-  /// true if \p T begins a statement that a pragma is of; it is then followed
-  /// and replaced.
+  /// Ends the waiting with \p T, whose kind is \p Cilk if it is a keyword. The
+  /// pragmas of a parallel loop stay if \p T begins one. Returns true if \p T
+  /// begins a statement that a pragma belongs to; the class has then followed
+  /// and replaced \p T.
   bool follow(clang::Token &T, std::optional<Keyword> Cilk,
               ParserPosition &Position);
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The entries of Pragmas.def, which describes the columns.
+// The table of pragmas, made from Pragmas.def, which describes the columns.
 //
 //===----------------------------------------------------------------------===//
 

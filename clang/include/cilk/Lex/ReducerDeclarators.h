@@ -5,18 +5,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A reducer's type is the type of its views with an annotation, which Clang
-// carries along wherever a type as written goes: through typedefs, alias
-// templates, members, elements, pointers and references.
+// Writes reducers' types as tokens that the stock parser accepts. A reducer's
+// type is the type of its views with an annotation, which Clang carries along
+// wherever a type as written goes: through typedefs, alias templates, members,
+// elements, pointers and references.
 //
 // `cilk_reducer` is part of a declarator and binds like `*`: in
 //
 //   long cilk_reducer(zero, plus) a[3], b, *cilk_reducer(none, last) *c;
 //
-// `a` is an array of reducers, `b` is none, and `c` points to a reducer whose
-// views are pointers. The one place inside of a declarator where Clang takes an
-// attribute of the type made so far is after a parenthesis, and if that closes
-// where the declarator ends it changes nothing else. So this becomes
+// `a` is an array of reducers, `b` is not a reducer, and `c` points to a
+// reducer whose views are pointers. Inside a declarator, Clang accepts an
+// attribute of the type made so far in one place only: after a parenthesis. If
+// the parenthesis closes where the declarator ends, it changes nothing else.
+// The declaration above becomes
 //
 //   long (__attribute__((cilk_reducer("cilk.reducer", @(zero, plus))))
 //         a[3]),
@@ -24,20 +26,19 @@
 //        *(__attribute__((cilk_reducer("cilk.reducer", @(none, last))))
 //          *c);
 //
-// Nothing can be in such parentheses where the declarator has ended already,
-// as that of `sizeof(long cilk_reducer(zero, plus))` has; nor can there be
-// parentheses in the type of a new-expression and of a conversion function.
-// There the attribute stands by itself: there is only one declarator, and what
-// comes before is all that it belongs to.
+// Some declarators cannot hold such parentheses: one that has ended already, as
+// in `sizeof(long cilk_reducer(zero, plus))`, and those in the type of a
+// new-expression or of a conversion function. There the attribute stands by
+// itself. That is enough, because there is only one declarator and the
+// attribute belongs to everything before it.
 //
-// `@` is a callee of a type that is not known, as in a template, so Clang
-// parses the functions' names as it does arguments of a call, overloads and the
-// commas of template arguments included, and leaves it to Sema/Reducers.cpp
-// what they mean.
+// `@` is a callee of an unknown type, as in a template. Clang therefore parses
+// the functions' names as arguments of a call, overloads and the commas of
+// template arguments included. Sema/Reducers.cpp resolves them.
 //
-// Tokens are looked at up to the first one after the functions, which tells
-// whether the declarator continues. Where it ends is found out while its tokens
-// come by, as a tentative parse may be under way.
+// The rewriter looks ahead up to the first token after the functions, which
+// tells whether the declarator continues. It finds the declarator's end while
+// the tokens pass, because a tentative parse may be running.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,20 +52,20 @@
 
 namespace cilk {
 
-/// Makes an expression of an unknown type for the place, and gives the value
-/// that Clang's parser expects of a token that stands for one.
+/// Makes an expression of an unknown type at the place, and returns the value
+/// that Clang's parser expects of a token that stands for an expression.
 using CalleeMaker = std::function<void *(clang::SourceLocation)>;
-/// Returns true if an identifier means a type, or a template of types, where
-/// the parser is.
+/// Returns true if an identifier names a type, or a template of types, at the
+/// parser's position.
 using TypeTeller = std::function<bool(const clang::Token &)>;
 
-/// The functions and the declarator after one `cilk_reducer`. It is told of
-/// each token after the keyword until it says that there is no more of them.
+/// The functions and the declarator after one `cilk_reducer`. It receives each
+/// token after the keyword until advance() says that the declarator has ended.
 class ReducerDeclarator {
 public:
   explicit ReducerDeclarator(bool IsTypeId) : IsTypeId(IsTypeId) {}
 
-  /// What a token is to the functions and the declarator.
+  /// The relation of a token to the functions and the declarator.
   enum class Reach {
     Within,               ///< part of them
     ParenthesisAfterName, ///< that, unless it belongs to an initializer
@@ -72,10 +73,10 @@ public:
     NoMore, ///< after the functions, and there is no more of a declarator
     End     ///< after the declarator
   };
-  /// Returns what \p T, the next token, is.
+  /// Returns the relation of \p T, the next token.
   Reach advance(const clang::Token &T, bool IsReducer);
 
-  /// Returns true in a type that has no parentheses
+  /// Returns true if the reducer is in a type that has no parentheses
   /// (ParserPosition::isInTypeId).
   bool isTypeId() const { return IsTypeId; }
   bool isInDeclarator() const { return State == InDeclarator; }
@@ -85,18 +86,18 @@ private:
   Reach inDeclarator(const clang::Token &T, bool IsReducer);
 
   bool IsTypeId;
-  /// Where its next token is.
+  /// The part that the next token belongs to.
   enum { AtKey, InFunctions, AfterFunctions, InDeclarator } State = AtKey;
-  /// The brackets that are open inside of functions or declarator, and those
-  /// `<` that are directly in the declarator.
+  /// The number of brackets that are open inside of functions or declarator, of
+  /// `<` directly in the declarator, and of braces.
   unsigned Depth = 0, Angles = 0, Braces = 0;
-  bool IsNamed = false;    ///< what is declared has come by
+  bool IsNamed = false;    ///< true after the declared name
   bool WasName = false;    ///< as the last token
   bool IsOperator = false; ///< `operator` was the last token
   bool InAttribute = false;
 };
 
-/// The reducers whose functions or declarator are coming by.
+/// The reducers whose functions or declarator are open.
 class ReducerDeclarators {
 public:
   ReducerDeclarators(const LexContext &Lex, AttributeWriter &Attributes,
@@ -107,38 +108,39 @@ public:
   bool isEmpty() const { return Open.empty(); }
   /// Replaces \p T, a `cilk_reducer` that the user wrote as \p Key after a
   /// token of kind \p Before, by the annotation up to the functions. \p
-  /// IsTypeId: it is in a type that has no parentheses.
+  /// IsTypeId says that the reducer is in a type that has no parentheses.
   void rewrite(clang::Token &T, const clang::Token &Key,
                clang::tok::TokenKind Before, bool IsTypeId);
-  /// Tells the open ones of the keyword \p T of another.
+  /// Passes the keyword \p T of another reducer to the open ones.
   void followReducer(const clang::Token &T) { advance(T, /*IsReducer=*/true); }
-  /// Tells the open ones of the token \p T. Puts what ends an annotation after
-  /// \p T if the functions end with it, and parentheses in front of it if
+  /// Passes the token \p T to the open ones. Adds the end of an annotation
+  /// after \p T if the functions end with it, and parentheses before \p T if
   /// declarators have ended.
   void follow(clang::Token &T);
 
 private:
   struct OpenReducer {
     ReducerDeclarator Declarator;
-    /// Told once whether parentheses are put around the declarator.
+    /// True if parentheses are put around the declarator. The function that
+    /// looks ahead sets it once.
     std::optional<bool> *IsWrapped;
-    unsigned Number; ///< its own
+    unsigned Number; ///< the reducer's own number
   };
-  /// What one token is to the open ones.
+  /// The effect of one token on the open ones.
   struct Advance {
     bool EndsFunctions = false, IsTypeId = false;
     unsigned Ended = 0; ///< the number of declarators before it
-    /// The open ones of which it is a parenthesis after the name.
+    /// The open ones for which the token is a parenthesis after the name.
     llvm::SmallVector<unsigned, 2> Named;
   };
   Advance advance(const clang::Token &T, bool IsReducer);
-  /// Appends the annotation, up to the functions; in parentheses if \p
+  /// Appends the annotation up to the functions, in parentheses if \p
   /// IsWrapped.
   void begin(TokenList &Out, const clang::Token &Key,
              clang::tok::TokenKind Before, bool IsTypeId, bool IsWrapped,
              bool HasFunctions);
-  /// Returns true if parameters follow, and not an initializer, after the
-  /// parenthesis of \p R.
+  /// Returns true if the parenthesis of \p R begins parameters and not an
+  /// initializer.
   bool beginsParameters(TokenReplacement &R) const;
 
   const LexContext &Lex;

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The keyword rewriter sees tokens and no tree. What it does with a keyword
-// depends on what is before and behind it: whether a statement can stand here,
-// and whether what follows is a statement, a declaration or an expression.
+// Questions about single tokens. The keyword rewriter sees tokens and no tree.
+// What it does with a keyword depends on the tokens before and after the
+// keyword: whether a statement can stand here, and whether a statement, a
+// declaration or an expression follows.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,13 +25,15 @@ constexpr bool isOneOf(clang::tok::TokenKind Kind, Kinds... Its) {
   return ((Kind == Its) || ...);
 }
 
-/// Whether what follows a token of kind \p Kind is a name, be it a keyword's.
+/// Returns true if a name, possibly a keyword used as one, follows a token of
+/// kind \p Kind.
 bool isBeforeName(clang::tok::TokenKind Kind);
 
-/// Whether a name follows, be it declared or used, and no statement can.
+/// Returns true if a declared or used name follows a token of kind \p Kind, and
+/// no statement can.
 bool needsName(clang::tok::TokenKind Kind);
 
-/// Whether \p Kind is a type by itself, or a qualifier.
+/// Returns true if \p Kind is a type by itself, or a qualifier.
 bool isTypeKeyword(clang::tok::TokenKind Kind);
 
 /// Returns true if a type specifier begins with, or is, a token of kind
@@ -40,19 +43,19 @@ bool isTypeSpecifier(clang::tok::TokenKind Kind);
 /// Returns true if \p Kind qualifies the pointer, or reducer, before it.
 bool isQualifier(clang::tok::TokenKind Kind);
 
-/// Whether \p Kind begins a declaration, and nothing else.
+/// Returns true if \p Kind begins a declaration, and nothing else.
 bool isDeclarationKeyword(clang::tok::TokenKind Kind);
 
-/// Whether a statement, and nothing but a statement, begins with \p T. What
-/// begins an expression is left to the parser.
+/// Returns true if \p T can begin a statement and nothing else. The parser
+/// decides about tokens that begin an expression.
 bool beginsStatement(const clang::Token &T);
 
-/// Whether neither a statement nor an expression can begin with \p T.
+/// Returns true if neither a statement nor an expression can begin with \p T.
 bool beginsNothing(const clang::Token &T);
 
 using TokenList = llvm::SmallVector<clang::Token, 16>;
 
-/// A token of kind \p Kind where \p Place is.
+/// Returns a token of kind \p Kind at the location of \p Place.
 inline clang::Token makeToken(clang::tok::TokenKind Kind,
                               const clang::Token &Place,
                               clang::IdentifierInfo *II = nullptr) {
@@ -65,7 +68,7 @@ inline clang::Token makeToken(clang::tok::TokenKind Kind,
   return T;
 }
 
-/// Whether a statement may begin after a token of kind \p Kind.
+/// Returns true if a statement may begin after a token of kind \p Kind.
 bool mayEndBeforeStatement(clang::tok::TokenKind Kind);
 
 } // namespace cilk

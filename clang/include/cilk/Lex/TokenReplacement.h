@@ -5,14 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tokens are replaced in a token watcher, which Preprocessor::Lex calls last.
-// There the token can be overwritten and more can be pushed back, in two ways:
+// Replaces one token by others. A token watcher does this, which
+// Preprocessor::Lex calls last. The watcher can overwrite the token and push
+// more tokens back, in two ways:
 //
-//  - Normally nobody has kept a copy. The first replacement overwrites the
-//    token, the others are entered as a token stream.
-//  - During a tentative parse the caching lexer has already put a copy into its
-//    cache, and another into the list that the parser goes back to. Both have
-//    to be replaced too.
+// - Normally there is no copy of the token. The first replacement overwrites
+//   the token, and the others are entered as a token stream.
+// - During a tentative parse the caching lexer has already put a copy into its
+//   cache, and another into the list that the parser returns to. Both copies
+//   have to be replaced too.
 //
 // The watcher does not see the tokens that replace one.
 //
@@ -29,8 +30,9 @@ class Preprocessor;
 
 namespace cilk {
 
-/// The replacement of the token that a watcher looks at. Nothing has changed
-/// until commit(), but that tokens have been looked at.
+/// The replacement of the token that a watcher is looking at. Until commit()
+/// the preprocessor has changed in one way only: it has lexed the tokens that
+/// were looked at.
 class TokenReplacement {
 public:
   TokenReplacement(clang::Preprocessor &PP, clang::Token &T);
@@ -40,10 +42,10 @@ public:
   bool isCached() const { return IsCached; }
   const clang::Token &original() const { return T; }
 
-  /// Returns the token after those in Ahead, to which it is appended. It passes
-  /// the watcher, too, and may get replaced in turn.
+  /// Returns the token after those in Ahead, and appends it to Ahead. The
+  /// watcher sees that token as well, and may replace it.
   clang::Token lookAhead();
-  /// Returns the token after the next \p N ones.
+  /// Returns the token \p N tokens after the next one.
   clang::Token peek(unsigned N) {
     while (Ahead.size() <= N)
       lookAhead();
@@ -53,11 +55,11 @@ public:
   /// Returns true if commit() has to give tokens back to the preprocessor.
   bool hasTaken() const { return !IsCached && !Ahead.empty(); }
 
-  /// Puts Out in the place of the token, and Ahead after it. The first one gets
-  /// the spacing of the token.
+  /// Puts Out in the place of the token, and Ahead after it. The first token of
+  /// Out gets the spacing of the replaced one.
   void commit();
 
-  /// What the parser gets.
+  /// The tokens that the parser gets.
   TokenList Out;
   /// The tokens after the replaced one that have been looked at.
   TokenList Ahead;
@@ -66,7 +68,8 @@ private:
   clang::Preprocessor &PP;
   clang::Token &T;
   const bool IsCached;
-  /// The number of tokens, with this one, that the tentative parse has kept.
+  /// The number of tokens, including this one, that the tentative parse has
+  /// kept.
   const size_t Kept;
 };
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What pragmas become is written token by token, since some of the tokens are
-// the program's own.
+// Writes the statements that a pragma becomes, token by token, because some of
+// the tokens are the program's own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +19,7 @@
 
 namespace cilk {
 
-/// Appends tokens, all at one place but those that are the program's.
+/// Appends tokens. All are located at one place, except the program's own.
 class TokenWriter {
   clang::Preprocessor &PP;
   const clang::Token &Place;

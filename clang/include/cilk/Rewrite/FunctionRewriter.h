@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Rewrites one function that the checker has found to be free of errors. After
-// it the tree is plain C with calls of marker functions, which Clang's code
-// generation takes like any other C. This is the walk over the statements; what
-// it finds is for its collaborators to rewrite, which Context.h lists.
+// Rewrites one function that the checker has found to be free of errors. The
+// result is plain C with calls of marker functions, which Clang's code
+// generation takes like any other C. This class walks over the statements and
+// passes each construct to one of the classes that RewriteContext.h lists.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +32,7 @@ public:
         Made(Shared, Values), Scopes(Shared, *this, Open, Made),
         Spawns(Shared, *this, Open, Values, Made) {}
 
-  /// The new body.
+  /// Returns the new body.
   clang::Stmt *rewrite(clang::Stmt *Body);
 
 private:
@@ -41,21 +41,22 @@ private:
   void blockItem(clang::Stmt *S, StmtList &Out) override;
   void declarations(clang::DeclStmt *S, StmtList &Out) override;
 
-  /// What takes the place of \p S, which may be \p S itself.
+  /// Returns the statement that takes the place of \p S; it may be \p S itself.
   clang::Stmt *statement(clang::Stmt *S);
   clang::Stmt *block(clang::CompoundStmt *S);
   /// Rewrites \p S from its attribute number \p From on.
   clang::Stmt *attributed(clang::AttributedStmt *S, unsigned From);
-  /// Has each step of the loop, which is rewritten, ask for splicing; returns
-  /// what is to be said of the loop as well.
+  /// Makes each step of \p Loop, which is already rewritten, ask for splicing.
+  /// Returns a further attribute for the loop, if one is needed.
   clang::Attr *askForSplicing(clang::ForStmt *Loop, clang::Expr *Depth);
-  /// The loop that \p Block, which is rewritten, becomes to be spliced, with
-  /// the attributes that the block had.
+  /// Returns the loop that \p Block, which is already rewritten, becomes so
+  /// that it can be spliced, with the attributes that the block had.
   clang::Stmt *splicedBlock(clang::CompoundStmt *Block,
                             llvm::ArrayRef<const clang::Attr *> Others);
-  /// The spawned block, or the scope, that the attribute \p Cilk makes of \p S.
+  /// Returns the spawned block, or the scope, that the attribute \p Cilk makes
+  /// of \p S.
   clang::Stmt *taskOrScope(clang::AttributedStmt *S, const CilkStatement &Cilk);
-  /// A statement that is not a block, with the statements in it replaced.
+  /// Replaces the statements in \p S, which is not a block, and returns \p S.
   clang::Stmt *compound(clang::Stmt *S);
   clang::Stmt *ifStatement(clang::IfStmt *S);
   clang::Stmt *forStatement(clang::ForStmt *S);
@@ -63,12 +64,12 @@ private:
   clang::Stmt *doStatement(clang::DoStmt *S);
   clang::Stmt *rangeStatement(clang::CXXForRangeStmt *S);
   clang::Stmt *switchStatement(clang::SwitchStmt *S);
-  /// Whether \p S, which may be null, declares automatic variables that are, or
-  /// contain, reducers.
+  /// Returns true if \p S, which may be null, declares automatic variables that
+  /// are or contain reducers.
   static bool declaresReducers(const clang::Stmt *S);
-  /// Appends the declaration \p S, if any, taken out of a statement's header.
+  /// Appends the declaration \p S from a statement's header, if there is one.
   void hoist(clang::Stmt *S, StmtList &Out);
-  /// A block of \p Before and the rest of that statement, \p S.
+  /// Returns a block of \p Before and the rest of the statement, \p S.
   clang::Stmt *hoisted(clang::Stmt *S, StmtList &Before);
 
   RewriteContext Shared;

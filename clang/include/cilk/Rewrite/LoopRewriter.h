@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Makes a loop over integers, each iteration of which is a task, of a
-// `cilk_for` loop of any form.
+// Turns a `cilk_for` loop of any form into a loop over integers whose
+// iterations are tasks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,28 +33,28 @@ private:
   /// Appends the hidden variable \p Name to the items.
   clang::VarDecl *keep(llvm::StringRef Name, clang::QualType T,
                        clang::Expr *Init);
-  /// Declares the first value of the loop's variable, and evaluates what else
-  /// is in the header's first part.
+  /// Declares the first value of the loop's variable, and evaluates the rest of
+  /// the header's first part.
   void declareFirst();
   /// Appends the variables that the header \p S declares.
   void declareVariables(clang::DeclStmt *S);
-  /// Makes a loop over a class of iterators one over integers.
+  /// Turns a loop over a class of iterators into one over integers.
   void countByDistance();
   /// Declares limit, stride and count.
   void declareBounds();
-  /// The distance from one iteration's variable to the next one's.
+  /// Returns the distance from one iteration's variable to the next one's.
   clang::Expr *stride();
   clang::Expr *grainsize();
   /// Appends the declaration of an iteration's variable to \p Task. Returns the
   /// increment of the loop over integers.
   clang::Expr *iterationVariable(StmtList &Task);
-  /// Declares an iteration's iterator, \p Steps away from the first. False if
-  /// that is not possible, which the checker should have found out.
+  /// Declares an iteration's iterator, \p Steps away from the first. Returns
+  /// false if that is not possible, which the checker should have found out.
   bool iterator(clang::Expr *Steps, StmtList &Task);
-  /// The iteration's task, which begins with \p Task.
+  /// Returns the iteration's task, which begins with \p Task.
   clang::Stmt *iteration(StmtList &Task);
-  /// The loop over integers that executes \p Detach. \p Start is what the
-  /// program has the loop begin at.
+  /// Returns the loop over integers that executes \p Detach and begins at \p
+  /// Start, the value that the program gives.
   clang::Stmt *loop(clang::Expr *Start, clang::Expr *Increment,
                     clang::Stmt *Detach);
   clang::Stmt *countedRange(clang::Expr *More, clang::Expr *Increment,
@@ -71,26 +71,26 @@ private:
 
   const CilkStatement &Construct;
   clang::AttributedStmt *const Attributes;
-  /// The loop: one of these.
+  /// The loop; one of the two is null.
   clang::ForStmt *const For;
   clang::CXXForRangeStmt *const Range;
   const LoopHeader &Header;
   clang::VarDecl *const V;
   const clang::SourceLocation L, End;
 
-  /// What becomes of the loop.
+  /// The statements that the loop becomes.
   StmtList Items;
   /// The first value of the loop's variable.
   clang::VarDecl *First = nullptr;
-  /// The loop that is counted, and its first value: the same unless it is one
-  /// over iterators.
+  /// The loop that is counted, and its first value. The two loops differ only
+  /// for a loop over iterators.
   LoopHeader H;
   clang::VarDecl *Zero = nullptr;
-  /// The type of the operator-, if it is one.
+  /// The type of the operator-'s result, for a loop over a class of iterators.
   clang::QualType DistanceType;
   /// The type of differences and steps.
   clang::QualType D;
-  /// Null if the stride is constant.
+  /// The stride; null if it is constant.
   clang::VarDecl *StrideVar = nullptr;
   clang::VarDecl *Count = nullptr, *Region = nullptr, *Index = nullptr;
 };

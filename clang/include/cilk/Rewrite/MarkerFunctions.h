@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The interface to the LLVM half: tapir/IR/Markers.def has the markers, their
-// types and who emits them. In the tree a marker is an ordinary external
-// function whose assembler name has a dot in it, where no user's name can be.
-// i1 is _Bool, a guard a void **, a count or a grain an unsigned long long, a
-// size a size_t.
+// The interface to the LLVM half: the marker functions that the rewritten tree
+// calls. tapir/IR/Markers.def lists the markers, their types, and which part of
+// the compiler emits them. In the tree a marker is an ordinary external
+// function. Its assembler name has a dot in it, which no user's name can have.
+// i1 is _Bool, a guard is a void **, a count or a grain an unsigned long long,
+// a size a size_t.
 //
 // Regions are named by the address of a hidden variable. A spawned call is
 //
@@ -17,19 +18,19 @@
 //   *lhs = (tapir.frame.callee(f, id))(arguments);
 //   tapir.frame.end(&r, id);
 //
-// where the child begins at the call of the pointer that tapir.frame.callee
-// returned: all that comes before it belongs to the parent, all that comes
-// after it, up to tapir.frame.end, to the child. Where there is no function to
-// call (a builtin, say), the laundered call is one of an empty function, which
-// thereby says where the child begins. Of a member function's call, what goes
-// through tapir.frame.callee is the pointer to the object.
+// The child begins at the call of the pointer that tapir.frame.callee returned.
+// Everything before that call belongs to the parent, and everything after it,
+// up to tapir.frame.end, to the child. Where there is no function to call, as
+// for a builtin, the laundered call is one of an empty function, which marks
+// where the child begins. For a member function's call, the pointer to the
+// object goes through tapir.frame.callee.
 //
 // The parent's part may make objects that must not be moved in memory. Such a
 // frame begins with tapir.frame.begin.inplace instead.
 //
-// Where exceptions are enabled, a region says where it begins and ends, so that
-// an exception on its way out can be seen to leave it, and what a task throws
-// arrives in a handler of its own:
+// If exceptions are enabled, markers say where a region begins and ends. LLVM
+// then sees that an exception leaves the region. A task's exceptions arrive in
+// a handler of its own:
 //
 //   char r;
 //   tapir.region.begin(&r);
@@ -40,18 +41,19 @@
 //     tapir.reattach(&r);
 //   }
 //
-// To LLVM, a variable that only one task names is the task's own, and there is
-// one for each of the task's instances. tapir.share says of a variable that it
-// is declared outside of the task.
+// LLVM takes a variable that only one task names for the task's own, and makes
+// one for each of the task's instances. tapir.share says that a variable is
+// declared outside of the task.
 //
 // tapir.view returns the address of the current view of a reducer; identity and
 // reduce may be null. tapir.view.begin says that `count` reducers, `distance`
-// bytes from each other, were constructed here, and returns its first argument;
-// tapir.view.end, with {address, count, distance}, that they will be destroyed;
-// tapir.view.drop does so of a single one.
+// bytes from each other, were constructed here, and returns its first argument.
+// tapir.view.end, with {address, count, distance}, says that they will be
+// destroyed. tapir.view.drop says the same of a single reducer.
 //
-// The markers at which an exception may come in (a task's at its detach, frame
-// or sync, a region's at its beginning) are then functions that may throw.
+// An exception may arrive at a task's detach, frame or sync, and at the
+// beginning of a region. If exceptions are enabled, the markers of these places
+// are functions that may throw.
 //
 //===----------------------------------------------------------------------===//
 
@@ -76,19 +78,19 @@ constexpr unsigned NumMarkers = 0
 #include "tapir/IR/Markers.def"
     ;
 
-/// Reducers in an object that are equally far from each other.
+/// Reducers in an object that have the same distance from each other.
 struct ReducerRow {
   clang::QualType Type;
   uint64_t Count;
   clang::CharUnits Distance;
-  /// Not null: there is one in each element of this array, whose length isn't
-  /// constant, whatever Count says.
+  /// If not null, an array whose length is not constant. Each of its elements
+  /// has one such reducer, and Count is ignored.
   clang::VarDecl *Array = nullptr;
 };
 
 class MarkerFunctions {
 public:
-  /// \p Emit hands a function that the plugin defines to code generation.
+  /// \p Emit passes a function that the plugin defines to code generation.
   MarkerFunctions(const TreeBuilder &Build,
                   std::function<void(clang::FunctionDecl *)> Emit)
       : Build(Build), Emit(std::move(Emit)) {}
@@ -137,7 +139,8 @@ public:
   /// Returns `void *operator new(size_t, void *)`.
   clang::FunctionDecl *placementNew();
 
-  /// Says in a task of \p Region that \p V is not the task's own.
+  /// Returns the statement, in a task of \p Region, that says that \p V is not
+  /// the task's own.
   clang::Stmt *share(clang::VarDecl *Region, clang::VarDecl *V,
                      clang::SourceLocation L);
 
@@ -177,7 +180,7 @@ private:
   llvm::DenseMap<const clang::Decl *, clang::FunctionDecl *> DestructorCalls;
   std::array<clang::FunctionDecl *, NumMarkers> Declared = {};
 
-  /// The type that Markers.def writes as \p Text.
+  /// Returns the type that Markers.def writes as \p Text.
   clang::QualType getType(llvm::StringRef Text) const;
 };
 

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An object of class type that a spawned call returns is constructed where it
-// stays, maybe never, and its destructor has to know.
+// Constructs the objects of class type that spawned calls return. The child
+// constructs such an object in its final place, possibly never, so the object's
+// destructor has to know whether it was constructed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,19 +23,21 @@ public:
   ObjectConstruction(const RewriteContext &In, SpawnOperands &Values)
       : Build(In.Build), Mark(In.Mark), Owner(In.Owner), Values(Values) {}
 
-  /// Makes \p V, whose initialiser a child will evaluate, a variable that
-  /// isn't constructed yet. Its guard, if it has a destructor to run, or null.
+  /// Makes \p V, whose initialiser a child will evaluate, a variable that isn't
+  /// constructed yet. Returns its guard, or null if it has no destructor to
+  /// run.
   clang::VarDecl *declare(clang::VarDecl *V, StmtList &Out);
-  /// Makes \p V's destructor run only if it was constructed. Null if it has
-  /// no destructor to run.
+  /// Makes \p V's destructor run only if \p V was constructed. Returns null if
+  /// it has no destructor to run.
   clang::VarDecl *guard(clang::VarDecl *V, StmtList &Out);
 
-  /// The child of the frame \p Id begins at the next object's construction.
+  /// Makes the child of the frame \p Id begin at the next object's
+  /// construction.
   void beginChildAtNext(unsigned Id) { Constructing = Id; }
-  /// Whether nothing has been constructed since.
+  /// Returns true if nothing has been constructed since beginChildAtNext().
   bool isChildToBegin() const { return Constructing.has_value(); }
 
-  /// Constructs the object that is to be at \p Place.
+  /// Constructs an object at \p Place.
   clang::Expr *construct(clang::Expr *Place, clang::Expr *Value,
                          clang::SourceLocation L);
   clang::Expr *construct(clang::VarDecl *V, clang::Expr *Value,
@@ -42,17 +45,18 @@ public:
   clang::Expr *constructGuarded(clang::VarDecl *V, clang::VarDecl *Guard,
                                 clang::Expr *Value, clang::Expr *FullExpression,
                                 clang::SourceLocation L);
-  /// Constructs and destroys an object that nobody gets.
+  /// Constructs and destroys an object that the program discards.
   clang::Expr *discarded(clang::Expr *Value, clang::CXXConstructExpr *New,
                          StmtList &Out, clang::SourceLocation L);
 
-  /// The return of an object that the syncs of the regions \p Open have to come
-  /// before or after in a way of their own; null for anything else.
+  /// Returns the return statement of an object that needs its own order with
+  /// the syncs of the regions \p Open; null for anything else.
   clang::Stmt *returned(clang::ReturnStmt *S,
                         llvm::ArrayRef<clang::VarDecl *> Open);
 
 private:
-  /// Says that \p V is constructed or, if it is null, that nothing is.
+  /// Returns the expression which records that \p V is constructed or, if it is
+  /// null, that nothing is.
   clang::Expr *setGuard(clang::VarDecl *Guard, clang::VarDecl *V,
                         clang::SourceLocation L);
 
@@ -62,7 +66,7 @@ private:
   SpawnOperands &Values;
   /// The frame whose child begins at the next object's construction, if any.
   std::optional<unsigned> Constructing;
-  /// What tells whether a spawned object is constructed.
+  /// The guards, which record whether a spawned object is constructed.
   llvm::DenseMap<const clang::VarDecl *, clang::VarDecl *> Guards;
 };
 

@@ -37,13 +37,13 @@ class Sema;
 
 namespace cilk {
 
-/// What stays the same while a function is rewritten.
+/// The state that stays the same while a function is rewritten.
 struct RewriteContext {
   clang::Sema &Semantics;
   const TreeBuilder &Build;
   MarkerFunctions &Mark;
   KeywordLog &Log;
-  /// What the checker has found out about the function.
+  /// The checker's results for the function.
   FunctionInfo &Info;
   /// The function, or block literal, that hidden variables are declared in.
   clang::DeclContext *Owner;

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The bodies that open regions, and the syncs at all ways out of them.
+// Rewrites the bodies that open regions, and puts syncs at all ways out of
+// them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +30,7 @@ public:
         Owner(In.Owner), Forms(In.Forms), Statements(Statements), Open(Open),
         Made(Made) {}
 
-  /// Rewrites \p Body in \p Context, with \p Before at its beginning.
+  /// Rewrites \p Body in \p Context. The result begins with \p Before.
   clang::CompoundStmt *contextBody(TaskContext *Context, clang::Stmt *Body,
                                    StmtList Before = {});
   clang::Stmt *tryStatement(clang::CXXTryStmt *S);

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the parent evaluates before it spawns: the operands of a call, in the
-// order that the language wants, and the place that the result goes to.
+// Makes the parent evaluate its part of a spawn: the operands of a call, in the
+// order that the language requires, and the place that the result goes to.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +17,7 @@
 
 namespace cilk {
 
-/// What the parent evaluates of a call.
+/// The parts of a call that the parent evaluates.
 struct CallParts {
   clang::Expr *Callee = nullptr;
   llvm::SmallVector<clang::Expr *, 4> Args;
@@ -29,7 +29,7 @@ struct CallParts {
   }
 };
 
-/// Whether an object of type \p T is nothing but its bytes.
+/// Returns true if an object of type \p T can be moved by copying its bytes.
 bool isMovable(clang::QualType T, const clang::ASTContext &C);
 
 class SpawnOperands {
@@ -38,28 +38,28 @@ public:
       : Semantics(In.Semantics), Build(In.Build), Forms(In.Forms),
         Owner(In.Owner) {}
 
-  /// Whether \p E has a Cilk construct in a statement expression.
+  /// Returns true if \p E has a Cilk construct in a statement expression.
   bool containsCilk(clang::Stmt *E) const;
 
-  /// Whether it makes a difference that the place \p Target is evaluated after
-  /// \p Operands, and whether it has to be. \p Target may be null.
+  /// Returns true if the place \p Target has to be evaluated after \p Operands
+  /// and the order makes a difference. \p Target may be null.
   bool isPlaceLast(const clang::Expr *Target,
                    llvm::ArrayRef<clang::Expr *> Operands) const;
-  /// What has the value of \p E as it is when \p Out is executed.
+  /// Returns an expression for the value that \p E has when \p Out is executed.
   clang::Expr *fixOperand(clang::Expr *E, StmtList &Out);
   void fixCall(CallParts &Parts, StmtList &Out);
-  /// A copy of \p E, which constructs or deletes an object, with operands so
-  /// evaluated.
+  /// Returns a copy of \p E, which constructs or deletes an object, with
+  /// operands that fixOperand() made.
   clang::Expr *fixConstruction(clang::Expr *E, StmtList &Out);
-  /// Constructs an object from the one in \p V, which is done with; null if
-  /// there is no constructor for that.
+  /// Constructs an object from the one in \p V, which is not used afterwards.
+  /// Returns null if there is no constructor for that.
   clang::Expr *moved(clang::VarDecl *V, clang::SourceLocation L);
 
   // LValues.cpp
-  /// An lvalue for the object that \p LValue designates now. Whatever has to
-  /// be computed for that is appended to \p Out as hidden variables.
+  /// Returns an lvalue for the object that \p LValue designates now. Appends
+  /// the hidden variables that this needs to \p Out.
   clang::Expr *fixLValue(clang::Expr *LValue, StmtList &Out);
-  /// The value that \p E has now, kept in a hidden variable.
+  /// Returns the value that \p E has now, kept in a hidden variable.
   clang::Expr *fixValue(clang::Expr *E, StmtList &Out);
 
 private:

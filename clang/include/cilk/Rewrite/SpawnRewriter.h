@@ -68,8 +68,8 @@ private:
   clang::Stmt *spawnTask(clang::UnaryOperator *Spawn, clang::Expr *Task);
   /// Appends \p Task in the context that \p Spawn opens.
   void taskItems(clang::UnaryOperator *Spawn, clang::Expr *Task, StmtList &Out);
-  /// Makes the parent evaluate the operands of a call, where one of them
-  /// spawns, before anything else.
+  /// Makes the parent evaluate the operands of a call before anything else, if
+  /// one of them spawns.
   void hoistNested(CallParts &Parts, StmtList &Out);
   /// Initialises \p V with \p Init, a spawned value or a conditional.
   void spawnedValue(clang::VarDecl *V, clang::Expr *Init, StmtList &Out);
@@ -79,7 +79,7 @@ private:
                      StmtList &Out);
 
   // SpawnedElements.cpp
-  /// Rewrites \p V, which \p List initialises. Appends what comes after its
+  /// Rewrites \p V, which \p List initialises. Appends what follows its
   /// declaration.
   void spawnedElements(clang::VarDecl *V, clang::InitListExpr *List,
                        StmtList &Out);

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Calls of functions, member functions and operators, with the one value in
-// them that tapir.frame.callee hands on.
+// Rewrites calls of functions, member functions and operators so that one value
+// in them goes through tapir.frame.callee, which marks where the child begins.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,11 +22,12 @@ public:
   explicit SpawnedCalls(const RewriteContext &In)
       : Build(In.Build), Mark(In.Mark) {}
 
-  /// A copy of \p Call, of these parts, at which the child of frame \p Id
-  /// begins.
+  /// Returns a copy of \p Call, made of \p Parts, at which the child of frame
+  /// \p Id begins.
   clang::Expr *laundered(clang::CallExpr *Call, CallParts &Parts, unsigned Id,
                          clang::SourceLocation L);
-  /// Whether the parent's part of a frame makes objects that must not be moved.
+  /// Returns true if the parent's part of a frame makes objects that must not
+  /// be moved.
   bool needsInPlace(const CallParts &Parts, const clang::Expr *Target) const;
   bool makesObjects(llvm::ArrayRef<clang::Stmt *> Body) const;
 

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Builds expressions, statements and hidden variables directly, without Sema:
-// the rewriter knows every type it needs, and Sema would diagnose, in the
+// Builds expressions, statements and hidden variables directly, without Sema.
+// The rewriter knows every type that it needs, and Sema would diagnose, in the
 // user's name, code that the user did not write. All nodes get valid source
-// locations, since debug information and coverage mapping want them.
+// locations, because debug information and coverage mapping need them.
 //
 //===----------------------------------------------------------------------===//
 

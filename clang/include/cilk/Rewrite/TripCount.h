@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The number of iterations of a loop over an integer or a pointer, as an
+// Builds the number of iterations of a loop over an integer or a pointer, as an
 // expression that is evaluated once, before the loop.
 //
 //===----------------------------------------------------------------------===//
@@ -18,31 +18,33 @@
 
 namespace cilk {
 
-/// The unsigned type that the loop's differences and steps are computed in.
+/// Returns the unsigned type that the loop's differences and steps are computed
+/// in.
 clang::QualType distanceType(const LoopHeader &H, const TreeBuilder &Build);
 
 class TripCount {
 public:
-  /// The loop goes from \p First to \p Limit. \p Stride is of distanceType().
+  /// Describes the loop from \p First to \p Limit. \p Stride is of
+  /// distanceType().
   TripCount(const TreeBuilder &Build, const LoopHeader &H,
             clang::VarDecl *First, clang::VarDecl *Limit, clang::Expr *Stride,
             clang::SourceLocation L);
 
-  /// The number, of distanceType().
+  /// Returns the number of iterations, of distanceType().
   clang::Expr *count() const;
 
 private:
-  /// The two ends, as the comparison sees them.
+  /// Return the two ends, as the comparison sees them.
   clang::Expr *firstEnd() const;
   clang::Expr *limitEnd() const;
-  /// From the first to the limit, or the other way if \p Down: what is known
-  /// not to be negative.
+  /// Returns the distance from the first to the limit or, if \p Down, the other
+  /// way. The caller knows that it is not negative.
   clang::Expr *distance(bool Down) const;
-  /// The distance of a step in one of the directions.
+  /// Returns the distance of a step in the given direction.
   clang::Expr *steps(bool Down) const;
   bool isUnit(bool Down) const;
   clang::Expr *divide(clang::Expr *Total, bool Down) const;
-  /// With one of `< <= > >=`, and with `!=`.
+  /// Return the count for a comparison with one of `< <= > >=`, and with `!=`.
   clang::Expr *ordered() const;
   clang::Expr *unequal() const;
   clang::Expr *unequal(bool Down) const;
@@ -53,7 +55,8 @@ private:
   clang::VarDecl *const Limit;
   clang::Expr *const Stride;
   const clang::SourceLocation L;
-  /// The loop's type, and that of distances, which has so many bits.
+  /// The loop's type, the type of distances, and the number of bits of the
+  /// latter.
   const clang::QualType T, D;
   const unsigned Bits;
   const bool Pointer;
@@ -61,7 +64,7 @@ private:
   /// -1 is 2^w - 1, and moves it down by one.
   const unsigned Width;
   const llvm::APInt Mask;
-  /// The stride, if that is constant.
+  /// The stride, if it is constant.
   llvm::APInt Amount;
   bool Constant = true, Signed = true;
   unsigned StrideWidth;

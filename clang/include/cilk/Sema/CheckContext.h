@@ -5,17 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Before anything is rewritten, one walk over a function's body finds every
-// Cilk construct, reports all misuse, and records what the rewriter needs. The
-// parts of that:
+// The state that the checks of one function share. Before anything is
+// rewritten, one walk over a function's body finds every Cilk construct,
+// reports all misuse, and records what the rewriter needs. These classes do it:
 //
 //   JumpChecks       jumps across the edges of tasks and of spliced blocks
 //   LoopChecks       the header of a parallel loop
-//   TaskRaces        warnings about certain races, and of what ends too early
+//   TaskRaces        warnings about certain races and lifetimes
 //   SpawnChecks      expressions: spawns, and the arrays of effects
 //
-// Each uses those above it, and all use this context. FunctionChecker is what
-// is left: the walk.
+// Each class uses those above it, and all use this context. FunctionChecker is
+// the walk.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,9 +33,9 @@ class Sema;
 
 namespace cilk {
 
-/// What stays the same while a function is checked, what has been found out
-/// about it, and the innermost context around what is walked. FunctionChecker
-/// and SpawnChecks enter contexts, and leave each after what is in it.
+/// The state that stays the same while a function is checked, the results so
+/// far, and the innermost context around the walk. FunctionChecker and
+/// SpawnChecks enter contexts, and leave each at its end.
 struct CheckContext {
   CheckContext(clang::Sema &S, Reporter &Diags, const KeywordLog &Log,
                bool IsTemplate, clang::SourceLocation Function);
@@ -64,7 +64,7 @@ struct CheckContext {
   Reporter &Diags;
   const KeywordLog &Log;
   const SpawnForms Forms;
-  /// Whether types may be unknown.
+  /// True if types may be unknown.
   const bool IsTemplate;
   FunctionInfo Info;
   TaskContext *Current;

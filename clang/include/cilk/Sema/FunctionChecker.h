@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 //
 // The checker's walk over a function's body, before anything is rewritten. It
-// keeps track of the context that it is in, and hands spawns, loops and jumps
-// to the classes named after them. CheckContext.h lists these.
+// tracks the context that it is in, and passes spawns, loops and jumps to the
+// classes named after them, which CheckContext.h lists.
 //
-// The rewriter runs only if no error was reported, so it may rely on all that
-// is checked here. The walk itself must survive any tree that Clang's error
-// recovery leaves behind.
+// The rewriter runs only if no error was reported, so it may rely on everything
+// that is checked here. The walk itself must survive any tree that Clang's
+// error recovery produces.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,10 +47,11 @@ private:
   void serialLoop(clang::Stmt *S);
   void coroutine(clang::CoroutineBodyStmt *S);
   void tryStatement(clang::CXXTryStmt *S);
-  /// An OpenMP construct or the like, whose body becomes a function of its own.
+  /// Walks over an OpenMP construct or the like, whose body becomes a function
+  /// of its own.
   void outlinedByClang(clang::Stmt *S);
-  /// \p Body, of \p S, which a `break` in it ends and, if \p Continues, a
-  /// `continue` goes on with.
+  /// Walks over \p Body, of \p S. A `break` in it ends \p S; if \p Continues, a
+  /// `continue` begins the next iteration of \p S.
   void jumpTarget(clang::Stmt *S, bool Continues, clang::Stmt *Body);
   void attributed(clang::AttributedStmt *S, unsigned From);
   /// Walks over \p S, before which `#pragma cilk splice` stands.
@@ -58,7 +59,7 @@ private:
   void parallelLoop(clang::Stmt *S, const CilkStatement &Construct);
   void returnStatement(clang::ReturnStmt *S);
   void declarations(clang::DeclStmt *S, Place P);
-  /// The first part of an `if`, `switch` or `for`.
+  /// Walks over the first part of an `if`, `switch` or `for`.
   void initStatement(clang::Stmt *S, Place P);
   bool conditionVariable(clang::DeclStmt *S, Place P);
   void rangeHeader(clang::CXXForRangeStmt *S);

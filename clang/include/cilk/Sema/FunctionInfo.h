@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the checker finds out about a function and the rewriter needs to know.
+// The results of the checker for one function. The rewriter reads them.
 //
 // A *context* is a piece of a function's body whose spawns are waited for
 // together: the function itself, the body of a spawned block, one iteration of
 // a `cilk_for`, or a `cilk_scope`. Contexts form a tree. A spawn or a sync
-// belongs to the innermost one around it; a jump may leave scopes, which then
-// sync, but never a task, and may enter nothing.
+// belongs to the innermost context around it. A jump may leave scopes, which
+// then sync, but never a task, and may enter no context.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,31 +31,32 @@ namespace cilk {
 struct TaskContext {
   enum ContextKind { Function, Task, LoopBody, Scope, Try, Handler };
   ContextKind Kind;
-  /// Null for the function.
+  /// The enclosing context; null for the function.
   TaskContext *Parent;
   /// The keyword that opens the context; for the function, its name.
   clang::SourceLocation Loc;
-  /// Whether a spawn belongs directly to this context, so that it needs a
+  /// True if a spawn belongs directly to this context, which then needs a
   /// region of its own.
   bool Spawns = false;
-  /// For a loop's body: whether a `continue` ends the iteration early.
+  /// For a loop's body: true if a `continue` ends the iteration early.
   bool HasContinue = false;
-  /// For a try block: the contexts around it that something in it syncs, up to
-  /// this one exclusively; the parent if there is no such statement.
+  /// For a try block: the context up to which, exclusively, a statement in the
+  /// block syncs the contexts around it; the parent if there is no such
+  /// statement.
   TaskContext *SyncsUpTo = nullptr;
   bool SyncsAround = false;
-  /// The hidden variable whose address names the region. The rewriter's.
+  /// The hidden variable whose address names the region. The rewriter sets it.
   clang::VarDecl *Region = nullptr;
 
   bool isTask() const { return Kind == Task || Kind == LoopBody; }
-  /// Whether a `cilk_sync` in this context is one of the parent's, too.
+  /// Returns true if a `cilk_sync` in this context is one of the parent's, too.
   bool isPartOfParent() const { return Kind == Try || Kind == Handler; }
 };
 
-/// A cilk_for's control, as far as counting its iterations needs it.
+/// The control of a cilk_for, as far as counting its iterations needs it.
 struct LoopHeader {
   clang::VarDecl *Variable = nullptr;
-  /// Whether the variable is of a class. Then there is no VariableSide.
+  /// True if the variable is of a class. Then there is no VariableSide.
   bool IsClass = false;
   /// The comparison, with the control variable on the left-hand side.
   clang::BinaryOperatorKind Comparison = clang::BO_LT;
@@ -64,29 +65,30 @@ struct LoopHeader {
   clang::Expr *Limit = nullptr;
   /// The amount of the step; null for one.
   clang::Expr *Stride = nullptr;
-  /// Whether the increment subtracts the amount.
+  /// True if the increment subtracts the amount.
   bool Subtracts = false;
   /// The class whose operator makes the step; null for built-in ones.
   clang::QualType SteppedAs;
-  /// What VariableSide's conversions begin at.
+  /// The reference to the variable that VariableSide converts.
   clang::DeclRefExpr *VariableRef = nullptr;
   clang::Expr *Grainsize = nullptr;
 };
 
 struct FunctionInfo {
-  /// The first is the function's. A deque, for stable addresses.
+  /// All contexts; the first is the function's. A deque keeps their addresses
+  /// stable.
   std::deque<TaskContext> Contexts;
-  /// By construct: an attribute, a spawn operator whose operand is a task, a
-  /// `try` statement or a handler.
+  /// The contexts by construct: an attribute, a spawn operator whose operand is
+  /// a task, a `try` statement or a handler.
   llvm::DenseMap<const void *, TaskContext *> ContextOf;
   llvm::DenseMap<const clang::LabelDecl *, TaskContext *> Labels;
-  /// Where each break and continue goes to.
+  /// The context that each break and continue leads to.
   llvm::DenseMap<const clang::Stmt *, TaskContext *> JumpTargets;
-  /// Those continue statements that end an iteration of a cilk_for.
+  /// The continue statements that end an iteration of a cilk_for.
   llvm::DenseSet<const clang::Stmt *> EndIteration;
   llvm::DenseMap<const clang::Stmt *, LoopHeader> Loops;
-  /// Behind `#pragma cilk splice`, what can't be spliced since jumps enter or
-  /// leave it.
+  /// The blocks after `#pragma cilk splice` that can't be spliced because jumps
+  /// enter or leave them.
   llvm::DenseSet<const clang::AttributedStmt *> PlainBlocks;
   /// Literals of Apple's blocks extension; each is a function of its own.
   llvm::SmallVector<clang::BlockDecl *, 2> Blocks;
@@ -95,9 +97,9 @@ struct FunctionInfo {
   llvm::SmallVector<clang::Decl *, 2> LocalDecls;
   /// The places of the constructs' keywords.
   llvm::SmallVector<clang::SourceLocation, 4> Keywords;
-  /// What expansion statements have become.
+  /// The statements that expansion statements were expanded to.
   llvm::SmallVector<clang::Stmt *, 1> Expansions;
-  /// Whether the function contains any Cilk construct.
+  /// True if the function contains any Cilk construct.
   bool HasCilk = false;
 
   TaskContext &function() { return Contexts.front(); }

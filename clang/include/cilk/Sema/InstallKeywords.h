@@ -18,9 +18,8 @@ namespace cilk {
 class KeywordLog;
 
 /// Puts a keyword rewriter between the preprocessor of \p CI and the parser.
-/// The rewriter sees tokens only; what it has to know of the tree, it asks
-/// Sema.
-/// \p InTool says that an editor or analyser and not Clang itself parses.
+/// The rewriter sees tokens only and asks Sema where it needs the tree. \p
+/// InTool says that an editor or analyser is parsing, and not the compiler.
 void installKeywords(clang::CompilerInstance &CI,
                      std::shared_ptr<KeywordLog> Log, bool InTool);
 

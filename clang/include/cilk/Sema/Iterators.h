@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A parallel loop over a class of iterators has to know how many iterations
-// there are before it begins, and to get to each of them at once. Both are
-// operators that the class defines. Sema finds them; the checker asks whether
-// there are any, and the rewriter builds the calls.
+// Builds the arithmetic of a parallel loop over a class of iterators. Such a
+// loop needs the number of iterations before it begins, and must reach each of
+// them in one step. The class defines operators for both. Sema finds them; the
+// checker asks whether they exist, and the rewriter builds the calls.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,22 +28,23 @@ class Iterators {
 public:
   Iterators(clang::Sema &S, clang::SourceLocation Loc) : S(S), Loc(Loc) {}
 
-  /// `To - From`, an integer; null if there is no such operator.
+  /// Returns `To - From`, an integer; null if there is no such operator.
   clang::Expr *distance(clang::Expr *To, clang::Expr *From);
-  /// `It += N`, or `It -= N`; null if there is no such operator.
+  /// Returns `It += N`, or `It -= N`; null if there is no such operator.
   clang::Expr *move(clang::Expr *It, clang::Expr *N, bool Back);
-  /// `It + N`, or `It - N`; null if there is no such operator.
+  /// Returns `It + N`, or `It - N`; null if there is no such operator.
   clang::Expr *moved(clang::Expr *It, clang::Expr *N, bool Back);
-  /// Initialises \p V, of an iterator's class, with the value that \p First has
-  /// \p N positions further on in the direction of \p H; some of that may be
-  /// left for \p Then to do, which is null otherwise. False if the class has
-  /// no operators for it.
+  /// Initialises \p V, of an iterator's class, with the value \p N positions
+  /// after \p First in the direction of \p H. Part of the work may be left to
+  /// the expression \p Then, which is null otherwise. Returns false if the
+  /// class has no operators for it.
   bool place(clang::VarDecl *V, clang::Expr *First, clang::Expr *N,
              const LoopHeader &H, clang::Expr *&Then);
-  /// Copy-initialises \p V with \p Value; false if that is not possible.
+  /// Copy-initialises \p V with \p Value; returns false if that is not
+  /// possible.
   bool initialize(clang::VarDecl *V, clang::Expr *Value);
 
-  /// Some value of a type, to ask with.
+  /// Returns some value of a type, to look up operators with.
   clang::Expr *any(clang::QualType T, bool IsLValue);
 
 private:

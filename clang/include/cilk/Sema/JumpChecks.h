@@ -5,18 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A task is a strand of its own: control enters at its beginning and leaves at
-// its end. Jumps inside one context are free. A jump may leave a `cilk_scope`,
-// which syncs first; it may not leave a task, nor enter any context. Computed
-// gotos are allowed where every label that they can reach, that is, every one
-// whose address is taken in the function, is in the goto's own context.
-//
+// Checks jumps. A task is a strand of its own: control enters at its beginning
+// and leaves at its end. Jumps inside one context are free. A jump may leave a
+// `cilk_scope`, which syncs first; it may not leave a task or enter any
+// context. A computed goto is allowed if every label that it can reach is in
+// the goto's own context. It can reach every label whose address is taken in
+// the function.
 // A block after `#pragma cilk splice` becomes a loop with one step
-// (Rewrite/Splicing.cpp), which would take a `break` or `continue` for its own,
-// and is entered at its beginning. Where a jump leaves or enters the block in
-// another way, it stays a block, and a warning says so. Jumps from one place in
-// it to another are free, and what a `goto` or `return` leaves is a loop, if
-// none that is spliced.
+// (Rewrite/Splicing.cpp). The loop would take a `break` or `continue` for its
+// own, and is entered at its beginning only. If a jump leaves or enters the
+// block in another way, the block stays a block, and a warning says so. Jumps
+// from one place in the block to another are free. A block that a `goto` or
+// `return` leaves becomes a loop all the same, but LLVM does not splice that
+// loop.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,8 +43,8 @@ public:
   const Block *current() const { return Current; }
   void enter(const clang::AttributedStmt *S);
   void leave() { Current = Current->Around; }
-  /// Checks a `break` or `continue` at \p Loc, in the current block, after
-  /// which control is in \p To.
+  /// Checks a `break` or `continue` at \p Loc, in the current block, which
+  /// leads to the block \p To.
   void leaveUpTo(const Block *To, clang::SourceLocation Loc,
                  llvm::StringRef What);
   /// Checks a jump at \p Loc from one block to another.
@@ -55,9 +56,9 @@ private:
   const Block *Current = nullptr;
 };
 
-/// The jumps of a function. The walk tells it, in the order of the function, of
-/// the statements that jumps go to, of the jumps and of labels. What a label
-/// decides is checked at the end.
+/// Checks the jumps of a function. The walk passes it, in the order of the
+/// function, the statements that jumps go to, the jumps and the labels. Jumps
+/// that depend on labels are checked at the end.
 class JumpChecks {
 public:
   explicit JumpChecks(CheckContext &C) : C(C), Blocks(C) {}
@@ -78,7 +79,8 @@ public:
   /// Returns the serial loop or `switch` that a `break` here ends, without
   /// leaving a context; null if there is none.
   const clang::Stmt *innermost() const;
-  /// The blocks after `#pragma cilk splice`. Their edges count for each jump.
+  /// Returns the blocks after `#pragma cilk splice`. Each jump is checked
+  /// against their edges.
   SplicedBlocks &blocks() { return Blocks; }
 
   void label(const clang::LabelDecl *Label);
@@ -96,12 +98,13 @@ public:
   void finish();
 
 private:
-  /// What break and continue go to.
+  /// A statement that break or continue leads to.
   struct JumpScope {
     const clang::Stmt *S;
     TaskContext *Outside;
     bool TakesContinue;
-    /// Set for the body of a cilk_for, where continue ends the iteration.
+    /// Set for the body of a cilk_for, where continue ends the iteration; null
+    /// otherwise.
     TaskContext *Iteration;
     const SplicedBlocks::Block *Block;
   };
@@ -120,7 +123,8 @@ private:
   };
 
   void breakOrContinue(const clang::Stmt *S);
-  /// Returns true if control may go from \p From to \p To; reports it if not.
+  /// Returns true if control may go from \p From to \p To; reports an error if
+  /// not.
   bool mayJump(TaskContext *From, TaskContext *To, clang::SourceLocation Loc,
                llvm::StringRef What);
   static void syncs(TaskContext *From, TaskContext *To);

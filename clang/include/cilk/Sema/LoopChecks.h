@@ -5,15 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The iterations of a `cilk_for` are counted before the first one runs. That
-// takes a control variable of integer or pointer type, declared in the header;
-// a comparison of it with a limit; and a step by an amount. Limit and amount
-// are evaluated once. The checks here bring any allowed header to one form,
-// LoopHeader, from which LoopRewriter computes the count.
+// Checks the header of a `cilk_for`, whose iterations are counted before the
+// first one runs. That takes a control variable of integer or pointer type,
+// declared in the header; a comparison of it with a limit; and a step by an
+// amount. Limit and amount are evaluated once. These checks bring any allowed
+// header to one form, LoopHeader, from which LoopRewriter computes the count.
 //
-// Of several variables that a header declares, the one that is stepped is the
-// control variable. The others are initialized once, before the loop, and
-// shared by all iterations.
+// If a header declares several variables, the control variable is the one that
+// is stepped. The others are initialized once, before the loop, and all
+// iterations share them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,7 +33,7 @@ struct LoopParts {
   clang::Expr *Cond, *Inc;
   clang::Stmt *Body;
   clang::SourceLocation LParen, RParen;
-  /// The statement declares the user's variable in a `for` over a range.
+  /// The declaration of the user's variable in a `for` over a range.
   clang::Stmt *RangeVariable;
 
   static LoopParts of(clang::Stmt *S);
@@ -47,13 +47,13 @@ public:
       : C(C), Construct(Construct), Parts(Parts),
         Keyword(C.spelling(Construct.Loc, cilk::Keyword::For)) {}
 
-  /// Returns the loop's control; none if a mistake was reported, or if types of
-  /// a template are not known.
+  /// Returns the loop's control. Returns nothing if an error was reported, or
+  /// if types of a template are not known.
   std::optional<LoopHeader> header();
 
 private:
-  // Each returns true if its part of the header is allowed, and sets what it
-  // finds in H; they are called in this order.
+  // Each returns true if its part of the header is allowed, and stores its
+  // results in H. header() calls them in this order.
   bool variable();
   bool condition();
   bool increment();
@@ -76,7 +76,8 @@ bool hasAtMostOneIteration(const clang::ASTContext &C, const LoopHeader &H);
 /// Checks the argument of `#pragma cilk grainsize`.
 void checkGrainsize(CheckContext &C, const clang::Expr *Grainsize);
 
-/// Warns where the body of a loop changes what its header computes with.
+/// Warns if the body of a loop changes a variable that its header computes
+/// with.
 void checkLoopBody(CheckContext &C, const LoopParts &Parts,
                    const LoopHeader &H);
 

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is wrong with reducers wherever they are declared or their types are
-// written, used or not: see ReducerChecks.cpp and, for jumps, ReducerJumps.cpp.
+// Reports errors about reducers wherever they are declared or their types are
+// written, whether used or not: see ReducerChecks.cpp and, for jumps,
+// ReducerJumps.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,11 +23,11 @@ public:
   ReducerChecks(Reducers &Known, Reporter &Diags)
       : Known(Known), Diags(Diags) {}
 
-  /// Checks \p D and all that is in it, but for functions that have been
-  /// checked before. Expects the tree as the parser made it.
+  /// Checks \p D and everything in it, except functions that have been checked
+  /// before. Expects the tree as the parser made it.
   void check(clang::Decl *D);
 
-  /// Has messages name the types of reducers as the user does.
+  /// Makes messages name the types of reducers as the user does.
   static void nameTypes(clang::ASTContext &C);
 
 private:
@@ -36,7 +37,7 @@ private:
 };
 
 /// Reports jumps in \p Body, of a function, block or lambda expression, that
-/// would enter the scope of a reducer behind where it begins.
+/// would enter the scope of a reducer after its declaration.
 void checkReducerJumps(clang::Stmt *Body, Reporter &Diags);
 
 } // namespace cilk

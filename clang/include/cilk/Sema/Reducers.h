@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is a reducer is told by types as they were written (AST/ReducerTypes.h).
-// What an expression's type has picked up on its way is not to be trusted: `&x`
-// is the address of a view of the reducer `x`, and `auto` takes the annotation
-// along with the type of a view.
+// Finds the reducers that expressions designate, and their functions. Types as
+// they were written tell which objects are reducers (AST/ReducerTypes.h). The
+// type of an expression does not: `&x` is the address of a view of the reducer
+// `x`, and `auto` takes over the annotation along with the type of a view.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,21 +28,22 @@ class Sema;
 
 namespace cilk {
 
-/// What a reducer's type names; null where it names none.
+/// The functions that a reducer's type names; null where it names none.
 struct ReducerFunctions {
   clang::FunctionDecl *Identity = nullptr, *Reduce = nullptr;
 };
 
-/// What the user wrote between the parentheses of `cilk_reducer`; none if that
-/// was an error.
+/// Returns the expressions between the parentheses of `cilk_reducer`; nothing
+/// if they were an error.
 std::optional<llvm::ArrayRef<clang::Expr *>>
 functionsIn(const clang::AnnotateTypeAttr *A);
 
-/// The callee of the call that has these as its arguments, as the parser wants
-/// it.
+/// Returns a callee, in the parser's form, for the call whose arguments are the
+/// functions of a reducer.
 void *makeReducerCallee(clang::ASTContext &C, clang::SourceLocation Loc);
 
-/// Whether \p Name means a type, or a template of types, where the parser is.
+/// Returns true if \p Name names a type, or a template of types, at the
+/// parser's position.
 bool isTypeName(clang::Sema &S, clang::IdentifierInfo &Name,
                 clang::SourceLocation Loc);
 
@@ -50,44 +51,45 @@ class Reducers {
 public:
   Reducers(clang::Sema &S, Reporter &Diags) : S(S), Diags(Diags) {}
 
-  /// The type, as it was written, of the reducer that the lvalue \p E
-  /// designates in the body of \p Owner; null if it is no reducer, but a view
-  /// of one, say.
+  /// Returns the type, as it was written, of the reducer that the lvalue \p E
+  /// designates in the body of \p Owner. Returns null if \p E designates no
+  /// reducer, as with one of its views.
   clang::QualType designated(const clang::Expr *E,
                              const clang::DeclContext *Owner) const;
   bool designates(const clang::Expr *E, const clang::DeclContext *Owner) const {
     return !designated(E, Owner).isNull();
   }
 
-  /// The functions of the type \p T, which isReducer, as it was written for
-  /// \p For: a variable, a member, or the function where it is used. None if
-  /// that is an error, which it then reports, or was one before.
+  /// Returns the functions of the type \p T, a reducer's type as it was written
+  /// for \p For: a variable, a member, or the function where it is used.
+  /// Returns nothing after an error, which it reports unless that was done
+  /// before.
   std::optional<ReducerFunctions> functions(clang::QualType T,
                                             const clang::NamedDecl *For,
                                             clang::SourceLocation L);
 
-  /// Reports what is wrong with the functions of \p A, unless a template's
-  /// arguments have to be known.
+  /// Reports errors in the functions of \p A, unless a template's arguments
+  /// have to be known.
   void declared(const clang::AnnotateTypeAttr *A);
 
-  /// The type, as it was written, of the reducer whose address is the value of
-  /// \p E.
+  /// Returns the type, as it was written, of the reducer whose address is the
+  /// value of \p E.
   clang::QualType pointedTo(const clang::Expr *E) const;
 
-  /// Variables whose value seemed constant, and no longer does, as a view is
-  /// part of their initialiser.
+  /// Variables whose value seemed constant but is not, because a view is part
+  /// of their initialiser.
   llvm::DenseSet<const clang::VarDecl *> NoConstants;
-  /// Reports that \p Use, of one of these, would have to be captured.
+  /// Reports that \p Use, a use of one of these, would have to be captured.
   void reportCapture(const clang::DeclRefExpr *Use);
 
-  /// Reports that a view's address is no constant, in the initialiser of \p V.
+  /// Reports that a view's address in the initialiser of \p V is not constant.
   void reportStatic(const clang::VarDecl *V);
-  /// Reports that `new[]` makes no reducers.
+  /// Reports that `new[]` cannot make reducers.
   void reportArrayNew(const clang::CXXNewExpr *New);
 
 private:
-  /// Those of \p A, in an instance of \p Alias or of the template that \p For
-  /// is in.
+  /// Returns the functions of \p A, in an instance of \p Alias or of the
+  /// template that \p For is in.
   std::optional<ReducerFunctions>
   functions(const clang::AnnotateTypeAttr *A,
             const clang::TemplateSpecializationType *Alias,
@@ -95,13 +97,13 @@ private:
   clang::Expr *substitute(clang::Expr *Argument,
                           const clang::TemplateSpecializationType *Alias,
                           const clang::NamedDecl *For, clang::SourceLocation L);
-  /// The function that \p Argument of a reducer's type means, with \p
-  /// Parameters parameters; null if it means none. False after an error.
+  /// Finds the function, with \p Parameters parameters, that \p Argument of a
+  /// reducer's type means; null if it means none. Returns false after an error.
   bool function(clang::Expr *Argument, unsigned Parameters,
                 clang::SourceLocation L, clang::FunctionDecl *&Result);
 
-  /// \p Argument as a pointer to a function; in C to whatever it points to.
-  /// Null after an error.
+  /// Returns \p Argument as a pointer to a function; in C, as a pointer to
+  /// whatever it points to. Returns null after an error.
   clang::Expr *asPointer(clang::Expr *Argument, unsigned Parameters);
   void reportFunction(const clang::Expr *Argument, unsigned Parameters);
 

@@ -5,15 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Checks every spawn that stands in an expression. A spawn's value is only
-// there after the next sync, so the one thing that can be done with it is to
-// store it into memory: by an assignment that is a statement of its own, or by
-// the initialiser of an automatic variable.
+// Checks every spawn that stands in an expression. A spawn's value is available
+// only after the next sync, so a program can only store it into memory: by an
+// assignment that is a statement of its own, or by the initialiser of an
+// automatic variable.
 //
 // An initialiser may be a list in braces. A child stores into an element of the
-// variable while the parent continues with the next ones. So the element has to
-// be an object that nobody else touches, which a bit-field is not, and whose
-// destruction does not depend on the others.
+// variable while the parent continues with the next ones. Therefore nothing
+// else may touch the element, which excludes bit-fields, and its destruction
+// may not depend on the other elements.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,15 +27,15 @@
 namespace cilk {
 
 /// Walks over the expressions of a function, each from the statement that it
-/// belongs to. Records as well what else is in them: functions of their own,
-/// and labels whose address is taken.
+/// belongs to. Also records the functions and the labels with a taken address
+/// that the expressions contain.
 class SpawnChecks {
 public:
   SpawnChecks(CheckContext &C, StatementWalk &Walk, JumpChecks &Jumps,
               TaskRaces &Races)
       : C(C), Walk(Walk), Jumps(Jumps), Races(Races) {}
 
-  /// Where an expression stands, to word the error for a spawn in it.
+  /// The place of an expression, which decides the error for a spawn in it.
   enum class Place {
     Expression,
     Argument,
@@ -61,7 +61,8 @@ public:
   void expression(clang::Stmt *E, Place P);
   /// Checks an expression that is a statement.
   void expressionStatement(clang::Expr *E);
-  /// Checks the initialiser of an automatic variable; false if it is no spawn.
+  /// Checks the initialiser of an automatic variable; returns false if it is no
+  /// spawn.
   bool initializer(clang::VarDecl *V);
   /// Checks the operand of a `return`.
   void returnValue(clang::Expr *Value);
@@ -72,13 +73,14 @@ private:
   void spawnedValue(clang::UnaryOperator *Spawn, bool IsAssigned = false);
   void spawnedArm(clang::AbstractConditionalOperator *Arms,
                   bool IsAssigned = false);
-  /// Checks \p Task, all of which becomes the child.
+  /// Checks \p Task, which becomes the child as a whole.
   void spawnedTask(clang::UnaryOperator *Spawn, clang::Expr *Task);
   /// Returns true if \p Init, of \p V, is a C++20 list in parentheses with a
   /// spawn among its elements, which is an error.
   bool elementsInParentheses(clang::VarDecl *V, clang::Expr *Init);
   void spawnedElements(clang::VarDecl *V, clang::InitListExpr *List);
-  /// \p Seen receives the spawns and the conditionals that spawn.
+  /// Does the same. \p Seen receives the spawns and the conditionals that
+  /// spawn.
   void spawnedElements(clang::InitListExpr *List,
                        llvm::SmallPtrSetImpl<clang::Expr *> &Seen);
   void misplacedSpawn(clang::UnaryOperator *Spawn, Place P);
@@ -88,9 +90,9 @@ private:
   StatementWalk &Walk;
   JumpChecks &Jumps;
   TaskRaces &Races;
-  /// The operator, if any, that the expression checked now is an operand of.
+  /// The operator, if any, whose operand is currently checked.
   clang::Expr *Operator = nullptr;
-  /// Whether the walk is inside of an expression that Clang rejected.
+  /// True if the walk is inside of an expression that Clang rejected.
   bool InRecovery = false;
 };
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the keyword rewriter's `[[cilk::...]]` attributes become: annotations on
-// an AttributedStmt, and the view of one as a Cilk statement.
+// Reads Cilk statements from the tree. The keyword rewriter's `[[cilk::...]]`
+// attributes become annotations on an AttributedStmt.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,15 +25,15 @@ class Sema;
 namespace cilk {
 
 /// A statement that one of the statement keywords begins. `cilk_spawn cilk_for`
-/// puts two keywords into one AttributedStmt, hence the index.
+/// puts two keywords into one AttributedStmt, hence the index Next.
 struct CilkStatement {
   Keyword Kind;
   /// Identifies the construct within its function.
   const clang::Attr *Attribute;
   /// The keyword's place.
   clang::SourceLocation Loc;
-  /// The arguments of the pragmas on a `cilk_for`, by PragmaKind; null for
-  /// those without an argument, and nothing for the pragmas that are not there.
+  /// The arguments of the pragmas on a `cilk_for`, by PragmaKind: null for a
+  /// pragma without an argument, and nothing for a pragma that is not there.
   std::optional<clang::Expr *> Arguments[NumberOfPragmas];
   /// The index of the first attribute after this one, for asCilkStatement.
   unsigned Next;
@@ -46,16 +46,18 @@ struct CilkStatement {
   }
 };
 
-/// The first Cilk statement in \p S at or after attribute \p From, if any.
+/// Returns the first Cilk statement in \p S at or after attribute \p From, if
+/// any.
 std::optional<CilkStatement> asCilkStatement(const clang::AttributedStmt *S,
                                              unsigned From = 0);
 
-/// Of a serial loop, or a block, before which `#pragma cilk splice` stands: how
-/// many steps at a time, or null for the default and of a block; nothing if
-/// there is no such pragma.
+/// Returns the number of steps to splice at a time for a serial loop after
+/// `#pragma cilk splice`: null for the default and for a block. Returns nothing
+/// if there is no such pragma.
 std::optional<clang::Expr *> spliceDepth(const clang::AttributedStmt *S);
 
-// The names of what pragmas become, such as GrainsizeAnnotation.
+// The names of the annotations that pragmas become, such as
+// GrainsizeAnnotation.
 #define PRAGMA(Kind, Name, Argument, Statement, Description)                   \
   constexpr llvm::StringLiteral Kind##Annotation = "cilk." Name;
 #include "cilk/Lex/Pragmas.def"

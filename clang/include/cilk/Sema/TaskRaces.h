@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Mistakes that are races on every run that gets there (TaskRaces.cpp), and
-// those about what is alive at a sync (TaskScopes.cpp). They are no errors, and
-// need the function's structure rather than its syntax.
+// Warns about races that happen on every run that reaches them (TaskRaces.cpp),
+// and about objects that end before a sync (TaskScopes.cpp). These mistakes are
+// no errors, and finding them needs the function's structure rather than its
+// syntax.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,10 +28,10 @@ public:
       : Jumps(Jumps), Context(C.AST), Forms(C.Forms), Log(C.Log),
         Diags(C.Diags), IsTemplate(C.IsTemplate) {}
 
-  /// Warns of statements in \p Body, the function's, that read what a child
-  /// computes.
+  /// Warns of statements in \p Body, the function's, that read the result of a
+  /// child before a sync.
   void unsyncedReads(clang::Stmt *Body);
-  /// Warns where iterations update an object from outside of the loop
+  /// Warns where iterations update an object declared outside of the loop
   /// (SharedUpdates.cpp).
   void sharedUpdates(const LoopParts &S);
   /// Warns if \p Task, a statement that \p Spawn begins, is an assignment that
@@ -51,7 +52,7 @@ private:
   const KeywordLog &Log;
   Reporter &Diags;
   const bool IsTemplate;
-  /// Variables of which unsyncedReads has reported a read.
+  /// The variables for which unsyncedReads has reported a read.
   llvm::SmallPtrSet<const clang::VarDecl *, 4> ReadUnsynced;
 };
 

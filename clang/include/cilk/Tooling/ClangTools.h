@@ -14,10 +14,10 @@ class DiagnosticsEngine;
 
 namespace cilk {
 
-/// Has \p Diags fit for an editor or analyser. See ClangTools.cpp.
+/// Adapts \p Diags to an editor or analyser. See ClangTools.cpp.
 void prepareForTool(clang::DiagnosticsEngine &Diags);
 
-/// Whether this is bin/clangd. See Clangd.cpp.
+/// Returns true if this program is bin/clangd. See Clangd.cpp.
 bool isInClangd();
 
 } // namespace cilk
