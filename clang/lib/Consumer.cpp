@@ -5,15 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Checker and rewriter run on each function as soon as Clang has parsed it, and
-// before code generation sees it, since the plugin's consumer comes first.
-// Nothing is rewritten after an error: no code will be generated, and what
-// Clang's error recovery leaves in the tree need not satisfy what the rewriter
-// relies on.
+// Runs the checker and the rewriter on each function as soon as Clang has
+// parsed it. Code generation sees the function later, because the plugin's
+// consumer comes first. Nothing is rewritten after an error: no code will be
+// generated, and the tree that Clang's error recovery leaves need not satisfy
+// what the rewriter relies on.
 //
-// A constexpr function may be evaluated at any time until the translation unit
-// ends, which takes the tree as the parser made it. Code is generated for such
-// functions at the end only, so they are rewritten there.
+// Clang may evaluate a constexpr function at any time until the translation
+// unit ends, and needs the tree as the parser made it. Such functions are
+// therefore rewritten at the end, just before code is generated for them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -73,14 +73,14 @@ public:
     return true;
   }
 
-  /// Members and friends that are defined in their class come here, and reach
+  /// Checks members and friends that are defined in their class. They reach
   /// code generation when the outermost declaration around them ends.
   void HandleInlineFunctionDefinition(FunctionDecl *F) override {
     checkReducers(F);
     declaration(F);
   }
 
-  /// Instances of class templates are no part of anything else.
+  /// Checks instances of class templates, which no other declaration contains.
   void HandleTagDeclDefinition(TagDecl *D) override {
     if (isa<ClassTemplateSpecializationDecl>(D))
       checkReducers(D);
@@ -122,8 +122,8 @@ private:
   }
 
   void declaration(Decl *D) {
-    // Nothing that was parsed before the first keyword, or pragma about
-    // splicing, can have one in it.
+    // Nothing that was parsed before the first keyword, or before the first
+    // pragma about splicing, can contain one.
     if (!Semantics)
       return;
     if (Log->isEmpty() &&
@@ -156,10 +156,11 @@ private:
     }
   }
 
-  /// Whether the functions are rewritten, or only checked. What becomes code
-  /// is, and dumps of the tree show what becomes code. Editors and analysers
-  /// get the tree of the serial projection. In C++, templates that are
-  /// precompiled must stay what they are, and with them all that is.
+  /// Returns true if functions are rewritten, and false if they are only
+  /// checked. They are rewritten where they become code, and in dumps of the
+  /// tree, which show what becomes code. Editors and analysers get the tree of
+  /// the serial projection. In C++, precompiled templates must stay unchanged,
+  /// so nothing that is precompiled is rewritten.
   bool rewrites() const {
     if (CI.getPreprocessorOpts().GeneratePreamble)
       return false; // an editor's
@@ -178,7 +179,7 @@ private:
     }
   }
 
-  /// Whether \p S was rewritten before it was written to a module.
+  /// Returns true if \p S was rewritten before it was written to a module.
   bool isRewritten(const Stmt *S) const {
     if (!S)
       return false;
@@ -187,9 +188,9 @@ private:
     return anyPart(S, [&](const Stmt *Part) { return isRewritten(Part); });
   }
 
-  /// Reports and rewrites what is in the bodies of lambdas that are no part of
-  /// a function or an initialiser, but of a type, a template argument or a
-  /// constraint.
+  /// Reports and rewrites the bodies of lambdas that belong to a type, a
+  /// template argument or a constraint, and not to a function or an
+  /// initialiser.
   void closures(DeclContext *In) {
     for (Decl *D : In->noload_decls()) {
       if (auto *T = dyn_cast<FunctionTemplateDecl>(D)) {
@@ -217,8 +218,8 @@ private:
     }
   }
 
-  /// The constructors and the destructor that Clang has defined, as those of
-  /// classes with reducers.
+  /// Rewrites the constructors and the destructor that Clang has defined, as it
+  /// does for classes with reducers.
   void defaultedMembers(CXXRecordDecl *R) {
     for (CXXMethodDecl *F : R->methods())
       if (F->isDefaulted() && isa<CXXConstructorDecl, CXXDestructorDecl>(F) &&
@@ -228,7 +229,7 @@ private:
             ReducerUses(*Build, *Mark, *Known, F).member(F, F->getBody()));
   }
 
-  /// Whether Clang generates code for \p F as soon as it is defined.
+  /// Returns true if Clang generates code for \p F as soon as it is defined.
   bool isEmittedAtOnce(const FunctionDecl *F) const {
     return IsComplete || CI.getLangOpts().EmitAllDecls ||
            CI.getASTContext().DeclMustBeEmitted(F);
@@ -276,7 +277,8 @@ private:
             .checkInitializer(E, P));
   }
 
-  /// The functions that are defined inside of another, or of an initialiser.
+  /// Rewrites the functions that are defined inside of another function or of
+  /// an initialiser.
   void nested(const FunctionInfo &Info) {
     for (BlockDecl *B : Info.Blocks)
       if (Stmt *Body = B->getBody())
@@ -290,7 +292,7 @@ private:
   }
 
   /// Checks, and if possible rewrites, the body of \p Owner, a function or a
-  /// block literal. Null if the body stays as it is.
+  /// block literal. Returns null if the body stays as it is.
   Stmt *rewrite(DeclContext *Owner, Stmt *Body, SourceLocation Loc,
                 bool IsTemplate) {
     unsigned Before = Report.count();
@@ -300,7 +302,7 @@ private:
       Semantics->PrintContextStack(); // in instantiation of ...
     nested(Info);
     if (IsTemplate || !rewrites()) {
-      // Only the instantiations, or what is included, become code, if any.
+      // Only instantiations, or the including file, become code.
       for (SourceLocation Keyword : Info.Keywords)
         Log->setLowered(Keyword);
       return nullptr;
@@ -329,7 +331,7 @@ private:
       return nullptr;
     if (auto *F = dyn_cast<FunctionDecl>(Owner); F && F->isConstexpr()) {
       if (F->isImmediateFunction()) {
-        // The compiler is the only one to call it.
+        // Only the compiler calls the function.
         for (SourceLocation Keyword : Info.Keywords)
           Log->setLowered(Keyword);
         return nullptr;
@@ -338,15 +340,16 @@ private:
         Deferred[F] = std::make_unique<FunctionInfo>(std::move(Info));
         return nullptr;
       }
-      // What follows cannot evaluate it any more, and is to say so.
+      // Clang cannot evaluate the function from here on, and must say so.
       if (!IsComplete && F->isTemplateInstantiation())
         F->setConstexprKind(ConstexprSpecKind::Unspecified);
     }
     return rewritten(Owner, Body, Info);
   }
 
-  /// Whether statements would have to be rewritten that an expansion statement
-  /// has become, which nobody does; says so.
+  /// Returns true, after reporting an error, if an expansion statement has
+  /// become statements that would have to be rewritten. The rewriter does not
+  /// support these.
   bool needsExpansions(DeclContext *Owner, const FunctionInfo &Info) {
     const auto *const Found = llvm::find_if(Info.Expansions, [&](Stmt *S) {
       return Info.HasCilk ||
@@ -366,7 +369,7 @@ private:
         .rewrite(Body);
   }
 
-  /// Whether there may be reducers, and views are to be put in their places.
+  /// Returns true if there may be reducers, and views are put in their places.
   bool usesReducers() {
     return rewrites() && !CI.getDiagnostics().hasErrorOccurred() &&
            (Log->hasReducers() || CI.getASTContext().getExternalSource());
@@ -385,7 +388,8 @@ private:
   std::optional<ReducerChecks> Checks;
   Sema *Semantics = nullptr;
   llvm::DenseSet<const FunctionDecl *> Done;
-  /// Functions that are checked and not rewritten yet; null if they are.
+  /// The functions that are checked and not rewritten yet; null if they are
+  /// rewritten.
   llvm::MapVector<FunctionDecl *, std::unique_ptr<FunctionInfo>> Deferred;
   bool IsComplete = false;
 };

@@ -21,7 +21,7 @@ using Level = DiagnosticsEngine::Level;
 namespace {
 struct Entry {
   Level Severity;
-  /// The group of a warning.
+  /// The group of a warning; empty for other diagnostics.
   llvm::StringLiteral Group;
   llvm::StringLiteral Text;
 };
@@ -62,8 +62,8 @@ static Level severityOf(const DiagnosticsEngine &Diags, diag::Kind ID) {
   return IsError ? DiagnosticsEngine::Error : DiagnosticsEngine::Warning;
 }
 
-/// Returns the engine's number for \p ID with \p Severity. The text names the
-/// option that turns a warning off, as Clang does behind its own.
+/// Returns the engine's number for \p ID with \p Severity. The text ends with
+/// the option that turns a warning off, as Clang's own texts do.
 static unsigned numberOf(DiagnosticsEngine &Diags, diag::Kind ID,
                          Level Severity) {
   const Entry &Its = entryOf(ID);

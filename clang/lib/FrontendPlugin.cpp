@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Connects the three parts of the plugin to Clang. The keyword rewriter goes
-// between preprocessor and parser before the first token is read. Checker and
-// rewriter get what is parsed through a consumer (Consumer.cpp).
+// between preprocessor and parser before the first token is read. The checker
+// and the rewriter receive what is parsed through a consumer (Consumer.cpp).
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,8 +30,8 @@ class CilkAction : public PluginASTAction {
 protected:
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
                                                  llvm::StringRef) override {
-    // In a response file, there may be options that enable Cilk and that the
-    // driver hasn't seen.
+    // A response file may contain options that enable Cilk and that the driver
+    // has not seen.
     bool IsEnabled =
         llvm::any_of(CI.getPreprocessorOpts().Macros, [](const auto &Macro) {
           return llvm::StringRef(Macro.first).split('=').first == "__cilk";
@@ -40,8 +40,8 @@ protected:
       explainMissingOption(CI, Headers);
       return std::make_unique<ASTConsumer>();
     }
-    // Two tasks that count without that have a race, which passes rely on not
-    // to exist: a count would be wrong on one worker, too.
+    // Without atomic updates, two tasks that count have a race. Passes rely on
+    // the absence of races, so a count would be wrong even on one worker.
     CI.getCodeGenOpts().AtomicProfileUpdate = true;
     llvm::append_range(CI.getDiagnosticOpts().Warnings, Warnings);
     auto Log = std::make_shared<KeywordLog>();
@@ -54,9 +54,10 @@ protected:
     return makeConsumer(CI, std::move(Log));
   }
 
-  /// `explain=DIR` makes the plugin say what is missing without -fopencilk; see
-  /// MissingOption.h. `tool` says that a tool parses which ignores -fplugin.
-  /// `W...` is an option about warnings that Clang itself does not know.
+  /// Reads the plugin's options. `explain=DIR` makes the plugin explain what is
+  /// missing without -fopencilk; see MissingOption.h. `tool` says that a tool
+  /// is parsing which ignores -fplugin. `W...` is an option about warnings that
+  /// Clang itself does not know.
   bool ParseArgs(const CompilerInstance &,
                  const std::vector<std::string> &Args) override {
     for (llvm::StringRef Arg : Args)

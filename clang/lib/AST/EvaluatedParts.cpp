@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The nodes whose children are not the parts that are evaluated. See the
-// header.
+// Lists the kinds of nodes whose children are not the parts that are evaluated.
+// See the header.
 //
-// An OpaqueValueExpr stands for the value of an expression that something
-// around it has evaluated, so it has no parts; the one around it has to name
-// the source. A unique one is evaluated where it is.
+// An OpaqueValueExpr stands for the value of an expression that an enclosing
+// expression has evaluated, so it has no parts; the enclosing expression has to
+// name the source. A unique one is evaluated where it stands.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,15 +25,15 @@ using namespace clang;
 
 namespace cilk {
 
-/// \p E, or what it stands for.
+/// Returns \p E or, for an opaque value, the expression that it stands for.
 static Expr *sourceOf(Expr *E) {
   if (auto *O = dyn_cast_or_null<OpaqueValueExpr>(E))
     return O->getSourceExpr();
   return E;
 }
 
-// Longer than others: a table of the kinds of nodes that have other parts than
-// children.
+// This function is longer than others because it is a table: it lists each kind
+// of node whose parts differ from its children.
 void forEachPart(Stmt *S, llvm::function_ref<void(Stmt *)> Visit) {
   auto Part = [&](Stmt *Child) {
     if (Child)

@@ -23,7 +23,7 @@ bool isReducerAnnotation(const Attr *A) {
   return Annotation && Annotation->getAnnotation() == "cilk.reducer";
 }
 
-/// What \p Alias was declared as; null if that isn't known.
+/// Returns the declaration that \p Alias names; null if it isn't known.
 static const TypedefNameDecl *
 declarationOf(const TemplateSpecializationType *Alias) {
   auto *Template = dyn_cast_or_null<TypeAliasTemplateDecl>(
@@ -38,14 +38,14 @@ std::optional<ReducerAnnotation> reducerAnnotationOf(QualType T) {
   ReducerAnnotation Found = {};
   while (true) {
     const Type *Plain = T.getTypePtr();
-    // What is deduced is the type of an expression.
+    // A deduced type is the type of an expression.
     if (isa<DeducedType>(Plain))
       return std::nullopt;
     if (auto *A = dyn_cast<AttributedType>(Plain);
         A && A->getAttrKind() == attr::AnnotateType) {
       Found.Attribute = dyn_cast_or_null<AnnotateTypeAttr>(A->getAttr());
-      // The type of an alias template's instance lacks it if it depends on the
-      // arguments; the template has it.
+      // If the type of an alias template's instance depends on the arguments,
+      // it lacks the annotation; the template has it.
       const TypedefNameDecl *Template = !Found.Attribute && Found.Alias
                                             ? declarationOf(Found.Alias)
                                             : nullptr;

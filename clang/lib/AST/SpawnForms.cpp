@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Recognition of spawns among expressions. See the header for the shapes.
+// Recognises spawns among expressions. See the header for the shapes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,7 @@ using namespace clang;
 
 namespace cilk {
 
-/// What the conversion \p E converts; null if it isn't one.
+/// Returns the operand of the conversion \p E; null if \p E is no conversion.
 static Expr *converted(Expr *E) {
   if (auto *P = dyn_cast<ParenExpr>(E))
     return P->getSubExpr();
@@ -49,7 +49,7 @@ Expr *ignoreConversions(Expr *E) {
 
 Expr *convertedByCall(Expr *E) {
   if (auto *C = dyn_cast<CXXConstructExpr>(E)) {
-    // Not `T(x)` as such, which is a call with an argument.
+    // `T(x)` is no conversion but a call with an argument.
     if (isa<CXXTemporaryObjectExpr>(C) || !C->getNumArgs())
       return nullptr;
     for (unsigned I = 1, N = C->getNumArgs(); I != N; ++I)
@@ -62,7 +62,7 @@ Expr *convertedByCall(Expr *E) {
       if (auto *M = dyn_cast<MemberExpr>(C->getCallee()->IgnoreParens());
           M && !M->isArrow())
         return M->getBase();
-  // One with an explicit object parameter.
+  // A conversion function may have an explicit object parameter.
   if (auto *C = dyn_cast<CallExpr>(E); C && C->getNumArgs() == 1)
     if (auto *F = dyn_cast_or_null<CXXConversionDecl>(C->getCalleeDecl());
         F && F->isExplicitObjectMemberFunction())
@@ -70,7 +70,7 @@ Expr *convertedByCall(Expr *E) {
   return nullptr;
 }
 
-/// The same, through constructors and conversion functions too.
+/// Does the same, and also skips constructors and conversion functions.
 static Expr *ignoreInitialization(Expr *E) {
   while (E) {
     // `T(cilk_spawn f())` gives the constructor an argument; the conversions
@@ -93,7 +93,8 @@ Expr *initializedWith(VarDecl *V) {
   Expr *Inner = Init;
   if (auto *Cleanups = dyn_cast_or_null<ExprWithCleanups>(Inner))
     Inner = Cleanups->getSubExpr();
-  // int x = {cilk_spawn f()}; or a class's, if f returns that class.
+  // This is `int x = {cilk_spawn f()};`, or the same for a class that f
+  // returns.
   if (auto *List = dyn_cast_or_null<InitListExpr>(Inner);
       List && List->getNumInits() == 1 &&
       (V->getType()->isScalarType() || V->getType()->isDependentType() ||
@@ -126,7 +127,8 @@ AbstractConditionalOperator *SpawnForms::asSpawningConditional(Expr *E) const {
   return nullptr;
 }
 
-/// The spawn operator that is the first token of \p E, or null.
+/// Returns the spawn operator that is the first token of \p E; null if there is
+/// none.
 UnaryOperator *SpawnForms::leadingSpawn(Expr *E) const {
   while (E) {
     if (auto *I = dyn_cast<ImplicitCastExpr>(E))
@@ -239,8 +241,8 @@ bool hasAddressableCallee(const CallExpr *C, const ASTContext &Context) {
     if (F->isInStdNamespace() ||
         (!Context.BuiltinInfo.isPredefinedLibFunction(ID) && !F->hasBody()))
       return false; // std::move and the like have no body
-  // Such a parameter is two arguments of a direct call, and taking the
-  // function's address is not allowed.
+  // A parameter with this attribute is two arguments of a direct call, and the
+  // program may not take the function's address.
   return llvm::none_of(F->parameters(), [](const ParmVarDecl *P) {
     return P->hasAttr<PassObjectSizeAttr>();
   });

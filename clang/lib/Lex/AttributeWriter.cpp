@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The attributes' tokens, and the buffer of quiet places. See the header.
+// Writes the attributes' tokens and the buffer of quiet places. See the header.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +36,7 @@ SourceLocation AttributeWriter::quietLocation(const Token &Key) {
 #define KEYWORD(Kind, Reserved, Short, Operand) Reserved " " Short " "
 #include "cilk/Lex/Keywords.def"
       ;
-  // Each use has a line of its own, by which the keyword is found again.
+  // Each use has a line of its own, by which the log finds the keyword again.
   static constexpr unsigned Lines = 64;
   unsigned Line = Lex.Log.quietPlaces() % Lines;
   if (Line == 0) {

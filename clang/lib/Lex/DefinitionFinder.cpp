@@ -5,17 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a function's definition has, and classes and initialisers don't, is a
-// pair of parentheses that isn't an attribute's and no `=` before its brace. A
-// constructor has braces before its body in
+// Finds the body of a function by two properties that classes and initialisers
+// lack. A function's definition has a pair of parentheses that isn't an
+// attribute's, and no `=` before its brace. Two kinds of braces come before the
+// body. A constructor has braces that follow a name, as in
 //
 //   S(int *a) : m{3}, k(4) {
 //
-// which stand behind a name; a requires-expression in
+// while a requires-expression, as in
 //
 //   template <class T> requires requires(T x) { x + 1; } void f(T *a) {
 //
-// which begins where an operand is expected.
+// begins where an operand is expected.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,14 +29,14 @@ using namespace clang;
 
 namespace cilk {
 
-/// Whether parentheses behind \p Kind are no function's parameters.
+/// Returns true if parentheses after \p Kind are no function's parameters.
 static bool takesOtherParentheses(tok::TokenKind Kind) {
   return isOneOf(Kind, tok::kw___attribute, tok::kw___declspec, tok::kw_alignas,
                  tok::kw__Alignas, tok::kw_decltype, tok::kw_typeof,
                  tok::kw_requires, tok::kw_explicit);
 }
 
-/// Whether only statements have \p Kind outside of brackets.
+/// Returns true if \p Kind, outside of brackets, appears in statements only.
 static bool isOfStatement(tok::TokenKind Kind) {
   return isOneOf(Kind, tok::kw_if, tok::kw_else, tok::kw_for, tok::kw_while,
                  tok::kw_do, tok::kw_switch, tok::kw_case, tok::kw_return,
@@ -43,7 +44,8 @@ static bool isOfStatement(tok::TokenKind Kind) {
                  tok::kw_co_return);
 }
 
-/// Whether an operand follows, so that `requires` behind it begins one.
+/// Returns true if an operand follows \p Kind, so that a `requires` after it
+/// begins an expression.
 static bool isBeforeOperand(tok::TokenKind Kind) {
   return Kind == tok::kw_requires || Kind == tok::ampamp ||
          Kind == tok::pipepipe || Kind == tok::exclaim || Kind == tok::equal;

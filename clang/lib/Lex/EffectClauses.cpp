@@ -5,17 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// `writes(b[lo : hi][j])` becomes, behind the brace that begins the function,
+// Turns `writes(b[lo : hi][j])`, after the brace that begins the function, into
 //
 //   { extern void tapir.effect.7(...) asm("tapir.effect");
 //     { auto array = b;
 //       tapir.effect.7(1, array, lo, hi, sizeof array[0], j, j + 1,
 //                      sizeof array[0][0], 0, 1, 0, sizeof array[0][0]); } }
 //
-// so that the parser checks it like any code of the function, and names in it
-// mean what they mean there. What the compiler evaluates has no effect, so in
-// constexpr functions `if (!__builtin_is_constant_evaluated())` stands before
-// it. The marker goes as soon as the compiler has read it
+// The parser then checks the block like any code of the function, and names in
+// it mean what they mean there. The compiler's own evaluation must have no
+// effect, so constexpr functions have `if (!__builtin_is_constant_evaluated())`
+// before the block. The marker is removed as soon as the compiler has read it
 // (Prepare/SplicedFunctions.cpp).
 //
 //===----------------------------------------------------------------------===//
@@ -30,11 +30,11 @@ using namespace clang;
 
 namespace cilk {
 
-/// As many as the runtime takes (cheetah/include/cilk/splice/effect.h).
+/// The limits of the runtime (cheetah/include/cilk/splice/effect.h).
 static constexpr unsigned MostAccesses = 8;
 static constexpr unsigned MostDimensions = 3;
 
-/// Of the variable that holds the array of an effect.
+/// The name of the variable that holds the array of an effect.
 static constexpr llvm::StringLiteral ArrayName = "tapir.array";
 
 using Tokens = llvm::ArrayRef<Token>;
@@ -58,7 +58,7 @@ static bool closes(const Token &T) {
   return T.isOneOf(tok::r_paren, tok::r_square, tok::r_brace);
 }
 
-/// How many tokens there are up to the one that closes what the first opens.
+/// Returns the number of tokens up to the one that closes what the first opens.
 static size_t lengthOfGroup(Tokens From) {
   int Depth = 0;
   for (size_t I = 0; I < From.size(); ++I) {
@@ -69,8 +69,8 @@ static size_t lengthOfGroup(Tokens From) {
   return From.size();
 }
 
-/// Where a range's colon is among the tokens between brackets, or their end.
-/// That of a conditional expression is none.
+/// Returns the position of a range's colon among the tokens between brackets,
+/// or their end. The colon of a conditional expression does not count.
 static size_t findColon(Tokens In) {
   unsigned Conditions = 0;
   for (size_t I = 0; I < In.size(); ++I) {
@@ -138,7 +138,7 @@ static bool parseAccess(Preprocessor &PP, Tokens Of, bool Writes,
   return true;
 }
 
-// Those of one `reads` or `writes`, with commas between them.
+// Parses the accesses of one `reads` or `writes`, separated by commas.
 static bool parseList(Preprocessor &PP, Tokens List, bool Writes,
                       DeclaredEffect &Effect) {
   size_t Begin = 0;
@@ -174,7 +174,7 @@ bool parseEffect(Preprocessor &PP, Tokens Argument, DeclaredEffect &Effect) {
   return true;
 }
 
-// The size of an element, of rows, or of planes.
+// Appends the size of an element, of a row, or of a plane.
 static void appendSize(TokenWriter &W, unsigned Dimensions) {
   W.addName("sizeof", tok::kw_sizeof);
   W.addName(ArrayName);
@@ -223,7 +223,8 @@ static void appendRange(TokenWriter &W, const DeclaredAccess::Range &R) {
 
 // __extension__ __attribute__((nodebug)) __auto_type tapir.array = (array);
 //
-// So what is wrong with the array is said once, and not of each size.
+// With the variable, an error in the array is reported once, and not for each
+// size.
 static void appendArray(TokenWriter &W, const DeclaredAccess &A) {
   W.addName("__extension__", tok::kw___extension__);
   W.addAttribute("nodebug");
@@ -234,7 +235,7 @@ static void appendArray(TokenWriter &W, const DeclaredAccess &A) {
   W.add(tok::semi);
 }
 
-// What is wrong with it is reported where it stands.
+// The tokens are located at the array, so that errors are reported there.
 static void appendCall(Preprocessor &PP, const DeclaredAccess &A,
                        llvm::StringRef Name, TokenList &Out) {
   TokenWriter W(PP, A.Array.front(), Out);
@@ -264,8 +265,9 @@ static void appendCall(Preprocessor &PP, const DeclaredAccess &A,
   W.add(tok::r_paren, tok::semi, tok::r_brace);
 }
 
-// One name for all couldn't be declared in C++ functions and in those that are
-// `extern "C"`. By its line, a function's is the same in each unit.
+// One name for all functions could not be declared both in C++ functions and in
+// those that are `extern "C"`. The name contains the function's line, so that
+// it is the same in each unit.
 static std::string declaredName(Preprocessor &PP, const Token &Brace) {
   const PresumedLoc Place =
       PP.getSourceManager().getPresumedLoc(Brace.getLocation());

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The stock parser has to parse Cilk. It does, once each keyword has become
-// something that it knows and that leaves a trace in the tree:
+// Replaces each keyword so that the stock parser can parse Cilk. The
+// replacement is something that the parser knows and that leaves a trace in the
+// tree:
 //
 //   cilk_spawn f(x)       __extension__ f(x)
 //   cilk_spawn { ... }    [[cilk::spawn]] { ... }
@@ -15,21 +16,23 @@
 //   cilk_for (...) ...    [[cilk::for]] for (...) ...
 //   T cilk_reducer(...) x T (__attribute__((cilk_reducer(...))) x)
 //
-// and, with the grainsize of a pragma between the last two,
+// With the grainsize of a pragma, the attribute
+// `__attribute__((cilk_grainsize((n))))` stands between the last two.
 // `__attribute__((cilk_grainsize((n))))`.
 //
 // `__extension__` is the one unary operator that keeps type and value category
 // of any operand. The statement keywords are C++11-style attributes, because a
 // GNU attribute after a label would belong to the label.
 //
-// A keyword in a wrong place is reported here if its place can be told without
-// a parser (MisplacedKeywords.cpp), since the parser's own message would be
-// about tokens that nobody wrote. What is left of those is reworded
-// (ParserMessages.cpp).
+// A keyword in a wrong place is reported here if tokens alone tell that the
+// place is wrong (MisplacedKeywords.cpp), because the parser's own message
+// would be about tokens that nobody wrote. The parser's remaining messages are
+// reworded (ParserMessages.cpp).
 //
-// Neither `-E` nor a macro's body is touched: the watcher sees only what goes
-// to a parser. The watcher acts only at the outermost level of lexing, since
-// -fcoverage-mapping makes the preprocessor report nested tokens as well.
+// The rewriter changes neither the output of `-E` nor a macro's body, because
+// the watcher sees only tokens on their way to a parser. The watcher acts only
+// at the outermost level of lexing: -fcoverage-mapping makes the preprocessor
+// report nested tokens as well.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,7 +49,7 @@ using namespace clang;
 
 namespace cilk {
 
-/// The end of the token at \p Loc; invalid in a macro.
+/// Returns the end of the token at \p Loc; invalid in a macro.
 static SourceLocation endOfToken(SourceLocation Loc, const Preprocessor &PP) {
   if (Loc.isInvalid() || Loc.isMacroID())
     return SourceLocation();
@@ -54,8 +57,9 @@ static SourceLocation endOfToken(SourceLocation Loc, const Preprocessor &PP) {
                                     PP.getLangOpts());
 }
 
-/// If \p T is all that a macro of its short name stands for, as it is with
-/// <cilk/cilk.h>, the name and place of the macro's use: what the user wrote.
+/// Returns what the user wrote: if a macro of its short name stands for \p T
+/// and nothing else, as with <cilk/cilk.h>, the name and place of the macro's
+/// use; otherwise \p T.
 static Token asWritten(Token T, Keyword Kind, Preprocessor &PP) {
   SourceManager &SM = PP.getSourceManager();
   if (!SM.isMacroBodyExpansion(T.getLocation()))
@@ -85,8 +89,8 @@ void KeywordRewriter::onToken(const Token &Seen) {
 }
 
 void KeywordRewriter::onSpecialToken(const Token &Seen) {
-  // The watcher's argument is the parser's own token; it is const only because
-  // Clang's watchers merely look.
+  // The watcher's argument is the parser's own token. It is const only because
+  // Clang's own watchers merely read it.
   Token &T = const_cast<Token &>(Seen);
   std::optional<Keyword> Cilk;
   if (roleOf(T) == TokenRole::Name)
@@ -109,8 +113,8 @@ void KeywordRewriter::onSpecialToken(const Token &Seen) {
 }
 
 bool KeywordRewriter::reportSemicolon(const Token &Key, Keyword Kind) {
-  // After a call or the like, an attribute in the statement's place would be
-  // taken for a subscript.
+  // After a call or the like, the parser would take an attribute in the
+  // statement's place for a subscript.
   if (!Position.mayEndExpression() || !needsStatement(Kind))
     return false;
   SourceLocation End = endOfToken(Position.previousPlace(), Lex.PP);
@@ -171,9 +175,9 @@ void KeywordRewriter::rewriteBeforeAny(const KeywordUse &Use,
         << Use.spelling() << removal(Use.place());
   else
     Log->add(Use.place(), Use.Kind, Use.spelling());
-  // A single bracket begins a lambda expression; a type is part of a
-  // declaration, unless it is a functional cast; two names are a type's and
-  // that of what is declared.
+  // A single bracket begins a lambda expression. A type is part of a
+  // declaration, unless it is a functional cast. Two names are a type's and a
+  // declared name.
   bool IsType = isTypeKeyword(Next.getKind());
   Token Second;
   Second.startToken();
@@ -190,7 +194,7 @@ void KeywordRewriter::rewriteBeforeAny(const KeywordUse &Use,
     Attributes.appendEmptyStatement(R.Out, Use.Key);
     return;
   }
-  // An attribute of the user's, and not one that stands for a keyword.
+  // The attribute may be the user's own, and not one that stands for a keyword.
   bool IsAttribute = Next.is(tok::kw___attribute) ||
                      (Next.is(tok::l_square) && Second.is(tok::l_square) &&
                       !Log->find(Second.getLocation()));
@@ -210,7 +214,7 @@ void KeywordRewriter::rewriteBeforeNothing(const KeywordUse &Use,
                                            TokenReplacement &R) {
   Log->add(Use.place(), Use.Kind, Use.spelling());
   Attributes.appendKeyword(R.Out, Use.Key, Use.Kind);
-  // A habit from functions.
+  // Some users write `cilk_sync()`, as for a function.
   if (Use.Next.is(tok::l_paren) && !R.isCached() &&
       R.lookAhead().is(tok::r_paren)) {
     const SourceRange Both(R.Ahead[0].getLocation(), R.Ahead[1].getLocation());
@@ -258,9 +262,9 @@ void KeywordRewriter::appendAttribute(const KeywordUse &Use,
 }
 
 namespace {
-/// Installs the watcher when the main file is entered, and not before: clangd
-/// installs its own between the creation of the consumers and that moment, and
-/// forgets the one that it finds.
+/// Installs the watcher when the main file is entered, and not before. clangd
+/// installs its own watcher between the creation of the consumers and that
+/// moment, and forgets the one that it finds.
 class WatcherInstaller : public PPCallbacks {
 public:
   WatcherInstaller(Preprocessor &PP, std::shared_ptr<KeywordRewriter> Rewriter)

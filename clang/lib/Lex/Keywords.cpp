@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The keywords' names, and the log of their places. See the header.
+// Classifies the keywords' names and logs their places. See the header.
 //
 //===----------------------------------------------------------------------===//
 
@@ -57,14 +57,15 @@ static llvm::StringRef withoutPrefix(llvm::StringRef Name) {
   return Name;
 }
 
-/// Returns true if \p A has the letters of \p B in another order.
+/// Returns true if \p A is a permutation of the letters of \p B.
 static bool isPermutation(llvm::StringRef A, llvm::StringRef B) {
   return A.size() == B.size() &&
          std::is_permutation(A.begin(), A.end(), B.begin());
 }
 
 llvm::StringRef similarKeyword(llvm::StringRef Name) {
-  // The prefix says nothing of what was meant: library functions have it, too.
+  // The prefix does not tell what the user meant: library functions have it,
+  // too.
   const bool IsPrefixed = withoutPrefix(Name) != Name;
   unsigned Least = UINT_MAX;
   llvm::StringRef Found;

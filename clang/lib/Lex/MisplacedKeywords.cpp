@@ -16,8 +16,8 @@ using namespace clang;
 
 namespace cilk {
 
-/// Passes over what a misplaced keyword is in front of, up to the end of its
-/// statement or of what surrounds it. Ahead is left with the token there.
+/// Skips the operand of a misplaced keyword, up to the end of its statement or
+/// of the enclosing construct. Leaves the token there in Ahead.
 static void skipOperand(Preprocessor &PP, TokenReplacement &R) {
   Token T = R.Ahead.front();
   R.Ahead.clear();
@@ -76,7 +76,7 @@ void replaceAsName(const LexContext &Lex, ParserPosition &Position,
 }
 
 static bool isOutsideFunction(const KeywordUse &Use) {
-  // What is in an initializer is reported as such.
+  // A keyword in an initializer is reported as such.
   return !Use.InFunction && (Use.IsBetweenStatements ||
                              (needsStatement(Use.Kind) && Use.MayBeStatement));
 }
@@ -118,7 +118,8 @@ bool replaceMisplaced(const LexContext &Lex, AttributeWriter &Attributes,
     return true;
   };
   if (Use.MayBeStatement && Next.is(tok::colon)) {
-    // A label. That was no token of ours, so what follows it may be anything.
+    // The keyword is a label. It was no Cilk keyword, so anything may follow
+    // it.
     Lex.report(Use.place(), diag::err_keyword_as_name) << Use.spelling();
     R.Out.push_back(Use.Key);
     return true;

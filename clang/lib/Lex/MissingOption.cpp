@@ -5,17 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Without -fopencilk the keywords are identifiers like any other, so a Cilk
-// program gets errors about unknown types and undeclared identifiers. The
-// driver loads this plugin for such a program all the same, if the program's
-// text has a keyword in it, to have these errors say what is missing.
+// Explains the errors of a Cilk program that is compiled without -fopencilk.
+// There the keywords are identifiers like any other, so the program gets errors
+// about unknown types and undeclared identifiers. If the program's text has a
+// keyword in it, the driver loads this plugin all the same, so that these
+// errors say what is missing.
 //
 // Nothing that the parser gets is changed: a program may use the words for
-// something of its own, and only what would be an error anyway is looked at. An
-// error belongs to a keyword if it is at the keyword or right after it, where a
-// keyword could stand, and if no declaration with that name is in scope. It is
-// replaced, and whatever the compiler has to say after it is dropped, as after
-// a header that was not found: all of it would be about the same mistake.
+// something of its own, so only errors of Clang are looked at. An error belongs
+// to a keyword if it is at the keyword or right after it, where a keyword could
+// stand, and if no declaration with that name is in scope. The plugin replaces
+// that error and drops all later diagnostics, as after a header that was not
+// found: all of them would be about the same mistake.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,14 +40,14 @@ namespace cilk {
 
 namespace {
 
-/// What stands where a keyword could.
+/// A word of a keyword in a place where a keyword could stand.
 struct Use {
   IdentifierInfo *Name;
   SourceLocation Loc;
 };
 
-/// Whether a keyword can follow a token of kind \p Kind. Not so a declarator's
-/// or member's name.
+/// Returns true if a keyword can follow a token of kind \p Kind. The name of a
+/// declarator or member can't be a keyword.
 bool mayPrecedeKeyword(tok::TokenKind Kind) {
   switch (Kind) {
   case tok::identifier:
@@ -100,7 +101,7 @@ public:
   }
 
 private:
-  /// Whether the program has declared the name.
+  /// Returns true if the program has declared the name.
   bool isDeclared(IdentifierInfo *Name) const {
     if (!CI.hasSema())
       return false;
@@ -138,7 +139,7 @@ private:
   }
 
   void say(SourceLocation Loc, diag::Kind ID, llvm::StringRef Argument = "") {
-    // Another diagnostic is under way in the engine, so not by report().
+    // Another diagnostic is in flight in the engine, so report() can't be used.
     DiagnosticsEngine &Diags = CI.getDiagnostics();
     const DiagnosticsEngine::Level Level = severityOf(ID);
     const std::string Text = formatText(Diags, ID, Argument);
@@ -152,12 +153,12 @@ private:
 
   CompilerInstance &CI;
   std::string Headers;
-  /// The places of keywords, and of what follows them closely.
+  /// The places of keywords and of the tokens shortly after them.
   llvm::DenseMap<SourceLocation, Use> Uses;
   Use Last = {};
   unsigned Following = 0;
   tok::TokenKind Previous = tok::unknown;
-  /// Set when the one error was explained that matters.
+  /// True once the first error about a keyword was explained.
   bool Silent = false;
 };
 

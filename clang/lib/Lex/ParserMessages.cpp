@@ -5,17 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Clang's parser knows nothing of the keywords, but only of the tokens that
-// were put in their places. So it may complain about an attribute or a 'for'
-// that the user has not written, and at the place in no file of the program
-// that an attribute's first bracket has. Such messages pass here on their way
-// to the client, and come out with the keyword and its place in them.
+// Rewords Clang's messages about tokens that stand for keywords. Clang's parser
+// does not know the keywords, but only the tokens that were put in their
+// places. It may therefore complain about an attribute or a 'for' that the user
+// has not written. An attribute's first bracket is even located outside all
+// files of the program. Such messages pass through here on their way to the
+// client, and come out with the keyword and its place in them.
 //
-// A note follows an error about what Cilk Plus had and this language has not:
-// array notation, and the names that were built into its compilers.
+// A note follows an error about constructs that Cilk Plus had and this language
+// has not: array notation, and the names that were built into its compilers.
 //
-// A misspelt keyword is an identifier to Clang, which suggests no keyword that
-// it does not know. Its error gets a note that names the keyword.
+// To Clang a misspelt keyword is an identifier, and Clang suggests only
+// keywords that it knows. The error gets a note that names the keyword.
 //
 //===----------------------------------------------------------------------===//
 
@@ -78,7 +79,7 @@ public:
   }
 
 private:
-  /// Returns the note for an error at what only Cilk Plus had.
+  /// Returns the note for an error at a construct that only Cilk Plus had.
   static std::optional<diag::Kind> noteOfCilkPlus(const Diagnostic &Info) {
     const SourceManager &SM = Info.getSourceManager();
     if (Info.getLocation().isInvalid())

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The tokens that say something of the place after them. See the header.
+// Derives the parser's position from the tokens. See the header.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@ ParserPosition::KeywordPlace ParserPosition::followKeyword(Keyword Kind) {
   Place.InFunction = Blocks.mayHoldStatements();
   Place.FollowsSpawn = PreviousIsSpawn;
   Place.MayBeStatement = PreviousIsAttribute || mayEndBeforeStatement(Previous);
-  // The token before it is no part of an expression.
+  // The token before it belongs to no expression.
   Place.IsBetweenStatements =
       Previous == tok::unknown || Previous == tok::semi ||
       Previous == tok::l_brace || Previous == tok::r_brace;
@@ -51,7 +51,7 @@ inline ParserPosition::Bracket ParserPosition::bracketOfAttribute() const {
   return AttributeBeginsStatement ? Bracket::OfStatement : Bracket::OfAttribute;
 }
 
-/// What a parenthesis is that comes now.
+/// Returns the kind of a parenthesis that opens now.
 inline ParserPosition::Bracket ParserPosition::parenthesis() const {
   switch (Previous) {
   case tok::kw_if:
@@ -80,7 +80,7 @@ void ParserPosition::followStructure(const Token &T) {
     OpenBrackets.push_back(parenthesis());
     break;
   case tok::l_square:
-    // Two begin an attribute.
+    // Two square brackets begin an attribute.
     if (Previous == tok::l_square && !OpenBrackets.empty()) {
       OpenBrackets.back() = bracketOfAttribute();
       OpenBrackets.push_back(bracketOfAttribute());
@@ -141,7 +141,8 @@ void OpenTypeId::follow(tok::TokenKind Kind) {
   const bool MayTakeParentheses = TakesParentheses;
   TakesParentheses = Is(tok::kw_decltype);
   if (Is(tok::l_paren)) {
-    // Where to put it; the type, in parentheses; a type's expression.
+    // The parenthesis begins placement arguments, the type in parentheses, or
+    // the expression of a decltype.
     if (Depth || Angles || MayTakeParentheses)
       ++Depth;
     else

@@ -96,9 +96,11 @@ bool PendingPragmas::statement(Token &T, List Pragmas,
       Lex.report(P.Loc, diag::warn_splice_no_statement);
     return false;
   }
-  // As the user wrote it: tokens that replace it don't come here.
+  // Position follows the token as the user wrote it: the replacing tokens do
+  // not pass through here.
   Position.follow(T);
-  // Tools don't see effects, and would miss them in what the loop calls.
+  // Tools get no effects, so they would miss those of the functions called
+  // here.
   if (Lex.InTool && (!IsLoop || Effect.hasAny()))
     return true;
   for (Pragma &P : Pragmas)

@@ -12,16 +12,16 @@
 //   #pragma cilk splice(8)
 //   #pragma cilk splice reads(a[lo - 1 : hi + 1]) writes(b[lo : hi])
 //
-// A pragma is handled before the parser knows where it is, so the argument's
-// tokens are kept until the `cilk_for`, `for` or block that has to follow;
-// there they become the argument of its attribute and are parsed, and named,
-// like any expression of the loop. The last form stands before a function
-// (Effects.h).
+// Handles these pragmas. The preprocessor handles a pragma before the parser's
+// position is known. The argument's tokens are therefore kept until the
+// `cilk_for`, `for` or block that has to follow. There they become the argument
+// of its attribute, and the parser treats them like any expression of the loop.
+// The last form stands before a function (Effects.h).
 //
-// Where nothing is parsed, with -E, the argument's macros must be expanded all
-// the same: what preprocessed code is compiled later (-save-temps, ccache) has
-// lost them. So the pragma is also registered with the preprocessor as such,
-// and is written there as `_Pragma("cilk grainsize(16)")`.
+// With -E nothing is parsed, but the argument's macros must be expanded:
+// preprocessed code that is compiled later (-save-temps, ccache) has lost them.
+// The pragma is therefore also registered with the preprocessor as a printed
+// pragma, and written as `_Pragma("cilk grainsize(16)")`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,7 +40,7 @@ namespace cilk {
 
 namespace {
 
-/// Handles the pragmas for a parser. \c First is what follows `cilk`.
+/// Handles the pragmas for a parser. \c First is the token after `cilk`.
 class CilkPragma : public PragmaHandler {
 public:
   explicit CilkPragma(std::shared_ptr<KeywordRewriter> Rewriter)
@@ -73,7 +73,7 @@ private:
     return Names;
   }
 
-  /// Lexes what is left of the line.
+  /// Lexes the rest of the line.
   static TokenList takeArgument(Preprocessor &PP, Token T) {
     TokenList Argument;
     for (; T.isNot(tok::eod); PP.Lex(T))
@@ -81,7 +81,7 @@ private:
     return Argument;
   }
 
-  /// Whether the tokens may be an expression; if not, that is reported.
+  /// Returns true if the tokens may be an expression; reports an error if not.
   static bool isBalanced(Preprocessor &PP, const TokenList &Argument,
                          llvm::StringRef Pragma) {
     DiagnosticsEngine &Diags = PP.getDiagnostics();
@@ -141,7 +141,7 @@ public:
   }
 };
 
-/// Stands for a pragma that is as unknown to this plugin as to Clang.
+/// Handles a pragma that neither this plugin nor Clang knows.
 class UnknownPragma : public PragmaHandler {
 public:
   static constexpr llvm::StringLiteral Name = "unknown to cilk";
@@ -149,7 +149,8 @@ public:
   void HandlePragma(Preprocessor &, PragmaIntroducer, Token &) override {}
 };
 
-/// What every preprocessor has. The handlers for a parser are added to it.
+/// Handles `#pragma cilk` in every preprocessor. The handlers for a parser are
+/// added to it.
 class CilkNamespace : public PragmaNamespace {
 public:
   CilkNamespace() : PragmaNamespace("cilk") {}
@@ -164,8 +165,8 @@ public:
       PragmaNamespace::HandlePragma(PP, Introducer, First);
       return;
     }
-    // Clang's printer does not know of these lines. What follows them goes on
-    // with the number that it believes to be at.
+    // Clang's printer does not know of these lines. It numbers the following
+    // lines from the number that it believes to have reached.
     std::string Marker = lineMarker(PP.getSourceManager(), Introducer.Loc);
     std::string Text = "\n" + Marker + "\n#pragma cilk";
     Token T;
@@ -176,9 +177,9 @@ public:
     }
     Text += "\n" + Marker + "\n";
 
-    // A literal is written as it is, whatever is in it. The token on the next
-    // line follows it in the stream, since a lexer forgets that it begins a
-    // line when a stream in front of it ends.
+    // A literal is written as it is, whatever it contains. The token on the
+    // next line follows it in the stream, because a lexer forgets that it
+    // begins a line when a stream before it ends.
     bool HasNext =
         Introducer.Kind == PIK_HashPragma && isTokenNext(PP, T.getLocation());
     auto Stream = std::make_unique<Token[]>(1 + HasNext);
@@ -195,8 +196,8 @@ public:
   }
 
 private:
-  /// Whether what follows the directive that ends at \p End is a token of the
-  /// same file, and no other directive.
+  /// Returns true if a token of the same file, and no other directive, follows
+  /// the directive that ends at \p End.
   static bool isTokenNext(Preprocessor &PP, SourceLocation End) {
     std::optional<Token> Next =
         Lexer::findNextToken(End, PP.getSourceManager(), PP.getLangOpts());

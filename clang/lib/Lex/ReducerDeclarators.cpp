@@ -17,9 +17,10 @@ using namespace clang;
 
 namespace cilk {
 
-/// Whether what follows the functions of a reducer is more of the declarator,
-/// and may stand in parentheses with an attribute before it. An array of an
-/// abstract declarator may not, since `[` could begin a lambda expression.
+/// Returns true if a token of kind \p Kind after the functions of a reducer
+/// continues the declarator, and may stand in parentheses with an attribute
+/// before it. An array of an abstract declarator may not, because `[` could
+/// begin a lambda expression.
 static bool goesOn(tok::TokenKind Kind) {
   return isOneOf(Kind, tok::identifier, tok::coloncolon, tok::annot_cxxscope,
                  tok::star, tok::amp, tok::ampamp, tok::caret, tok::l_paren,
@@ -73,7 +74,7 @@ ReducerDeclarator::Reach ReducerDeclarator::inBrackets(const Token &T) {
   if (Kind == tok::semi && !Braces)
     return Reach::End; // something was not closed
   if (Depth == 0 && !Angles) {
-    // What is declared is in there, or comes before.
+    // The declared name is inside the group, or comes before it.
     IsNamed |= !InAttribute;
     InAttribute = false;
   }
@@ -165,14 +166,14 @@ void ReducerDeclarators::begin(TokenList &Out, const Token &Key,
     if (IsWrapped && (Before == tok::identifier || Before == tok::greater ||
                       isTypeSpecifier(Before))) {
       // The name of a class, in the class, begins a constructor if a
-      // parenthesis follows it, and that of any type a value.
+      // parenthesis follows it. The name of any type begins a value.
       Attribute();
       W.add(tok::r_paren, tok::r_paren);
     }
     if (IsWrapped) {
       W.add(tok::l_paren);
-      // A user who wants to hear of redundant parentheses means those in the
-      // program.
+      // Users who enable the warning about redundant parentheses mean those in
+      // the program.
       if (!Lex.PP.getDiagnostics().isIgnored(
               diag::warn_redundant_parens_around_declarator, Key.getLocation()))
         Attributes.quieten(Out.back(), Key);
@@ -208,7 +209,7 @@ void ReducerDeclarators::rewrite(Token &T, const Token &Key,
               Key.getIdentifierInfo()->getName());
   std::optional<bool> IsWrapped;
   Open.push_back({ReducerDeclarator(IsTypeId), &IsWrapped, ++Reducers});
-  // Each token passes the watcher, too, which finds out.
+  // Each token passes the watcher, too, which sets IsWrapped.
   do
     R.lookAhead();
   while (!IsWrapped && R.Ahead.back().isNot(tok::eof));
@@ -259,7 +260,7 @@ void ReducerDeclarators::follow(Token &T) {
   Advance Its = advance(T, /*IsReducer=*/false);
   if (!Its.Named.empty() && Lex.PP.getLangOpts().CPlusPlus &&
       !beginsParameters(R)) {
-    // Those declarators have ended; an initializer follows.
+    // The declarators named here have ended; an initializer follows.
     llvm::erase_if(Open, [&](const OpenReducer &O) {
       return llvm::is_contained(Its.Named, O.Number);
     });
@@ -281,7 +282,7 @@ bool ReducerDeclarators::beginsParameters(TokenReplacement &R) const {
   if (First.is(tok::coloncolon))
     First = R.peek(Next++);
   if (First.isNot(tok::identifier)) {
-    // As Clang has it, what may be a function is one.
+    // Clang takes whatever may be a function declaration for one.
     const bool IsValue = isTypeSpecifier(First.getKind()) &&
                          R.peek(Next).isOneOf(tok::l_paren, tok::l_brace);
     return !IsValue &&
@@ -291,7 +292,8 @@ bool ReducerDeclarators::beginsParameters(TokenReplacement &R) const {
   bool IsType = IsTypeName(First);
   Token After = R.peek(Next++);
   while (After.is(tok::coloncolon)) {
-    // What is in there is told by what follows it, as far as that can be.
+    // The scope's content is unknown here. The tokens after the name decide, as
+    // far as they can.
     IsType = false;
     if (R.peek(Next++).isNot(tok::identifier))
       return false;

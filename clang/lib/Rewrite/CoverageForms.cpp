@@ -5,33 +5,34 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Clang gives counters to a function's branches, loops and handlers, and says
-// which lines each of them is about, by walking the tree that the rewriter has
-// made. With counts of what the plugin has put there, lines would be counted
-// twice and branches shown that nobody wrote. So where Clang counts, the tree
-// has two faces. A PseudoObjectExpr has a syntactic form, which is what
-// coverage is about, and semantic forms, which code is generated for:
+// Keeps code coverage right for rewritten functions. Clang assigns counters to
+// a function's branches, loops and handlers, and decides which lines each of
+// them covers, by walking over the tree that the rewriter has made. If it
+// counted the plugin's own nodes, lines would be counted twice, and branches
+// shown that nobody wrote. Where Clang counts, each rewritten node therefore
+// has two forms. A PseudoObjectExpr has a syntactic form, which coverage maps
+// to lines, and semantic forms, which code is generated for:
 //
 //   written(what the user wrote, what is executed)
 //
-// User statements are nodes of both faces: they get their counters as parts of
-// the first, and these are incremented by the code of the second. The walk that
-// hands out counters sees both, as every branch needs one. For it not to come
-// by a user's statement twice, and by a statement in n tasks 2^n times, the
-// second face has that behind an opaque value:
+// The user's statements are nodes of both forms: they get their counters as
+// parts of the syntactic form, and the code of the semantic form increments
+// these. The walk that assigns counters visits both forms, because every branch
+// needs a counter. It must not visit a user's statement twice, nor a statement
+// statements inside an opaque value:
 //
-//   again(what the first face has)
+//   again(what the syntactic form has)
 //
-// What is not in the text at all, a sync for example, has a first face without
-// a place: `unwritten`.
+// Code that is not in the text at all, such as a sync, has a syntactic form
+// without a location: `unwritten`.
 //
-// The counts are those of the serial projection since that has the same first
-// face, and each of its statements is executed as often, by some strand. Where
-// nothing is counted, the tree is the second face alone.
+// The counts are those of the serial projection, which has the same syntactic
+// form: each of its statements is executed as often, by some strand. If nothing
+// is counted, the tree is the semantic form alone.
 //
-// gcov counts by the lines of instructions, and leaves out those of line 0. So
-// for it what ends a task or a scope, and no text stands for, is `at` such a
-// place, and what begins one is where the keyword is.
+// gcov counts by the lines of instructions, and leaves out those of line 0. For
+// gcov, `at` gives line 0 to the code that ends a task or a scope, which no
+// text stands for. The code that begins one is located at the keyword.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,7 +45,7 @@ using namespace clang;
 
 namespace cilk {
 
-/// \p S, to be executed, as an expression.
+/// Returns \p S, which is to be executed, as an expression.
 static Expr *asExpression(Stmt *S, const TreeBuilder &Build) {
   if (auto *E = dyn_cast<Expr>(S))
     return E;
@@ -61,7 +62,8 @@ SourceLocation TreeBuilder::at(SourceLocation L) const {
     return L;
   if (Nowhere.isValid())
     return Nowhere;
-  // The second line of a file that says that its second line is number 0.
+  // This is the second line of a file that declares its second line to be
+  // number 0.
   SourceManager &SM = C.getSourceManager();
   SourceLocation Start = SM.getLocForStartOfFile(
       SM.createFileID(llvm::MemoryBuffer::getMemBufferCopy("\n\n", "<cilk>")));
@@ -76,7 +78,7 @@ SourceLocation TreeBuilder::at(SourceLocation L) const {
 Expr *TreeBuilder::again(Expr *E) const {
   if (!IsCounted)
     return E;
-  // Nobody evaluates a unique value but where it is used.
+  // A unique value is evaluated only where it is used.
   auto *Value = new (C) OpaqueValueExpr(
       E->getExprLoc(), E->getType(), E->getValueKind(), E->getObjectKind(), E);
   Value->setIsUnique(true);
@@ -90,8 +92,9 @@ Stmt *TreeBuilder::again(Stmt *S) const {
 Expr *TreeBuilder::written(Expr *Text, Expr *Executed) const {
   if (!IsCounted)
     return Executed;
-  // In parentheses, as only the children of the syntactic form are visited,
-  // and opaque values among the semantic forms have a meaning of their own.
+  // Parentheses are needed because only the children of the syntactic form are
+  // visited, and because opaque values among the semantic forms have a meaning
+  // of their own.
   SourceLocation L;
   Text = new (C) ParenExpr(Text->getBeginLoc(), Text->getEndLoc(), Text);
   Executed = new (C) ParenExpr(L, L, Executed);
@@ -105,7 +108,8 @@ Stmt *TreeBuilder::written(Stmt *Text, Stmt *Executed) const {
 }
 
 Expr *TreeBuilder::unwritten(Expr *E) const {
-  // What has no place makes no region of the text, and ends none.
+  // An expression without a location begins no region of the text, and ends
+  // none.
   return written(integer(0, C.IntTy, SourceLocation()), E);
 }
 

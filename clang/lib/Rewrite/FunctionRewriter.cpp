@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The walk over a function's statements. Blocks are built anew, since one
-// statement can become several, and so is what contains them: statements that
-// do not depend on a template's parameters are shared by its instantiations.
-// Only what Clang always rebuilds (labels, switch statements, declarations) is
-// changed in place.
+// Walks over a function's statements. Blocks are built again, because one
+// statement can become several, and so are the statements that contain them:
+// instantiations of a template share the statements that do not depend on its
+// parameters. Only statements that Clang always rebuilds (labels, switch
+// statements, declarations) are changed in place.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +31,7 @@ Stmt *FunctionRewriter::rewrite(Stmt *Body) {
       Views.begin(P, Before);
   if (isa<CompoundStmt>(Body))
     return Scopes.contextBody(&Shared.Info.function(), Body, Before);
-  // A function's try block: all that it has are contexts of their own.
+  // In a function's try block, all statements are in contexts of their own.
   Open.setContext(&Shared.Info.function());
   return statement(Body);
 }
@@ -51,7 +51,7 @@ Stmt *FunctionRewriter::statement(Stmt *S) {
   case Stmt::ContinueStmtClass:
     return Scopes.jump(S);
   case Stmt::DeclStmtClass:
-    // Only where no spawn can be: blockItem has seen the others.
+    // No spawn can be here: blockItem has seen the others.
     for (Stmt *Child : S->children())
       expression(Child);
     return S;
@@ -218,8 +218,9 @@ void FunctionRewriter::expressions(llvm::ArrayRef<Stmt *> Es) {
 Stmt *FunctionRewriter::attributed(AttributedStmt *S, unsigned From) {
   std::optional<CilkStatement> Cilk = asCilkStatement(S, From);
   if (!Cilk) {
-    // Attributes that are not ours stay with their statement; after one of
-    // ours they would apply to what it became, where they mean nothing.
+    // Attributes that are not Cilk's stay with their statement. After a Cilk
+    // attribute they would apply to the rewritten statement, where they mean
+    // nothing.
     Stmt *Sub = statement(S->getSubStmt());
     llvm::SmallVector<const Attr *, 2> Attributes(S->getAttrs());
     if (std::optional<Expr *> Depth = spliceDepth(S)) {
@@ -258,7 +259,7 @@ Stmt *FunctionRewriter::taskOrScope(AttributedStmt *S,
   SourceLocation L = Build.at(Cilk.Loc), End = Build.at(Body->getEndLoc());
   if (asCilkStatement(S, Cilk.Next)) {
     // Another keyword follows: its statement is this one's body. It must see
-    // this one's context, which contextBody provides only for whole bodies.
+    // this one's context, and contextBody provides that only for whole bodies.
     StmtList Items;
     {
       Regions::Within Here(Open, Inner, L, Items);
@@ -279,7 +280,7 @@ Stmt *FunctionRewriter::taskOrScope(AttributedStmt *S,
 }
 
 void FunctionRewriter::blockItem(Stmt *S, StmtList &Out) {
-  // Labels may stand before a declaration that spawns: they go to the first of
+  // Labels may stand before a declaration that spawns. They go to the first of
   // the statements that it becomes.
   Stmt *Innermost = S;
   Stmt *LastLabel = nullptr;
@@ -328,7 +329,7 @@ void FunctionRewriter::declarations(DeclStmt *S, StmtList &Out) {
     llvm::for_each(S->decls(), BeginViews);
     return;
   }
-  // The spawns of a group go between its declarations.
+  // The spawns of a declaration group go between its declarations.
   for (Decl *D : S->decls()) {
     auto *Single = new (Build.context())
         DeclStmt(DeclGroupRef(D), S->getBeginLoc(), S->getEndLoc());
@@ -354,7 +355,7 @@ void FunctionRewriter::expression(Stmt *E) {
     return;
   }
   if (isa<CXXDefaultArgExpr, CXXDefaultInitExpr>(E))
-    return; // others have it, too
+    return; // The node is shared with other instantiations.
   forEachPart(E, [&](Stmt *Part) { expression(Part); });
 }
 

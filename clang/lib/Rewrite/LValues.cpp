@@ -5,14 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// `*p++ = cilk_spawn f()` stores after p has moved on, possibly long after. The
-// parent therefore works out the place before it spawns. Clang's own order does
-// not help: for scalars it evaluates the left-hand side after the call.
+// Computes the destination of a spawned result early. `*p++ = cilk_spawn f()`
+// stores after p has been incremented, possibly long after. The parent
+// therefore computes the place before it spawns. Clang's own order does not
+// help: for scalars it evaluates the left-hand side after the call.
 //
 // An lvalue is a path from a variable or a pointer through members and elements
-// to the object. Variables stay where they are. A pointer is what changes, so
-// it is kept in a hidden variable; the members after it, bit-fields included,
-// are then named from there.
+// to the object. Variables stay where they are. A pointer may change, so a
+// hidden variable keeps it; the members after it, bit-fields included, are then
+// named from there.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,7 +42,7 @@ Expr *SpawnOperands::fixLValue(Expr *E, StmtList &Out) {
     return fixLValue(X->getChosenSubExpr(), Out);
 
   if (auto *Ref = dyn_cast<DeclRefExpr>(E)) {
-    // A thread-local variable is the one of the thread that evaluates it.
+    // A thread-local variable belongs to the thread that evaluates it.
     auto *V = dyn_cast<VarDecl>(Ref->getDecl());
     if (!V || V->getTLSKind() == VarDecl::TLS_None)
       return E;
@@ -76,7 +77,7 @@ Expr *SpawnOperands::fixLValue(Expr *E, StmtList &Out) {
     }
   }
 
-  // Elements of vectors have no address of their own.
+  // Elements of vectors have no address.
   if (auto *A = dyn_cast<ArraySubscriptExpr>(E);
       A && A->getBase()->getType()->isVectorType()) {
     Expr *Base = fixLValue(A->getBase(), Out);

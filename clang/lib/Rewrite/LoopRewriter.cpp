@@ -21,14 +21,16 @@
 //       }
 //     tapir.sync(&r); }
 //
-// so that the loop is one over integers, whatever v is and at any level of
-// optimisation, and each iteration has its own v. With !=, the optimiser leaves
-// the test as it is; from < it would make one, with a count that it computes
-// again and of which it is hard to tell that it is the same.
+// The result is a loop over integers, whatever v is and at any level of
+// optimisation, and each iteration has its own v. The optimiser leaves a test
+// with != as it is. It would turn a test with < into one with !=, and compute
+// the count again; later passes could hardly prove that the two counts are
+// equal.
 //
-// How n is computed, TripCount.cpp says.
+// TripCount.cpp computes n.
 //
 // A class of iterators is counted by its operator-: b is zero, l the distance
+// from first to limit, and v is a copy of first that operator+= moves. In a
 // from first to limit, and v is a copy of first that operator+= moves. In a
 // `for` over a range, v is Clang's hidden iterator; the user's variable, which
 // refers to *v, is declared in each iteration.
@@ -69,7 +71,7 @@ VarDecl *LoopRewriter::keep(llvm::StringRef Name, QualType T, Expr *Init) {
   return Hidden;
 }
 
-/// Has all that is evaluated in \p E refer to \p New instead of \p Old.
+/// Makes all evaluated references to \p Old in \p E refer to \p New.
 static void replaceVariable(Stmt *E, VarDecl *Old, VarDecl *New) {
   if (auto *Ref = dyn_cast<DeclRefExpr>(E); Ref && Ref->getDecl() == Old)
     Ref->setDecl(New);
@@ -123,7 +125,8 @@ void LoopRewriter::countByDistance() {
   QualType Signed = C.LongLongTy;
   bool Down = Header.Comparison == BO_GT || Header.Comparison == BO_GE ||
               (Header.Comparison == BO_NE && Header.Subtracts);
-  // The limit is evaluated here, once, as the condition would do it.
+  // The limit is evaluated here, once, in the way the condition would evaluate
+  // it.
   Expr *Iterator = Build.ref(First, L), *Limit = Header.Limit;
   Iterators Ops(Semantics, L);
   Expr *Distance =
@@ -164,8 +167,8 @@ void LoopRewriter::declareBounds() {
       Build.convert(TripCount(Build, H, Zero, Limit, stride(), L).count(), U64);
   Count = keep("cilk.count", U64, Iterations);
   if (Build.isCounted()) {
-    // The walk that hands out counters, of which the branches in it need some,
-    // doesn't look into hidden variables.
+    // The walk that assigns counters doesn't look into hidden variables, but
+    // some branches in the initialiser need counters.
     Count->setInit(Build.integer(0, U64, L));
     Items.push_back(
         Build.binary(BO_Assign, Build.ref(Count, L), Iterations, U64, L));
@@ -183,7 +186,7 @@ Expr *LoopRewriter::grainsize() {
   if (!Grain->getType()->isSignedIntegerOrEnumerationType() ||
       Grain->EvaluateAsInt(Result, C))
     return Build.convert(Grain, U64);
-  // A negative grainsize asks for nothing: leave it to the default.
+  // A negative grainsize means the default.
   VarDecl *Asked =
       keep("cilk.grain", C.LongLongTy, Build.convert(Grain, C.LongLongTy));
   return Build.conditional(
@@ -192,9 +195,10 @@ Expr *LoopRewriter::grainsize() {
       Default, Build.convert(Build.load(Asked, L), U64), L);
 }
 
-/// Whether the loop's variable can be stepped from iteration to iteration in
-/// its own type, like a serial loop's, if that is a plain int. Sanitizers would
-/// watch such a step, and the last one may go too far.
+/// Returns true if the loop's variable can be stepped from iteration to
+/// iteration in its own type, like a serial loop's. That is so if the variable
+/// is a plain int. Sanitizers would check such a step, and the last one may
+/// overflow.
 static bool stepsWithoutOverflow(const LoopHeader &H, const ASTContext &C) {
   auto IsInt = [](QualType T, bool OrUnsigned) {
     return T->isSpecificBuiltinType(BuiltinType::Int) ||
@@ -227,7 +231,8 @@ bool LoopRewriter::iterator(Expr *Steps, StmtList &Task) {
 Expr *LoopRewriter::iterationVariable(StmtList &Task) {
   assert(Zero && Count && Index && "iterations are counted before they run");
   BinaryOperatorKind Step = H.Subtracts ? BO_Sub : BO_Add;
-  // Where the program has its own, unless that is not to be seen.
+  // The increment is located where the program has its own, unless that must
+  // not be counted.
   SourceLocation Inc = L;
   if (Build.isTraced())
     Inc = Range ? L : For->getInc()->getExprLoc();
@@ -242,8 +247,8 @@ Expr *LoopRewriter::iterationVariable(StmtList &Task) {
     Task.push_back(Build.declare(V, V->getLocation()));
   };
   if (stepsWithoutOverflow(H, Build.context())) {
-    // Carried around the loop, as in the serial one: where the type can't
-    // overflow, optimisers know that the variable doesn't.
+    // The value is carried around the loop, as in the serial one: if the type
+    // can't overflow, optimisers know that the variable doesn't either.
     QualType T = V->getType().getUnqualifiedType();
     VarDecl *Value = keep("cilk.value", T, Build.load(Zero, L));
     Expr *By = H.Stride ? Build.convert(H.Stride, T) : Build.integer(1, T, L);
@@ -287,8 +292,8 @@ Stmt *LoopRewriter::iteration(StmtList &Task) {
   return Build.written(NewBody, Open.task(Region, Task, L, BodyEnd));
 }
 
-/// The loop that counts like that over the range, of whose parts it declares
-/// nothing.
+/// Returns the counting loop in the form of a range loop, without declarations
+/// for the parts of the range.
 Stmt *LoopRewriter::countedRange(Expr *More, Expr *Increment, Stmt *Body) {
   SourceLocation L;
   auto Nothing = [&] {
@@ -336,7 +341,7 @@ Stmt *LoopRewriter::loop(Expr *Start, Expr *Increment, Stmt *Detach) {
 
 Stmt *LoopRewriter::rewrite() {
   QualType U64 = Build.countType();
-  // What was written: V's initialiser is about to become another.
+  // The start is taken as it was written: V's initialiser is about to change.
   Expr *Start = Range ? Range->getRangeInit() : V->getInit();
   declareFirst();
   if (Header.IsClass)

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Declares the markers on demand, and builds calls of them. See the header for
-// what they mean.
+// Declares the markers on demand, and builds calls of them. The header
+// describes the markers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,13 +24,13 @@ namespace cilk {
 
 namespace {
 
-/// What Markers.def says of a marker to front ends.
+/// The row of Markers.def for one marker, as far as front ends need it.
 struct Entry {
   llvm::StringLiteral Name, Type;
   bool Throws;
 };
 
-/// Of the attributes only one matters here.
+/// The attributes; front ends need only one of them.
 enum : unsigned {
   None = 0,
   NoUnwind = 1,
@@ -169,14 +169,14 @@ Expr *MarkerFunctions::frameCallee(Expr *Callee, unsigned Id,
 }
 
 Expr *MarkerFunctions::runs(VarDecl *Region, SourceLocation L) {
-  // Laundered like a callee, in a frame that doesn't exist.
+  // The condition is laundered like a callee, in a frame that doesn't exist.
   return Build.call(
       get(Marker::FrameCallee),
       {regionAddress(Region, L), Build.integer(~0u, Build.context().IntTy, L)},
       L);
 }
 
-/// A function without effect that is always inlined.
+/// Returns a function without effect that is always inlined.
 FunctionDecl *MarkerFunctions::emptyFunction() {
   if (Empty)
     return Empty;
@@ -219,7 +219,8 @@ Expr *MarkerFunctions::functionAddress(FunctionDecl *F, SourceLocation L) {
 Expr *MarkerFunctions::view(Expr *Object, const ReducerFunctions &Functions) {
   ASTContext &C = Build.context();
   SourceLocation L = Object->getExprLoc();
-  // Without the annotation, but with those of reducers that it may point to.
+  // The view's type lacks the annotation, but has those of reducers that it may
+  // point to.
   QualType T = Object->getType();
   while (isReducer(T))
     T = T.getSingleStepDesugaredType(C);
@@ -234,7 +235,7 @@ Expr *MarkerFunctions::view(Expr *Object, const ReducerFunctions &Functions) {
   return Build.deref(Build.cast(View, C.getPointerType(T), CK_BitCast), L);
 }
 
-/// How many reducers \p Row has.
+/// Returns the number of reducers in \p Row.
 Expr *MarkerFunctions::count(const ReducerRow &Row, SourceLocation L) {
   ASTContext &C = Build.context();
   QualType Size = C.getSizeType();

@@ -16,12 +16,13 @@
 //   static void destroy(T **c) { if (*c) (*c)->~T(); }
 //
 // The new-expression has the initialiser of the declaration, so that a result
-// is constructed where it stays. A task that throws has not constructed x, and
-// then nothing may destroy it; c, which dies where x would, knows.
+// is constructed in its final place. A task that throws has not constructed x,
+// and then nothing may destroy x. The variable c dies where x would, and
+// records whether x was constructed.
 //
-// A returned object is another that something may throw after: the sync between
-// its construction and the return. It is made a variable that lives in the
-// place of the result:
+// A returned object has the same problem: the sync between its construction and
+// the return may throw. It becomes a variable that lives in the place of the
+// result:
 //
 //   return E;    becomes    T x; T *c ...;
 //                           new (&x) T(E), c = &x;
@@ -60,7 +61,7 @@ FunctionDecl *MarkerFunctions::destructorCall(QualType T) {
   if (auto *T = Destructor->getType()->castAs<FunctionProtoType>();
       !isUnresolvedExceptionSpec(T->getExceptionSpecType()) && T->isNothrow())
     F->addAttr(NoThrowAttr::CreateImplicit(C));
-  // Types can have the same name, and so can the functions.
+  // Types can have the same name, and then their functions would have, too.
   F->addAttr(AsmLabelAttr::CreateImplicit(
       C, C.backupStr(
              ("cilk.destroy." + llvm::Twine(DestructorCalls.size())).str())));
@@ -83,7 +84,7 @@ FunctionDecl *MarkerFunctions::destructorCall(QualType T) {
 FunctionDecl *MarkerFunctions::placementNew() {
   if (Placement)
     return Placement;
-  // Clang never calls this function, whose effect it knows.
+  // Clang never calls this function, because it knows its effect.
   ASTContext &C = Build.context();
   QualType T = C.getFunctionType(C.VoidPtrTy, {C.getSizeType(), C.VoidPtrTy},
                                  FunctionProtoType::ExtProtoInfo());
@@ -132,7 +133,7 @@ VarDecl *ObjectConstruction::guard(VarDecl *V, StmtList &Out) {
   SourceLocation L = V->getLocation();
   if (V->needsDestruction(C) != QualType::DK_cxx_destructor)
     return nullptr;
-  // No destructor call of Clang's.
+  // Clang must not add a destructor call of its own.
   V->ensureEvaluatedStmt()->HasConstantDestruction = true;
   QualType T = V->getType().getUnqualifiedType(), P = C.getPointerType(T);
   VarDecl *Guard = Build.hidden(
@@ -220,7 +221,7 @@ Stmt *ObjectConstruction::returned(ReturnStmt *S,
     return Build.block(Items, L, End);
   };
 
-  // A variable that is the result already: there is nothing to evaluate.
+  // The variable is the result already, so there is nothing to evaluate.
   const VarDecl *Named = S->getNRVOCandidate();
   if (Named && Named->isNRVOVariable() && C.getLangOpts().ElideConstructors) {
     SyncAll();

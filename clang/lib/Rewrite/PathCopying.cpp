@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A spawned call is changed deep inside its statement, under conversions, an
-// assignment, the cleanups of a full-expression. None of these may be changed
-// in place: what does not depend on a template's parameters is one tree, shared
-// by the template and all of its instantiations. So the path from the statement
-// down to the call is copied, and the rest of the tree is used as it is.
+// Copies the path from a statement down to the call that it spawns. The call is
+// changed deep inside its statement, under conversions, an assignment, and the
+// cleanups of a full-expression. None of these may be changed in place: a
+// template and all of its instantiations share the trees that do not depend on
+// the template's parameters. The path is therefore copied, and the rest of the
+// tree is used as it is.
 //
 //===----------------------------------------------------------------------===//
 
@@ -123,7 +124,7 @@ Expr *TreeBuilder::rewrap(Expr *Outer, Expr *Inner, Expr *Replacement,
     return copyCall(O, O->getCallee(),
                     {Target ? Target : O->getArg(0), Copy(O->getArg(1))});
   }
-  // A conversion function.
+  // The node is a call of a conversion function.
   auto *Call = llvm::cast<CallExpr>(Outer);
   if (!isa<CXXMemberCallExpr>(Call))
     return copyCall(Call, Call->getCallee(), {Copy(Call->getArg(0))});

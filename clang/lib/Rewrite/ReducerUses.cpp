@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Children are replaced in their parents: what instances of a template share,
-// they share with its views, and a tree that was seen before has no reducers in
-// it any more.
+// Puts views in the place of reducers. Children are replaced in their parents.
+// Instances of a template share nodes, and with them the views, and a tree that
+// was rewritten before contains no reducers any more.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@ using namespace clang;
 
 namespace cilk {
 
-/// Whether the children of \p S are not evaluated, or not here.
+/// Returns true if the children of \p S are not evaluated, or not here.
 static bool isOpaque(const Stmt *S) {
   if (auto *Size = dyn_cast<UnaryExprOrTypeTraitExpr>(S))
     return !Size->getTypeOfArgument()->isVariableArrayType();
@@ -49,13 +49,13 @@ bool ReducerUses::hasUses(const Stmt *S) const {
   });
 }
 
-/// Whether \p T is that of a reference to a reducer, which is bound to the
-/// reducer itself.
+/// Returns true if \p T is the type of a reference to a reducer. Such a
+/// reference is bound to the reducer itself.
 static bool bindsReducer(QualType T) {
   return !T.isNull() && T->isReferenceType() && isReducer(T);
 }
 
-/// The type of the parameter for argument \p I; null if there is none.
+/// Returns the type of the parameter for argument \p I; null if there is none.
 static QualType parameterType(const Stmt *S, unsigned I) {
   const FunctionDecl *F = nullptr;
   if (auto *New = dyn_cast<CXXConstructExpr>(S)) {
@@ -84,7 +84,8 @@ static QualType parameterType(const Stmt *S, unsigned I) {
 Stmt *ReducerUses::rewrite(Stmt *S, bool Binds) {
   if (!Binds)
     return rewrite(S);
-  // The reducer itself, but for what it is found by.
+  // The expression is the reducer itself; only the parts that locate it are
+  // rewritten.
   Expr *Object = cast<Expr>(S)->IgnoreParens();
   if (auto *Choice = dyn_cast<ConditionalOperator>(Object)) {
     auto Child = Choice->child_begin();
@@ -114,7 +115,7 @@ Stmt *ReducerUses::rewrite(Stmt *S, bool Binds) {
 void ReducerUses::initializer(VarDecl *V) {
   const unsigned Before = Changes;
   Stmt *New = rewrite(V->getInit(), bindsReducer(V->getType()));
-  // Only then: what is known of the value is forgotten.
+  // The initialiser changed, so the known value is forgotten.
   if (Changes != Before) {
     if (V->hasGlobalStorage() && !Build.context().getLangOpts().CPlusPlus)
       Known.reportStatic(V);
@@ -134,7 +135,7 @@ Expr *ReducerUses::constant(DeclRefExpr *Ref) {
   if (!V || Ref->isNonOdrUse() != NOUR_Constant)
     return nullptr;
   if (V->hasLocalStorage() && V->getDeclContext() != Owner) {
-    // Not captured, as it seemed to be constant.
+    // The variable was not captured, because it seemed to be constant.
     if (V->hasInit() && hasUses(V->getInit()))
       Known.reportCapture(Ref);
   } else if (Known.NoConstants.contains(V)) {
@@ -144,7 +145,7 @@ Expr *ReducerUses::constant(DeclRefExpr *Ref) {
 }
 
 void ReducerUses::captures(LambdaExpr *Lambda) {
-  // Its body is a function of its own.
+  // The lambda's body is a function of its own.
   const LambdaCapture *Capture = Lambda->capture_begin();
   for (auto I = Lambda->capture_init_begin(), E = Lambda->capture_init_end();
        I != E; ++I, ++Capture)
@@ -161,7 +162,7 @@ void ReducerUses::declaration(DeclStmt *D) {
       if (V->hasInit())
         initializer(V);
     }
-  // What is left are the sizes of variable-length arrays.
+  // The remaining children are the sizes of variable-length arrays.
   for (Stmt *&Child : D->children())
     if (Child && llvm::none_of(D->decls(), [&](const Decl *Each) {
           auto *V = dyn_cast<VarDecl>(Each);
@@ -219,7 +220,7 @@ Stmt *ReducerUses::rewrite(Stmt *S) {
     return S;
   }
   if (auto *Member = dyn_cast<MemberExpr>(S); Member && Member->isArrow()) {
-    // Of what the reducer is made of.
+    // The base may be the address of a reducer.
     Expr *Address = Member->getBase();
     if (QualType T = Known.pointedTo(Address); !T.isNull())
       Member->setBase(Build.addressOf(
@@ -232,16 +233,18 @@ Stmt *ReducerUses::rewrite(Stmt *S) {
   return S;
 }
 
-/// Whether constructors and destructor of the class \p T tell of its reducers.
+/// Returns true if constructors and destructor of the class \p T report its
+/// reducers.
 static bool tellsItself(QualType T) {
   const CXXRecordDecl *Class = isReducer(T) ? nullptr : T->getAsCXXRecordDecl();
   return Class && Class->hasDefinition() && !Class->hasTrivialDestructor();
 }
 
 /// Calls \p Visit with the reducers in an object of type \p T: the distance in
-/// bytes of the first of a row from the object's beginning, the row, and the
-/// member that they are, or \p For. \p In are the elements of an array that the
-/// object is the first of. Where that would be too many rows, there are none.
+/// bytes of the first reducer of a row from the object's beginning, the row,
+/// and the member that holds them, or \p For. \p In describes the array whose
+/// first element the object is. If there would be too many rows, \p Visit is
+/// not called.
 static void forEachReducer(
     const ASTContext &C, QualType T, const NamedDecl *For, CharUnits Offset,
     ReducerRow In,
@@ -294,7 +297,7 @@ static void forEachReducer(
                      In, Visit);
 }
 
-/// What an object is in that is not in an array.
+/// Returns the row for an object that is not in an array.
 static ReducerRow alone() { return {QualType(), 1, CharUnits::Zero()}; }
 
 Expr *ReducerUses::moved(Expr *Address, CharUnits By) {
@@ -357,7 +360,7 @@ void ReducerUses::deallocation(CXXDeleteExpr *Delete) {
 
 Stmt *ReducerUses::member(CXXMethodDecl *Method, Stmt *Body) {
   CXXRecordDecl *Class = Method->getParent();
-  // Without a destructor nobody would say that they end.
+  // A class without a destructor cannot report the end of its reducers.
   if (Class->isUnion() || Class->hasTrivialDestructor())
     return Body;
   bool IsDestructor = isa<CXXDestructorDecl>(Method);
@@ -400,8 +403,8 @@ void ReducerUses::members(Expr *Object, const NamedDecl *For, QualType T,
       });
 }
 
-/// The variable, member or function that has the type of the reducer \p E, or
-/// of what points to it; null if an expression has.
+/// Returns the variable, member or function whose declaration has the type of
+/// the reducer \p E, or of its pointer; null if only an expression has it.
 static const NamedDecl *declaredWith(const Expr *E) {
   E = E->IgnoreParenImpCasts();
   if (auto *Ref = dyn_cast<DeclRefExpr>(E))

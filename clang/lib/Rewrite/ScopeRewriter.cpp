@@ -15,9 +15,9 @@
 //    using, so the sync has to come between the value and the jump. A variable
 //    with a cleanup does that: `{ void *g cleanup(sync) = &r; return E; }`.
 //
-// What is spawned before a try block must not throw into it. If the block can
-// be left for good, or has a sync of its own, it would: the regions around it,
-// too, are synced there. These are synced before such a block.
+// Children that were spawned before a try block must not throw into it. They
+// would if a way out of the block, or a sync in it, synced the regions around
+// the block. These regions are therefore synced before such a block.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,9 +49,9 @@ CompoundStmt *ScopeRewriter::contextBody(TaskContext *Context, Stmt *Body,
   return CompoundStmt::Create(Build.context(), Items, Floating, Begin, End);
 }
 
-// The regions, innermost first, that are synced on the way out of the contexts
-// up to To. What is around a `try` block with such a way was synced before the
-// block, which spawns in a region of its own.
+// Returns the regions, innermost first, that are synced on the way out of the
+// contexts up to To. The regions around a `try` block with such a way out were
+// synced before the block, which spawns in a region of its own.
 RegionList ScopeRewriter::regionsUpTo(const TaskContext *To) const {
   RegionList Found;
   TaskContext *C = Open.context();

@@ -5,16 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// In what Clang generates, a task's own variables and those of the function
-// around it look alike. Mostly that doesn't matter: what the parent names as
-// well is shared. But the parent may have the address of a variable that only
-// the task names (`cilk_spawn { x = f(); p = &x; }`), and still use it when the
-// task is over; or the task's next instance reads what this one has left. So
-// the variables that a task names and doesn't declare are listed. Which of them
-// it makes a difference for is the prepare pass's to decide.
+// Lists the variables that a task names but doesn't declare. In Clang's code, a
+// task's own variables and those of the function around it look alike. Mostly
+// that doesn't matter: a variable that the parent names as well is shared. But
+// the parent may have the address of a variable that only the task names
+// (`cilk_spawn { x = f(); p = &x; }`), and still use it when the task has
+// ended; or the task's next instance may read the value that this one stored.
+// The prepare pass decides for which of the listed variables that makes a
+// difference.
 //
-// A task in a task is not searched again: what is outer for it has been listed,
-// and whatever else it names is its own.
+// A task inside a task is not searched again. Its outer variables have been
+// listed, and all other variables that it names are its own.
 //
 //===----------------------------------------------------------------------===//
 

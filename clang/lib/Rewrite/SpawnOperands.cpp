@@ -5,14 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Usually the operands of a spawned call are evaluated as parts of the call,
-// which Clang emits in front of the child. They have to be evaluated into
-// hidden variables, of which the child then takes the values,
+// Keeps the operands of spawned calls. Usually they are evaluated as parts of
+// the call, and Clang emits them before the child. In two cases they are
+// evaluated into hidden variables first, and the child uses the values of
+// these:
 //
-//  - if the child begins before the call, as with builtins and what makes or
-//    deletes objects;
-//  - if the place that the result goes to must be worked out after them: since
-//    C++17 the right operand of an assignment comes first.
+//  - The child begins before the call, as with builtins and with expressions
+//    that construct or delete objects.
+//  - The destination of the result must be computed after them: since C++17 the
+//    right operand of an assignment comes first.
 //
 // An object to be passed by value is constructed in a hidden variable, and the
 // child moves it to where the parameter is.
@@ -30,7 +31,7 @@ using namespace clang;
 
 namespace cilk {
 
-/// Whether \p E designates the same object or function whenever it is
+/// Returns true if \p E designates the same object or function whenever it is
 /// evaluated.
 static bool isFixedPlace(const Expr *E) {
   E = E->IgnoreParens();
@@ -44,7 +45,8 @@ static bool isFixedPlace(const Expr *E) {
   return isa<StringLiteral, PredefinedExpr>(E);
 }
 
-/// Whether \p E, an operand or a callee, is the same whenever it is evaluated.
+/// Returns true if \p E, an operand or a callee, is the same whenever it is
+/// evaluated.
 static bool isFixed(const Expr *E, const ASTContext &C) {
   if (E->isGLValue() || isa<MemberExpr>(E->IgnoreParens()))
     return isFixedPlace(E);
@@ -56,7 +58,7 @@ static bool isFixed(const Expr *E, const ASTContext &C) {
 
 using Variables = llvm::SmallPtrSet<const VarDecl *, 4>;
 
-/// The local variable that \p E names, or null.
+/// Returns the local variable that \p E names; null if it names none.
 static const VarDecl *getLocal(const Expr *E) {
   auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
   auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
@@ -65,8 +67,8 @@ static const VarDecl *getLocal(const Expr *E) {
              : nullptr;
 }
 
-/// Collects the local variables that what is written in \p E itself changes;
-/// false if it changes anything else.
+/// Collects the local variables that the text of \p E changes. Returns false if
+/// it changes anything else.
 static bool collectChanged(const Stmt *E, Variables &Out) {
   const Expr *Changed = nullptr;
   if (auto *U = dyn_cast<UnaryOperator>(E)) {
@@ -89,8 +91,9 @@ static bool collectChanged(const Stmt *E, Variables &Out) {
   return !anyPart(E, [&](Stmt *Part) { return !collectChanged(Part, Out); });
 }
 
-/// Whether \p E calls what might change something. Operators are trusted to do
-/// what they look like, and functions not to change a constant object.
+/// Returns true if \p E calls a function that might change something. The
+/// function trusts operators to do what they look like, and functions not to
+/// change a constant object.
 static bool callsOthers(const Stmt *E) {
   if (auto *Call = dyn_cast<CXXMemberCallExpr>(E)) {
     if (CXXMethodDecl *M = Call->getMethodDecl(); !M || !M->isConst())
@@ -111,8 +114,8 @@ static bool mentions(const Stmt *E, const Variables &Any) {
   return anyPart(E, [&](Stmt *Part) { return mentions(Part, Any); });
 }
 
-/// Whether the text tells that \p Target and \p Operands may have different
-/// values if they are evaluated in another order.
+/// Returns true if, according to the text, \p Target and \p Operands may have
+/// different values when they are evaluated in another order.
 static bool depend(const Expr *Target, llvm::ArrayRef<Expr *> Operands) {
   Variables ByTarget, ByOperands;
   if (callsOthers(Target) || !collectChanged(Target, ByTarget))
@@ -145,8 +148,8 @@ bool SpawnOperands::isPlaceLast(const Expr *Target,
   const ASTContext &C = Build.context();
   if (!Target || !C.getLangOpts().CPlusPlus17 || isFixedPlace(Target))
     return false;
-  // It costs a move of each object that is passed by value. So for those the
-  // order has to matter in what is written here.
+  // Each object that is passed by value costs a move. For such objects the
+  // order therefore counts only if the text shows a dependence.
   auto IsObject = [&](Expr *E) {
     return E->isPRValue() && !isMovable(E->getType(), C);
   };
@@ -188,7 +191,7 @@ Expr *SpawnOperands::fixObject(Expr *E, StmtList &Out) {
   Expr *Again =
       isMovable(E->getType(), Build.context()) ? Build.load(V, L) : moved(V, L);
   if (!Again)
-    return E; // it has to be constructed where it stays
+    return E; // it has to be constructed in its place
   Out.push_back(Build.declare(V, L));
   return Again;
 }
@@ -236,7 +239,7 @@ Expr *SpawnOperands::fixList(InitListExpr *List, StmtList &Out) {
   for (Expr *Init : Inits)
     if (isa<CXXDefaultInitExpr, DesignatedInitUpdateExpr, NoInitExpr>(Init))
       return List;
-  // What an array's other elements are made of is evaluated for each of them.
+  // The filler is evaluated once for each of the array's other elements.
   Expr *Filler = List->hasArrayFiller() ? List->getArrayFiller() : nullptr;
   for (Expr *&Init : Inits)
     if (Init != Filler)

@@ -5,20 +5,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A spawned call becomes a task frame (see Markers.h). Inside the frame, what
-// comes before the laundered call is the parent's: callee, arguments, and the
-// place that the result goes to. The call, the conversion of its result and the
+// Turns spawns into task frames (see Markers.def). Inside the frame, everything
+// before the laundered call is the parent's: callee, arguments, and the
+// destination of the result. The call, the conversion of its result and the
 // store are the child's.
 //
 // The frame's memory belongs to the child: the temporaries that Clang makes for
 // arguments, and the hidden variables that hold the result's place, have to
 // outlive this execution of the statement, so they are declared inside.
 //
-// A constructor's call is recognised by the object: it is placed where a
-// laundered address says.
+// A constructor's call is recognised by its object, which is placed at a
+// laundered address.
 //
-// A builtin has no address that could be laundered. Its arguments, and the
-// place that its result goes to, are evaluated into hidden variables, and the
+// A builtin has no address that could be laundered. The parent evaluates its
+// arguments, and the destination of its result, into hidden variables. The
 // child begins after that, at a call of an empty function.
 //
 // Any other operand (`cilk_spawn v += f()`, a statement expression) is a
@@ -33,7 +33,7 @@ using namespace clang;
 
 namespace cilk {
 
-/// Whether \p E has a statement expression.
+/// Returns true if \p E has a statement expression.
 static bool containsStatements(Stmt *E) {
   return isa<StmtExpr>(E) || anyPart(E, containsStatements);
 }
@@ -61,8 +61,9 @@ Stmt *SpawnRewriter::expressionStatement(Expr *E) {
     };
     if (Form.Shape == SpawnForm::Assign)
       return Build.written(E, spawn(Form.Spawn, Old, Target, Assign));
-    // The place is worked out once, before the condition; since C++17 after it
-    // and after the operands of the arm that is taken.
+    // The destination is evaluated once, before the condition. Since C++17 it
+    // is evaluated after the condition and after the operands of the arm that
+    // is taken.
     if (Values.isPlaceLast(Target, {Old}) && !containsStatements(Target))
       return conditionalSpawn(Old, Target, Assign);
     StmtList Items;
@@ -142,7 +143,7 @@ void SpawnRewriter::spawnedValue(VarDecl *V, Expr *Init, StmtList &Out) {
     return;
   }
   V->setInit(nullptr);
-  // Initialising is not assigning: the variable may be const.
+  // Initialising is no assignment: the variable may be const.
   QualType T = V->getType().getUnqualifiedType();
   if (V->getType().isVolatileQualified())
     T = T.withVolatile();
@@ -180,7 +181,8 @@ void SpawnRewriter::hoistNested(CallParts &Parts, StmtList &Out) {
                                          : Values.fixLValue(M->getBase(), Out));
 }
 
-/// Whether code generation will take it that what follows is unreachable.
+/// Returns true if code generation will treat the code after \p Call as
+/// unreachable.
 static bool neverReturns(const CallExpr *Call) {
   if (const auto *F = dyn_cast_or_null<FunctionDecl>(Call->getCalleeDecl()))
     return F->isNoReturn();
@@ -209,7 +211,8 @@ Stmt *SpawnRewriter::frame(unsigned Id, bool InPlace, bool NeverReturns,
   return Build.block(Before, L, End);
 }
 
-/// The temporary in \p Value that is the object of \p New and nothing else.
+/// Returns the temporary in \p Value that is the object of \p New; null if
+/// there is none.
 static MaterializeTemporaryExpr *findTemporary(Expr *Value,
                                                const CXXConstructExpr *New) {
   while (true) {
@@ -243,7 +246,7 @@ Stmt *SpawnRewriter::spawn(UnaryOperator *Spawn, Expr *Value, Expr *Target,
       return spawnAssignedConstruction(Spawn, New, Value, Temporary, Target,
                                        MakeStore);
   }
-  // A builtin's arguments, too, are the parent's to evaluate.
+  // A builtin's arguments are the parent's, too.
   Expr *Operand = ignoreConversions(Spawn->getSubExpr());
   auto *Builtin = dyn_cast<CallExpr>(Operand);
   bool MakesOrDeletes =
@@ -321,7 +324,8 @@ Stmt *SpawnRewriter::spawnConstruction(UnaryOperator *Spawn,
   Expr *Whole = MakeStore(nullptr, Value);
   StmtList Frame;
   if (Made.isChildToBegin())
-    // It was not for a variable. The object dies with its full-expression.
+    // The value was not for a variable, so the object dies with its
+    // full-expression.
     Whole = Made.discarded(Value, New, Frame, L);
   Frame.push_back(Whole);
   return frame(Id, /*InPlace=*/true, New->getConstructor()->isNoReturn(), Frame,

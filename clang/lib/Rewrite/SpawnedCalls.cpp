@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What tapir.frame.callee gets is the one value that the call itself needs and
-// nothing before it does: the function's address or, for member functions, the
-// address of the object. A member's own address would not do: there may be none
-// before the call (virtual functions), and no expression in C++ calls one.
+// Chooses the value that goes through tapir.frame.callee. It is the one value
+// that the call itself needs and that nothing before the call needs: the
+// function's address or, for member functions, the address of the object. The
+// address of a member function cannot be used: a virtual function has none
+// before the call, and no expression in C++ calls one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -54,7 +55,7 @@ Expr *SpawnedCalls::laundered(CallExpr *Call, CallParts &Parts, unsigned Id,
         return Build.copyCall(Call, Call->getCallee(), Parts.Args);
       }
       if (M->isStatic()) {
-        // The object's expression is evaluated, no more.
+        // Only the object's expression is evaluated.
         Expr *Function = Mark.frameCallee(Parts.Callee, Id, L);
         if (Parts.Args[0]->HasSideEffects(C))
           Function = Build.binary(BO_Comma, Parts.Args[0], Function,
@@ -67,7 +68,7 @@ Expr *SpawnedCalls::laundered(CallExpr *Call, CallParts &Parts, unsigned Id,
                         Parts.Args);
 }
 
-/// Whether evaluating \p E makes objects that have to stay where they are.
+/// Returns true if evaluating \p E makes objects that must stay in their place.
 static bool makesObjects(const Stmt *E, const ASTContext &C) {
   if (!E)
     return false;

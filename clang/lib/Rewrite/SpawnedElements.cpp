@@ -13,9 +13,10 @@
 //   <spawn of v.b = g()>
 //   v.c = h();
 //
-// What is before the first spawn stays in the list, and so does what has the
-// same value whenever it is evaluated, and what can't be assigned. The rest is
-// evaluated one by one, in the list's order; the places of it start as zeros.
+// Elements before the first spawn stay in the list. So do elements that have
+// the same value whenever they are evaluated, and elements that can't be
+// assigned. The others are evaluated one by one, in the list's order; their
+// places start as zeros.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +28,7 @@ using namespace clang;
 
 namespace cilk {
 
-/// Whether \p E makes a temporary that lives as long as a variable.
+/// Returns true if \p E makes a temporary that lives as long as a variable.
 static bool extendsLifetime(const Stmt *E) {
   if (auto *M = dyn_cast<MaterializeTemporaryExpr>(E);
       M && M->getExtendingDecl())
@@ -35,7 +36,8 @@ static bool extendsLifetime(const Stmt *E) {
   return anyPart(E, extendsLifetime);
 }
 
-/// Whether \p E must be evaluated where it is, or may as well be.
+/// Returns true if \p E must be evaluated in the list, or may be evaluated
+/// there.
 static bool staysInList(const ListElement &E, const ASTContext &C) {
   if (isa<CXXDefaultInitExpr, DesignatedInitUpdateExpr, NoInitExpr,
           ImplicitValueInitExpr>(E.Init))
@@ -122,7 +124,8 @@ void SpawnRewriter::spawnedElements(VarDecl *V, InitListExpr *List,
                                     StmtList &Out) {
   ASTContext &C = Build.context();
   Expr *Whole = V->getInit();
-  // The variable may be const; then it would not be written to later.
+  // If the variable stayed const, the compiler could assume that it is not
+  // written to later.
   Qualifiers Dropped;
   V->setType(C.getUnqualifiedArrayType(V->getType(), Dropped));
   bool HasSpawned = false;

@@ -13,11 +13,11 @@
 //                                  { f(a, n); g(a, b, n); }
 //                              } }
 //
-// So a block is a loop over time with one step, and all that is behind the
-// front end knows of loops only. Its number of steps goes through an empty
-// `asm`, from which the optimiser can't tell that there is one. To the parser,
-// to Clang's warnings and to the compiler's evaluation it is the block that is
-// written.
+// A block thus becomes a loop over time with one step, so that the passes have
+// to know of loops only. The number of steps goes through an empty `asm`, which
+// hides from the optimiser that there is one step. For the parser, for Clang's
+// warnings and for the compiler's evaluation, it remains the block that the
+// user wrote.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,7 @@ using namespace clang;
 
 namespace cilk {
 
-// Unrolled, it would be no loop any more.
+// The loop must not be unrolled, because only a loop can be spliced.
 Attr *FunctionRewriter::askForSplicing(ForStmt *Loop, Expr *Depth) {
   SourceLocation L = Loop->getForLoc();
   StmtList Step = {

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The factories that the rewriter builds with. See the header.
+// Implements the factories that the rewriter builds with. See the header.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,7 +45,8 @@ Expr *TreeBuilder::convert(Expr *E, QualType T) const {
     return E;
   if (T->isPointerType())
     return cast(E, T, CK_BitCast);
-  // An explicit cast: -fsanitize=implicit-conversion is about the user's code.
+  // An explicit cast is not checked by -fsanitize=implicit-conversion, which is
+  // about the user's code.
   SourceLocation L = E->getExprLoc();
   return CStyleCastExpr::Create(
       C, T, VK_PRValue,

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Let b and l be first and limit, converted as the comparison
-// converts them, and s > 0 the distance of a step. Then
+// Computes the trip count. Let b and l be first and limit, converted as the
+// comparison converts them, and s > 0 the distance of a step. Then
 //
 //   v < l    b < l  ? (l - b - 1) / s + 1 : 0
 //   v <= l   b <= l ? (l - b) / s + 1     : 0
@@ -89,7 +89,8 @@ Expr *TripCount::distance(bool Down) const {
 }
 
 Expr *TripCount::steps(bool Down) const {
-  // Going down, the variable moves by minus the stride if it is added.
+  // On the way down, the variable moves by minus the stride if the stride is
+  // added.
   bool Negated = Down != H.Subtracts;
   if (Constant)
     return Build.integer((Negated ? -Amount : Amount) & Mask, D, L);

@@ -161,7 +161,7 @@ void FunctionChecker::parallelLoop(Stmt *S, const CilkStatement &Construct) {
     Header->Grainsize = Grainsize;
     C.Info.Loops[S] = *Header;
   }
-  // Statement expressions in the header belong to what is around the loop.
+  // Statement expressions in the header belong to the context around the loop.
   if (auto *For = dyn_cast<CXXForRangeStmt>(S)) {
     rangeHeader(For);
   } else {
@@ -211,7 +211,7 @@ void FunctionChecker::returnStatement(ReturnStmt *S) {
 }
 
 void FunctionChecker::coroutine(CoroutineBodyStmt *S) {
-  // Clang has taken it apart already, and resumes it on any thread.
+  // Clang has split the coroutine already, and may resume it on any thread.
   statement(S->getBody());
   if (!C.Info.Keywords.empty())
     C.report(C.Info.Keywords.front(), diag::err_keyword_in_coroutine)
@@ -231,7 +231,7 @@ void FunctionChecker::tryStatement(CXXTryStmt *S) {
 }
 
 void FunctionChecker::outlinedByClang(Stmt *S) {
-  // Clang knows nothing of the hidden variables that a construct of ours needs.
+  // Clang does not know the hidden variables that a Cilk construct needs.
   bool HadCilk = C.Info.HasCilk;
   C.Info.HasCilk = false;
   if (auto *Captured = dyn_cast<CapturedStmt>(S))
@@ -243,7 +243,8 @@ void FunctionChecker::outlinedByClang(Stmt *S) {
   C.Info.HasCilk |= HadCilk;
 }
 
-/// A tail call leaves nobody to wait for what the function spawned.
+/// Reports tail calls, after which nothing could wait for the function's
+/// children.
 void FunctionChecker::tailCalls() {
   for (auto [From, Loc] : TailCalls)
     for (TaskContext *Around = From; Around; Around = Around->Parent)
@@ -320,7 +321,7 @@ bool FunctionChecker::conditionVariable(DeclStmt *S, Place P) {
 
 void FunctionChecker::rangeHeader(CXXForRangeStmt *S) {
   initStatement(S->getInit(), Place::LoopInit);
-  // The rest of the header is Clang's own code, with what the user wrote in
+  // The rest of the header is Clang's own code, except what the user wrote in
   // the initialiser of the variable for the range.
   expression(S->getRangeInit(), Place::Range);
 }
@@ -340,7 +341,7 @@ void FunctionChecker::declarations(DeclStmt *S, Place P) {
       expression(V->getInit(), P);
     }
   }
-  // What is left are the sizes of variable-length arrays. The children of a
+  // Here only the sizes of variable-length arrays are left. The children of a
   // declaration statement include initialisers, which were checked above.
   for (Decl *D : S->decls()) {
     QualType T;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// See the header. Whatever Sema has to say about an operator that is missing,
-// in code that the user did not write, is not passed on.
+// Asks Sema for the operators of iterators. See the header. Sema's diagnostics
+// about a missing operator, in code that the user did not write, are dropped.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,8 @@ Expr *Iterators::any(QualType T, bool IsLValue) {
                                          IsLValue ? VK_LValue : VK_PRValue);
 }
 
-/// Not by Sema, which asks what is captured from where.
+/// Returns a reference to \p V. Sema does not make it, because Sema would check
+/// what is captured from where.
 static Expr *reference(VarDecl *V, SourceLocation Loc, ASTContext &C) {
   V->setReferenced();
   V->markUsed(C);
@@ -61,8 +62,8 @@ Expr *Iterators::moved(Expr *It, Expr *N, bool Back) {
   return binary(Back ? BO_Sub : BO_Add, It, N);
 }
 
-/// `static_cast<Base &>(V) = Value`, where \p Value is of a base class of \p V
-/// and its position is all that a step changes; null otherwise.
+/// Returns `static_cast<Base &>(V) = Value` if \p Value is of a base class of
+/// \p V and a step changes nothing but the base's position; null otherwise.
 Expr *Iterators::assignBase(VarDecl *V, Expr *Value, QualType SteppedAs) {
   QualType Base = Value->getType().getNonReferenceType().getUnqualifiedType();
   QualType T = V->getType().getUnqualifiedType();

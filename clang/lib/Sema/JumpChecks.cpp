@@ -69,7 +69,8 @@ static bool encloses(const TaskContext *Outer, const TaskContext *Inner) {
   return false;
 }
 
-/// The outermost context around \p Inside that does not enclose \p Outside.
+/// Returns the outermost context around \p Inside that does not enclose \p
+/// Outside.
 static TaskContext *edgeBetween(TaskContext *Outside, TaskContext *Inside) {
   TaskContext *Edge = nullptr;
   for (; Inside && !encloses(Inside, Outside); Inside = Inside->Parent)
@@ -82,7 +83,7 @@ bool JumpChecks::mayJump(TaskContext *From, TaskContext *To, SourceLocation Loc,
   if (!encloses(To, From)) {
     TaskContext *Entered = edgeBetween(From, To);
     if (Entered->isPartOfParent())
-      return false; // which Clang has reported
+      return false; // Clang has reported the jump
     C.report(Loc, diag::err_jump_into) << describe(Entered);
     C.report(Entered->Loc, diag::note_jump_into) << describe(Entered);
     return false;
@@ -143,7 +144,7 @@ void JumpChecks::breakOrContinue(const Stmt *S) {
     Blocks.leaveUpTo(Target.Block, S->getBeginLoc(),
                      IsBreak ? "break" : "continue");
     if (!IsBreak && Target.Iteration) {
-      // Ends the iteration; what it leaves on the way must be scopes.
+      // The jump ends the iteration, and may leave only scopes on the way.
       if (mayJump(C.Current, Target.Iteration, S->getBeginLoc(), "continue")) {
         Target.Iteration->HasContinue = true;
         C.Info.JumpTargets[S] = Target.Iteration;

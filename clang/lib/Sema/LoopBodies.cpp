@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// In a serial loop the body may change what the header computes with: the
-// control variable, the limit, the stride. The next test or step sees it. In a
-// parallel loop these were evaluated before the first iteration began, each
-// iteration has its own control variable, and all share the other variables of
-// the header. Where the body's text has such a change, the programmer may think
-// of the serial loop, and is warned.
+// Warns about changes in a loop's body to what its header computes with: the
+// control variable, the limit, the stride. In a serial loop, the next test or
+// step sees such a change. In a parallel loop, limit and stride were evaluated
+// before the first iteration began, each iteration has its own control
+// variable, and all share the other variables of the header. A programmer who
+// writes such a change may think of the serial loop.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,8 +26,9 @@ namespace cilk {
 
 namespace {
 
-/// The objects that an expression names: variables, and what is read through
-/// them by members, subscripts and dereferences, compared as they are written.
+/// The objects that an expression names: variables, and objects that it reads
+/// through them by members, subscripts and dereferences. They are compared as
+/// they are written.
 class HeaderObjects {
 public:
   HeaderObjects(const ASTContext &C, Stmt *E) : C(C) {
@@ -81,7 +82,7 @@ private:
     }
     auto *Ref = dyn_cast<DeclRefExpr>(ignoreReading(Object));
     auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-    // Of what isn't a plain number, the type may say how it is shared.
+    // The type of anything but a plain number may say how it is shared.
     if (V && llvm::is_contained(Init->decls(), V) &&
         V->getType()->isScalarType() && !V->getType()->isAtomicType() &&
         !isa<AttributedType>(V->getType()))

@@ -21,7 +21,7 @@ using namespace clang;
 
 namespace cilk {
 
-/// The value of a stride that an operator takes by reference.
+/// Returns the value of a stride that an operator takes by reference.
 static Expr *withoutReference(Expr *E, ASTContext &C) {
   if (auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
     return M->getSubExpr();
@@ -58,8 +58,8 @@ std::optional<LoopHeader> LoopChecks::header() {
   return H;
 }
 
-/// Returns the variable in \p D that the loop steps or else compares; the
-/// first for want of such; null if there is none.
+/// Returns the variable in \p D that the loop steps or, failing that, compares;
+/// failing both, the first variable. Returns null if there is none.
 VarDecl *LoopChecks::controlVariable(const DeclStmt *D) const {
   std::optional<Operation> Ops[2];
   if (Parts.Inc)
@@ -81,8 +81,8 @@ VarDecl *LoopChecks::controlVariable(const DeclStmt *D) const {
   return First;
 }
 
-/// Whether \p E, an operand of \p Parent, only reads the variable that it
-/// names, or lets an operator or a member function of its class do so.
+/// Returns true if \p E, an operand of \p Parent, only reads the variable that
+/// it names, or lets an operator or a member function of its class do so.
 static bool isRead(const Expr *E, const Stmt *Parent) {
   if (auto *Cast = dyn_cast_or_null<ImplicitCastExpr>(Parent))
     return Cast->getCastKind() == CK_LValueToRValue;
@@ -92,7 +92,8 @@ static bool isRead(const Expr *E, const Stmt *Parent) {
   return false;
 }
 
-/// Where \p S does more with \p V than to read it; invalid if it doesn't.
+/// Returns the place where \p S does more with \p V than read it; invalid if
+/// there is none.
 static SourceLocation findKept(Stmt *S, const VarDecl *V, const Stmt *Parent) {
   if (auto *Ref = dyn_cast<DeclRefExpr>(S); Ref && Ref->getDecl() == V)
     return isRead(Ref, Parent) ? SourceLocation() : Ref->getExprLoc();
@@ -100,7 +101,7 @@ static SourceLocation findKept(Stmt *S, const VarDecl *V, const Stmt *Parent) {
       B && B->getBlockDecl()->capturesVariable(V))
     return B->getCaretLocation();
   auto *Cast = dyn_cast<ImplicitCastExpr>(S);
-  // A qualification, or a base.
+  // The cast adds a qualifier or goes to a base class.
   bool IsAdjusted = Cast && Cast->getCastKind() != CK_LValueToRValue &&
                     Cast->getSubExpr()->isLValue();
   const Stmt *Around = isa<ParenExpr>(S) || IsAdjusted ? Parent : S;
@@ -112,8 +113,8 @@ static SourceLocation findKept(Stmt *S, const VarDecl *V, const Stmt *Parent) {
   return Found;
 }
 
-/// Checks the other variables: they get the control variable's first value, and
-/// none of those that it has in the iterations.
+/// Checks the other variables. Their initialisers see the control variable's
+/// first value only, and not its values in the iterations.
 bool LoopChecks::otherVariables(DeclStmt *D, VarDecl *Control) {
   if (C.IsTemplate || D->isSingleDecl())
     return true;
@@ -202,7 +203,7 @@ bool LoopChecks::condition() {
   std::optional<Operation> Compare = asOperation(Cond);
   bool Allowed = Compare && BinaryOperator::isComparisonOp(Compare->Op) &&
                  Compare->Op != BO_EQ && Compare->Op != BO_Cmp;
-  // What is written as an operator is one in each instance, too.
+  // A comparison written as an operator is one in each instance, too.
   if (Cond->isTypeDependent() && (Allowed || !Compare))
     return false;
   DeclRefExpr *Left = Allowed ? asReference(Compare->LHS, H.Variable) : nullptr;
@@ -241,7 +242,7 @@ bool LoopChecks::condition() {
   return true;
 }
 
-/// The class whose operator \p Inc calls.
+/// Returns the class whose operator \p Inc calls.
 static QualType steppedAs(Expr *Inc) {
   auto *O = dyn_cast<CXXOperatorCallExpr>(ignoreReading(Inc));
   if (!O)
@@ -363,12 +364,13 @@ bool LoopChecks::iterator() {
   return false;
 }
 
-/// Where the amount of the step is a constant, checks that it leads somewhere.
+/// Checks that a constant step leads towards the limit.
 void LoopChecks::direction() {
   llvm::APSInt Amount(llvm::APInt(64, 1), /*isUnsigned=*/false);
   SourceRange Range = Parts.Inc->getSourceRange();
   if (H.Stride) {
-    // As it is written: in `i += -1`, C converts the stride to i's type.
+    // The stride is evaluated as written: in `i += -1`, C converts it to i's
+    // type.
     Expr::EvalResult Result;
     if (H.Stride->isValueDependent() ||
         !H.Stride->IgnoreParenImpCasts()->EvaluateAsInt(Result, C.AST))
@@ -395,7 +397,7 @@ void LoopChecks::direction() {
         << Range << Parts.Cond->getSourceRange();
 }
 
-/// Returns the value of \p E if it is a constant.
+/// Returns Returns the value of \p E if it is a constant.
 static std::optional<llvm::APSInt> constantOf(const ASTContext &C,
                                               const Expr *E) {
   Expr::EvalResult Result;
@@ -414,7 +416,7 @@ bool hasAtMostOneIteration(const ASTContext &C, const LoopHeader &H) {
   // A negative number that is converted to an unsigned type changes its value.
   if (!First || !Limit || !Stride || First->isNegative() || Limit->isNegative())
     return false;
-  // Wider than the difference of any two, as _BitInt may have any width.
+  // The width exceeds the difference of any two; _BitInt may have any width.
   const unsigned Width =
       2 + std::max({First->getBitWidth(), Limit->getBitWidth(),
                     Stride->getBitWidth()});

@@ -5,13 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Goes over types as they were written, and over the expressions that would
-// make a reducer, or lose one's views. Templates are gone over as such, as far
-// as that tells, and their instances when Clang hands them out.
+// Walks over types as they were written, and over the expressions that would
+// make a reducer, or lose a reducer's views. Templates are checked as such, as
+// far as possible, and their instances when Clang passes them to the consumer.
 //
-// What can be a view is what the runtime can make by itself, knowing its size:
-// an object, and no array, as those of reducers mean arrays of reducers. The
-// views of a reducer in a view would be nobody's.
+// A view must be something that the runtime can make by itself, knowing only
+// its size. That excludes arrays, since arrays of reducers mean something else.
+// It also excludes objects that contain reducers, whose views would belong to
+// no reducer of the program.
 //
 //===----------------------------------------------------------------------===//
 
@@ -79,7 +80,7 @@ public:
   bool VisitSwitchStmt(SwitchStmt *S) override { return condition(S); }
 
   bool VisitExplicitCastExpr(ExplicitCastExpr *E) override {
-    // `T(x)` is how a generic program makes a value.
+    // Generic programs make values with `T(x)`.
     if (!isa<CXXFunctionalCastExpr>(E) && isObject(E->getTypeAsWritten()))
       Diags.report(E->getExprLoc(), diag::err_reducer_cast)
           << E->getType().getCanonicalType() << E->getSourceRange();
@@ -128,7 +129,7 @@ public:
   }
   bool VisitLambdaExpr(LambdaExpr *L) override {
     checkReducerJumps(L->getBody(), Diags);
-    // The visitor goes over the parts of a lambda's type only.
+    // The visitor walks over parts of a lambda's type only.
     if (const TypeSourceInfo *Info = L->getCallOperator()->getTypeSourceInfo())
       if (auto TL = Info->getTypeLoc().getAsAdjusted<FunctionTypeLoc>())
         VisitFunctionTypeLoc(TL);
@@ -180,7 +181,7 @@ private:
   void copy(const Expr *From) {
     if (From->IgnoreParenImpCasts()->isPRValue())
       return; // nobody else's
-    // The copy of a reducer itself is one of a view.
+    // A copy of a reducer itself is a copy of a view.
     QualType T = From->getType().getCanonicalType();
     if (!T->isRecordType() || !containsReducers(T))
       return;
@@ -202,13 +203,13 @@ void ReducerChecks::check(Decl *D) {
     In.TraverseDecl(D);
     return;
   }
-  // Which a visitor passes over. Its functions come by themselves.
+  // A visitor skips instances. Their functions are checked separately.
   for (Decl *Member : Instance->decls())
     if (isa<FieldDecl, VarDecl>(Member))
       In.TraverseDecl(Member);
 }
 
-/// Clang's own formatter, with the user's word in the place of the attribute
+/// Formats as Clang does, with the user's keyword in the place of the attribute
 /// that annotates types.
 static void
 formatArgument(DiagnosticsEngine::ArgumentKind Kind, intptr_t Value,
@@ -225,7 +226,7 @@ formatArgument(DiagnosticsEngine::ArgumentKind Kind, intptr_t Value,
   if (!llvm::StringRef(Text).contains(Attribute))
     return;
   for (size_t At; (At = Text.find(Attribute)) != std::string::npos;) {
-    // Parentheses around what stands before: "long (*) [[...]]".
+    // The name replaces parentheses as well, as in "long (*) [[...]]".
     size_t From = At;
     std::string Name = "cilk_reducer";
     if (At > 1 && Text.compare(At - 2, 2, ") ") == 0)

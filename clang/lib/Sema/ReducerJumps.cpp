@@ -5,11 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An automatic reducer begins where it is declared: there the runtime is told
-// of it. C lets a jump enter its scope behind that, and C++ does if it has no
-// initializer. So the reducers that are in scope at a label, or case, have to
-// be so where the jump is as well. They form a chain, which ends in those that
-// were declared first; the chain at the label has to be the end of the jump's.
+// Reports jumps into the scope of a reducer. An automatic reducer begins at its
+// declaration, where the program tells the runtime about it. C lets a jump
+// enter the reducer's scope after that point, and C++ does if the reducer has
+// no initializer. The reducers that are in scope at a label, or case, must
+// therefore be in scope at the jump as well. Reducers in scope form a chain,
+// which ends in those that were declared first. The label's chain has to be the
+// end of the jump's chain.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +24,8 @@ using namespace clang;
 
 namespace cilk {
 
-/// Whether Clang reports jumps past the beginning of \p V, as C++ has it.
+/// Returns true if Clang reports jumps past the beginning of \p V, as C++
+/// requires.
 static bool isGuarded(const VarDecl *V) {
   if (!V->getASTContext().getLangOpts().CPlusPlus || !V->hasInit())
     return false;

@@ -5,15 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Annotates types, and finds the functions of annotated types. What the keyword
-// has become is an attribute of the plugin's, as one with GNU's syntax can
-// stand in more places than `[[clang::annotate_type]]`, but to Sema it is that
-// attribute. The functions are the arguments of a call in it whose callee is of
-// an unknown type, which keeps Clang from having an opinion about them.
+// Annotates types, and finds the functions of annotated types. The keyword
+// becomes an attribute of the plugin with GNU syntax, which can stand in more
+// places than `[[clang::annotate_type]]`. To Sema it is the latter attribute.
+// The functions are the arguments of a call in it whose callee is of an unknown
+// type, so that Clang does not check them.
 //
-// The arguments of such an annotation are not instantiated with the type that
-// has it, so that is done here, with the arguments of the template that the
-// type was written in.
+// Clang does not instantiate the arguments of such an annotation with the type
+// that has it. This file does, with the arguments of the template that the type
+// was written in.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +38,7 @@ using namespace clang;
 namespace cilk {
 
 namespace {
-/// Clang makes of it what it makes of `annotate_type`.
+/// Makes Clang treat the attribute as `annotate_type`.
 struct ReducerAttribute : ParsedAttrInfo {
   ReducerAttribute() : ParsedAttrInfo(AttributeCommonInfo::AT_AnnotateType) {
     static constexpr Spelling Names[] = {{ParsedAttr::AS_GNU, "cilk_reducer"}};
@@ -73,7 +73,7 @@ std::optional<llvm::ArrayRef<Expr *>> functionsIn(const AnnotateTypeAttr *A) {
   return llvm::ArrayRef<Expr *>(Call->getArgs(), Call->getNumArgs());
 }
 
-/// Whether \p V, a variable named in \p Owner, is a lambda's own copy.
+/// Returns true if \p V, a variable named in \p Owner, is a lambda's own copy.
 static bool isCopy(const VarDecl *V, const DeclContext *Owner) {
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Owner);
   if (!Method || !Method->getParent()->isLambda())
@@ -109,7 +109,7 @@ QualType Reducers::designated(const Expr *E, const DeclContext *Owner) const {
   return QualType();
 }
 
-/// What \p T points to if that is a reducer; null otherwise.
+/// Returns the type that \p T points to if that is a reducer; null otherwise.
 static QualType pointee(QualType T) {
   return !T.isNull() && T->isPointerType() && isReducer(T->getPointeeType())
              ? T->getPointeeType()
@@ -122,7 +122,8 @@ QualType Reducers::pointedTo(const Expr *E) const {
     return pointedTo(Full->getSubExpr());
   if (auto *Ref = dyn_cast<DeclRefExpr>(E)) {
     QualType T = Ref->getDecl()->getType().getNonReferenceType();
-    // Of a deduced type, or of a pointer to one: the declarator has the star.
+    // The type is deduced, or points to a deduced one: the declarator has the
+    // star.
     if (isa<DeducedType>(T.getTypePtr()) ||
         (T->isPointerType() &&
          isa<DeducedType>(T->getPointeeType().getTypePtr()))) {
@@ -175,7 +176,8 @@ QualType Reducers::pointedTo(const Expr *E) const {
   return pointee(E->getType());
 }
 
-/// The arguments of an alias template's instance, default ones included.
+/// Returns the arguments of an alias template's instance, default ones
+/// included.
 static MultiLevelTemplateArgumentList
 argumentsOf(Sema &S, const TemplateSpecializationType *Alias,
             SourceLocation L) {
@@ -196,8 +198,8 @@ argumentsOf(Sema &S, const TemplateSpecializationType *Alias,
       Template, llvm::ArrayRef(Copy, Complete.size()), /*Final=*/true);
 }
 
-/// \p Argument of an annotation as an instance has it: of \p Alias, or of the
-/// template that \p For is in. Null if that is not possible.
+/// Returns \p Argument of an annotation as an instance has it, of \p Alias or
+/// of the template that \p For is in. Returns null if that is not possible.
 Expr *Reducers::substitute(Expr *Argument,
                            const TemplateSpecializationType *Alias,
                            const NamedDecl *For, SourceLocation L) {
@@ -205,7 +207,7 @@ Expr *Reducers::substitute(Expr *Argument,
       Alias ? argumentsOf(S, Alias, L) : S.getTemplateInstantiationArgs(For);
   Sema::InstantiatingTemplate Instance(
       S, L, static_cast<Decl *>(S.Context.getTranslationUnitDecl()));
-  // Members of the template's class are looked for in the class around.
+  // Members of the template's class are looked up in the class around.
   std::optional<Sema::ContextRAII> Inside;
   if (!Alias && For)
     Inside.emplace(S, const_cast<DeclContext *>(For->getDeclContext()));
@@ -275,13 +277,13 @@ void Reducers::reportArrayNew(const CXXNewExpr *New) {
       << New->getSourceRange();
 }
 
-/// `void (void *)` or `void (void *, void *)`.
+/// Returns `void (void *)` or `void (void *, void *)`.
 static QualType functionType(ASTContext &C, unsigned Parameters) {
   llvm::SmallVector<QualType, 2> Types(Parameters, C.VoidPtrTy);
   return C.getFunctionType(C.VoidTy, Types, FunctionProtoType::ExtProtoInfo());
 }
 
-/// The functions that \p E may mean; none if it means something else.
+/// Returns the functions that \p E may mean; none if it means something else.
 static llvm::SmallVector<const FunctionDecl *, 4> candidates(const Expr *E) {
   llvm::SmallVector<const FunctionDecl *, 4> Found;
   E = E->IgnoreParenImpCasts();
@@ -328,7 +330,7 @@ Expr *Reducers::asPointer(Expr *Argument, unsigned Parameters) {
     ExprResult Decayed = S.DefaultFunctionArrayLvalueConversion(Argument);
     return Decayed.isInvalid() ? nullptr : Decayed.get();
   }
-  // Picks one of several overloads; makes a function of a lambda.
+  // This picks one of several overloads, or converts a lambda to a function.
   if (S.TryImplicitConversion(Argument, Pointer,
                               /*SuppressUserConversions=*/false,
                               Sema::AllowedExplicit::None,

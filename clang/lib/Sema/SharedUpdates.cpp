@@ -37,25 +37,26 @@ namespace cilk {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Looks for what may keep other iterations away from the code that follows.
+/// Searches for locks that may keep other iterations out of the code that
+/// follows.
 class LockSearch {
 public:
   /// Returns true if \p S may take a lock. Atomic and volatile objects may be
-  /// locks, and so may all that an unknown function does.
+  /// locks, and an unknown function may do anything.
   bool mayLock(Stmt *S) {
     if (!S)
       return false;
     if (isa<AtomicExpr, AttributedStmt, AsmStmt, CXXNewExpr, CXXDeleteExpr,
             CXXTryStmt, CXXInheritedCtorInitExpr, ParenListExpr>(S))
       return true;
-    // Guards of locks in templates.
+    // A guard of a lock may be in a template.
     if (auto *D = dyn_cast<DeclStmt>(S); D && llvm::any_of(D->decls(), isGuard))
       return true;
     // In templates, some lists have no type yet.
     const QualType T = isa<Expr>(S) ? cast<Expr>(S)->getType() : QualType();
     if (!T.isNull() && (T.isVolatileQualified() || T->isAtomicType()))
       return true;
-    // An operator of a template's type is taken for one that computes.
+    // An operator of a template's type counts as one that computes.
     if (auto *Call = dyn_cast<CallExpr>(S);
         Call && !(isa<CXXOperatorCallExpr>(Call) && Call->isTypeDependent()) &&
         mayLock(Call->getDirectCallee()))
@@ -74,8 +75,8 @@ private:
            (V->getType()->isDependentType() ||
             V->getType()->getContainedDeducedType());
   }
-  /// Returns true unless the body of \p F is known and takes no lock. That of
-  /// a template stands for its instances.
+  /// Returns true unless the body of \p F is known and takes no lock. The body
+  /// of a template stands for its instances.
   bool mayLock(const FunctionDecl *F) {
     if (!F)
       return true;
@@ -104,7 +105,7 @@ private:
   }
 
   static constexpr unsigned MaximumOfBodies = 64;
-  /// The functions whose bodies have been looked at, or are.
+  /// The functions whose bodies have been searched, or are being searched.
   llvm::SmallPtrSet<const FunctionDecl *, 8> Entered;
 };
 } // namespace
@@ -121,13 +122,14 @@ public:
     declare(Body, Own);
   }
 
-  /// Takes \p S for the declaration of the control variables.
+  /// Declares the variables of \p S as the control variables.
   void control(Stmt *S) {
     declare(S, Own);
     declare(S, Control);
   }
 
-  /// Takes \p S, which belongs to the loop's header, for the iteration's.
+  /// Declares the variables of \p S, which belongs to the loop's header, as the
+  /// iteration's.
   void range(Stmt *S) { declare(S, Own); }
 
   /// Leaves out the objects that \p S names: the checks of the header report
@@ -157,9 +159,9 @@ private:
   void expression(Expr *E);
   void update(Expr *E, Expr *Object, SourceLocation Loc);
   bool reads(Stmt *S, const Expr *Object) const;
-  /// A value that all iterations see; one of the data, which several
-  /// iterations may see; or one that may tell an iteration that it is the only
-  /// one, such as the control variable.
+  /// The sort of an expression's value: Same for all iterations; Data, which
+  /// several iterations may share; or Unknown, which may tell an iteration that
+  /// it is the only one, as the control variable does.
   enum class Value { Same, Data, Unknown };
   Value valueOf(Expr *E, unsigned Depth = 0) const;
   Value elementOf(Expr *Array, Expr *Index, unsigned Depth) const;
@@ -173,9 +175,9 @@ private:
   llvm::SmallVector<llvm::FoldingSetNodeID, 8> LeftOut;
   /// The conditions around the statement.
   llvm::SmallVector<Expr *, 4> Conditions;
-  /// Whether the iteration may hold a lock here.
+  /// True if the iteration may hold a lock here.
   bool IsLocked = false;
-  /// Whether an assignment has called an unknown function. Its value may tell
+  /// True if an assignment has called an unknown function. Its value may tell
   /// one iteration that it is the only one.
   bool HasCalled = false;
 };
@@ -214,7 +216,7 @@ bool SharedUpdates::statement(Stmt *S) {
   return !IsLocked;
 }
 
-/// Returns true if control may leave \p S for another place than its end.
+/// Returns true if control may leave \p S other than at its end.
 static bool mayLeave(Stmt *S) {
   return isa<BreakStmt, ContinueStmt, GotoStmt, IndirectGotoStmt, ReturnStmt,
              CXXThrowExpr, LabelStmt, SwitchCase>(S) ||
@@ -236,8 +238,8 @@ void SharedUpdates::ifStatement(IfStmt *S) {
     statement(IsTrue ? S->getThen() : S->getElse());
     return;
   }
-  // Where all iterations go the same way, the other one may be for loops of one
-  // iteration.
+  // If all iterations take the same branch, the other branch may be for loops
+  // with a single iteration.
   const Value Seen = valueOf(Cond);
   if (HasCalled || Seen == Value::Unknown ||
       (Seen == Value::Same && S->getElse())) {
@@ -280,14 +282,14 @@ void SharedUpdates::expression(Expr *E) {
   lock(E);
 }
 
-/// Reports \p E, which modifies \p Object, if all iterations share that.
+/// Reports \p E, which modifies \p Object, if all iterations share the object.
 void SharedUpdates::update(Expr *E, Expr *Object, SourceLocation Loc) {
   const std::optional<NamedObject> Its = asNamedObject(Object->IgnoreParens());
   auto IsOwn = [&](const VarDecl *V) { return Own.contains(V); };
   if (IsOwn(Its->Root) || llvm::any_of(Its->Read, IsOwn) ||
       llvm::is_contained(LeftOut, nameOf(C, Object)))
     return;
-  // A lone assignment may be the same in all iterations.
+  // An assignment by itself may store the same value in all iterations.
   if (auto *B = dyn_cast<BinaryOperator>(E);
       B && B->getOpcode() == BO_Assign && !reads(B->getRHS(), Object)) {
     const bool IsTested = llvm::any_of(
@@ -304,14 +306,14 @@ void SharedUpdates::update(Expr *E, Expr *Object, SourceLocation Loc) {
         << Text;
 }
 
-/// Returns true if \p S names what \p Object does.
+/// Returns true if \p S names the same object as \p Object.
 bool SharedUpdates::reads(Stmt *S, const Expr *Object) const {
   auto *E = dyn_cast<Expr>(S);
   return (E && nameOf(C, E) == nameOf(C, Object)) ||
          anyPart(S, [&](Stmt *Part) { return reads(Part, Object); });
 }
 
-/// Returns what the value of \p E is to the iterations.
+/// Returns the sort of the value of \p E.
 SharedUpdates::Value SharedUpdates::valueOf(Expr *E, unsigned Depth) const {
   E = E->IgnoreParenImpCasts();
   if (!E->isValueDependent() && E->isEvaluatable(C))
@@ -350,7 +352,7 @@ SharedUpdates::Value SharedUpdates::valueOf(Expr *E, unsigned Depth) const {
   return Value::Unknown;
 }
 
-/// Returns the same for an element of \p Array.
+/// Returns the sort of the value of an element of \p Array.
 SharedUpdates::Value SharedUpdates::elementOf(Expr *Array, Expr *Index,
                                               unsigned Depth) const {
   const Value Of = valueOf(Array, Depth);

@@ -90,8 +90,8 @@ void SpawnChecks::spawnedTask(UnaryOperator *Spawn, Expr *Task) {
   C.addKeyword(Spawn->getOperatorLoc());
   C.Current->Spawns = true;
   C.enter(TaskContext::Task, Spawn->getOperatorLoc(), Spawn);
-  // Do not take the keyword's own operator, the leftmost in the tree, for a
-  // misplaced one: look at the operand, and everything beside it.
+  // The keyword's own operator, the leftmost in the tree, must not count as a
+  // misplaced one: only its operand and everything beside it are checked.
   struct Beside {
     SpawnChecks &Checks;
     UnaryOperator *Spawn;
@@ -168,8 +168,8 @@ bool SpawnChecks::initializer(VarDecl *V) {
   return true;
 }
 
-/// Returns why no child can initialize \p E of \p List, as the number of the
-/// reason in err_spawn_element; none if a child can.
+/// Returns the reason why no child can initialize \p E of \p List, as its
+/// number in err_spawn_element. Returns nothing if a child can.
 static std::optional<unsigned> obstacle(const InitListExpr *List,
                                         const ListElement &E) {
   if (E.Field && E.Field->isBitField())
@@ -231,7 +231,8 @@ void SpawnChecks::spawnedElements(InitListExpr *List,
     UnaryOperator *Spawn = C.Forms.asSpawnedValue(E.Init);
     AbstractConditionalOperator *Arms = C.Forms.asSpawningConditional(E.Init);
     if (!Spawn && !Arms) {
-      // Some read other members, of which children may not be done.
+      // Some default initialisers read other members, whose children may not
+      // have finished.
       if (isa<CXXDefaultInitExpr>(E.Init) && !Seen.empty() &&
           !E.Init->isValueDependent() && !E.Init->isEvaluatable(C.AST)) {
         C.report(E.Init->getExprLoc(), diag::err_spawn_before_default)
@@ -330,7 +331,7 @@ void SpawnChecks::expression(Stmt *E, Place P) {
     return;
   }
   if (isa<RecoveryExpr>(E)) {
-    // What stood around these has been complained about.
+    // The enclosing construct has been diagnosed.
     llvm::SaveAndRestore<bool> Recovers(InRecovery, true);
     expressionChildren(E, P);
     return;
@@ -347,14 +348,15 @@ void SpawnChecks::expression(Stmt *E, Place P) {
   expressionChildren(E, P);
 }
 
-/// Whether \p E has its operand's value, as far as the program's text goes.
+/// Returns true if \p E has its operand's value, as far as the program's text
+/// goes.
 static bool isConversion(const Stmt *E) {
   return isa<CastExpr, ParenExpr, FullExpr, MaterializeTemporaryExpr,
              CXXBindTemporaryExpr, CXXConstructExpr>(E);
 }
 
-/// The array, as the size of its elements is asked for, in which \p Size is the
-/// step of a dimension; null if it isn't known.
+/// Returns the array whose elements' size is taken in \p Size, the step of a
+/// dimension; null if it isn't known.
 static const Expr *findArray(const Expr *Size) {
   const auto *Of =
       dyn_cast<UnaryExprOrTypeTraitExpr>(Size->IgnoreParenImpCasts());
@@ -368,13 +370,15 @@ static const Expr *findArray(const Expr *Size) {
   return nullptr;
 }
 
-/// Checks the arrays of an effect if \p Call tells of one.
+/// Checks the arrays of an effect if \p Call declares one.
 ///
-/// A box of two or three dimensions is of one array, whose rows have their
-/// places by their size. `m[i]` of a `double **m` is a row, too, as far as the
-/// language goes; but it is anywhere, and the box would be of other memory.
+/// A box of two or three dimensions belongs to one array, whose rows follow
+/// each other at distances of their size. `m[i]` of a `double **m` is a row in
+/// the language, too, but may be anywhere in memory, so the box would describe
+/// other memory.
 static void checkEffect(CheckContext &C, const CallExpr *Call) {
-  // Whether it writes, the array, and three numbers for each dimension.
+  // The arguments are the kind of access, the array, and three numbers for each
+  // dimension.
   constexpr unsigned SizeInFirst = 4, Numbers = 3, MostDimensions = 3;
   if (!tellsEffect(Call))
     return;
@@ -414,7 +418,7 @@ void SpawnChecks::expressionChildren(Stmt *E, Place P) {
     expression(Its->getFalseExpr(), Place::Expression);
     return;
   }
-  // A conversion or a pair of parentheses keeps what the operand is part of.
+  // A conversion or a pair of parentheses keeps its operand's place.
   if (auto *Its = dyn_cast<CXXConstructExpr>(E);
       Its && P != Place::Unevaluated && Its->getNumArgs() > 1) {
     for (Expr *Arg : Its->arguments())
@@ -447,8 +451,8 @@ void SpawnChecks::statementExpression(StmtExpr *E) {
   Walk.statement(Body);
   if (E->getType()->isVoidType() || Body->body_empty())
     return;
-  // The value of the whole is that of its last statement, which a spawn only
-  // has after the next sync.
+  // The value of the whole is that of its last statement, and a spawn has a
+  // value only after the next sync.
   Expr *Last = dyn_cast<Expr>(Body->body_back());
   if (!Last)
     return;

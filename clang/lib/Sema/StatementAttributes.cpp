@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Registers the `[[cilk::...]]` attributes of the keywords with Clang's parser,
-// checks that each stands on the kind of statement that its keyword calls for,
-// and turns it into an annotation for the checker and the rewriter to find.
+// checks that each stands on the kind of statement that its keyword needs, and
+// turns it into an annotation, which the checker and the rewriter look for.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,20 +34,20 @@ static constexpr struct {
 #include "cilk/Lex/Keywords.def"
 };
 
-/// Returns the name that \p A, an attribute of a statement, has from this
-/// plugin; "" if it has none.
+/// Returns the name of \p A, an attribute of a statement, if it belongs to this
+/// plugin; "" otherwise.
 static llvm::StringRef nameOf(const Attr *A) {
   const auto *Its = dyn_cast<AnnotateAttr>(A);
   return Its ? Its->getAnnotation() : "";
 }
 
-/// Returns the expression that \p A carries, or null.
+/// Returns the expression that \p A carries; null if it carries none.
 static Expr *argumentOf(const Attr *A) {
   const auto *Its = dyn_cast<AnnotateAttr>(A);
   return Its && Its->args_size() ? *Its->args_begin() : nullptr;
 }
 
-/// Returns the pragma that has become the annotation \p Name, if one has.
+/// Returns the pragma that became the annotation \p Name; nothing if none did.
 static std::optional<PragmaKind> pragmaOf(llvm::StringRef Name) {
 #define PRAGMA(Kind, Name_, Argument, Statement, Description)                  \
   if (Name == Kind##Annotation)                                                \
@@ -78,7 +78,7 @@ std::optional<Expr *> spliceDepth(const AttributedStmt *S) {
   return std::nullopt;
 }
 
-/// Whether a parallel loop is in \p S.
+/// Returns true if \p S contains a parallel loop.
 static bool hasParallelLoop(const Stmt *S) {
   if (!S)
     return false;
@@ -94,13 +94,13 @@ static const FunctionDecl *getCallee(const Stmt *S) {
   return Call ? Call->getDirectCallee() : nullptr;
 }
 
-/// Whether an effect is told of in \p S.
+/// Returns true if \p S declares an effect.
 static bool hasEffect(const Stmt *S) {
   return S && (tellsEffect(S) || llvm::any_of(S->children(), hasEffect));
 }
 
-/// Whether a call is in \p S of a function whose effect is declared, as far as
-/// it is known which function that is.
+/// Returns true if \p S calls a function whose effect is declared, as far as
+/// the callee is known.
 static bool hasCallWithEffect(const Stmt *S) {
   if (!S)
     return false;
@@ -115,15 +115,15 @@ static bool hasCallWithEffect(const Stmt *S) {
   return llvm::any_of(S->children(), hasCallWithEffect);
 }
 
-/// \p Argument of a pragma as a value. Null after an error.
+/// Returns \p Argument of a pragma as a value; null after an error.
 static Expr *valueOf(Sema &S, Expr *Argument) {
   // Attribute arguments are parsed as if they were not evaluated.
   ExprResult Value = S.DefaultLvalueConversion(Argument);
   return Value.isInvalid() ? nullptr : Value.get();
 }
 
-/// Returns the annotation \p Name with \p Argument, if any, for the loop \p On;
-/// null after an error or if \p On is no loop, where an error follows.
+/// Returns the annotation \p Name with \p Argument, if any, for the loop \p On.
+/// Returns null after an error, and if \p On is no loop; an error follows then.
 static Attr *makeOnLoop(Sema &S, const Stmt *On, Expr *Argument,
                         SourceLocation L, llvm::StringRef Name) {
   if (!isa<ForStmt, CXXForRangeStmt>(On) ||
@@ -136,8 +136,8 @@ Attr *makeGrainsize(Sema &S, const Stmt *On, Expr *Argument, SourceLocation L) {
   return makeOnLoop(S, On, Argument, L, GrainsizeAnnotation);
 }
 
-/// \p Argument, how many steps a spliced loop takes at a time. Null after an
-/// error.
+/// Returns \p Argument, the number of steps that a spliced loop takes at a
+/// time. Returns null after an error.
 static Expr *depth(Sema &S, Expr *Argument) {
   DiagnosticsEngine &Diags = S.getDiagnostics();
   Argument = valueOf(S, Argument);
@@ -161,8 +161,8 @@ static Expr *depth(Sema &S, Expr *Argument) {
   return Argument;
 }
 
-/// Does the same for `#pragma cilk splice`, whose argument is \p Depth, or null
-/// if it has none; reports what is wrong.
+/// Does the same for `#pragma cilk splice`, and reports errors. \p Depth is its
+/// argument, or null if it has none.
 static Attr *makeSplice(Sema &S, const Stmt *On, Expr *Depth,
                         SourceLocation L) {
   if (Depth && !(Depth = depth(S, Depth)))
@@ -265,7 +265,7 @@ private:
   };
 #include "cilk/Lex/Keywords.def"
 
-/// The attribute of a pragma, with its argument if it has one.
+/// The attribute of a pragma, with or without an argument.
 class PragmaAttribute : public ParsedAttrInfo {
 protected:
   PragmaAttribute(PragmaKind Kind, ArrayRef<Spelling> Names) : Kind(Kind) {

@@ -10,10 +10,10 @@
 //   int a = cilk_spawn f(); use(a); cilk_sync;        // read before the sync
 //   for (int i = 0; i < n; ++i) cilk_spawn a[i] = f(i);  // i in the child
 //
-// The analysis is local and reports only what is a race on every run that gets
-// there. It follows statements in their order and stops where it would have to
-// guess, as at a label. SharedUpdates.cpp finds races between the iterations of
-// a loop, and Cilksan finds the other races.
+// The analysis is local. It reports only races that happen on every run that
+// reaches the statement. It follows statements in their order and stops where
+// it would have to guess, as at a label. SharedUpdates.cpp finds races between
+// the iterations of a loop, and Cilksan finds the other races.
 //
 //===----------------------------------------------------------------------===//
 
@@ -81,7 +81,7 @@ private:
     /// The number of branches and loops around the spawn. After the end of one
     /// of them, the number of those around its end.
     unsigned Depth;
-    /// Whether control may have come here without the spawn.
+    /// True if control may reach this point without the spawn.
     bool IsConditional = false;
   };
   using Results = llvm::SmallVector<Result, 4>;
@@ -105,9 +105,9 @@ private:
   Stmt *Body;
   llvm::SmallPtrSetImpl<const VarDecl *> &Reported;
   Results Pending;
-  /// The spawns of whose results a read has been reported.
+  /// The spawns for which a read of the result has been reported.
   llvm::DenseSet<SourceLocation> Said;
-  /// How many branches and loops are around what is walked over.
+  /// The number of branches and loops around the current statement.
   unsigned Depth = 0;
 };
 } // namespace
@@ -153,8 +153,8 @@ void UnsyncedReads::statement(Stmt *S) {
     Pending.clear();
 }
 
-/// Walks over \p S, whose children are another context's, or which control may
-/// enter from elsewhere.
+/// Walks over \p S, whose children belong to another context, or which control
+/// may enter from elsewhere.
 void UnsyncedReads::apart(Stmt *S) {
   Results Outside = std::exchange(Pending, {});
   forEachPart(S, [&](Stmt *Part) { statement(Part); });
@@ -228,15 +228,15 @@ void UnsyncedReads::declarations(DeclStmt *S) {
 void UnsyncedReads::spawned(llvm::FoldingSetNodeID Name, NamedObject Object,
                             UnaryOperator *Spawn) {
   llvm::erase_if(Pending, [&](const Result &R) { return R.Name == Name; });
-  // The name may come to mean another object without anybody seeing it.
+  // An alias may change which object the name means.
   if (llvm::any_of(Object.Read,
                    [&](const VarDecl *V) { return hasAlias(Body, V); }))
     return;
   Pending.push_back({Name, std::move(Object), Spawn->getOperatorLoc(), Depth});
 }
 
-/// Reports what \p S reads, and forgets the objects of which the name means
-/// another one after it.
+/// Reports what \p S reads, and forgets the objects whose names mean another
+/// object after it.
 void UnsyncedReads::evaluated(Stmt *S) {
   if (!S)
     return;
@@ -317,7 +317,7 @@ void UnsyncedReads::read(const Expr *Object) {
 }
 
 void TaskRaces::unsyncedReads(Stmt *Body) {
-  // An error before may be the reason of the read.
+  // An earlier error may be the cause of the read.
   if (Diags.hasErrorOccurred())
     return;
   UnsyncedReads(Context, Forms, Diags, Body, ReadUnsynced).statement(Body);

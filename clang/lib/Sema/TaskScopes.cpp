@@ -11,15 +11,16 @@
 //   for (...) { T x; cilk_spawn f(&x); }             // x ends before the sync
 //   std::lock_guard<std::mutex> g(m); cilk_spawn f(); // m is locked over it
 //
-// One walk follows a function's statements in their order. It keeps three
-// things for the innermost context (FunctionInfo.h): the variables that its
-// children refer to, the locks that the strand holds, and whether there are
-// children. A sync forgets the variables. The end of a scope reports those that
-// it declares. A spawn, a sync and the end of a context report the locks.
+// One walk follows a function's statements in their order. For the innermost
+// context (FunctionInfo.h) it tracks three things: the variables that the
+// context's children refer to, the locks that the strand holds, and whether
+// there are children. A sync forgets the variables. The end of a scope reports
+// those that it declares. A spawn, a sync and the end of a context report the
+// locks.
 //
-// The walk forgets what it would have to guess. After a branch that syncs it
-// assumes that the other one has synced as well. A statement that may wait for
-// the child, through an object that both know, counts as a sync.
+// The walk forgets what it would have to guess. After a branch that syncs, it
+// assumes that the other branch has synced as well. A statement that may wait
+// for the child, through an object that both know, counts as a sync.
 //
 //===----------------------------------------------------------------------===//
 
@@ -78,7 +79,7 @@ static bool isThreadGuard(QualType T) {
   });
 }
 
-/// Returns true if a strand can wait for another one by an object of type
+/// Returns true if a strand can wait for another one through an object of type
 /// \p T, as far as the type tells.
 static bool canSynchronize(QualType T) {
   T = T.getNonReferenceType();
@@ -130,8 +131,8 @@ static bool isInStd(const FunctionDecl *F,
   return F && F->isInStdNamespace() && isOneOf(F->getName(), Names);
 }
 
-/// Returns true if a statement in \p S waits for all children or goes where
-/// the walk does not follow.
+/// Returns true if a statement in \p S waits for all children or leads to a
+/// place where the walk does not follow.
 static bool hasSyncOrJump(Stmt *S) {
   if (auto *A = dyn_cast<AttributedStmt>(S))
     if (std::optional<CilkStatement> Cilk = asCilkStatement(A);
@@ -172,7 +173,7 @@ private:
   /// holds none of the locks of the strand that spawns it.
   void context(Stmt *Body, bool IsTask);
 
-  /// A child of the current context refers to a variable.
+  /// A reference to a variable by a child of the current context.
   struct Use {
     ValueDecl *D;
     SourceLocation Loc;
@@ -182,9 +183,9 @@ private:
     llvm::FoldingSetNodeID Object;
     std::string Text;
     SourceLocation Loc;
-    /// The variable that unlocks at its end, or null.
+    /// The variable that unlocks at its end; null if there is none.
     const VarDecl *Guard;
-    /// The object of which the lock is a part, as wholeObject() gives it.
+    /// The object that the lock is a part of, as wholeObject() returns it.
     const Decl *Whole;
   };
   struct State {
@@ -244,7 +245,7 @@ private:
   State Now;
   /// The variables of the scopes around the statement, the outermost first.
   llvm::SmallVector<VarDecl *, 16> Alive;
-  /// Whether the uses that are collected are a spawned statement's.
+  /// True if the collected uses are a spawned statement's.
   bool InStatement = false;
 };
 } // namespace
@@ -298,7 +299,7 @@ bool ScopeWalk::statement(Stmt *S) {
   case Stmt::ContinueStmtClass:
     return true;
   default:
-    // A label or a jump.
+    // The statement is a label or a jump.
     Now = State();
     forEachPart(S, [&](Stmt *Part) { branch(Part); });
     Now = State();
@@ -341,8 +342,7 @@ bool ScopeWalk::branch(Stmt *S) {
 }
 
 /// Joins into Now, the state after one of two branches from \p Before, the
-/// state
-/// \p Other after the other branch. A branch that syncs counts for both.
+/// state \p Other after the other branch. A branch that syncs counts for both.
 void ScopeWalk::join(const State &Before, const State &Other) {
   auto HasUse = [](const State &In, const Use &U) {
     return llvm::any_of(In.Uses, [&](const Use &Its) {
@@ -439,7 +439,7 @@ bool ScopeWalk::attributed(AttributedStmt *S, unsigned From) {
     return true;
   case Keyword::Scope:
     if (asCilkStatement(S, Cilk->Next)) {
-      // What the second keyword begins waits at its end, or for one child.
+      // The construct of the second keyword waits at its end, or for one child.
       State Outside = Now;
       attributed(S, Cilk->Next);
       Now = std::move(Outside);
@@ -604,11 +604,11 @@ void ScopeWalk::ends(size_t Outer, SourceLocation Loc) {
 }
 
 //===----------------------------------------------------------------------===//
-// What a child refers to
+// Variables that a child refers to
 //===----------------------------------------------------------------------===//
 
-/// Notes the variables that a child can reach through \p E, an argument of the
-/// spawned call.
+/// Records the variables that a child can reach through \p E, an argument of
+/// the spawned call.
 void ScopeWalk::passed(Expr *E) {
   E = E->IgnoreParens();
   if (E->isGLValue()) {
@@ -653,7 +653,7 @@ void ScopeWalk::passed(Expr *E) {
   }
 }
 
-/// Notes the variable that \p E, an lvalue or xvalue, is a part of.
+/// Records the variable that \p E, an lvalue or xvalue, is a part of.
 void ScopeWalk::refersTo(Expr *E) {
   E = E->IgnoreParens();
   if (ValueDecl *D = asLocal(E)) {
@@ -696,8 +696,8 @@ void ScopeWalk::captures(LambdaExpr *L) {
   }
 }
 
-/// Notes the variables that \p S, a spawned statement, refers to. A scalar of
-/// which it only reads the value is copied at the spawn.
+/// Records the variables that \p S, a spawned statement, refers to. A scalar
+/// that it only reads is copied at the spawn.
 void ScopeWalk::usesIn(Stmt *S) {
   if (auto *Read = dyn_cast<ImplicitCastExpr>(S);
       Read && Read->getCastKind() == CK_LValueToRValue &&
@@ -735,7 +735,7 @@ bool ScopeWalk::isKnownToChild(Expr *E) const {
   const auto *D = asLocal(E);
   if (!D)
     return !E->isPRValue() || !E->getType()->isRecordType();
-  // A handle leads to a state that the child may know by another object.
+  // A handle leads to a state that the child may know through another object.
   const QualType T = D->getType();
   if (T->isPointerType() || isOneOf(standardName(T), {"future", "shared_future",
                                                       "thread", "jthread"}))
@@ -744,7 +744,7 @@ bool ScopeWalk::isKnownToChild(Expr *E) const {
 }
 
 /// Returns true if \p S may wait for a child: if it accesses an atomic object
-/// that the child may know, or hands one to a call that may be used to wait.
+/// that the child may know, or passes one to a call that may be used to wait.
 bool ScopeWalk::mayWait(Stmt *S) const {
   if (isa<AtomicExpr>(S))
     return true;
@@ -783,9 +783,9 @@ static const Expr *lockObject(const Expr *E) {
   return E;
 }
 
-/// Returns the object that \p E is, points to, or is a part of: a variable, or,
-/// for the object that a method is called for, its class. Null if there is
-/// none.
+/// Returns the object that \p E is, points to, or is a part of: a variable or,
+/// for the object that a method is called on, its class. Returns null if there
+/// is none.
 static const Decl *wholeObject(const Expr *E) {
   for (;;) {
     E = lockObject(E);
@@ -805,8 +805,8 @@ static const Decl *wholeObject(const Expr *E) {
   return Ref ? Ref->getDecl() : nullptr;
 }
 
-/// Returns the lock that \p Call is given if it calls one of \p Methods of a
-/// mutex or one of \p Functions of C, otherwise null.
+/// Returns the lock that \p Call receives if it calls one of \p Methods of a
+/// mutex or one of \p Functions of C; null otherwise.
 static const Expr *lockOf(const CallExpr *Call,
                           std::initializer_list<llvm::StringRef> Methods,
                           std::initializer_list<llvm::StringRef> Functions) {
@@ -869,8 +869,8 @@ bool ScopeWalk::lockCall(CallExpr *Call) {
   return Lock != nullptr;
 }
 
-/// Notes the lock that the strand holds where \p Condition is true, if that is
-/// a call that tries to lock.
+/// Records the lock that the strand holds if \p Condition is true, where that
+/// is a call that tries to lock.
 void ScopeWalk::tryLock(const Expr *Condition) {
   const Expr *E = Condition->IgnoreParenImpCasts();
   const Expr *Zero = nullptr; // the operand that is zero if E is true
@@ -899,7 +899,7 @@ void ScopeWalk::tryLock(const Expr *Condition) {
 }
 
 /// Forgets the locks that are part of an object that \p S, a call or a
-/// construction, gets as a whole: the callee may unlock them.
+/// construction, receives as a whole: the callee may unlock them.
 void ScopeWalk::wholePassed(const Stmt *S) {
   auto Forget = [&](const Expr *Passed) {
     const Expr *E = lockObject(Passed);
@@ -932,8 +932,8 @@ bool ScopeWalk::unlocksAfter(SourceLocation Loc, const Lock &L, Stmt *S) const {
   return anyPart(S, [&](Stmt *Part) { return unlocksAfter(Loc, L, Part); });
 }
 
-/// Follows what \p S locks and unlocks. A lock that is mentioned otherwise may
-/// be unlocked there.
+/// Follows what \p S locks and unlocks. Any other mention of a lock may unlock
+/// it.
 void ScopeWalk::locks(Stmt *S) {
   if (auto *Call = dyn_cast<CallExpr>(S); Call && lockCall(Call))
     return;
@@ -945,7 +945,7 @@ void ScopeWalk::locks(Stmt *S) {
   forEachPart(S, [&](Stmt *Part) { locks(Part); });
 }
 
-/// Notes what \p V locks if it is a guard.
+/// Records what \p V locks if it is a guard.
 void ScopeWalk::guard(const VarDecl *V) {
   if (!isThreadGuard(V->getType()))
     return;
@@ -958,18 +958,19 @@ void ScopeWalk::guard(const VarDecl *V) {
     if (!isThreadMutex(Argument->getType()) && Name != "adopt_lock_t")
       return;
   }
-  // The guard stands for the mutex from here on.
+  // From here on, the guard stands for the mutex.
   for (Expr *Argument : New->arguments())
     unlock(Argument);
   Now.Locks.push_back({nameOf(C, lockObject(New->getArg(0))),
                        V->getNameAsString(), V->getLocation(), V, nullptr});
 }
 
-/// Reports the locks that are held at \p Loc, where the strand may leave its
-/// thread, each once.
+/// Reports each lock that is held at \p Loc once. There the strand may move to
+/// another thread.
 void ScopeWalk::heldOver(SourceLocation Loc, bool IsImplicit) {
   for (const Lock &L : Now.Locks) {
-    // Another function may have unlocked what this one does not unlock later.
+    // Another function may have unlocked a lock that this one does not unlock
+    // later.
     if (!L.Guard && !unlocksAfter(Loc, L, FunctionBody))
       continue;
     const auto *Keyword = IsImplicit ? nullptr : Log.find(Loc);
@@ -982,7 +983,7 @@ void ScopeWalk::heldOver(SourceLocation Loc, bool IsImplicit) {
 }
 
 void TaskRaces::taskScopes(Stmt *Body) {
-  // An error before may be the reason of what is found.
+  // An earlier error may be the cause of what is found.
   if (IsTemplate || Diags.hasErrorOccurred())
     return;
   ScopeWalk(Context, Forms, Log, Diags, ReadUnsynced, Body).run();

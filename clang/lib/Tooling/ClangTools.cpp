@@ -5,15 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Editors and analysers run a plugin that is registered, but not quite as Clang
-// does:
+// Adapts the plugin to editors and analysers. They run a registered plugin in
+// almost the same way as Clang does, with two differences:
 //
-//  - They look at the source ranges of statements, so a statement keyword's
-//    attribute must lie in the program altogether, which -pedantic notices (see
-//    KeywordRewriter.cpp). The warnings about attributes are turned off
-//    instead.
-//  - clang-tidy looks up each diagnostic's number in an engine of its own, and
-//    crashes where that hasn't the custom diagnostics that a plugin's has. They
+// - They look at the source ranges of statements, so all tokens of a statement
+//   keyword's attribute must be located in the program. -pedantic then warns
+//   about the attribute (see KeywordRewriter.cpp), so the warnings about
+//   attributes are turned off.
+// - clang-tidy looks up each diagnostic's number in an engine of its own, and
+//   crashes if that engine lacks the custom diagnostics of the plugin's engine.
+//   The plugin therefore reports its diagnostics there under the numbers that
+//   passes of plugins use.
 //    go there under the numbers of those that passes of plugins report.
 //
 //===----------------------------------------------------------------------===//

@@ -5,21 +5,21 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// clangd loads no plugins, but it runs all that are registered. So bin/clangd
-// has the dynamic linker preload this one. Three things are then left to do:
+// Runs the plugin inside clangd, which loads no plugins but runs all that are
+// registered. bin/clangd therefore makes the dynamic linker preload this
+// library. Three problems remain:
 //
-//  - The environment that asked for it must not reach the programs that clangd
-//    starts, which are no clangs and could not resolve the plugin's symbols.
-//  - Compilation databases have the commands that were given to bin/clang, with
-//    options that clangd's own driver would call unknown.
-//  - Where code is to be completed, Clang leaves out the plugins' consumers,
-//  and
-//    with ours the keywords would go.
+// - The environment that preloads the library must not reach the programs that
+//   clangd starts: these are no clangs and could not resolve its symbols.
+// - Compilation databases have the commands that were given to bin/clang, with
+//   options that clangd's own driver would call unknown.
+// - For code completion, Clang leaves out the plugins' consumers, and with the
+//   consumer of this plugin the keywords would be missing.
 //
-// For the latter two, functions of the shared libclang-cpp that clangd calls
-// are defined here as well, and come first in the linker's search. They end in
-// calls of the originals. Without preloading, nobody calls them: a plugin that
-// is loaded later comes last.
+// For the latter two, this file defines functions of the shared libclang-cpp
+// that clangd calls. The preloaded definitions come first in the linker's
+// search, and end in calls of the originals. Without preloading, nothing calls
+// them, because a plugin that is loaded later comes last in the search.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,7 +41,7 @@
 
 using namespace llvm;
 
-/// Takes away from the variable what bin/clangd put in front of it.
+/// Removes from the variable \p Name what bin/clangd put at its front.
 static void restoreVariable(const char *Name, const char *Saved) {
   const char *Old = std::getenv(Saved);
   if (Old && *Old)
@@ -62,7 +62,8 @@ __attribute__((constructor)) static void restoreEnvironment() {
   restoreVariable("LD_LIBRARY_PATH", "OPENCILK_OLD_LIBRARY_PATH");
 }
 
-/// `<prefix>/include` of the prefix that this plugin lies in; "" if unknown.
+/// Returns `<prefix>/include` of the prefix that contains this plugin; "" if it
+/// is unknown.
 static std::string includeDir() {
   Dl_info Info;
   if (!dladdr(reinterpret_cast<void *>(&includeDir), &Info) || !Info.dli_fname)
@@ -73,8 +74,8 @@ static std::string includeDir() {
   return Dir.str().str();
 }
 
-/// Whether \p Arg is an option of the driver's that clangd's lacks. It has an
-/// effect on code generation alone, or is the default here.
+/// Returns true if \p Arg is an option of bin/clang that clangd's driver lacks.
+/// Such an option affects only code generation, or is the default here.
 static bool isDriverOption(StringRef Arg) {
   return Arg.starts_with("-fopencilk") || Arg == "-fno-opencilk" ||
          Arg.starts_with("-ftapir=") || Arg.starts_with("-fforkd=") ||
@@ -87,7 +88,7 @@ static bool isDriverOption(StringRef Arg) {
 
 bool cilk::isInClangd() { return IsPreloaded; }
 
-/// The function that is defined under this name elsewhere.
+/// Returns the function that another library defines under this name.
 static void *original(const char *MangledName) {
   void *Address = dlsym(RTLD_NEXT, MangledName);
   if (!Address)
@@ -123,8 +124,8 @@ createInvocation(ArrayRef<const char *> Args, CreateInvocationOptions Opts) {
 }
 
 __attribute__((visibility("default"))) Error FrontendAction::Execute() {
-  // A pointer to a member function that isn't virtual, in the C++ ABI of all
-  // machines that LLVM runs on under Linux.
+  // This is a pointer to a member function that isn't virtual, in the C++ ABI
+  // of all machines that LLVM supports under Linux.
   union {
     struct {
       void *Address;
