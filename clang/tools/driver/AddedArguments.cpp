@@ -5,14 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What compiles stands in front, so that the user's own -I, -D and -U come
-// later and win; what links stands behind, because a linker takes from an
-// archive only what is already missing. Both are marked as needing no use: one
-// command line serves for compiling and for linking in most Makefiles.
+// Adds Clang's arguments for OpenCilk to a command line. Arguments for the
+// compiler stand before the user's, so that the user's own -I, -D and -U come
+// later and win. Arguments for the linker stand after the user's, because a
+// linker takes from an archive only what is already missing. Both are marked as
+// needing no use, because most Makefiles use one command line for compiling and
+// for linking.
 //
-// Plugins are those for the machine that compiles. The bitcode and the
-// libraries are those for the machine that is compiled for: where that is
-// another one they lie in a folder with its name, as they do in Debian.
+// Plugins are those for the machine that compiles. Bitcode and libraries are
+// those for the target machine: for another machine they lie in a folder with
+// its name, as they do in Debian.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +32,7 @@ static bool isLinux(const Triple &T) {
   return T.isOSLinux() || T.getOS() == Triple::UnknownOS;
 }
 
-// Has OpenCilk a runtime for machines of this kind?
+// Returns true if OpenCilk has a runtime for machines of this kind.
 static bool isSupported(const Triple &T) {
   return isLinux(T) &&
          ((T.getArch() == Triple::x86_64 && !T.isX32()) ||
@@ -42,8 +44,9 @@ static bool isThisMachine(const Triple &T) {
   return T.getArch() == Triple(sys::getProcessTriple()).getArch();
 }
 
-// The runtime is built for other machines, but no tool is, and none of the
-// libraries that other targets need.
+// Returns an error if the request needs a part that isn't built for another
+// machine. The runtime is, but no tool, and none of the libraries that other
+// targets need.
 static Error checkParts(const Request &R) {
   const Selection &S = R.Selected;
   auto Reject = [&](const Twine &What) {

@@ -12,14 +12,14 @@
 
 namespace opencilk {
 
-/// An error if the request's target machine has no OpenCilk.
+/// Returns an error if OpenCilk does not support the request's target machine.
 llvm::Error checkMachine(const Request &R);
 
-/// Has \p L name what is for that machine.
+/// Makes \p L name the files for the target machine of \p R.
 void chooseMachine(const Request &R, Layout &L);
 
-/// The arguments, without the program's name, of a stock clang that carries
-/// out the request with OpenCilk from \p L.
+/// Returns the arguments, without the program's name, with which a stock clang
+/// carries out the request with OpenCilk from \p L.
 std::vector<std::string> stockArguments(const Request &R, const Layout &L);
 
 } // namespace opencilk

@@ -22,7 +22,7 @@ CilkTool getCilksan() {
   return {"-fsanitize=cilk", "cilksan", "__cilksan__", "", ""};
 }
 
-/// The absolute path of a file, or an empty string where there is none.
+/// Returns the absolute path of a file, or an empty string if there is none.
 static std::string find(const Twine &Path) {
   SmallString<128> Absolute;
   Path.toVector(Absolute);
@@ -32,7 +32,8 @@ static std::string find(const Twine &Path) {
   return Absolute.str().str();
 }
 
-/// The library with that stem beside the bitcode, or the other way round.
+/// Returns the library with that stem beside the bitcode, or the bitcode beside
+/// the library.
 static std::string findBeside(StringRef Stem, ArrayRef<StringRef> Extensions) {
   StringRef Dir = sys::path::parent_path(Stem),
             Name = sys::path::filename(Stem);

@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A tool is bitcode whose hooks are inlined into programs, a library whose
-// hooks they call, or both: bitcode for the compiler and a library for the
-// linker. Tools of others are given by a path; ours lie where OpenCilk lies,
-// and are known by the names of their files.
+// Finds the files of a tool. A tool is bitcode whose hooks are inlined into
+// programs, a library whose hooks they call, or both: bitcode for the compiler
+// and a library for the linker. Tools of other projects are given by a path.
+// OpenCilk's own tools lie beside it, and the names of their files are their
+// names.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,25 +23,27 @@
 namespace opencilk {
 
 struct CilkTool {
-  /// The option that chose it, for messages. Empty: there is no tool.
+  /// The option that chose the tool, for messages; empty if there is no tool.
   std::string Option;
-  /// What the files of one of ours are named after, if there are such files.
-  /// Empty for others' tools.
+  /// The stem of the files of a tool of OpenCilk's; empty for other tools.
   std::string Name;
-  /// What is defined for the program, so that headers know of the tool: named
-  /// after the first word of the name. Empty for others' tools.
+  /// The macro that is defined for the program, so that headers know of the
+  /// tool. It is named after the first word of the tool's name; empty for other
+  /// tools.
   std::string Macro;
-  /// Files of others' tools, absolute; either may be empty.
+  /// The absolute paths of the files of another project's tool; either may be
+  /// empty.
   std::string Bitcode, Library;
 
   explicit operator bool() const { return !Option.empty(); }
 };
 
-/// The race detector.
+/// Returns the race detector.
 CilkTool getCilksan();
 
-/// What `-fcilktool=Value` names: a tool of ours, of which nothing is known but
-/// the name, or the path of one, with or without the extension of its files.
+/// Returns the tool that `-fcilktool=Value` names. That is a tool of
+/// OpenCilk's, of which only the name is known, or the path of a tool, with or
+/// without the extension of its files.
 llvm::Expected<CilkTool> findCilkTool(llvm::StringRef Value);
 
 } // namespace opencilk

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The driver reads a command line with Clang's own table. Until 21 that is in
-// the library of Clang's driver and in that one's namespace, since 22 by
-// itself.
+// Includes Clang's own option table, with which the driver reads a command
+// line. Up to LLVM 21 it is in the library and the namespace of Clang's driver;
+// since LLVM 22 it has its own.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,12 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Two steps. The first expands response files and looks whether any word could
-// be ours; most builds have none in most commands, and such a command passes
-// unread. The second reads the words as options.
+// Reads command lines in two steps. The first step expands response files and
+// checks whether any word could be an OpenCilk option. Most builds have none in
+// most commands, and such a command is passed on without further reading. The
+// second step reads the words as options.
 //
-// What would make Clang fail is left for Clang to report: a response file that
-// includes itself, an option whose value is missing.
+// Mistakes that would make Clang fail are left for Clang to report: a response
+// file that includes itself, an option whose value is missing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,17 +40,17 @@ namespace opencilk {
 /// A word of the command line after response files are expanded.
 struct Word {
   const char *Text;
-  /// Index of the argument that it is or comes from.
+  /// The index of the argument that the word is or comes from.
   size_t Argument;
 };
 
-/// Clang's table is searched to its end for an option that isn't in it, which
-/// would be most of what this program does. So the one that nearly every
-/// command has is read as one of Clang's that means nothing there.
+/// Clang searches its table to the end for an option that isn't in it, which
+/// would take most of this program's time. The option that nearly every command
+/// has is therefore read as an option of Clang's that means nothing there.
 static constexpr StringLiteral Enabling = "-fopencilk",
                                StandIn = "-pass-exit-codes";
 
-/// Whether a word is, or could be, an option that Clang doesn't have.
+/// Returns true if a word is, or could be, an option that Clang doesn't have.
 static bool looksLikeOurs(StringRef Text) {
   return Text.starts_with("-") &&
          (Text.contains("cilk") || Text.starts_with("-fopenc") ||
@@ -57,7 +58,7 @@ static bool looksLikeOurs(StringRef Text) {
           looksLikeForkDetach(Text));
 }
 
-/// The tokenizer that Clang uses for response files.
+/// Returns the tokenizer that Clang uses for response files.
 static cl::TokenizerCallback tokenizer(ArrayRef<const char *> Args) {
   cl::TokenizerCallback Callback = cl::TokenizeGNUCommandLine;
   for (StringRef Arg : Args)
@@ -70,7 +71,8 @@ static cl::TokenizerCallback tokenizer(ArrayRef<const char *> Args) {
   return Callback;
 }
 
-/// The words of a command line; false if a response file cannot be expanded.
+/// Returns the words of a command line in \p Words; returns false if a response
+/// file cannot be expanded.
 static bool expand(ArrayRef<const char *> Args, BumpPtrAllocator &Allocator,
                    SmallVectorImpl<Word> &Words) {
   cl::ExpansionContext Context(Allocator, tokenizer(Args));
@@ -120,13 +122,14 @@ private:
   /// -fsanitize=cilk, and the file of --cilktool-bitcode=.
   bool Sanitizer = false;
   std::string ToolBitcode;
-  /// Our options other than -f[no-]opencilk: unused without it.
+  /// The OpenCilk options other than -f[no-]opencilk. They are unused without
+  /// it.
   SmallVector<std::string, 2> Dependent;
   bool WarnUnused = true;
 };
 } // namespace
 
-/// Whether an option is one that Clang's table lacks.
+/// Returns true if Clang's table lacks an option.
 bool OptionReader::isUnknown(const Arg &A) const {
   const Option &O = A.getOption();
   return O.getID() == options::OPT_UNKNOWN ||
@@ -134,7 +137,7 @@ bool OptionReader::isUnknown(const Arg &A) const {
           Words[A.getIndex()].Text == Enabling);
 }
 
-/// Takes such an option; false if it isn't ours either.
+/// Reads such an option; returns false if OpenCilk has no such option either.
 bool OptionReader::readUnknown(const Arg &A) {
   StringRef Text = Words[A.getIndex()].Text, Value = Text;
   auto Use = [&](StringRef Text) {
@@ -215,8 +218,8 @@ bool OptionReader::readUnknown(const Arg &A) {
   return suggest(Text);
 }
 
-/// Reports \p Text, which neither Clang nor OpenCilk has, if it was probably
-/// meant to be an option of OpenCilk's.
+/// Reports \p Text, which is neither an option of Clang nor of OpenCilk, if the
+/// user probably meant an option of OpenCilk.
 bool OptionReader::suggest(StringRef Text) {
   static constexpr StringLiteral Known[] = {"-fopencilk",
                                             "-fno-opencilk",
@@ -247,7 +250,7 @@ bool OptionReader::suggest(StringRef Text) {
   return !Meant.empty();
 }
 
-/// Takes an option for passes that stock ones don't have: `-mllvm` and its
+/// Reads an option for passes that stock passes don't have. `-mllvm` and its
 /// value are one word or two.
 void OptionReader::readPassOption(const Arg &A, SmallVectorImpl<bool> &Ours) {
   if (!R.Enabled || !readLazyDPass(A.getValue(), R))
@@ -257,7 +260,7 @@ void OptionReader::readPassOption(const Arg &A, SmallVectorImpl<bool> &Ours) {
     Ours[A.getIndex() + 1] = true;
 }
 
-/// Takes an option about a group of the plugin's warnings.
+/// Reads an option about a group of the plugin's warnings.
 void OptionReader::readWarning(const Arg &A, bool &IsOurs) {
   static constexpr StringLiteral Groups[] = {
 #define WARNING(ID, GROUP, TEXT) GROUP,
@@ -271,7 +274,7 @@ void OptionReader::readWarning(const Arg &A, bool &IsOurs) {
     R.Selected.Warnings.push_back((Twine("W") + A.getValue()).str());
 }
 
-/// Takes `cilk` out of the list of sanitizers; what remains is Clang's.
+/// Removes `cilk` from the list of sanitizers; the rest is Clang's.
 void OptionReader::readSanitizers(const Arg &A, bool On, bool &IsOurs) {
   SmallVector<StringRef, 4> Rest;
   for (StringRef Value : A.getValues())
@@ -290,7 +293,7 @@ void OptionReader::readSanitizers(const Arg &A, bool On, bool &IsOurs) {
         Saver.save(A.getSpelling() + join(Rest, ",")).data();
 }
 
-/// Puts together what several options say of the tool.
+/// Combines the options about the tool.
 void OptionReader::chooseTool() {
   Selection &S = R.Selected;
   if (Sanitizer) {
@@ -312,7 +315,7 @@ void OptionReader::chooseTool() {
   S.Tool.Bitcode = Path.str().str();
 }
 
-/// Whether \p File, after `-x Language`, is a header for Clang.
+/// Returns true if Clang takes \p File, after `-x Language`, for a header.
 static bool isHeader(StringRef File, StringRef Language) {
   if (Language != "none")
     return Language.contains("-header");
@@ -320,8 +323,8 @@ static bool isHeader(StringRef File, StringRef Language) {
                       sys::path::extension(File));
 }
 
-/// Whether some input takes part in a link. Headers are only precompiled, and
-/// an added library would make Clang link next to that.
+/// Returns true if some input takes part in a link. Headers are only
+/// precompiled, and an added library would make Clang link after that.
 bool OptionReader::linksAnything() const {
   StringRef Language = "none";
   for (const Arg *A : Args) {
@@ -363,8 +366,8 @@ void OptionReader::readJob() {
       R.Selected.PositionDependent |= A->getOption().matches(Off);
 }
 
-/// The target machine: --target=, or what stands before `-clang` in the
-/// program's name, or the default; -m32 and its like change its width.
+/// Determines the target machine: --target=, the prefix before `-clang` in the
+/// program's name, or the default. -m32 and similar options change its width.
 void OptionReader::readTriple() {
   std::string Name = sys::getDefaultTargetTriple();
   StringRef Prefix = ProgramName.take_front(ProgramName.rfind("-clang"));
@@ -382,7 +385,7 @@ void OptionReader::readTriple() {
   R.Target = T;
 }
 
-/// Reports options that have no effect without -fopencilk as Clang would.
+/// Reports options that have no effect without -fopencilk, as Clang would.
 void OptionReader::warnOfUnused() {
   if (R.Enabled || Args.hasArg(options::OPT_Qunused_arguments, options::OPT_w))
     return;
@@ -427,8 +430,9 @@ void OptionReader::read(SmallVectorImpl<bool> &Ours) {
   warnOfUnused();
 }
 
-/// Arguments for Clang, such that ours can follow them: `--` ends the options,
-/// so inputs behind one are written to need none.
+/// Collects arguments for Clang in such a way that OpenCilk's can follow them.
+/// `--` ends the options, so inputs after it are written in a form that does
+/// not need it.
 static void collectPassed(ArrayRef<const char *> Args, ArrayRef<Word> Words,
                           ArrayRef<bool> Ours, std::optional<size_t> DashDash,
                           BumpPtrAllocator &Allocator, Request &R) {

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The command line is read with Clang's own option table, so that `-o -c` is
-// one option with a value here as it is there, and our options are those that
-// the table doesn't know.
+// Reads the command line with Clang's own option table, so that `-o -c` is one
+// option with a value here as it is there. OpenCilk's options are those that
+// the table does not have.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,8 +25,8 @@ namespace opencilk {
 /// Reads command lines; owns the strings that a Request points to.
 class CommandLineReader {
 public:
-  /// \p Args are those after the program's name; \p ProgramName decides the
-  /// driver mode as in Clang.
+  /// Reads \p Args, the arguments after the program's name. \p ProgramName
+  /// decides the driver mode, as in Clang.
   Request read(llvm::ArrayRef<const char *> Args, llvm::StringRef ProgramName);
 
 private:

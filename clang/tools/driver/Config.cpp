@@ -5,13 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For build systems that keep calling the clang they have:
+// Implements opencilk-config, for build systems that continue to call the clang
+// they have:
 //
 //     clang-22 $(opencilk-config --cflags) a.c $(opencilk-config --ldflags)
 //
-// Each query writes one line, in the order in which they are given. Characters
-// that a shell would split or expand are written with a backslash before them,
-// which Makefiles and `eval` take away again; a plain $(...) doesn't.
+// Each query writes one line, in the order of the queries. A backslash stands
+// before characters that a shell would split or expand. Makefiles and `eval`
+// remove it again; a plain $(...) doesn't.
 //
 //===----------------------------------------------------------------------===//
 
@@ -71,7 +72,7 @@ static void printFlags(ArrayRef<std::string> Flags) {
   outs() << '\n';
 }
 
-/// Answers one query; an error if it isn't one or has no answer.
+/// Answers one query; returns an error if it isn't one or has no answer.
 static Error answer(StringRef Query, const Layout &L, const Selection &S) {
   if (Query == "--cflags" || Query == "--cxxflags") {
     if (Error E = checkFiles(L, S, /*Linking=*/false))
@@ -119,7 +120,8 @@ static Error answer(StringRef Query, const Layout &L, const Selection &S) {
   return Error::success();
 }
 
-/// Writes the error with this program's name; the exit status of a failure.
+/// Writes the error with this program's name; returns the exit status of a
+/// failure.
 static int fail(const Twine &Message) {
   outs().flush();
   WithColor::error(errs(), "opencilk-config") << Message << '\n';

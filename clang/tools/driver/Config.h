@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the script bin/opencilk-config has the driver do.
+// The part of the driver that answers the script bin/opencilk-config.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,8 +18,8 @@
 
 namespace opencilk {
 
-/// Answers the queries among \p Args, which have no program's name, with what
-/// is at \p L. Returns an exit status.
+/// Answers the queries among \p Args, which do not include the program's name,
+/// with the files of \p L. Returns an exit status.
 int config(llvm::ArrayRef<const char *> Args, const Layout &L);
 
 } // namespace opencilk

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A program that can't work is refused where it is compiled, with the reason:
-// it would crash in some of its runs only, those in which a continuation is
-// stolen. What a target's runtime can bear differs from target to target.
+// Rejects combinations of options that can't work, with the reason, when a
+// program is compiled. Such a program would crash only in those runs in which a
+// continuation is stolen. Each target's runtime has its own limits.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,8 @@ using namespace llvm::opt;
 namespace opencilk {
 
 namespace {
-/// Looks at one command line, of which \p R has been read.
+/// Searches one command line for conflicts. \p R holds the result of reading
+/// it.
 class ConflictFinder {
 public:
   ConflictFinder(const ArgList &Args, Request &R) : Args(Args), R(R) {}
@@ -58,7 +59,7 @@ void ConflictFinder::reject(const Twine &Text, const Twine &With,
     R.report(Why);
 }
 
-/// The sanitizers that the command line leaves on.
+/// Returns the sanitizers that the command line leaves on.
 StringMap<bool> ConflictFinder::getSanitizers() const {
   StringMap<bool> Sanitizers;
   for (const Arg *A :
@@ -74,8 +75,9 @@ StringMap<bool> ConflictFinder::getSanitizers() const {
   return Sanitizers;
 }
 
-/// Whether LLVM's own \p Option, which is off by default, is given to the code
-/// generator of the compiler or, for link-time optimisation, of the linker.
+/// Returns true if LLVM's own \p Option, which is off by default, is given to
+/// the code generator of the compiler or, for link-time optimisation, of the
+/// linker.
 bool ConflictFinder::asksCodeGeneratorFor(StringRef Option) const {
   bool On = false;
   for (const Arg *A :
@@ -108,8 +110,8 @@ void ConflictFinder::rejectSanitizers() {
                diag::note_conflict_hidden_stacks);
 }
 
-/// Rejects what changes how the program calls functions, or finds its
-/// variables, as the target's runtime doesn't expect.
+/// Rejects options that change how the program calls functions, or finds its
+/// variables, in a way that the target's runtime doesn't support.
 void ConflictFinder::rejectCalls() {
   const TapirTarget &T = R.Selected.Target;
   if (isOn(options::OPT_femulated_tls, options::OPT_fno_emulated_tls))
@@ -117,9 +119,9 @@ void ConflictFinder::rejectCalls() {
            diag::note_conflict_emulated_tls);
   if (!T.stealsContinuations())
     return;
-  // What gives a thread a second stack, or stacks that grow in pieces: a stolen
-  // continuation is resumed on a stack, and mostly in a thread, other than the
-  // one that its function was called on.
+  // These options give a thread a second stack, or stacks that grow in pieces.
+  // A stolen continuation is resumed on another stack than the one that its
+  // function was called on, and mostly in another thread.
   auto RejectStack = [&](const Twine &Text) {
     reject(Text, "-fopencilk", diag::note_conflict_stack);
   };
@@ -129,18 +131,18 @@ void ConflictFinder::rejectCalls() {
       RejectStack("-fsanitize=" + Name);
   if (isOn(options::OPT_fsplit_stack, options::OPT_fno_split_stack))
     RejectStack("-fsplit-stack");
-  // Each return is checked to lead to where its call was.
+  // The hardening checks that each return leads back to its call.
   if (isOn(options::OPT_mspeculative_load_hardening,
            options::OPT_mno_speculative_load_hardening))
     RejectStack("-mspeculative-load-hardening");
-  // Spawners would keep in registers what only the spawned function that they
-  // were compiled with leaves there; a thief comes without.
+  // With this option, a spawner keeps values in registers that the spawned
+  // function happens not to change. A thief starts without these values.
   if (asksCodeGeneratorFor("enable-ipra"))
     reject("-mllvm -enable-ipra", "-fopencilk", diag::note_conflict_registers);
 }
 
-/// The detector keeps shadow memory and takes over the C library's functions,
-/// as other sanitizers do.
+/// Rejects sanitizers that can't work with the race detector. Like them, it
+/// keeps shadow memory and replaces the C library's functions.
 void ConflictFinder::rejectWithTool() {
   if (R.Selected.Tool.Name != "cilksan")
     return;
@@ -154,7 +156,8 @@ void ConflictFinder::rejectWithTool() {
     R.report(diag::err_conflict, "-static", "-fsanitize=cilk");
 }
 
-/// Only our own runtime has another ABI with pedigrees.
+/// Rejects pedigrees with other runtimes. Only OpenCilk's own runtime has a
+/// second ABI with pedigrees.
 void ConflictFinder::rejectPedigrees() {
   const Selection &S = R.Selected;
   if (!S.Pedigrees)

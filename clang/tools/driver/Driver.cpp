@@ -5,16 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The program behind bin/clang and bin/clang++. It turns -fopencilk into the
-// plugins, headers and libraries that it stands for and becomes the stock
-// clang, which does all the work: diagnostics, -###, -v, -save-temps, exit
-// status and signals are Clang's own because the process is. A command that
-// asks for nothing of ours is passed on as it came, unless a source has Cilk's
-// words in it: see KeywordScan.cpp. What --help and --version print of ours
-// comes after what Clang prints.
+// The program bin/clang (and bin/clang++). It turns -fopencilk into the
+// plugins, headers and libraries that the option stands for, and then replaces
+// itself by the stock clang, which does all the work. Diagnostics, -###, -v,
+// -save-temps, exit status and signals are therefore Clang's own. A command
+// without OpenCilk's options is passed on unchanged, unless a source has Cilk's
+// words in it: see KeywordScan.cpp. The driver's part of --help and --version
+// comes after Clang's output.
 //
-// The options are documented in getHelpText below. An option in one of Clang's
-// configuration files isn't seen.
+// getHelpText below documents the options. The driver doesn't see options in
+// Clang's configuration files.
 //
 //===----------------------------------------------------------------------===//
 
@@ -98,7 +98,8 @@ static int fail(StringRef Name, Error E) {
   return fail(Name, toString(std::move(E)));
 }
 
-/// Writes what was found on the command line; false if it cannot be run.
+/// Writes the messages about the command line; returns false if it cannot be
+/// run.
 static bool report(StringRef Name, const Request &R) {
   for (const std::string &Text : R.Warnings)
     WithColor::warning(errs(), Name) << Text << '\n';
@@ -109,7 +110,7 @@ static bool report(StringRef Name, const Request &R) {
   return R.Errors.empty();
 }
 
-/// An error if the request cannot be carried out with what is installed.
+/// Returns an error if the installed files cannot carry out the request.
 static Error check(const Request &R, const Layout &L, StringRef Clang) {
   if (Error E = checkMachine(R))
     return E;
@@ -118,7 +119,8 @@ static Error check(const Request &R, const Layout &L, StringRef Clang) {
   return checkFiles(L, R.Selected, R.Links && !R.NoDefaultLibraries);
 }
 
-/// What is printed after Clang's answer to a question, or an empty string.
+/// Returns the text to print after Clang's answer to a question, or an empty
+/// string.
 static std::string answerOfOurs(ArrayRef<const char *> Args) {
   if (!Args.empty() && StringRef(Args[0]).starts_with("-cc1"))
     return "";

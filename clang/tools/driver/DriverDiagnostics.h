@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// DriverDiagnostics.def lists the messages. Code names one by its identifier.
+// Formats the messages that DriverDiagnostics.def lists. Code names a message
+// by its identifier.
 //
 //===----------------------------------------------------------------------===//
 

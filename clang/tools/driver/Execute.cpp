@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A response file that had to be expanded may hold more than the kernel takes
-// as arguments, which shows when it refuses them. They then go on in a response
-// file that is anonymous memory: nothing is left behind, and no other user can
-// name or write it.
+// Replaces this process by Clang. A response file that had to be expanded may
+// hold more arguments than the kernel accepts, which shows only when the kernel
+// refuses them. Clang then receives them in a response file in anonymous
+// memory. No file remains afterwards, and no other user can name or write it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,7 @@ using namespace llvm;
 
 namespace opencilk {
 
-/// \p Arg as a response file spells it: what has a meaning there is escaped.
+/// Writes \p Arg as a response file spells it, with special characters escaped.
 static void writeQuoted(raw_ostream &OS, StringRef Arg) {
   OS << '"';
   for (char C : Arg) {
@@ -37,8 +37,8 @@ static void writeQuoted(raw_ostream &OS, StringRef Arg) {
   OS << "\"\n";
 }
 
-/// Puts the arguments in memory. \returns its name as a response file's, or ""
-/// with errno set.
+/// Writes the arguments to memory. Returns the name of the memory as a response
+/// file; "" with errno set if that fails.
 static std::string writeToMemory(ArrayRef<const char *> Args) {
   int File = memfd_create("clang-arguments", 0);
   if (File < 0)
@@ -68,7 +68,7 @@ std::string execute(StringRef Program, StringRef Name,
   Run(Args);
   if (errno == E2BIG)
     if (std::string File = writeToMemory(Args); !File.empty())
-      // In case Clang is told to read response files as Windows does.
+      // The user may tell Clang to read response files as Windows does.
       Run({"--rsp-quoting=posix", File.c_str()});
   return std::strerror(errno);
 }

@@ -15,8 +15,8 @@
 
 namespace opencilk {
 
-/// Replaces this process by \p Program. \p Name becomes its argv[0].
-/// \returns only if that fails, with the reason.
+/// Replaces this process by \p Program. \p Name becomes its argv[0]. Returns
+/// only if that fails, with the reason.
 std::string execute(llvm::StringRef Program, llvm::StringRef Name,
                     llvm::ArrayRef<const char *> Args);
 

@@ -38,7 +38,7 @@ bool readForkDetach(StringRef Text, Request &R) {
     R.Enabled |= Value == "lazy";
     return true;
   }
-  // LazyD's two ways to lower a loop that is lazy anyway.
+  // LazyD has two ways to lower a loop that is lazy anyway.
   if (Value.consume_front("-fpfor-spawn-strategy=")) {
     if (Value != "1" && Value != "2")
       return reject(Text, Value, diag::note_loop_strategy_values, R);
@@ -51,7 +51,8 @@ bool readForkDetach(StringRef Text, Request &R) {
 bool readLazyDPass(StringRef Value, Request &R) {
   const auto [Name, Setting] = Value.ltrim('-').split('=');
   const bool Off = Setting == "false" || Setting == "0";
-  // What works around faults of that compiler needs no counterpart.
+  // These options avoid faults of LazyD's compiler, so they need no
+  // counterpart.
   if (Name == "noinline-tasks" || Name == "disable-parallelepilog-insidepfor")
     return true;
   const std::optional<diag::Kind> Why =

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// -fforkd= says when iterations of parallel loops, and spawned calls, become
-// tasks. The name is that of LazyD's compiler (PLDI 2024), whose command lines
-// are to work here, too: -ftapir=serial stands for OpenCilk's runtime behind
-// -fforkd=lazy there, which also needs no -fopencilk. Its options for passes
-// that Clang would not know are taken out, and those that ask for something
-// else are explained.
+// Reads -fforkd=, which says when iterations of parallel loops, and spawned
+// calls, become tasks. The name is that of LazyD's compiler (PLDI 2024), whose
+// command lines should work here, too. There -ftapir=serial after -fforkd=lazy
+// stands for OpenCilk's runtime, and -fforkd=lazy needs no -fopencilk. LazyD's
+// options for passes that Clang would not know are removed. Those that request
+// a different behaviour are explained.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,17 +23,17 @@
 
 namespace opencilk {
 
-/// Whether a word may be one of these options.
+/// Returns true if a word may be one of these options.
 bool looksLikeForkDetach(llvm::StringRef Text);
 
-/// Takes such an option; false if it is none.
+/// Reads such an option; returns false if \p Text is none.
 bool readForkDetach(llvm::StringRef Text, Request &R);
 
-/// Takes the value of an -mllvm that only LazyD's compiler knows; false if it
-/// is none.
+/// Reads the value of an -mllvm that only LazyD's compiler knows; returns false
+/// if it is none.
 bool readLazyDPass(llvm::StringRef Value, Request &R);
 
-/// What follows for the target, once all options have been read.
+/// Sets what follows for the target, after all options have been read.
 void chooseForkDetach(Request &R);
 
 } // namespace opencilk

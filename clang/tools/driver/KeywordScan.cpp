@@ -5,19 +5,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A Cilk program that is compiled without -fopencilk should get an error that
-// names the option, and not that `cilk_spawn` is an unknown type. The Clang
-// plugin can say so if it is loaded, but a command without -fopencilk is the
-// stock clang's business. So this check loads the plugin only for sources that
-// have a keyword, or the name of a header of Cilk's, somewhere in their text.
-// Finding that takes microseconds: the compiler is about to read the same file.
+// Finds Cilk programs that are compiled without -fopencilk. Such a program
+// should get an error that names the option, and not that `cilk_spawn` is an
+// unknown type. The Clang plugin can report that if it is loaded, but a command
+// without -fopencilk belongs to the stock clang. This check therefore loads the
+// plugin only for sources that have a keyword, or the name of one of Cilk's
+// headers, somewhere in their text. The search takes microseconds, and the
+// compiler is about to read the same file anyway.
 //
 // Both this check and that of the plugin (clang/lib/Lex/MissingOption.cpp) are
 // needed. This one cannot tell a keyword from a comment or from the program's
 // own name, which takes a parser. The plugin could decide alone only if every
-// command loaded it, and other programs are to be compiled by nothing but the
-// stock clang. A missing option at link time is found by a symbol
-// (cheetah/abi/abi.h), as the linker sees no source.
+// command loaded it, but other programs should be compiled by the stock clang
+// alone. The linker finds a missing option by a symbol (cheetah/abi/abi.h),
+// because it sees no source.
 //
 //===----------------------------------------------------------------------===//
 
@@ -56,8 +57,8 @@ static bool mentionsCilk(StringRef File) {
 
 std::vector<std::string> explainingArguments(ArrayRef<const char *> Args,
                                              const Layout &L, StringRef Clang) {
-  // The compiler proper has options of its own, and what only preprocesses
-  // makes no errors.
+  // The compiler proper has options of its own. A command that only
+  // preprocesses makes no errors.
   if (!Args.empty() && StringRef(Args[0]).starts_with("-cc1"))
     return {};
   if (any_of(Args, [](StringRef Arg) {

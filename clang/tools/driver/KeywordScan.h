@@ -14,9 +14,9 @@
 
 namespace opencilk {
 
-/// Arguments that make the stock \p Clang explain the errors of Cilk programs
-/// that are compiled without -fopencilk. To stand before \p Args, the command's
-/// own. Empty if none of its sources mentions Cilk.
+/// Returns arguments that make the stock \p Clang explain the errors of Cilk
+/// programs that are compiled without -fopencilk. They must stand before \p
+/// Args, the command's own. Returns none if none of its sources mentions Cilk.
 std::vector<std::string> explainingArguments(llvm::ArrayRef<const char *> Args,
                                              const Layout &L,
                                              llvm::StringRef Clang);

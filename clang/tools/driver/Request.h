@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What comes out of a command line: its reader writes it, the search for
-// conflicts and what adds Clang's arguments go on from there.
+// The result of reading a command line. CommandLine.cpp fills it; Conflicts.cpp
+// and AddedArguments.cpp read it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,31 +24,32 @@
 
 namespace opencilk {
 
-/// What was read from a command line.
+/// The result of reading a command line.
 struct Request {
-  /// The last of -fopencilk and -fno-opencilk is the former.
+  /// True if the last of -fopencilk and -fno-opencilk is the former.
   bool Enabled = false;
-  /// Clang would go on to link, with at least one input.
+  /// True if Clang would continue to the link, with at least one input.
   bool Links = false;
-  /// Linking takes none of the libraries that drivers add (-r, -nostdlib).
+  /// True if linking takes none of the libraries that drivers add (-r,
+  /// -nostdlib).
   bool NoDefaultLibraries = false;
-  /// --opencilk-help was given.
+  /// True if --opencilk-help was given.
   bool Help = false;
-  /// The machine compiled for.
+  /// The machine that the program is compiled for.
   llvm::Triple Target;
-  /// --opencilk-resource-dir= as an absolute path, "" if not given.
+  /// The absolute path of --opencilk-resource-dir=; "" if it was not given.
   std::string ResourceDir;
   Selection Selected;
-  /// The last -ftapir= is lazy.
+  /// True if the last -ftapir= is lazy.
   bool TargetIsLazy = false;
-  /// What Clang is to get in place of a word, by the word's index.
+  /// The replacement that Clang gets for a word, by the word's index.
   llvm::DenseMap<size_t, const char *> Replaced;
 
-  /// What Clang is to get: the arguments without ours. Response files stay
-  /// unexpanded unless an option of ours was in one.
+  /// The arguments for Clang, without OpenCilk's. Response files stay
+  /// unexpanded unless one of OpenCilk's options was in one.
   std::vector<const char *> Passed;
   std::vector<std::string> Warnings;
-  /// The command cannot be run if there are any.
+  /// The errors and their notes. The command cannot be run if there are any.
   std::vector<std::string> Errors, Notes;
 
   /// Adds the message \p ID to the list of its severity.

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What compiling and linking for a target takes. How the target works is the
-// pass plugin's and the bitcode ABI's to know.
+// The targets of -ftapir=, as far as compiling and linking depend on them. The
+// pass plugin and the bitcode ABI implement how a target works.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,14 +27,14 @@ class raw_ostream;
 
 namespace opencilk {
 
-/// A value of -ftapir=. Targets.def has the targets of this project and
+/// A value of -ftapir=. Targets.def lists the targets of this project and
 /// describes the members.
 struct TapirTarget {
   /// Properties of the runtime.
   enum TargetTraits { None = 0, UsesCxx = 1, HidesStacks = 2 };
 
   llvm::StringRef Name, Alias;
-  /// None for plugins and for targets without an ABI.
+  /// The kind of ABI; none for plugins and for targets without an ABI.
   std::optional<tapir::ABIKind> Kind = std::nullopt;
   unsigned Traits = None;
   llvm::StringRef Runtime, Library, Package;
@@ -49,23 +49,24 @@ struct TapirTarget {
 
   bool needsRuntime() const { return !Bitcode.empty() || !Plugin.empty(); }
   /// Returns true if continuations may resume in other threads, on other
-  /// stacks. A plugin's may.
+  /// stacks. Every plugin counts as such a target.
   bool stealsContinuations() const {
     return (Kind && *Kind != tapir::ABIKind::QueuesTasks) || !Plugin.empty();
   }
-  /// Whether it is one of ours with a support library.
+  /// Returns true if the target is one of OpenCilk's with a support library.
   bool hasSupportLibrary() const {
     return !Bitcode.empty() && Name != "opencilk";
   }
   std::string supportLibrary() const { return "opencilk-" + Name.str(); }
 };
 
-/// The target of that name or alias, or of the plugin with that path, which has
-/// a slash or ends in ".so"; or an error that lists the valid ones.
+/// Returns the target with that name or alias, or the target of the plugin with
+/// that path, which has a slash or ends in ".so". Returns an error that lists
+/// the valid targets if there is none.
 llvm::Expected<TapirTarget> findTapirTarget(llvm::StringRef Name);
 
-/// Writes the rows of a help text: a name and a description each, after
-/// \p Indent spaces, and a last row for plugins.
+/// Writes the rows of a help text after \p Indent spaces each: name and
+/// description, and a last row for plugins.
 void printTapirTargets(llvm::raw_ostream &OS, unsigned Indent);
 
 /// Returns the symbols that support libraries of \p T in one program share.

@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The Tapir options go to the compiler proper (-Xclang) and not to the driver
-// (-mllvm), which would hand them to its assembler too: that has no plugins and
-// rejects options it doesn't know. Linker arguments that hold a path use
-// -Xlinker because -Wl splits a path at its commas.
+// Builds Clang's arguments from the files of a layout. The Tapir options go to
+// the compiler proper (-Xclang) and not to the driver (-mllvm). The driver
+// would pass them to its assembler too, which has no plugins and rejects
+// options it doesn't know. Linker arguments that hold a path use -Xlinker
+// because -Wl splits a path at its commas.
 //
 //===----------------------------------------------------------------------===//
 
@@ -69,8 +70,8 @@ std::string Layout::forMachine(StringRef Name) const {
   return Path.str().str();
 }
 
-/// Whether compilers and loaders search \p Dir anyway. Naming such a folder
-/// again would move it to the front and break C++'s #include_next.
+/// Returns true if compilers and loaders search \p Dir anyway. Naming such a
+/// folder again would move it to the front and break C++'s #include_next.
 static bool isSystemDir(StringRef Dir) {
   return is_contained({"/usr/include", "/usr/local/include", "/usr/lib"}, Dir);
 }
@@ -106,7 +107,7 @@ std::vector<std::string> compileArguments(const Layout &L, const Selection &S) {
     std::string File = L.toolBitcode(S.Tool);
     if (File.empty())
       File = L.toolLibrary(S.Tool, S.StaticTool);
-    // What comes behind, as the command line's own -g options, counts.
+    // A later -g option, such as the command line's own, overrides this one.
     Args.push_back("-g");
     AskPasses("-momme-tool=" + File);
     if (!S.Tool.Macro.empty())
@@ -126,7 +127,7 @@ static std::string libraryIn(StringRef Dir, StringRef Library) {
   return Path.str().str();
 }
 
-// A library that comes with the stock clang, or an empty string.
+// Returns the path of a library of the stock clang, or an empty string.
 static std::string stockLibrary(StringRef Library) {
   SmallString<256> Dir(realPath(OPENCILK_STOCK_CLANG));
   for (unsigned I = 0; I < 2; ++I)
@@ -136,8 +137,8 @@ static std::string stockLibrary(StringRef Library) {
   return sys::fs::exists(File) ? File : "";
 }
 
-/// Where another project's runtime is, or an empty string: the linker looks
-/// there, too.
+/// Returns the path of another project's runtime, or an empty string. The
+/// linker searches the same folders.
 static std::string findForeignRuntime(const Selection &S) {
   std::vector<std::string> Dirs = S.LibraryDirs;
   if (const char *More = std::getenv("LIBRARY_PATH"))
@@ -151,13 +152,13 @@ static std::string findForeignRuntime(const Selection &S) {
   return "";
 }
 
-/// A library by its path. An input of Clang's would be in the language that the
-/// command's last -x says.
+/// Links a library by its path. As an input of Clang's it would be in the
+/// language that the command's last -x names.
 static void linkFile(std::vector<std::string> &Args, const std::string &File) {
   Args.insert(Args.end(), {"-Xlinker", File});
 }
 
-/// For code of ours that C programs get.
+/// Links the C++ library for OpenCilk code that is part of C programs.
 static void linkCxxLibrary(std::vector<std::string> &Args) {
   Args.insert(Args.end(),
               {"-Xlinker", "--push-state", "-Xlinker", "--as-needed",
@@ -168,7 +169,7 @@ static bool isShared(const std::string &Library) {
   return sys::path::extension(Library) == ".so";
 }
 
-/// Those of the tool, by their paths.
+/// Returns the paths of the tool's libraries.
 static std::vector<std::string> toolLibraries(const Layout &L,
                                               const Selection &S) {
   std::vector<std::string> Result;
@@ -188,7 +189,7 @@ std::vector<std::string> firstLinkArguments(const Layout &L,
     if (!isShared(Library))
       continue;
     const std::string Dir = sys::path::parent_path(Library).str();
-    // Even where nothing in the program names it.
+    // The library is linked even if nothing in the program names it.
     Args.insert(Args.end(),
                 {"-Xlinker", "--push-state", "-Xlinker", "--no-as-needed"});
     linkFile(Args, Library);
@@ -199,8 +200,8 @@ std::vector<std::string> firstLinkArguments(const Layout &L,
   return Args;
 }
 
-/// What is in the program itself comes before all libraries, and programs' own
-/// libraries look for the tool's functions there.
+/// Links a tool's static library. The program's own objects come before all
+/// libraries, and its shared libraries look up the tool's functions there.
 static void linkStaticTool(const Layout &L, const Selection &S,
                            std::vector<std::string> &Args) {
   for (const std::string &Library : toolLibraries(L, S)) {
@@ -273,7 +274,7 @@ std::vector<std::string> linkArguments(const Layout &L, const Selection &S) {
     Args.push_back("-l" + T.supportLibrary());
     exportState(T, Args);
     if (!T.Library.empty()) {
-      // By its own name: its folder has other libraries, too.
+      // The library is linked by its path: its folder has other libraries, too.
       std::string Stock = stockLibrary(T.Library);
       if (Stock.empty())
         Args.push_back("-l" + T.Library.str());
@@ -290,7 +291,8 @@ std::vector<std::string> linkArguments(const Layout &L, const Selection &S) {
   return Args;
 }
 
-// The linker's message would not say what to install.
+// Returns an error if the runtime is missing. The linker's message would not
+// say what to install.
 static Error checkForeignRuntime(const Selection &S) {
   const TapirTarget &T = S.Target;
   if (!stockLibrary(T.Library).empty() || !findForeignRuntime(S).empty())
@@ -301,8 +303,9 @@ static Error checkForeignRuntime(const Selection &S) {
                                        T.Name, T.Library, T.Package);
 }
 
-// The tools of ours that are here: what has bitcode and a library. So there is
-// no list of them, and none of the runtimes' bitcode is one.
+// Returns an error if OpenCilk has no tool of that name. A tool is whatever has
+// bitcode and a library, so there is no list of tools, and the runtimes'
+// bitcode does not count as one.
 static Error checkToolName(const Layout &L, const CilkTool &T) {
   if (T.Name.empty() || sys::fs::exists(L.toolBitcode(T)) ||
       sys::fs::exists(L.toolLibrary(T, /*Static=*/false)))
@@ -402,8 +405,9 @@ Expected<std::string> findStockClang() {
                    OPENCILK_STOCK_CLANG);
 }
 
-/// Whether the path says that it is a clang of our version, as it does in
-/// distributions' packages (/usr/lib/llvm-22/bin/clang) and in LLVM's own.
+/// Returns true if the path belongs to a clang of the required version, as it
+/// does in distributions' packages (/usr/lib/llvm-22/bin/clang) and in LLVM's
+/// own.
 static bool isVersionedPath(StringRef Real) {
   std::string Version = std::to_string(LLVM_VERSION_MAJOR);
   return sys::path::filename(Real) == "clang-" + Version ||
@@ -411,7 +415,8 @@ static bool isVersionedPath(StringRef Real) {
                       "llvm-" + Version);
 }
 
-/// The start of what `Clang --version` writes; empty if it cannot be run.
+/// Returns the start of what `Clang --version` writes; empty if it cannot be
+/// run.
 static std::string versionText(const std::string &Clang) {
   int Pipe[2];
   if (pipe(Pipe) != 0)

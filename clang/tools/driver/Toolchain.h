@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The build tree, an installation and a copy of either have one layout under
-// one prefix, and every program of ours finds the prefix from its own place in
-// it. Only the stock clang lies elsewhere. This is the one file that knows
-// both.
+// Knows where all files are. The build tree, an installation and a copy of
+// either have one layout under one prefix, and every OpenCilk program finds the
+// prefix from its own place in it. Only the stock clang is elsewhere. No other
+// file of the driver knows these places.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,19 +26,19 @@
 
 namespace opencilk {
 
-/// The files under one prefix. Naming a file says nothing about its existence.
+/// The files under one prefix. A file that is named need not exist.
 class Layout {
 public:
   explicit Layout(llvm::StringRef Prefix) : Prefix(Prefix) {}
 
-  /// Has what programs link be that for another machine than the compiler's,
-  /// which lies in `<prefix>/lib/<machine>`.
+  /// Makes programs link the files for another machine than the compiler's,
+  /// which lie in `<prefix>/lib/<machine>`.
   void setMachine(llvm::StringRef Name) { Machine = Name; }
   bool isForOtherMachine() const { return !Machine.empty(); }
   std::string machine() const { return Machine; }
 
-  /// The prefix that the running program lies in: `<prefix>/bin/program`, with
-  /// symbolic links resolved.
+  /// Returns the layout whose prefix contains the running program:
+  /// `<prefix>/bin/program`, with symbolic links resolved.
   static Layout ofThisProgram(const char *Argv0);
 
   std::string prefix() const { return Prefix; }
@@ -61,13 +61,13 @@ public:
     return Tool.Name.empty() ? Tool.Bitcode
                              : forMachine("opencilk/" + Tool.Name + ".bc");
   }
-  /// Of others' tools there may be none.
+  /// Returns the tool's library; a tool of another project may have none.
   std::string toolLibrary(const CilkTool &Tool, bool Static) const {
     return Tool.Name.empty()
                ? Tool.Library
                : forMachine("lib" + Tool.Name + (Static ? ".a" : ".so"));
   }
-  /// What others' tools need of ours: the tables of places.
+  /// Returns the library that other projects' tools need: the tables of places.
   std::string toolSupport(bool Static) const {
     return forMachine(Static ? "libcsi.a" : "libcsi.so");
   }
@@ -81,19 +81,20 @@ private:
   std::string Prefix, Machine;
 };
 
-/// What a program compiled with OpenCilk needs from a layout.
+/// The parts of a layout that a program compiled with OpenCilk needs.
 struct Selection {
   TapirTarget Target = cantFail(findTapirTarget("opencilk"));
-  /// When iterations of loops, and calls that are spawned, become tasks: lazy,
-  /// eager, or empty.
+  /// The time at which iterations of loops, and calls that are spawned, become
+  /// tasks: lazy, eager, or empty for the default.
   std::string Loops, Spawns;
-  /// A grain that the program asks for is taken as it is: -fno-stripmine.
+  /// True if a grain that the program asks for is not changed: -fno-stripmine.
   bool ExactGrains = false;
   bool StaticRuntime = false;
-  /// Spawns and syncs count in pedigrees: another ABI of the same runtime.
+  /// True if spawns and syncs count in pedigrees: another ABI of the same
+  /// runtime.
   bool Pedigrees = false;
-  /// The code is to lie where its linker says, so it is a program's. Modules
-  /// say nothing of that.
+  /// True if the code must run at the address that its linker chooses, so that
+  /// it belongs to a program. Modules do not record that.
   bool PositionDependent = false;
   /// The tool that programs are instrumented for.
   CilkTool Tool;
@@ -110,28 +111,30 @@ struct Selection {
   bool needsRuntime() const { return Target.needsRuntime(); }
 };
 
-/// Arguments of a stock clang that compile with OpenCilk.
+/// Returns arguments of a stock clang that compile with OpenCilk.
 std::vector<std::string> compileArguments(const Layout &L, const Selection &S);
 
-/// Arguments of a stock clang that link a tool's shared library. To stand
-/// before the inputs: it takes over functions of libraries that may be among
-/// them, as malloc of an allocator's.
+/// Returns arguments of a stock clang that link a tool's shared library. They
+/// must stand before the inputs: the library replaces functions of libraries
+/// that may be among these, such as an allocator's malloc.
 std::vector<std::string> firstLinkArguments(const Layout &L,
                                             const Selection &S);
 
-/// Arguments of a stock clang that link the runtime and, where it is shared,
-/// find it at run time. To stand after the inputs. Empty where none is needed.
+/// Returns arguments of a stock clang that link the runtime and, if it is
+/// shared, find it at run time. They must stand after the inputs. Returns none
+/// if none are needed.
 std::vector<std::string> linkArguments(const Layout &L, const Selection &S);
 
-/// An error that names the first file which the selection needs and the layout
-/// lacks; success otherwise. The runtime counts where \p Linking.
+/// Returns an error that names the first file which the selection needs and the
+/// layout lacks; success otherwise. The runtime's files count if \p Linking.
 llvm::Error checkFiles(const Layout &L, const Selection &S, bool Linking);
 
-/// The stock clang to run: `$OPENCILK_CLANG`, the one known when this was
-/// built, or `clang-22` on PATH. Its version isn't looked at.
+/// Returns the stock clang to run: `$OPENCILK_CLANG`, the one known when this
+/// was built, or `clang-22` on PATH. Does not check its version.
 llvm::Expected<std::string> findStockClang();
 
-/// An error unless \p Clang has the major version that the plugins are for.
+/// Returns an error unless \p Clang has the major version that the plugins are
+/// for.
 llvm::Error checkStockClang(llvm::StringRef Clang);
 
 } // namespace opencilk
