@@ -23,7 +23,7 @@ void nested(long *a, int n) {
 }
 
 void loops(double *a, long n) {
-#pragma cilk grainsize 0
+#pragma cilk grainsize 8
   cilk_for (long i = 0; i < n; ++i)
     a[i] *= 2;
   cilk_for (long i = n; i > 0; i -= 3)
