@@ -30,7 +30,7 @@
 //   public    a thief on trial has a public deque before it
 //   (end)     nobody waits forever: each search ends with all processes at ends
 //   ends      so do they under weak fairness: no thief and no owner spins forever
-//   answered  nor does a thief whose victim goes on pushing and popping
+//   answered  a thief is answered, too, if its victim always pushes and pops
 //
 // CHECK safety: -DPUSHES=3 -DATTEMPTS=1
 // CHECK fenced: -DPUSHES=3 -DATTEMPTS=1 -DFENCED
@@ -88,7 +88,7 @@
 #include "promise.inc"
 #include "tso.inc"
 
-// What is known of the entries, numbered from 1 in the order of their pushes.
+// The state of the entries, numbered from 1 in the order of their pushes.
 mtype = {unborn, pushed, popped, stolen};
 mtype entry[PUSHES + 1] = unborn;
 // The number of the one in each slot, for the owner; 0 once it is taken.

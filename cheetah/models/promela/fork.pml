@@ -16,8 +16,8 @@
 // threads, and starts the child's only one; that pushes, and waits for a thief,
 // which its pool has to have. Memory is sequentially consistent: what isn't a
 // lock is read by who holds it, or after the fork, which orders everything.
-// A fork inside a callback of __cilkrts_atinit isn't modelled, nor is the list
-// of handlers with its lock, which models/protocol/forks.c explores.
+// A fork inside a callback of __cilkrts_atinit isn't modelled. The list of
+// handlers with its lock isn't either; models/protocol/forks.c explores it.
 //
 // Proved:
 //   whole     nothing that a lock guards is half done in the child
@@ -72,7 +72,7 @@ ltl ends { <>(ended == 4 + ENTRANTS) }
 #define lock(l) atomic { !(l) -> l = true }
 #define unlock(l) l = false
 
-// What is done under a lock, in two steps.
+// Changes something under a lock, in two steps.
 inline change(half) {
   PROMISE(whole, !half);
   half = true;

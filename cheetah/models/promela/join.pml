@@ -10,14 +10,15 @@
 // abi/abi.h's cilkrts_sync with runtime/schedule/scheduler.c's __cilkrts_sync_slow.
 //
 // One function activation with one region: ROUNDS times it spawns up to SPAWNS
-// children and syncs. WORKERS workers run it and them; at each spawn the worker
-// goes on with the child, and another one may steal the continuation, under the
-// lock, while the child runs: it can't end before the lock is released (the
-// deque's promise `oldest`, deque.pml). Otherwise the child's worker goes on
-// with the continuation itself. Who has ended a stolen child, or suspended the
-// sync, is free to steal. Fibers are counted, not modelled: a worker that steals
-// takes one for the continuation; whose end or suspension leaves it gives it
-// back, unless the region is resumed there.
+// children and syncs. WORKERS workers run it and them. At each spawn the worker
+// continues with the child, and another worker may steal the continuation,
+// under the lock, while the child runs: the child can't end before the lock is
+// released (the deque's promise `oldest`, deque.pml). Otherwise the child's
+// worker continues with the continuation itself. A worker that has ended a
+// stolen child, or suspended the sync, is free to steal. Fibers are counted,
+// not modelled. A worker that steals takes a fiber for the continuation. The
+// end or suspension that leaves the fiber gives it back, unless the region is
+// resumed there.
 //
 // Memory: x86-TSO (tso.inc). `count` is changed by locked instructions, and
 // everything else by plain stores; what a child has done (its result) and the
@@ -69,7 +70,7 @@
 #include "promise.inc"
 #include "tso.inc"
 
-// What is so, whoever knows.
+// The actual state, which no worker needs to know.
 bool running = true; // a strand runs the function
 byte spawned;        // children of this round
 byte round;
@@ -215,7 +216,7 @@ active [WORKERS] proctype Worker() {
   runs = ME == 0;
   do
   :: runs && spawned < SPAWNS && round < ROUNDS ->
-    // A push; the worker goes on with the child.
+    // A push: the worker continues with the child.
     d_step {
       child = spawned;
       spawned++;

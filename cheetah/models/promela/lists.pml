@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Models runtime/strands/views.c's cilkrts_views_leave and runtime/exceptions/pending_exceptions.c's
-// cilkrts_pending_add, which is the same but for names: children whose parent
-// was stolen each push what they leave onto their region's list, by compare and
-// exchange, and then subtract from its count; whoever comes last, a child or the
-// sync, goes through it. And runtime/schedule/table.c's publish, with the loops over all
+// Models runtime/strands/views.c's cilkrts_views_leave and
+// runtime/exceptions/pending_exceptions.c's cilkrts_pending_add, which is the
+// same except for names. Children whose parent was stolen each push their
+// result onto their region's list, by compare and exchange, and then subtract
+// from its count. The last one, a child or the sync, goes through the list.
+// Also models runtime/schedule/table.c's publish, with the loops over all
 // workers in runtime/schedule/scheduler.c and idle.c: a reader without a lock.
 //
 // CHILDREN children and the sync, which leaves something, too; WORKERS workers
@@ -38,7 +39,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// The children, the sync, who publishes.
+// The children, the sync, and the worker that publishes.
 #define STRANDS (CHILDREN + 1)
 #define THREADS (STRANDS + 1)
 
