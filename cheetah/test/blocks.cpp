@@ -37,7 +37,8 @@ __attribute__((noinline)) static _Unwind_Exception *landed() {
 
 extern "C" void beginHandler() { CILKRTS_ABI(__cilkrts_handler_begin)(); }
 
-// Not inlined, lest a copy of a function pass for a part of a spawner.
+// Not inlined, so that a copy of a function isn't taken for a part of a
+// spawner.
 __attribute__((noinline)) static void perform(const Step *S) { S->Function(); }
 
 HELPER void spawnStep(region_t *R, const Step *S) {

@@ -42,7 +42,7 @@ struct Error : Counted {
   uint64_t Number;
 };
 
-/// What the strand's exception handling must look like.
+/// The expected state of the strand's exception handling.
 struct State {
   uint64_t Handled;
   int Uncaught;

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// pause_at_random is where the programs with random trees let others run. With
-// PARKS their strands wait there, and go on when another one comes by, when a
-// thread of its own does, which looks for them all the time, or at once; or
-// they only let others go first. Whatever the trees compute must not change.
+// pause_at_random is the place at which programs with random trees let others
+// run. With PARKS their strands wait there. They continue when another strand
+// comes by, when a thread that always searches for them does, or at once; or
+// they only let others run first. The results of the trees must not change.
 //
 //===----------------------------------------------------------------------===//
 

@@ -265,8 +265,8 @@ HELPER void spawn_later(region_t *r, double *wait) {
   END(r);
 }
 
-// Its continuation is stolen at once, by who was asleep, and goes on until
-// somebody else has stolen from the child.
+// Its continuation is stolen at once, by a worker that was asleep, and runs
+// until another worker has stolen from the child.
 SPAWNER static double wait_for_successor(void) {
   FRAME();
   REGION(r);

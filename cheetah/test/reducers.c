@@ -44,7 +44,7 @@ static void add_reduce(void *left, void *right) {
   *(unsigned *)left += *(unsigned *)right;
 }
 
-// Of one thread of the program.
+// The results of one thread of the program.
 struct results {
   struct list list;
   unsigned count;

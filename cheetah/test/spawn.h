@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the compiler emits, as C: a spawning function whose locals are addressed
-// off its frame pointer, and spawn helpers called with preserve_none. Such C is
-// right by grace of the flags it is compiled with (CMakeLists.txt) and of
-// SHARED, which keeps a local that a helper writes in memory; these programs
-// exercise the runtime without needing the compiler.
+// The code that the compiler emits, as C: a spawning function whose locals are
+// addressed by its frame pointer, and spawn helpers called with preserve_none.
+// Such C is only right with the flags with which it is compiled
+// (CMakeLists.txt), and with SHARED, which keeps a local that a helper writes
+// in memory. These programs exercise the runtime without the compiler.
 //
 //===----------------------------------------------------------------------===//
 

@@ -11,7 +11,7 @@
 // stats views: steals that make views, and syncs that merge them.
 // stats times: that they are taken from when they are asked for.
 // stats ended: workers that have ended spend no time; new ones begin theirs.
-// stats fork: a child's counters begin anew. With CILK_STATS=1, two tables.
+// stats fork: a child's counters begin at 0. With CILK_STATS=1, two tables.
 // stats silent: a fork that never spawns; _exit. No tables.
 // stats exit: a task on another worker calls exit(7).
 // stats threads: threads come, spawn and go while another one looks.
@@ -208,7 +208,7 @@ static void test_times(void) {
   double start = seconds(CLOCK_MONOTONIC);
   __cilkrts_stats_take_times();
   nap();
-  // Of stretches that began before, only what comes later counts.
+  // Only the later part of stretches that began before counts.
   stats_t before = get(ALL);
   double most = (seconds(CLOCK_MONOTONIC) - start) * 1e9;
   unsigned count = __cilkrts_get_nworkers();

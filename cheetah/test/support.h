@@ -23,7 +23,7 @@ inline void check(bool OK, const char *What) {
   abort();
 }
 
-/// Lets a child wait until its parent has gone on elsewhere.
+/// Lets a child wait until its parent has continued elsewhere.
 class Flag {
 public:
   void set() { Value.store(true, std::memory_order_release); }

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // throwing cases ROUNDS: one case after the other, where the steals that matter
-// are certain to happen: a child waits until its parent has gone on elsewhere.
-// throwing random DEPTH ROUNDS THREADS SEED: trees of blocks that throw,
-// handle, throw again and spawn in handlers and destructors; each must end as
-// it does serially. throwing fatal KIND: ends of the process.
+// are certain to happen: a child waits until its parent has continued
+// elsewhere. throwing random DEPTH ROUNDS THREADS SEED: trees of blocks that
+// throw, handle, throw again and spawn in handlers and destructors; each must
+// end as it does serially. throwing fatal KIND: ends of the process.
 //
 // Everywhere the state of exception handling is compared with what a serial
 // program would see, and objects are counted.
@@ -80,7 +80,7 @@ void checkState(State Expected) {
   check(handled() == Expected.Handled, "the exception that is being handled");
 }
 
-// What a function ends with: its exception's number, or 0.
+// Returns the number of the exception with which a function ends, or 0.
 template <typename F> uint64_t outcome(F Function) {
   try {
     Function();

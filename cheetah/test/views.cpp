@@ -141,7 +141,7 @@ static_assert(sizeof(Big) == 1 << 20, "");
 // Cases
 //===----------------------------------------------------------------------===//
 
-// A child ends when its parent has gone on elsewhere, and a bit later.
+// Spawns a child that ends a bit after its parent has continued elsewhere.
 template <typename F> Step lateChild(Flag &Stolen, F Function) {
   return spawn([&Stolen, Function] {
     Stolen.wait();
@@ -716,7 +716,7 @@ void node(const Tree &T, uint64_t Seed, int Depth, Reducer<Log> &Local) {
   write(T, mix(Seed + 11), Local);
 }
 
-// What the tree ends with: an exception's number, or 0.
+// Returns the number of the exception with which the tree ends, or 0.
 uint64_t outcome(const Tree &T, uint64_t Seed, int Depth) {
   try {
     Reducer<Log> Local;
