@@ -34,7 +34,7 @@ TEST(Descriptors, EachNumberHasARecordOfItsOwnWhichStays) {
   }
 }
 
-// Of numbers that nobody has used before.
+// The test uses numbers that nobody has used before.
 TEST(Descriptors, ThreadsThatNeedAChunkAtATimeGetTheSameOne) {
   enum { Threads = 4, Chunks = 50, First = 2000000 };
   std::vector<descriptor *> Found[Threads];

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which exception wins, and what thieves make of a victim that handles one.
-// cheetah/test/throwing.cpp has the rest.
+// Tests which exception wins, and how thieves treat a victim that handles one.
+// cheetah/test/throwing.cpp has the other tests.
 //
 //===----------------------------------------------------------------------===//
 
@@ -171,7 +171,7 @@ TEST_F(HandlerState, EntriesOfTheHandler) {
   EXPECT_EQ(Stolen.context.handlers.uncaught, 3u);
 }
 
-// What was said of an entry doesn't hold for the next one in its place.
+// A mark of an entry doesn't hold for the next entry in its place.
 TEST_F(HandlerState, MarksGoWithTheirEntries) {
   push(R[0], F[0]);
   State.uncaught = 1;

@@ -86,7 +86,7 @@ TEST_F(Fiber, GuardsAreNoMappings) {
     GTEST_SKIP() << "the kernel has no guards without a mapping";
   if (cilkrts_tsan())
     GTEST_SKIP() << "ThreadSanitizer has mappings beside each stack";
-  // Those of the first fibers are, for core files.
+  // The guards of the first fibers are mappings, for core files.
   constexpr size_t Count = 3 * FiberPool;
   cilkrts_fiber_cache Cache = {};
   std::vector<char *> Taken;
@@ -100,7 +100,8 @@ TEST_F(Fiber, GuardsAreNoMappings) {
     cilkrts_fiber_put(&Cache, F);
 }
 
-// Whether the kernel and debuggers write the memory at Address to core files.
+// Returns true if the kernel and debuggers write the memory at Address to core
+// files.
 bool isInCoreFiles(const void *Address) {
   auto Place = reinterpret_cast<uintptr_t>(Address);
   std::ifstream Maps("/proc/self/smaps");

@@ -47,7 +47,7 @@ void check(uint64_t Count, uint64_t Workers) {
   P.divide(Count, cilk_balanced_grain(Count, Workers));
   const uint64_t Asked = 8 * Workers, Most = mostPieces(Workers);
   EXPECT_GE(P.Number, std::min(Count, Asked)) << Count << ", " << Workers;
-  // Where pieces are of one iteration or two, all are of one.
+  // If pieces would have one iteration or two, all have one.
   EXPECT_LE(P.Number, Count < 2 * Most ? Count : Most)
       << Count << ", " << Workers;
   EXPECT_LE(P.Longest - P.Shortest, 1u) << Count << ", " << Workers;

@@ -32,8 +32,8 @@ struct Parts {
     }
   }
 
-  // What is found by going on with the rest, again and again, of which each
-  // time so many bytes are done.
+  // Reads by continuing with the rest again and again; each time Most bytes are
+  // done.
   std::string read(size_t Most) const {
     std::string Read;
     for (;;) {

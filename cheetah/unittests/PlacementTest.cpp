@@ -58,7 +58,7 @@ struct Machine {
   cpu_set_t List;                        // what the thread is restricted to
   bool Refuses = false;
   int Calls = 0;
-  std::function<void()> Then; // what happens behind the first successful call
+  std::function<void()> Then; // runs after the first successful call
 
   Machine() { memset(&List, 0xff, sizeof List); }
   cpu_set_t allowed() const {
@@ -125,7 +125,7 @@ protected:
     AsWorker Waker;
     modelled_wakes();
   }
-  // Where that is.
+  // Wakes the pool worker, and then runs its part.
   static void beWoken() {
     wake();
     modelled_woken(poolWorker());

@@ -42,7 +42,7 @@ int64_t split(const void *Of, void *Out) {
   const Arguments &A = *static_cast<const Arguments *>(Of);
   if (A.Hi - A.Lo <= A.Least)
     return -1;
-  // Of some lengths there is one part, or there are parts of nothing.
+  // Calls of some lengths have one part, or parts without work.
   const int64_t Length = A.Hi - A.Lo, Parts = 1 + (A.Lo ^ A.Hi) % 4;
   auto *Parted = static_cast<Arguments *>(Out);
   int64_t At = A.Lo;

@@ -187,7 +187,7 @@ TEST(Splice, interleavesStepsInParallelParts) {
   EXPECT_GE(Pairs, 3u);
 }
 
-// Of two loops, one of which runs backwards, each waits for all of the other.
+// Each of two loops, one of which runs backwards, waits for all of the other.
 TEST(Splice, runsLoopsInParallelThatCannotBeSpliced) {
   Program P = stencil();
   P.Swaps = false;
