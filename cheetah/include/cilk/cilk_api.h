@@ -253,10 +253,10 @@ void __cilkrts_init_dprng(void);
 /// that divides \p size, at least 64 and at most 4096. \p identity, a `void
 /// (*)(void *view)`, constructs the view; if it is null, the view is zeros.
 ///
-/// A sync merges the views of the strands before it, in serial order, by \p
-/// reduce, a `void (*)(void *left, void *right)`. It merges the right view into
-/// the left one and destroys the right one. If it is null, the right view is
-/// dropped. Both functions may use reducers, spawn and sync, but must not
+/// A sync merges the views of the strands before it, in serial order, by
+/// \p reduce, a `void (*)(void *left, void *right)`. It merges the right view
+/// into the left one and destroys the right one. If it is null, the right view
+/// is dropped. Both functions may use reducers, spawn and sync, but must not
 /// throw.
 ///
 /// The pointer is valid until the calling function spawns or syncs. Spawns and
