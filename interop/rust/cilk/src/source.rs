@@ -61,8 +61,10 @@ unsafe impl<'a, T: Sync> Source for &'a [T] {
     }
     #[inline(always)]
     unsafe fn item(&self, i: usize) -> &'a T {
+        // A slice's `get_unchecked` would also assume that the number is below the
+        // length, and the loop would compute that assumption's number.
         // SAFETY: the caller's numbers are below the count.
-        unsafe { self.get_unchecked(i) }
+        unsafe { &*self.as_ptr().add(i) }
     }
 }
 

@@ -140,7 +140,7 @@ class StripBuilder {
   void readGrain();
   void enter();
   void give(Value *Lo, Value *Length);
-  Value *addStrips();
+  LeafPlace addStrips();
   void leave();
 
 public:
@@ -197,8 +197,8 @@ void StripBuilder::give(Value *Lo, Value *Length) {
   B.CreateBr(End);
 }
 
-// Adds the loop around strips. Returns how long the next one is.
-Value *StripBuilder::addStrips() {
+// Adds the loop around strips. Returns where the next one is and how long.
+LeafPlace StripBuilder::addStrips() {
   Value *Hi = F.getArg(1);
   B.SetInsertPoint(Head);
   PHINode *Lo = B.CreatePHI(B.getInt64Ty(), 2, "lo");
@@ -223,8 +223,8 @@ Value *StripBuilder::addStrips() {
                                                    B.CreateShl(Strip, 1),
                                                    B.getInt64(Strips.Longest)),
                      Ran);
-  B.CreateCondBr(B.CreateICmpEQ(Behind, Hi), Done, Head);
-  return Behind;
+  B.CreateCondBr(B.CreateICmpEQ(Run, Length), Done, Head);
+  return {*Entry, *Leaf, *Ran, Lo, Behind, Run};
 }
 
 void StripBuilder::leave() {
@@ -237,9 +237,8 @@ void StripBuilder::leave() {
 
 void StripBuilder::build() {
   enter();
-  Value *Behind = addStrips();
+  LeafPlace Place = addStrips();
   leave();
-  LeafPlace Place{*Entry, *Leaf, *Ran, &*Head->begin(), Behind};
   Place.Memory = Memory;
   addOwnRegion(Counted, Place, Target);
   buildLeaf(Counted, Place, Map, Target, DI);

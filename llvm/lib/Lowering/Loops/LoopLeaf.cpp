@@ -13,6 +13,7 @@
 #include "tapir/IR/LoopMetadata.h"
 #include "tapir/IR/Markers.h"
 #include "tapir/IR/TapirBuilder.h"
+#include "tapir/Lowering/Loops/CountByAddress.h"
 #include "tapir/Lowering/Loops/CountedLoop.h"
 #include "tapir/Lowering/Tasks/HelperDebugInfo.h"
 #include "tapir/Lowering/Tasks/LoweringOptions.h"
@@ -177,12 +178,20 @@ void LeafBuilder::replaceTest() {
          (Test->getSuccessor(0) == &Place.Done) !=
              (Test->getSuccessor(1) == &Place.Done) &&
          "the loop has one exit");
-  Value *More = B.CreateICmpNE(At, Place.Hi);
-  if (Test->getSuccessor(0) == &Place.Done)
-    More = B.CreateNot(More);
-  Test->setCondition(More);
+  const auto More = Test->getSuccessor(0) == &Place.Done ? ICmpInst::ICMP_EQ
+                                                         : ICmpInst::ICMP_NE;
+  auto *Compare = new ICmpInst(Test->getIterator(), More, At, Place.Hi);
+  Test->setCondition(Compare);
   Test->setMetadata(LLVMContext::MD_prof, nullptr);
   unshieldLeaf(*Latch->getTerminator());
+  if (At == Counter || Latch != Exiting || Shape.getFunction().hasOptNone())
+    return;
+  SmallVector<BasicBlock *, 16> Body;
+  for (BasicBlock *Old : Shape.Body)
+    Body.push_back(cast<BasicBlock>(Map[Old]));
+  countByAddress({Place.Begin, Body, *Counter, *cast<Instruction>(At), *Compare,
+                  Place.Lo, Place.Count},
+                 DI.getArtificialLocation());
 }
 
 void LeafBuilder::build() {
@@ -259,8 +268,10 @@ Function *buildLeafFunction(const CountedLoop &Counted, TapirTarget &Target) {
   ReturnInst::Create(C, Done);
   for (Value *V : Counted.Inputs)
     DI.describe(V, Map[V], isa<AllocaInst>(V), Jump);
-  buildLeaf(Counted, {*Entry, *Begin, *Done, New->getArg(0), New->getArg(1)},
-            Map, Target, DI);
+  Value *Lo = New->getArg(0), *Hi = New->getArg(1);
+  Value *Count =
+      BinaryOperator::CreateSub(Hi, Lo, "count", Jump->getIterator());
+  buildLeaf(Counted, {*Entry, *Begin, *Done, Lo, Hi, Count}, Map, Target, DI);
   repairLifetimes(*New);
   DI.finish();
   return New;

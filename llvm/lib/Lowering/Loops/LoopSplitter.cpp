@@ -274,10 +274,10 @@ Function *SplitterBuilder::build(const LoweringOptions &Options) {
     return nullptr;
   }
   if (!wantsLeafFunction(Counted, Options)) {
-    buildLeaf(
-        Counted,
-        {*Entry, *Leaf, *Done, Left.Lo, Hi, Frame.Region, Unwind, Frame.Memory},
-        Map, Target, DI);
+    buildLeaf(Counted,
+              {*Entry, *Leaf, *Done, Left.Lo, Hi, Left.Length, Frame.Region,
+               Unwind, Frame.Memory},
+              Map, Target, DI);
     return nullptr;
   }
   Function *LeafFunction = buildLeafFunction(Counted, Target);

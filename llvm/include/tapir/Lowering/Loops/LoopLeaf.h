@@ -34,8 +34,8 @@ struct LeafPlace {
   llvm::BasicBlock &Entry;
   /// An empty block in which it begins, and one where control goes on.
   llvm::BasicBlock &Begin, &Done;
-  /// Its first iteration, and the one behind its last.
-  llvm::Value *Lo, *Hi;
+  /// Its first iteration, the one behind its last, and how many they are.
+  llvm::Value *Lo, *Hi, *Count;
   /// The region, and where an exception of an iteration leads, if any throws.
   llvm::Value *Region = nullptr;
   llvm::BasicBlock *Unwind = nullptr;

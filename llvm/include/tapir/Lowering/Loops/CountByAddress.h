@@ -1,0 +1,44 @@
+//===- CountByAddress.h - a loop that steps through an array ----*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A leaf numbers its iterations. If the number only chooses an array's element,
+// the leaf can step through the elements' addresses instead, as a serial loop
+// over an iterator does. The unroller takes the addition to an address for free
+// and the addition to a number for an instruction, so it unrolls a histogram
+// eight times instead of four.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TAPIR_LOWERING_LOOPS_COUNTBYADDRESS_H
+#define TAPIR_LOWERING_LOOPS_COUNTBYADDRESS_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/IR/Instructions.h"
+
+namespace tapir {
+
+/// A loop that counts by one and tests behind each iteration.
+struct NumberedLoop {
+  /// The block from which control enters it, and its own blocks.
+  llvm::BasicBlock &Begin;
+  llvm::ArrayRef<llvm::BasicBlock *> Body;
+  /// The iteration's number, the next one's, and the comparison with the end.
+  llvm::PHINode &Counter;
+  llvm::Instruction &Next;
+  llvm::ICmpInst &Test;
+  /// The first number, and how many there are. Both are known in Begin.
+  llvm::Value *Lo, *Count;
+};
+
+/// Replaces the numbers of \p L by addresses if the numbers have no other use,
+/// and if the loop is one that no pass vectorises. New instructions in its
+/// Begin get the location \p Artificial.
+void countByAddress(const NumberedLoop &L, llvm::DebugLoc Artificial);
+
+} // namespace tapir
+
+#endif // TAPIR_LOWERING_LOOPS_COUNTBYADDRESS_H
