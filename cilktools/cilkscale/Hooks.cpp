@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Hooks.h"
+#include "../csi/LinkMessage.h"
 
 using namespace cilkscale;
 

@@ -14,6 +14,7 @@
 #include "TraceTool.h"
 
 #include "../cilkscale/Hooks.h"
+#include "../csi/LinkMessage.h"
 
 using cilkscale::readTimer;
 

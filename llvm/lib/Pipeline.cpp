@@ -185,7 +185,7 @@ void Pipeline::addLowering(ModulePassManager &MPM, OptimizationLevel Level,
   MPM.addPass(LowerTapirPass(PB, Level, Lowering));
   if (Tool)
     MPM.addPass(InlineHooksPass(Level));
-  MPM.addPass(LinkMessagePass(O.Target));
+  MPM.addPass(LinkMessagePass(O.Target, Tool ? Tool->getLinkSymbol() : ""));
 }
 
 bool Pipeline::parse(StringRef Name, ModulePassManager &MPM,

@@ -16,6 +16,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../../csi/LinkMessage.h"
 #include "../shadow/CellUpdate.h"
 
 #define CSI_NO_HOOK_DECLARATIONS

@@ -429,6 +429,11 @@ void __csi_synchronise(csi_synchronisation_t how, const void *what,
 /** __cilksan_effect_begin and its end (cilk/cilksan.h) called around calls of
     functions that say what they access, by `#pragma cilk splice`. */
 #define CSI_TOOL_CHECKS_EFFECTS 8u
+/** A constant pointer of this name points to a symbol of the tool's library.
+    All objects that the tool has instrumented refer to that symbol, so that a
+    linker that does not find the library prints it: its name should say which
+    option is missing. */
+#define CSI_TOOL_LINK_MESSAGE __csi_link_message
 
 /*===-- What a tool may ask -----------------------------------------------===*/
 

@@ -50,6 +50,7 @@ static constexpr HookType HookTypes[] = {
 
 static constexpr StringLiteral Prefix = "__csi_";
 static constexpr StringLiteral OptionsName = "__csi_tool_options";
+static constexpr StringLiteral LinkMessageName = "__csi_link_message";
 static constexpr StringLiteral FrameName = "__csi_frame";
 static constexpr StringLiteral HandoverName = "__csi_handover";
 static constexpr unsigned RunsSerially = 1, RacingOnly = 2, DividedLoops = 4,
@@ -115,6 +116,9 @@ void ToolInfo::readBitcode(MemoryBufferRef Buffer) {
   for (const Function &F : **M)
     if (!F.isDeclaration() && isHookName(F.getName()))
       Defined.insert(F.getName());
+  const GlobalVariable *Message = (*M)->getNamedGlobal(LinkMessageName);
+  if (Message && Message->hasInitializer())
+    LinkSymbol = Message->getInitializer()->stripPointerCasts()->getName();
   const GlobalVariable *G = (*M)->getNamedGlobal(OptionsName);
   if (!G)
     return;
@@ -235,9 +239,11 @@ Error Tool::begin(Module &Into) {
                           HandoverName +
                           "' of some 64-bit words, or has that variable "
                           "and doesn't");
-    if (GlobalVariable *G = (*From)->getNamedGlobal(OptionsName))
-      if (G->use_empty())
-        G->eraseFromParent();
+    for (StringRef Name : {StringRef(OptionsName), StringRef(LinkMessageName),
+                           Info.getLinkSymbol()})
+      if (GlobalVariable *G = (*From)->getNamedGlobal(Name))
+        if (G->use_empty())
+          G->eraseFromParent();
     if (Error E = Bitcode.link(std::move(*From), Prefix))
       return E;
   }

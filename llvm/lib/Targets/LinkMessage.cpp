@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The reference is a constant pointer that no code reads. All objects of a
-// program share it.
+// program share the reference to one symbol.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,15 +51,17 @@ static bool needsMessage(const Module &M) {
   return CallsRuntime;
 }
 
-PreservedAnalyses LinkMessagePass::run(Module &M,
-                                       ModuleAnalysisManager &) const {
-  const std::optional<std::string> Option = getOption(Target);
-  if (!Option || !needsMessage(M))
-    return PreservedAnalyses::all();
+/// Returns true if the module tells a tool of its places, as all modules do
+/// that a tool has instrumented.
+static bool isInstrumented(const Module &M) {
+  const Function *Register = M.getFunction("__csirt_unit_init");
+  return Register && !Register->use_empty();
+}
+
+static void addReference(Module &M, StringRef SymbolName) {
   LLVMContext &C = M.getContext();
-  auto *Symbol = M.getOrInsertGlobal(
-      (Prefix + *Option + "_to_call_the_runtime").str(), Type::getInt8Ty(C));
-  constexpr StringLiteral Name = "cilk.link.message";
+  auto *Symbol = M.getOrInsertGlobal(SymbolName, Type::getInt8Ty(C));
+  const std::string Name = ("cilk.link.message." + SymbolName).str();
   auto *Reference =
       new GlobalVariable(M, Symbol->getType(), /*isConstant=*/true,
                          GlobalValue::LinkOnceODRLinkage, Symbol, Name);
@@ -68,7 +70,19 @@ PreservedAnalyses LinkMessagePass::run(Module &M,
   // A linker that drops unused sections drops this one as well: the function
   // that calls the runtime may be unused, too.
   appendToCompilerUsed(M, {Reference});
-  return PreservedAnalyses::none();
+}
+
+PreservedAnalyses LinkMessagePass::run(Module &M,
+                                       ModuleAnalysisManager &) const {
+  const std::optional<std::string> Option = getOption(Target);
+  const bool CallsRuntime = Option && needsMessage(M),
+             HasTool = !ToolSymbol.empty() && isInstrumented(M);
+  if (CallsRuntime)
+    addReference(M, (Prefix + *Option + "_to_call_the_runtime").str());
+  if (HasTool)
+    addReference(M, ToolSymbol);
+  return CallsRuntime || HasTool ? PreservedAnalyses::none()
+                                 : PreservedAnalyses::all();
 }
 
 } // namespace tapir

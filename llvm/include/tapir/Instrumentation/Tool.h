@@ -41,7 +41,7 @@ class ToolInfo {
   llvm::StringSet<> Defined;
   unsigned Options = 0;
   bool Bitcode = false, HasOptions = false;
-  std::string Path, Problem;
+  std::string Path, Problem, LinkSymbol;
 
   void readBitcode(llvm::MemoryBufferRef Buffer);
   void readLibrary(llvm::MemoryBufferRef Buffer);
@@ -57,6 +57,9 @@ public:
   /// Why the file is no tool; empty if it is one.
   llvm::StringRef getProblem() const { return Problem; }
   bool isBitcode() const { return Bitcode; }
+  /// A symbol of the tool's library whose name is the option that links it, or
+  /// empty if the tool has none.
+  llvm::StringRef getLinkSymbol() const { return LinkSymbol; }
   bool defines(Hook H) const;
   /// The program is to run as its serial projection.
   bool runsSerially() const;

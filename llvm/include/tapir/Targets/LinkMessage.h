@@ -18,12 +18,15 @@ namespace tapir {
 /// nothing, refer to a symbol whose name is the missing link option: a linker
 /// that does not find the runtime prints it. Spawns and reducers refer to such
 /// symbols anyway. The symbol belongs to the runtime of the target \p Target,
-/// a name in Targets.def; the pass does nothing for any other name.
+/// a name in Targets.def; a module for any other target needs no runtime.
+/// Makes a module that is instrumented for a tool refer to \p ToolSymbol, if
+/// the tool has one.
 class LinkMessagePass : public llvm::PassInfoMixin<LinkMessagePass> {
-  std::string Target;
+  std::string Target, ToolSymbol;
 
 public:
-  explicit LinkMessagePass(llvm::StringRef Target) : Target(Target) {}
+  LinkMessagePass(llvm::StringRef Target, llvm::StringRef ToolSymbol)
+      : Target(Target), ToolSymbol(ToolSymbol) {}
   llvm::PreservedAnalyses run(llvm::Module &M,
                               llvm::ModuleAnalysisManager &) const;
   static bool isRequired() { return true; }

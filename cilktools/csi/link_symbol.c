@@ -1,0 +1,13 @@
+//===- link_symbol.c - a symbol that names the option of a tool -----------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Objects for the tool refer to it (LinkMessage.h).
+//
+//===----------------------------------------------------------------------===//
+
+extern const char CSI_LINK_SYMBOL;
+const char CSI_LINK_SYMBOL = 0;
