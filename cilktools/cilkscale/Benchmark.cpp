@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The same questions of the program as to the other tools, answered by the
-// time, in a program that isn't instrumented.
+// The tool cilkscale-benchmark. It answers the questions that programs ask the
+// other tools, but with the running time, in a program that isn't instrumented.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +21,8 @@ using namespace cilkscale;
 
 namespace {
 
-// Asked for before the library's variables are constructed.
+// Returns the output format. The function is called before the library's
+// variables are constructed.
 const Format &form() {
   static const Format &F =
       *new Format{"cilkscale-benchmark", "seconds", 9, true};

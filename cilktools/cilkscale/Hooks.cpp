@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Compiled to the bitcode of each tool. With CILKSCALE_CALLS the hooks are
-// calls of the library, which has the same code: for a comparison.
+// The hooks that are compiled to the bitcode of each tool. With CILKSCALE_CALLS
+// the hooks are calls of the library, which has the same code; that build
+// serves for comparison.
 //
 //===----------------------------------------------------------------------===//
 

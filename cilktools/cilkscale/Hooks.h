@@ -5,23 +5,32 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A strand's clock is read first when it ends. Reading it is most of what a
-// hook takes, so a strand that follows another one at once in the same thread
-// (a task its parent, the parent a task of which nobody has stolen it, what is
-// behind a sync that didn't wait) begins by that same reading, and what lies
-// between, these hooks and the runtime's push or pop, is taken off as a
-// constant. Else the clock is read last when a strand begins, so that the
-// scheduler and the wait for a worker are in nobody's measures. Strands that
-// end and begin in different threads don't compare clocks. In a function that
-// divides a loop the clock is read but once for each piece: what divides it
-// counts as the next piece's. Time in which a thread waits for a processor
-// isn't a strand's either: where that may have been, Processor.h finds out.
+// The hooks of Cilkscale, which measure work and span of strands. They are
+// inlined into programs (Hooks.cpp) and called by the library.
+//
+// A strand's clock is read first when the strand ends. Reading it takes most of
+// a hook's time. Three rules keep that time out of the measures:
+//
+// - A strand that follows another one at once in the same thread begins at the
+//   other one's reading. Such a strand is a task after its parent, the parent
+//   after a task that was not stolen from it, or the code after a sync that did
+//   not wait. The time between the two, that of these hooks and of the
+//   runtime's push or pop, is subtracted as a constant.
+// - Any other strand reads the clock last when it begins, so that no strand is
+//   charged for the scheduler or for the wait for a worker. Strands that end
+//   and begin in different threads do not compare clocks.
+// - A function that divides a loop reads the clock only once for each piece:
+//   the time to divide it counts as the next piece's.
+//
+// Time in which a thread waits for a processor isn't a strand's either;
+// Processor.h finds out where that may have happened.
 //
 // With CILKSCALE_INSTRUCTIONS the clock counts what the cost model says of the
-// blocks that were executed. A function counts in its frame, which is a
-// register where it doesn't spawn, and adds that to its thread's clock when a
-// strand ends or it returns. What it adds late is later than what it has
-// called: that is before and behind it in series, so that no path misses it.
+// executed blocks. A function counts in its frame, in a register if it doesn't
+// spawn. It adds the count to its thread's clock when a strand ends or the
+// function returns. Instructions that are added late may belong before a call
+// that the function made in the meantime. Both are in series, so every path
+// that has the one has the other.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,21 +43,22 @@
 #include <time.h>
 #endif
 
-/// Not by the inliner's judgement: a call in a hook would be one in the
-/// program.
+/// The attribute forces inlining, because a call in a hook would be a call in
+/// the program.
 #define CILKSCALE_HOOK inline __attribute__((always_inline))
 
 namespace cilkscale {
 
 #if defined(__x86_64__)
-// Relative to the thread's segment, each time anew: compilers keep addresses of
-// thread-local variables, though a function may go on in another thread.
+// The pointer is relative to the thread's segment and is computed for each
+// access. Compilers keep addresses of thread-local variables, although a
+// function may resume in another thread.
 using StrandPointer = Strand __attribute__((address_space(257))) *;
 
 #ifdef CSI_BITCODE
 extern "C" {
-/// The compiler makes it 1 for just-in-time compiled code, for which its host
-/// defines the variable's offset, and else 0.
+/// 1 in just-in-time compiled code, whose host defines the variable's offset; 0
+/// otherwise. The compiler sets it.
 extern const char __tapir_abi_for_jit;
 }
 #endif
@@ -90,8 +100,8 @@ constexpr bool ReadsClock = true;
 
 CILKSCALE_HOOK int64_t readTimer() {
 #if defined(__x86_64__)
-  // Waits for the instructions before it: else some hundreds of them, the
-  // hooks' among them, would count as the next strand's.
+  // The instruction waits for those before it. Otherwise some hundreds of them,
+  // the hooks' included, would count as the next strand's.
   unsigned Processor;
   return static_cast<int64_t>(__builtin_ia32_rdtscp(&Processor));
 #elif defined(__aarch64__)
@@ -121,16 +131,17 @@ CILKSCALE_HOOK int64_t startClock(StrandPointer S) {
   return Now;
 }
 
-// Reading the clock doesn't always take the same time, so a strand that does
-// nothing may seem to end before it has begun.
+// Returns the strand's time up to \p End. Reading the clock doesn't always take
+// the same time, so a strand that does nothing may seem to end before it has
+// begun.
 CILKSCALE_HOOK int64_t elapsed(StrandPointer S, int64_t End) {
   const int64_t Ticks = End - S->Begin - __cilkscale_constants.OwnCost;
   return Ticks > 0 ? Ticks : 0;
 }
 #endif
 
-/// One by one: as vectors, which the optimiser would make of them, they would
-/// wait for the stores of single ones.
+/// Reads the measures one by one. The optimiser would read them as a vector,
+/// which would wait for the separate stores.
 template <typename M> CILKSCALE_HOOK Measures read(const M *From) {
   const volatile M *V = From;
   return {V->Work, V->Span, V->Burdened};
@@ -155,22 +166,24 @@ CILKSCALE_HOOK Measures endStrand(Frame *F) {
   return {At.Work + Ticks, At.Span + Ticks, At.Burdened + Ticks};
 }
 
-/// \p AtOnce: where the thread's last strand has ended.
+/// Begins a strand. \p AtOnce says that it follows the thread's last strand at
+/// once, so that it begins at that one's end.
 CILKSCALE_HOOK void beginStrand(const Measures &At, bool AtOnce = false,
                                 uintptr_t Divides = 0) {
   StrandPointer S = strand();
   write(&S->At, At);
   S->Divides = Divides;
-  // Attribution isn't to be measured.
+  // The time for attribution isn't measured.
   S->Begin = ReadsClock && AtOnce && !attributes() ? S->End : startClock(S);
 }
 
-/// The strand has done nothing but \p What, which counts as the next one's.
+/// Returns true if the strand has done nothing but \p What, which counts as the
+/// next strand's.
 CILKSCALE_HOOK bool onlyDivides(uintptr_t What) {
   return ReadsClock && strand()->Divides == What && !attributes();
 }
 
-/// Ends a strand that hasn't done anything, without a look at the clock.
+/// Ends a strand that hasn't done anything, without reading the clock.
 CILKSCALE_HOOK Measures endEmptyStrand() {
   StrandPointer S = strand();
   S->End = S->Begin;
@@ -200,13 +213,13 @@ CILKSCALE_HOOK Region *region(Frame *F, unsigned Number) {
 }
 
 //===----------------------------------------------------------------------===//
-// One for each hook
+// The hooks
 //===----------------------------------------------------------------------===//
 
 CILKSCALE_HOOK void onFunctionEntry(csi_id_t Id, func_prop_t Prop, Frame *F) {
   F->Count = 0;
-  // What doesn't spawn may still have a sync, of a loop that is divided
-  // elsewhere.
+  // A function that doesn't spawn may still have a sync, of a loop that is
+  // divided elsewhere.
   if (!Prop.num_sync_reg)
     return;
   initialise(F);
@@ -255,7 +268,7 @@ CILKSCALE_HOOK void onTaskExit(task_exit_prop_t Prop, Frame *F) {
                           : endStrand(F);
   strand()->Returned = F->Spawned;
   Region *R = F->Parent;
-  // Acquires what the sibling has released that held it before.
+  // Acquires what a sibling that held the lock before has released.
   while (__atomic_exchange_n(&R->Lock, 1, __ATOMIC_ACQUIRE))
     __cilkscale_wait_for_lock(&R->Lock);
   if (attributes())
@@ -275,7 +288,7 @@ CILKSCALE_HOOK void onDetachContinue(unsigned Number,
               AtOnce, Prop.halves_loop ? addressOf(F) : 0);
 }
 
-/// The region's sync is none: there is nothing to wait for.
+/// Returns true if the region's sync has nothing to wait for.
 CILKSCALE_HOOK bool isIdle(const Region *R) {
   return !R->Spawns && !attributes();
 }
@@ -307,7 +320,8 @@ CILKSCALE_HOOK void onAfterSync(unsigned Number, Frame *F) {
     beginStrand(At, !(Spawns & HasParted), Spawns & HasHalves ? HalfIsOver : 0);
 }
 
-/// The frame's instructions, for who asks or goes on to count.
+/// Adds the frame's instructions to the thread's clock, for code that reads the
+/// clock or continues to count.
 CILKSCALE_HOOK void flushCount(Frame *F) {
   StrandPointer S = strand();
   S->Count += F->Count;

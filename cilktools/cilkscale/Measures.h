@@ -5,14 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A point of the program's dag has a depth, the length of the longest path from
-// the program's start to it. Spans are depths here: a task begins at its
-// spawn's, and a sync is at the greatest of its parent's and the ends of the
-// children's. So a call needs no accounts of its own, and the span of a part of
-// the program is a difference.
+// The arithmetic of work and span. A point of the program's dag has a depth,
+// the length of the longest path from the program's start to it. Spans are
+// stored as depths: a task begins at its spawn's depth, and a sync is at the
+// greatest of its parent's depth and those of the children's ends. A call
+// therefore needs no accounts of its own, and the span of a part of the program
+// is a difference of depths.
 //
-// Work isn't known at a point before a sync: a task counts its own from 0 and
-// the sync adds that.
+// The work before a sync isn't known at that point: a task counts its own work
+// from 0, and the sync adds it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,12 +26,12 @@ namespace cilkscale {
 
 struct Measures {
   int64_t Work, Span;
-  /// The greatest depth where each continuation and each sync that has waited
-  /// for children may have taken a migration's time.
+  /// The greatest depth if each continuation, and each sync that has waited for
+  /// children, took a migration's time.
   int64_t Burdened;
 };
 
-/// What the children of a sync region that have ended leave for the sync.
+/// The sum that the ended children of a sync region leave for the sync.
 struct Joined {
   int64_t Work, Span, Burdened;
 };
@@ -51,7 +52,7 @@ inline void addTask(Joined &Region, const Measures &AtEnd) {
     Region.Burdened = AtEnd.Burdened;
 }
 
-/// For a region that has had tasks.
+/// Returns the measures after the sync of a region that has had tasks.
 inline Measures sync(const Measures &Before, const Joined &Region,
                      int64_t Burden) {
   return {

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The bitcode of cilkscale-benchmark: options and no hooks.
+// The bitcode of cilkscale-benchmark, which has options but no hooks.
 //
 //===----------------------------------------------------------------------===//
 

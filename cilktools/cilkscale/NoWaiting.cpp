@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For the tools that don't measure strands. All tools have these functions, as
-// headers don't know for which one they are compiled.
+// Stubs of the functions about waiting, for the tools that don't measure
+// strands. All tools have these functions, because headers don't know for which
+// tool they are compiled.
 //
 //===----------------------------------------------------------------------===//
 

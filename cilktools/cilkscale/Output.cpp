@@ -30,8 +30,8 @@ void Output::open(const Format &F) {
   if (!Wanted.Out.empty() && !(File = fopen(Wanted.Out.c_str(), "w")))
     fail("cannot write '" + Wanted.Out + "': " + strerror(errno) +
          "; set CILKSCALE_OUT to a file that can be written");
-  // The first row on standard output stands behind what the program has
-  // written before it.
+  // On standard output, the header must come after the text that the program
+  // wrote before its first row.
   if (!Wanted.Json && File != stdout)
     write(csvHeader(Form));
 }

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The file of a process. It is opened before the program does anything, so that
-// a name that makes no sense doesn't cost a run; CSV rows are there as soon as
-// they are dumped. Of processes that have come by fork() only the first writes.
+// Writes the output file of a process. The file is opened before the program
+// does anything, so that a wrong name doesn't cost a run. CSV rows are written
+// when they are dumped. Of processes that fork() made, only the first one
+// writes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,23 +28,24 @@ class Output {
   Options Wanted;
   FILE *File = nullptr;
   long Process = 0;
-  /// Of JSON, which is written in the end.
+  /// The rows of JSON, which is written at the end.
   std::vector<Row> Rows;
 
   void write(const std::string &Text);
 
 public:
-  /// Reads the environment. Ends the process with status 2 if it makes no sense
-  /// or names a file that can't be written.
+  /// Reads the environment. Ends the process with status 2 if a variable is
+  /// wrong or names a file that can't be written.
   void open(const Format &F);
 
   const Format &format() const { return Form; }
   const Options &options() const { return Wanted; }
-  /// Whether this is the process that has opened the file.
+  /// Returns true if this process has opened the file.
   bool isOurs() const;
 
   void add(const Row &R);
-  /// With the last row. \p Sites null: none were asked for.
+  /// Writes the end of the output, with the last row. \p Sites is null if none
+  /// were requested.
   void finish(const Row &Last, double Burden,
               const std::vector<SiteRow> *Sites);
 };

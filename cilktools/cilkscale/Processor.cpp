@@ -21,7 +21,7 @@
 namespace cilkscale {
 
 //===----------------------------------------------------------------------===//
-// The system's answers
+// Answers of the system
 //===----------------------------------------------------------------------===//
 
 namespace {
@@ -41,8 +41,9 @@ public:
     return {Usage.ru_nvcsw + Usage.ru_nivcsw, Usage.ru_nvcsw};
   }
 
-  // Opened each time, as the program may close what it finds open. Not by
-  // functions in which a thread can be cancelled, nor at the cost of its errno.
+  // Opens the file each time, because the program may close descriptors that it
+  // did not open. Uses no functions at which a thread can be cancelled, and
+  // preserves errno.
   std::optional<int64_t> ready() override {
     const int OfProgram = errno;
     char Text[80];
@@ -56,9 +57,10 @@ public:
     }
     errno = OfProgram;
     Text[std::max(Size, 0l)] = 0;
-    // On a processor, ready without one, and how many times.
+    // The time on a processor, the time ready without one, and the number of
+    // time slices.
     long long Running, Ready, Times;
-    // They are the kernel's, which has no larger ones.
+    // The numbers are the kernel's, which has no larger ones.
     // NOLINTNEXTLINE(bugprone-unchecked-string-to-number-conversion)
     if (sscanf(Text, "%lld %lld %lld", &Running, &Ready, &Times) != 3)
       return std::nullopt;
@@ -102,8 +104,8 @@ Processor::Intervals Processor::calibrate(double Ticks) {
   return {128 * Cost, 16 * Cost};
 }
 
-// Both readings have to be of the same moment, which is later if the thread was
-// held up between them.
+// Reads both clocks. Both readings have to be of the same moment, which is
+// later if the thread was delayed between them.
 Processor::Reading Processor::read(int64_t Time) {
   constexpr int Tries = 4;
   for (int Try = 0;; ++Try) {
@@ -115,7 +117,7 @@ Processor::Reading Processor::read(int64_t Time) {
 }
 
 int64_t Processor::lost(const ProcessorTime &Since, const Reading &Now) const {
-  // After fork() the thread is another one.
+  // After fork() this is another thread.
   if (Now.Running < Since.Running)
     return 0;
   return Now.Time - Since.Time - ticks(Now.Running - Since.Running);
@@ -147,7 +149,7 @@ int64_t Processor::stop(ProcessorTime &P, int64_t &Begin, int64_t End) {
       P.Before = S;
       P.Ready = Ready;
     }
-    // Else it may as well have been before this strand.
+    // Otherwise the time may have been lost before this strand.
     if (Lost >= Begin - P.Time)
       Begin += std::min(Lost, R.Time - Begin);
   }

@@ -5,17 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The timer goes on while a thread that could run has no processor, because
-// another thread or, in a virtual machine, another machine has it. That isn't
-// the strand's time, though that in which it sleeps or waits for a device is.
-// The system tells the two from each other, in some hundreds of nanoseconds.
-// So it is asked only if a while has gone by since the last time, and when a
-// thread comes back from the scheduler: a strand that is shorter than both is
-// taken to have had its processor.
+// Finds the time in which a strand had no processor. The timer continues while
+// a thread that could run has no processor, because another thread or, in a
+// virtual machine, another machine has it. That time isn't the strand's. Time
+// in which the strand sleeps or waits for a device is. Only the system can tell
+// the two apart, and asking it takes some hundreds of nanoseconds. The system
+// is therefore asked only if some time has passed since the last time, and when
+// a thread comes back from the scheduler. A strand that is shorter than both
+// intervals counts as having had its processor.
 //
-// Linux says how long a thread was on a processor. If it hasn't slept, all the
-// rest was taken from it. If it has, schedstat says how long it was ready and
-// waited; what other machines have taken meanwhile can't be told from sleep.
+// Linux says how long a thread was on a processor. If the thread hasn't slept,
+// all other time was taken from it. If it has, schedstat says how long it was
+// ready and waited; time that other machines have taken can then not be told
+// from sleep.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,28 +30,30 @@
 
 namespace cilkscale {
 
-/// What is known of the calling thread. Times but ticks are in nanoseconds.
+/// The system's knowledge of the calling thread. Times are in nanoseconds,
+/// except ticks.
 class Thread {
 protected:
-  /// Trivial: strands may end after the program's destructors.
+  /// Trivial, because strands may end after the program's destructors.
   ~Thread() = default;
 
 public:
   virtual int64_t ticks() = 0;
-  /// On a processor.
+  /// Returns the time that the thread was on a processor.
   virtual int64_t running() = 0;
   virtual Switches switches() = 0;
-  /// Ready to run, without a processor; nothing if the system doesn't say.
+  /// Returns the time that the thread was ready to run without a processor;
+  /// nothing if the system doesn't say.
   virtual std::optional<int64_t> ready() = 0;
 };
 
-/// The system's answers.
+/// Returns the calling thread, as the system describes it.
 Thread &callingThread();
 
 class Processor {
   Thread &T;
   double TicksPerNanosecond = 1;
-  /// What two readings of the same moment may differ by, in ticks.
+  /// The greatest difference of two readings of the same moment, in ticks.
   int64_t Precision = 0;
 
   struct Reading {
@@ -62,18 +66,21 @@ class Processor {
 public:
   explicit Processor(Thread &T) : T(T) {}
 
-  /// Finds what a reading takes. Says how often to ask: these and the precision
-  /// are so chosen that readings take less than a hundredth of the time. Never,
-  /// where the system counts too coarsely to be believed.
+  /// The intervals at which to ask, found from the time that a reading takes.
+  /// These and the precision are chosen so that readings take less than a
+  /// hundredth of the time. They are infinite where the system counts too
+  /// coarsely.
   struct Intervals {
     int64_t Period = INT64_MAX, Gap = INT64_MAX;
   };
   Intervals calibrate(double TicksPerNanosecond);
 
-  /// A strand is to begin after \p Now: what the clock says when it does.
+  /// Begins a strand after \p Now; returns the time of the clock at which it
+  /// begins.
   int64_t start(ProcessorTime &P, int64_t Now);
-  /// A strand has ended: makes it begin the later by what it lacked a
-  /// processor. Says when it has ended, which is later if reading was held up.
+  /// Ends a strand: moves its \p Begin later by the time that it lacked a
+  /// processor. Returns the time at which it ended, which is later if reading
+  /// was delayed.
   int64_t stop(ProcessorTime &P, int64_t &Begin, int64_t End);
 };
 

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The environment's wishes, and the formats: a CSV file as OpenCilk's scripts
-// read it, JSON with the same and more, and a table for people. All numbers are
-// in the units that are written. docs/cilkscale.md describes the formats.
+// Reads the options from the environment, and formats the output: a CSV file as
+// OpenCilk's scripts read it, JSON with the same and more, and a table for
+// people. All numbers are in the units that are written beside them.
+// docs/cilkscale.md describes the formats.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,15 +22,16 @@
 namespace cilkscale {
 
 struct Options {
-  /// Empty: standard output.
+  /// The output file; empty for standard output.
   std::string Out;
   bool Json = false;
   bool Sites = false;
-  /// Why the environment makes no sense; empty if it does.
+  /// The mistake in the environment; empty if there is none.
   std::string Problem;
 };
 
-/// What \p Get, which is as getenv, says. An empty value counts as none.
+/// Returns the options in the environment that \p Get reads, a function like
+/// getenv. An empty value counts as none.
 Options readOptions(const char *(*Get)(const char *Name));
 
 struct Row {
@@ -37,41 +39,42 @@ struct Row {
   double Work, Span, Burdened;
 };
 
-/// What is measured, and how it is written.
+/// The quantity that is measured, and how it is written.
 struct Format {
   std::string Tool;
   std::string Unit;
-  /// Digits behind the point.
+  /// The number of decimal places.
   int Digits;
-  /// There is nothing but the time, which is the work.
+  /// True if only the time is measured; it then counts as the work.
   bool OnlyTime;
 };
 
-/// A place of the source and its part of the whole program.
+/// A place of the source, and its part of the whole program.
 struct SiteRow {
-  /// "spawn", "loop", or "outside": all that isn't in a task of the program's.
+  /// The kind: "spawn", "loop", or "outside" for code that isn't in any task.
   std::string Kind;
   std::string File;
   int Line, Column;
-  /// Whose code it is in.
+  /// The function that contains the place.
   std::string Function;
   uint64_t Tasks;
   double Work, Span;
 };
 
-/// A function's name without what the compiler has appended for its loops.
+/// Returns a function's name without the compiler's suffixes for its loops.
 std::string functionOf(const std::string &Name);
 
-/// Adds what is in the same place, of which one may know the function, and
-/// sorts by span and work, most first.
+/// Joins entries for the same place, even if only one of them knows the
+/// function, and sorts by span and work, largest first.
 std::vector<SiteRow> mergeSites(std::vector<SiteRow> Sites);
 
 std::string csvHeader(const Format &F);
-/// The numbers of a row, without an end of line.
+/// Returns the numbers of a row, without an end of line.
 std::string csvNumbers(const Format &F, const Row &R);
 std::string csvRow(const Format &F, const Row &R);
 
-/// \p Burden: of a migration. \p Sites null: none were asked for.
+/// Returns the output as JSON. \p Burden is that of a migration. \p Sites is
+/// null if none were requested.
 std::string json(const Format &F, double Burden, const std::vector<Row> &Rows,
                  const std::vector<SiteRow> *Sites);
 

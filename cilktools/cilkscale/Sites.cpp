@@ -18,10 +18,11 @@ namespace cilkscale {
 // Paths
 //===----------------------------------------------------------------------===//
 
-// A path whose length is a multiple of this is looked at.
+// A path is shortened, if possible, when its length is a multiple of this.
 static constexpr uint32_t LookEvery = 64;
 
-// Acquires what other owners have read before they went, in drop().
+// Returns true if \p S has one owner. Acquires what other owners have read
+// before they released it in drop().
 static bool isAlone(const Segment *S) {
   return __atomic_load_n(&S->Owners, __ATOMIC_ACQUIRE) == 1;
 }
@@ -33,7 +34,8 @@ Segment *share(Segment *Path) {
 }
 
 void drop(Segment *Path) {
-  // Releases this owner's reads to whoever changes or deletes the piece.
+  // Releases this owner's reads to the owner that changes or deletes the
+  // segment.
   while (Path && __atomic_fetch_sub(&Path->Owners, 1, __ATOMIC_ACQ_REL) == 1) {
     Segment *Before = Path->Before;
     delete Path;
@@ -45,7 +47,7 @@ static uint32_t lengthOf(const Segment *Path) {
   return Path ? Path->Length : 0;
 }
 
-// Puts together what only this path has, by site.
+// Merges, by site, the segments that only this path owns.
 static Segment *shorten(Segment *Path) {
   std::map<uint32_t, int64_t> Sums;
   while (Path && isAlone(Path)) {
@@ -80,7 +82,7 @@ struct Counted {
   int64_t Work = 0;
 };
 
-/// Of a thread; lives on when that has ended.
+/// The counts of a thread. They stay when the thread ends.
 struct Table {
   std::mutex Access;
   std::unordered_map<uint32_t, Counted> Of;

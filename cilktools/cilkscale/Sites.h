@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The work of a site, a spawn or a parallel loop, is that of its tasks without
-// that of the tasks that these spawn. So it adds up to the program's.
+// Attributes work and span to sites. The work of a site, a spawn or a parallel
+// loop, is the work of its tasks without the tasks that these spawn. The sum
+// over all sites is therefore the program's work.
 //
-// Its share of the span asks for what the longest path goes through. A path is
-// a list of pieces, the last one first, whose earlier parts are shared by all
-// that goes on from there: a spawn makes its list one of two, a sync keeps the
-// longer one.
+// A site's share of the span depends on the longest path. A path is a list of
+// segments, the last one first. All continuations of a path share its earlier
+// segments: a spawn makes two lists of one, and a sync keeps the longer one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,23 +23,23 @@
 
 namespace cilkscale {
 
-/// Part of a path: so much at a site, after what lies before it. Its owners are
-/// paths and later pieces.
+/// A segment of a path: an amount at a site, after an earlier path. Its owners
+/// are paths and later segments.
 struct Segment {
   uint32_t Owners;
   uint32_t Site;
   int64_t Amount;
   Segment *Before;
-  /// Pieces up to this one.
+  /// The number of segments up to this one.
   uint32_t Length;
 };
 
-/// What began where the program has no site.
+/// The site of code that began where the program has no site.
 constexpr uint32_t Outside = 0;
 
-/// \p Path with one more piece; takes over the caller's share of it, and gives
-/// one of the result. Pieces that nobody else has are put together where that
-/// makes the list shorter.
+/// Returns \p Path with one more segment. Takes over the caller's share of it,
+/// and returns a share of the result. Merges segments without other owners
+/// where that makes the list shorter.
 Segment *extend(Segment *Path, uint32_t Site, int64_t Amount);
 
 Segment *share(Segment *Path);
@@ -51,10 +51,10 @@ struct SiteSum {
   int64_t Work, Span;
 };
 
-/// What all threads have counted, and the pieces of \p Path, by site.
+/// Returns the counts of all threads and the segments of \p Path, by site.
 std::vector<SiteSum> sumUp(const Segment *Path);
 
-/// Adds to the calling thread's.
+/// Adds to the calling thread's counts.
 void count(uint32_t Site, uint64_t Tasks, int64_t Work);
 
 } // namespace cilkscale

@@ -20,7 +20,8 @@ static int64_t readNanoseconds() {
   return Now.tv_sec * INT64_C(1000000000) + Now.tv_nsec;
 }
 
-// Of several readings, the one that was least disturbed between the two clocks.
+// Takes, of several readings, the one with the least delay between the two
+// clocks.
 Timer::Moment Timer::read() {
   constexpr int Tries = 8;
   Moment Best = {};

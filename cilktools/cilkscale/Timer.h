@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Hooks read the processor's time stamp counter, which takes a third of the
-// time of clock_gettime. How fast it ticks is found by comparison with that,
-// first for a millisecond, later for all the time that the program has run.
+// Converts ticks to seconds. Hooks read the processor's time stamp counter,
+// which takes a third of the time of clock_gettime. The counter's rate is found
+// by comparison with clock_gettime, first over a millisecond, later over all
+// the time that the program has run.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,18 +29,21 @@ class Timer {
   bool isKnown() const;
 
 public:
-  /// Takes a millisecond, in which \p Meanwhile is done again and again.
+  /// Starts the timer. Takes a millisecond, in which \p Meanwhile is called
+  /// repeatedly.
   template <typename Action> void start(Action Meanwhile) {
     Start = read();
     do
       Meanwhile();
     while (!isKnown());
   }
-  /// Known the better the later.
+  /// Returns the length of a tick. The later it is called, the more precise the
+  /// result.
   double secondsPerTick() const;
 };
 
-/// Ticks in strands that do nothing. Before anything else is measured.
+/// Returns the ticks of a strand that does nothing. Must run before anything
+/// else is measured.
 int64_t measureOwnCost();
 
 } // namespace cilkscale

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The program is what its first thread does from the first unit's constructor
-// to the handlers of exit(). Other threads of its own begin at their first
-// question, with zero.
+// The tool's library: it starts and ends the measurement, and answers the
+// program. The program is what its first thread does from the first unit's
+// constructor to the handlers of exit(). Other threads of the program begin at
+// their first question, with zero.
 //
 //===----------------------------------------------------------------------===//
 
@@ -63,7 +64,8 @@ Processor &processor() {
 double unitsPerTick() { return Clock.secondsPerTick(); }
 
 void startTimer() {
-  // The processor may be slow at the beginning.
+  // Repeats the measurement, because the processor may be slow at the
+  // beginning.
   int64_t Least = INT64_MAX;
   Clock.start([&] { Least = std::min(Least, measureOwnCost()); });
   __cilkscale_constants.OwnCost = Least;
@@ -80,7 +82,8 @@ Output &output() {
   return O;
 }
 
-// The hooks' own, for a function that isn't instrumented.
+// Returns the measures here, with the hooks' own code, in a function that isn't
+// instrumented.
 Measures now() {
   Frame None;
   None.Count = 0;
@@ -93,7 +96,7 @@ Row rowOf(const wsp_t &W, const char *Tag) {
           double(W.bspan) * Unit};
 }
 
-// What a site's number says, and back.
+// Encodes and decodes a site's number.
 enum SiteKind : uint32_t { SpawnSite, LoopSpawnSite, LoopSite, NumSiteKinds };
 
 uint32_t siteOf(SiteKind Kind, csi_id_t Id) {
@@ -119,13 +122,14 @@ SiteRow describe(const SiteSum &Sum, double Unit) {
   if (!At)
     return R;
   R.File = At->filename ? At->filename : "";
-  // Pieces of a loop lie in what was made of it, and leave that to the loop.
+  // Pieces of a loop are inlined into the code made of it, so the place is the
+  // loop's.
   const source_loc_t *Inlined = __csi_get_inlined_loc(At);
   const char *Name = Inlined ? Inlined->name : At->name;
   if (Kind != LoopSpawnSite && Name)
     R.Function = functionOf(Name);
   R.Line = At->line_number;
-  // The function of a loop knows but its line.
+  // The place of a function made of a loop has a line only.
   R.Column = Kind == SpawnSite ? At->column_number : 0;
   return R;
 }
@@ -204,7 +208,8 @@ int64_t __cilkscale_start_clock(int64_t Now) {
   return processor().start(__cilkscale_strand.Processor, Now);
 }
 
-// Asking is no strand's: not the next one's either, if that begins at once.
+// The time of the system call belongs to no strand, not even to a next one that
+// begins at once.
 int64_t __cilkscale_stop_clock(int64_t Now) {
   Strand &S = __cilkscale_strand;
   Now = processor().stop(S.Processor, S.Begin, Now);
@@ -221,7 +226,8 @@ void __cilkscale_wait_for_lock(const uint32_t *Lock) {
   sched_yield();
 }
 
-// The list is the spawning strand's alone: children have the region's address.
+// The list belongs to the spawning strand alone: children have the region's
+// address.
 Region *__cilkscale_region(Frame *F, unsigned Number) {
   for (Region *R = F->Others; R; R = R->Next)
     if (R->Number == Number)

@@ -5,14 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A strand that gets what another one has put is at least as deep as that one
-// was there. Whether it really had to wait is up to the schedule, so the depth
-// of a put is kept by the address of what was put, for gets that needn't.
+// Adds dependences through synchronisation to the span. A strand that gets a
+// value is at least as deep as the strand that put it was there. Whether it
+// really had to wait depends on the schedule. The depth of a put is therefore
+// stored by the address of the value, for gets that did not have to wait.
 //
-// The runtime tells when a strand leaves its worker, whose thread runs others
-// meanwhile, and when it goes on, perhaps in another thread. What lies between
-// is nobody's work. It is then as deep as who has woken it, too, which covers
-// whatever strands wait for by means of their own.
+// The runtime reports when a strand leaves its worker, whose thread then runs
+// other strands, and when the strand resumes, possibly in another thread. The
+// time between the two is no strand's work. The resumed strand is also as deep
+// as the strand that woke it, which covers all other ways in which strands
+// wait.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,43 +30,46 @@ using namespace cilkscale;
 
 namespace {
 
-/// Where a strand was: its depth, and the path to there if that is wanted.
+/// The depth of a strand, and the path to it if paths are wanted.
 struct Depth {
   int64_t Span = 0, Burdened = 0;
   Segment *Path = nullptr;
 };
 
-/// What the runtime keeps of a strand that waits, and of who has woken it.
+/// The data that the runtime keeps for a strand that waits, and for the strand
+/// that woke it.
 struct Waiting {
   Measures At;
   Segment *Path;
   int64_t Site;
 };
-/// For Site: it is a thread of the program's own that waits.
+/// The value of Site for one of the program's own threads, which isn't
+/// measured.
 constexpr int64_t NotMeasured = -1;
 
-/// Of what is put at an address, and of what is sent.
+/// The depths of the values that were put or sent at an address.
 struct Puts {
   Depth Last;
   std::deque<Depth> Sent;
 };
 
-/// Addresses are spread over a number of these, so that strands don't wait for
-/// one another's locks.
+/// One of several tables that addresses are distributed over, so that strands
+/// don't contend for one lock.
 struct alignas(64) Shard {
   std::mutex Lock;
   std::unordered_map<const void *, Puts> Of;
 };
 constexpr unsigned ShardCount = 64;
 
-/// Never destroyed: strands may run after the library's destructors.
+/// Returns the table for an address. The tables are never destroyed, because
+/// strands may run after the library's destructors.
 Shard &shardOf(const void *Something) {
   static auto *const Shards = new Shard[ShardCount];
   const auto Addr = reinterpret_cast<uintptr_t>(Something);
   return Shards[(Addr >> 4 ^ Addr >> 12) % ShardCount];
 }
 
-/// The strand ends, as at a spawn: up to here it has been accounted for.
+/// Ends the strand, as at a spawn. It has been accounted for up to here.
 Measures stopStrand() {
   Frame None;
   None.Count = 0;
@@ -79,8 +84,9 @@ Depth depthAt(const Measures &At) {
   return {At.Span, At.Burdened, attributes() ? share(S->Path) : nullptr};
 }
 
-/// Makes \p At as deep as \p D, whose share of its path is the caller's. Who
-/// has to wait may be woken in another worker.
+/// Makes \p At as deep as \p D, whose share of its path the caller passes on. A
+/// strand that has to wait may be resumed by another worker, which costs a
+/// migration.
 void deepen(Measures &At, Segment *&Path, int64_t &From, Depth D) {
   if (At.Span < D.Span) {
     At.Span = From = D.Span;
@@ -92,7 +98,7 @@ void deepen(Measures &At, Segment *&Path, int64_t &From, Depth D) {
     At.Burdened = Burdened;
 }
 
-/// Of the strand that runs, which has been stopped.
+/// Does the same for the running strand, which has been stopped.
 void deepen(Measures &At, Depth D) {
   Strand *S = __cilkscale_get_strand();
   deepen(At, S->Path, S->From, D);
@@ -103,7 +109,7 @@ void replace(Depth &Old, Depth New) {
   Old = New;
 }
 
-/// Has \p Do note in what is known of \p Something how deep the strand is here.
+/// Makes \p Do record the strand's depth in the data about \p Something.
 template <class F> void leaveDepth(const void *Something, F Do) {
   const Measures At = stopStrand();
   {
@@ -114,8 +120,8 @@ template <class F> void leaveDepth(const void *Something, F Do) {
   beginStrand(At);
 }
 
-/// Makes the strand as deep as \p Do finds in what is known of \p Something, if
-/// anything is.
+/// Makes the strand as deep as \p Do finds in the data about \p Something, if
+/// there is any.
 template <class F> void takeDepth(const void *Something, F Do) {
   Measures At = stopStrand();
   Depth Found;
@@ -130,7 +136,7 @@ template <class F> void takeDepth(const void *Something, F Do) {
   beginStrand(At);
 }
 
-/// The thread runs a strand, or has done so.
+/// Returns true if the thread runs a strand, or has done so.
 bool isMeasured() {
   const Strand *S = __cilkscale_get_strand();
   return S->Begin || S->At.Span || S->Count;
@@ -199,7 +205,8 @@ void __csi_tool_receive(const void *Something) {
 // For the runtime
 //===----------------------------------------------------------------------===//
 
-/// The calling thread's strand leaves it, and is kept in \p Strand.
+/// Saves the state of the calling thread's strand, which leaves the thread, in
+/// \p Kept.
 void __cilkscale_strand_leaves(Waiting *Kept) {
   Strand *S = __cilkscale_get_strand();
   Kept->Site = NotMeasured;
@@ -211,7 +218,7 @@ void __cilkscale_strand_leaves(Waiting *Kept) {
   S->Path = nullptr;
 }
 
-/// It goes on in the calling thread, woken by who was at \p By.
+/// Resumes the strand in the calling thread. The strand at \p By woke it.
 void __cilkscale_strand_returns(Waiting *Kept, Waiting *By) {
   Strand *S = __cilkscale_get_strand();
   Depth Waker;
@@ -227,8 +234,8 @@ void __cilkscale_strand_returns(Waiting *Kept, Waiting *By) {
   beginStrand(Kept->At);
 }
 
-/// The calling thread wakes a strand, which is told of \p By. It may be any
-/// thread.
+/// Wakes a strand from the calling thread, which may be any thread. The woken
+/// strand receives \p By.
 void __cilkscale_strand_wakes(Waiting *By) {
   *By = {};
   if (!isMeasured())

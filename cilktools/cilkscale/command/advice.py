@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What a row of measurements means, in sentences. The limits are rules of thumb."""
+"""Explains a row of measurements in sentences. The limits are rules of thumb."""
 
 import math
 
@@ -9,23 +9,23 @@ from . import simulation
 from .quantities import count, processors, seconds, short
 
 EFFICIENT = 0.8
-# Part of the burdened-dag bound that a program reaches whose time goes into its dag.
+# The part of the burdened-dag bound that a program reaches if its dag takes all of its time.
 NEAR = 0.8
-# Times vary; beyond that the span can't be right.
+# Times vary; a speedup above this part of the bound means that the span is wrong.
 BEYOND = 1.05
 NOISY = 0.1
 
 
 def speedup(row, unit):
-    """That on the most processors, and their number."""
+    """Returns the speedup on the most processors, and their number."""
     serial, _ = serial_time(row, unit)
     most = row.samples[-1]
     return serial / most.median, most.cpus
 
 
 def well_used(row):
-    """The most processors on which the burdened-dag bound has that efficiency:
-    1 + (P - 1)/parallelism is at most its reciprocal."""
+    """Returns the most processors for which the burdened-dag bound has that efficiency: 1 + (P -
+    1)/parallelism is at most its reciprocal."""
     return math.floor(1 + (1 / EFFICIENT - 1) * row.burdened_parallelism)
 
 
@@ -83,7 +83,7 @@ def reference(row, unit):
 
 
 def remarks(row, unit):
-    """What there is to say about a row."""
+    """Returns the sentences about a row."""
     if not drawable(row, unit):
         return ["It took no time that could be measured."]
     cpus = row.samples[-1].cpus

@@ -1,7 +1,7 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The charts of the page: inline SVG. Colours are classes, so that the page's style gives
-them; `data-` attributes have the values that the page shows under the pointer."""
+"""Draws the charts of the page as inline SVG. Colours are classes, which the page's style defines;
+`data-` attributes hold the values that the page shows under the pointer."""
 
 from . import looks
 from .frame import STEPS, TIME, curve_name, observed_name, value_text
@@ -18,7 +18,7 @@ def rounded(value):
 
 
 class Chart:
-    """The picture of a frame. `name` is unique in the page."""
+    """Returns the picture of a frame. `name` is unique in the page."""
 
     def __init__(self, frame, name):
         self.frame = frame
@@ -89,7 +89,7 @@ class Chart:
         return element("g", *parts, class_=looks.OBSERVED)
 
     def point_text(self, point):
-        """For pages without scripts."""
+        """Returns the text for pages without scripts."""
         return f"{processors(point.cpus)}: {self.observed_text(point)}"
 
     def observed_text(self, point):
@@ -100,7 +100,7 @@ class Chart:
         return text
 
     def stop(self, cpus):
-        """The values at a number of processors, one line each: kind, name, value."""
+        """Returns the values at a number of processors, one line each: kind, name, value."""
         lines = [(looks.OBSERVED, "observed", self.observed_text(point))
                  for point in self.frame.observed if point.cpus == cpus]
         lines += [(curve.kind, curve.name, value_text(self.frame.what, function(cpus)))
@@ -139,7 +139,7 @@ def marker(shape, x, y, title=""):
 
 
 def sample(kind):
-    """What a legend shows of a curve."""
+    """Returns the legend's symbol of a curve."""
     return element("svg", element("g", line(kind, "1,7 37,7"),
                                   marker(looks.LOOKS[kind].marker, 19, 7), class_=kind),
                    viewBox="0 0 38 14", width=38, height=14, class_="sample", aria_hidden="true")

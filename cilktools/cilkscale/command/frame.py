@@ -1,9 +1,9 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What a chart of a row shows: its curves, and the ranges and ticks of its axes.
+"""Computes what the chart of a row shows: its curves, and the ranges and ticks of its axes.
 
 There are two charts, of times and of speedups. Over a wide range of processors both axes are
-logarithmic; linear speedup is a straight line then in both.
+logarithmic; linear speedup is then a straight line in both.
 """
 
 import dataclasses
@@ -18,7 +18,7 @@ WIDE = 16
 STEPS = 60
 MOST_MARKERS = 9
 MOST_STOPS = 64
-# How many times as far as the other curves linear speedup is shown.
+# Linear speedup is shown up to this multiple of the other curves.
 NEAR = 4
 
 
@@ -30,7 +30,7 @@ class Axis:
     ticks: Tuple[float, ...]
 
     def part(self, value):
-        """Where a value lies, from 0 to 1; beyond the ends it goes on."""
+        """Returns the position of a value, from 0 to 1; beyond the ends it is extrapolated."""
         if self.low == self.high:
             return 0.5
         if self.log:
@@ -38,7 +38,7 @@ class Axis:
         return (value - self.low) / (self.high - self.low)
 
     def between(self, steps):
-        """Values that lie evenly on the axis, the ends among them."""
+        """Returns values that are distributed evenly on the axis, the ends included."""
         if self.low == self.high:
             return [self.low]
         if self.log:
@@ -57,8 +57,9 @@ class Observed:
 
 @dataclasses.dataclass(frozen=True)
 class Frame:
-    """`lines` are (curve, function of the number of processors). Markers of curves stand at
-    `marked`, `stops` are the numbers of processors for which a reader may ask for values."""
+    """The contents of a chart. `lines` are (curve, function of the number of processors). Markers
+    of curves stand at `marked`, and `stops` are the numbers of processors that a reader may ask
+    about."""
     what: str
     cpus: Axis
     values: Axis
@@ -68,8 +69,9 @@ class Frame:
     stops: List[int]
 
     def joined(self):
-        """Positions and values of a line through the observed points. Between these the speedup
-        is straight, in both charts, so that the eye isn't told of times that are too long."""
+        """Returns positions and values of a line through the observed points. Between the points
+        the speedup is straight in both charts, so that the picture doesn't suggest longer times
+        than there were."""
         points = []
         for left, right in zip(self.observed, self.observed[1:]):
             for i in range(STEPS):
@@ -86,7 +88,7 @@ def value_text(what, value):
 
 
 def curve_name(frame, curve, function):
-    """With the speedup that the curve doesn't go beyond, and whether it can be seen."""
+    """Returns the curve's name with its speedup limit, and with a note if it is off the chart."""
     limited = curve.limit is not None and frame.what == SPEEDUP
     ends = (frame.cpus.low, frame.cpus.high)
     seen = any(frame.values.low <= function(cpus) <= frame.values.high for cpus in ends)
@@ -101,7 +103,7 @@ def observed_name(frame):
 
 
 def nice_step(length, wanted, whole=False):
-    """1, 2 or 5 times a power of ten, such that about `wanted` of them make the length."""
+    """Returns 1, 2 or 5 times a power of ten, such that about `wanted` of them make the length."""
     raw = length / wanted
     power = 10.0 ** math.floor(math.log10(raw))
     step = next(power * factor for factor in (1, 2, 5, 10) if power * factor >= raw * 0.999)
@@ -115,7 +117,7 @@ def even_ticks(low, high, wanted=5, whole=False):
 
 
 def log_ticks(low, high, base, most=7):
-    """Powers of the base; with few of base 10, also twice and five times these."""
+    """Returns powers of the base; if there are few of base 10, also twice and five times these."""
     first = math.ceil(math.log(low) / math.log(base) - 1e-9)
     last = math.floor(math.log(high) / math.log(base) + 1e-9)
     if base == 10 and last - first < 3:
@@ -134,12 +136,12 @@ def processor_axis(counts, plot_to):
     if log:
         return Axis(low, high, True, log_ticks(low, high, 2))
     ticks = even_ticks(low, high, 8, whole=True)
-    # One processor is what the others are compared with.
+    # All other numbers of processors are compared with one processor.
     return Axis(low, high, False, ticks if low in ticks else (low, *ticks))
 
 
 def value_axis(what, log, lowest, highest):
-    """For values of which some lie at each end."""
+    """Returns an axis for values of which some lie at each end."""
     if log:
         low, high = lowest / 1.15, highest * 1.15
         return Axis(low, high, True, log_ticks(low, high, 10 if what == TIME else 2))
@@ -148,22 +150,23 @@ def value_axis(what, log, lowest, highest):
 
 
 def thinned(counts, most):
-    """At most so many of them, the first and the last among these."""
+    """Returns at most `most` of the counts, the first and the last included."""
     if len(counts) <= most:
         return list(counts)
     return [counts[round(i * (len(counts) - 1) / (most - 1))] for i in range(most)]
 
 
 def stops(axis, counts):
-    """All that were measured, and enough of the others."""
+    """Returns all counts that were measured, and enough others."""
     whole = sorted({max(1, round(cpus)) for cpus in axis.between(MOST_STOPS)})
     return sorted({*thinned([cpus for cpus in whole if axis.low <= cpus <= axis.high],
                             MOST_STOPS), *counts})
 
 
 def shown(lines, observed, cpus):
-    """The lowest and the highest value to show. The span law may lie far off, and linear speedup
-    goes on where nothing follows it: these two are seen as far as they are near the others."""
+    """Returns the lowest and the highest value to show. The span law may be far away, and linear
+    speedup continues where no other curve follows it, so these two are shown only near the
+    others."""
     ends = {curve.kind: (function(cpus.low), function(cpus.high)) for curve, function in lines}
     values = [value for kind, both in ends.items() if kind not in (LINEAR, SPAN) for value in both]
     values += [value for point in observed for value in (point.low, point.high)]
@@ -172,7 +175,7 @@ def shown(lines, observed, cpus):
 
 
 def make_frame(what, row, unit, plot_to=None):
-    """Of a row that is drawable."""
+    """Returns the frame of a row that is drawable."""
     serial, _ = serial_time(row, unit)
     counts = [sample.cpus for sample in row.samples]
     most = row.prediction.most if row.prediction else 0

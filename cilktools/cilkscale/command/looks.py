@@ -1,7 +1,7 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""How curves look. Each has a dash pattern and a marker of its own, so that it can be told
-from others without colours."""
+"""Defines the looks of curves. Each has a dash pattern and a marker of its own, so that readers can
+tell curves apart without colours."""
 
 import dataclasses
 
@@ -12,8 +12,8 @@ OBSERVED = "observed"
 
 @dataclasses.dataclass(frozen=True)
 class Look:
-    """`dash` has lengths of strokes and gaps; none: a solid line. Colours are for white and
-    for dark paper; each has a contrast of 4.5 to 1 at least."""
+    """The look of a curve. `dash` has lengths of strokes and gaps; none means a solid line. Colours
+    are for white and for dark paper; each has a contrast of at least 4.5 to 1."""
     light: str
     dark: str
     width: float

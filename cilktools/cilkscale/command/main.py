@@ -19,12 +19,12 @@ from .variants import Variants, given
 
 INTERRUPTED = 130
 DEFAULT_PLOT = "plot.pdf"
-# The part of the processors that others may keep busy.
+# The part of the processors that other programs may keep busy.
 BUSY = 0.5
 
 
 def check_outputs(options):
-    """A name that makes no sense doesn't cost a measurement."""
+    """Checks the names of output files, so that a wrong name doesn't cost a measurement."""
     paths = [options.output_runs, options.output_simulation, options.html]
     if options.table is None:
         paths.append(options.output_csv)
@@ -43,7 +43,8 @@ def check_outputs(options):
 
 
 def choose_plot(options):
-    """Sets the picture's file. Where nobody asked for one, none is needed."""
+    """Sets the picture's file. If matplotlib is missing, a picture that nobody requested is
+    skipped."""
     missing = None if options.output_plot == command_line.NO_PLOT else plot.matplotlib_missing()
     if missing and options.output_plot:
         raise Failure(f"{missing}, or leave out --output-plot", 2)
@@ -54,7 +55,7 @@ def choose_plot(options):
 
 
 def measure(options, here):
-    """The study, and where its sources are."""
+    """Returns the study, and the folders of its sources."""
     processors = Processors(options.cpu_counts, options.pinning)
     variants = Variants(options.sources, options, here) if options.sources else None
     programs = None if variants else given(options.cilkscale, options.cilkscale_benchmark,
@@ -78,12 +79,12 @@ def measure(options, here):
 
 
 def say(text):
-    """At once, so that it stands before a failure."""
+    """Prints and flushes, so that the text precedes a later failure."""
     print(text, flush=True)
 
 
 def report(study, sources, options):
-    # Nothing that goes wrong later costs the measurement.
+    # The table is written first, so that no later mistake costs the measurement.
     if options.table is None:
         table.write(study, options.output_csv)
     if options.output_runs:
@@ -121,15 +122,15 @@ def run(arguments, here):
 
 
 def shown(text):
-    """What programs say mustn't control the terminal."""
+    """Returns the text without control characters, so that programs can't control the terminal."""
     return "".join(c if c.isprintable() or c == "\n" else "?" for c in str(text))
 
 
 def main(arguments, here):
-    """The exit status. `here` is the folder with the compiler."""
+    """Runs the command and returns the exit status. `here` is the folder with the compiler."""
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")
-    # What was started ends with the command.
+    # The command's programs end with it.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     try:
         run(arguments, here)
@@ -137,7 +138,7 @@ def main(arguments, here):
         print(f"cilkscale: {shown(failure)}", file=sys.stderr)
         return failure.status
     except BrokenPipeError:
-        # Nobody reads; Python would say so once more at the end.
+        # The reader has closed the pipe; Python would report that again at the end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as error:

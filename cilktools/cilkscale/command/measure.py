@@ -1,11 +1,11 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs the two programs, and puts together what they have written.
+"""Runs the two programs, and combines their output.
 
-The instrumented program runs once, on the fewest processors, where others disturb it least:
-work and span don't depend on their number. The places in the source take a run of their own,
-as to keep account of them costs time. The other program runs in rounds over all numbers of
-processors, so that what changes in the machine in the meantime meets all of them.
+The instrumented program runs once, on the fewest processors, where other programs disturb it least:
+work and span don't depend on the number of processors. The places in the source take a separate
+run, because accounting for them costs time. The other program runs in rounds over all numbers of
+processors, so that changes in the machine in the meantime affect all of them.
 """
 
 import datetime
@@ -27,17 +27,18 @@ ADVICE = "see what it says, and whether it needs other arguments"
 
 
 def steps(options, processors):
-    """How many runs there are."""
+    """Returns the number of runs."""
     return 1 + bool(options.html) + options.repeat * len(processors.counts)
 
 
 def origin(program):
-    """Of what is read, in messages."""
+    """Returns a phrase for messages about a program's output."""
     return f"what '{program}' has written"
 
 
 class Measurement:
-    """Of two programs with one list of arguments. `load` is the machine's before that."""
+    """Measures two programs with one list of arguments. `load` is the machine's load before
+    that."""
 
     def __init__(self, programs, options, processors, load):
         self.programs = programs
@@ -46,7 +47,8 @@ class Measurement:
         self.load = load
 
     def run(self, program, count, folder, suffix=".csv", **environment):
-        """What the tool in the program has written: a table with lines, or the text of JSON."""
+        """Returns the output of the tool in the program: a table with lines, or the text of
+        JSON."""
         out = pathlib.Path(folder) / f"out{suffix}"
         out.unlink(missing_ok=True)
         processes.run([program, *self.options.args], self.options.timeout, ADVICE,
@@ -91,7 +93,7 @@ class Measurement:
         return Study(self.programs.name, unit, table.header, table.lines, rows, sites, self.facts())
 
     def time(self, table, folder, progress):
-        """{count: [the times of all rounds for each line of the table]}"""
+        """Returns {count: [the times of all rounds for each line of the table]}."""
         program = self.programs.benchmark
         times = {count: [[] for _ in table.lines] for count in self.processors.counts}
         for turn in range(1, self.options.repeat + 1):
@@ -104,8 +106,8 @@ class Measurement:
         return times
 
     def in_line(self, table, written):
-        """The times in the order of the table's lines. Lines with the same tag, which a region
-        that runs again has, belong together in their order."""
+        """Returns the times in the order of the table's lines. Lines with the same tag, which a
+        region that runs again has, are matched in their order."""
         by_tag = defaultdict(deque)
         for tag, value in written:
             by_tag[tag].append(value)

@@ -1,13 +1,13 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What was measured, and what the theory makes of it.
+"""The measurements, and the bounds that theory derives from them.
 
-The bounds are Cilk's. No execution is quicker than T1/P (work law) nor than the span (span
-law). A greedy scheduler whose every migration takes the burden needs no more than
-T1/P + (1 - 1/P) S, where S is the burdened span; so that one is a lower bound on the speedup.
+The bounds are Cilk's. No execution is quicker than T1/P (work law) nor than the span (span law). A
+greedy scheduler whose every migration takes the burden needs at most T1/P + (1 - 1/P) S, where S is
+the burdened span. That bound is therefore a lower bound on the speedup.
 
-An instrumented program is slower than the one that is timed, and may count instructions. So
-only the ratios are taken from it: the span of the timed program is T1 over the parallelism.
+An instrumented program is slower than the one that is timed, and may count instructions. Only
+ratios are therefore taken from it: the span of the timed program is T1 over the parallelism.
 """
 
 import dataclasses
@@ -22,7 +22,7 @@ SIMULATED, MODELLED = "simulated", "modelled"
 
 @dataclasses.dataclass(frozen=True)
 class Sample:
-    """The times, in seconds, of all runs on so many processors."""
+    """The times, in seconds, of all runs on `cpus` processors."""
     cpus: int
     times: Tuple[float, ...]
 
@@ -41,8 +41,8 @@ class Sample:
 
 @dataclasses.dataclass(frozen=True)
 class Curve:
-    """A time, in seconds, for each number of processors. `limit` is the speedup that the
-    curve doesn't go beyond on any number of them, if there is one."""
+    """A time, in seconds, for each number of processors. `limit` is the speedup that the curve
+    doesn't exceed on any number of them, if there is one."""
     kind: str
     name: str
     time: Callable[[float], float]
@@ -82,9 +82,9 @@ class Site:
 
 @dataclasses.dataclass(frozen=True)
 class Study:
-    """`header` and `lines` are the instrumented program's table, as it was written;
-    `lines[i]` belongs to `rows[i]`. `sites` is None if none were asked for. `facts` are
-    pairs of what a reader may ask about how this was measured, and the answer."""
+    """All results. `header` and `lines` are the instrumented program's table, as it was written;
+    `lines[i]` belongs to `rows[i]`. `sites` is None if none were requested. `facts` are pairs of a
+    question about how this was measured, and the answer."""
     program: str
     unit: str
     header: Sequence[str]
@@ -98,24 +98,24 @@ class Study:
         return [sample.cpus for sample in self.rows[0].samples] if self.rows else []
 
     def first(self, tag):
-        """The first row with that tag, which is empty for the whole program; None if there is
-        none."""
+        """Returns the first row with that tag, which is empty for the whole program; None if there
+        is none."""
         return next((row for row in self.rows if row.tag == tag), None)
 
     @property
     def whole(self):
-        """The row of the whole program; None if there is none."""
+        """Returns the row of the whole program; None if there is none."""
         return self.first("")
 
     def predicted(self, prediction, tag):
-        """The same with a prediction, which is for the first row with that tag."""
+        """Returns the same study with a prediction, which is for the first row with that tag."""
         return dataclasses.replace(self, rows=[
             dataclasses.replace(row, prediction=prediction) if row is self.first(tag) else row
             for row in self.rows])
 
 
 def serial_time(row, unit):
-    """T1, in seconds, and whether it was observed. None if nothing was."""
+    """Returns T1, in seconds, and True if it was observed. Returns None if no time was."""
     samples = {sample.cpus: sample.median for sample in row.samples}
     if 1 in samples:
         return samples[1], True
@@ -128,7 +128,7 @@ def serial_time(row, unit):
 
 
 def drawable(row, unit):
-    """Whether there is anything to see: work, span and times that are more than nothing."""
+    """Returns True if work, span and times are all positive, so that there is something to draw."""
     serial = serial_time(row, unit)
     return (serial is not None and positive(serial[0]) and bool(row.samples)
             and all(positive(sample.low) and positive(sample.high) for sample in row.samples)
@@ -136,12 +136,12 @@ def drawable(row, unit):
 
 
 def positive(value):
-    """Above 0, and of a size that something measured can have."""
+    """Returns True if a value is above 0, and of a size that a measurement can have."""
     return 1e-30 < value < 1e30
 
 
 def curves(row, unit) -> List[Curve]:
-    """The bounds of a row that is drawable."""
+    """Returns the bounds of a row that is drawable."""
     serial, _ = serial_time(row, unit)
     span = serial / row.parallelism
     burdened = serial / row.burdened_parallelism

@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The command line. The options of OpenCilk's cilkscale.py mean what they mean there."""
+"""Reads the command line. The options of OpenCilk's cilkscale.py mean what they mean there."""
 
 import argparse
 import itertools
@@ -22,7 +22,7 @@ examples:
   cilkscale -c ./fib-scale -b ./fib-bench -cpus 1,2,4 -ocsv fib.csv -oplot fib.png -a 35
 """
 
-# Options of the compiler with a value in the next word, which is no source.
+# The options of the compiler whose value is the next word, which is no source.
 WITH_VALUE = frozenset("""-D -F -I -L -MF -MQ -MT -T -U -Xassembler -Xclang -Xlinker
     -Xpreprocessor -e -idirafter -imacros -imultilib -include -iprefix -iquote -isysroot -isystem
     -iwithprefix -l -mllvm -resource-dir -target -u -x -z --param --sysroot --target""".split())
@@ -32,7 +32,7 @@ NO_PLOT = "none"
 
 
 class Version(argparse.Action):
-    """Prints the version, which the build has written beside this file."""
+    """Prints the version, which the build has written to a file beside this one."""
 
     def __call__(self, parser, *unused):
         version = pathlib.Path(__file__).with_name("version").read_text(encoding="ascii").strip()
@@ -42,14 +42,14 @@ class Version(argparse.Action):
 
 class Parser(argparse.ArgumentParser):
     def split(self, arguments):
-        """Our words, and those that are flags of the compiler. Behind -a there are none: what
-        begins with '-' there is most likely meant for the program."""
+        """Returns the words for this command, and those that are flags of the compiler. After -a no
+        word is a flag: a word that begins with '-' there is most likely meant for the program."""
         ours, flags, of_program = [], [], False
         words_left = iter(arguments)
         for word in words_left:
             action = self._option_string_actions.get(word.split("=", 1)[0])
             if action and action.dest == "flags" and "=" not in word:
-                # argparse would take a value that begins with '-' for an option.
+                # argparse would treat a value that begins with '-' as an option.
                 ours.append("=".join([word, *itertools.islice(words_left, 1)]))
             elif action:
                 of_program = action.dest == "args"
@@ -173,7 +173,7 @@ def make_parser():
 
 
 def parse(arguments):
-    """The options. What stands behind -- are arguments of the program."""
+    """Returns the options. Words after -- are arguments of the program."""
     behind = []
     if "--" in arguments:
         place = arguments.index("--")
@@ -213,7 +213,7 @@ def parse(arguments):
 
 
 def chosen_rows(text, rows):
-    """The rows that -rplot names, in their order."""
+    """Returns the rows that -rplot names, in their order."""
     if text == "all":
         return list(rows)
     chosen = set()

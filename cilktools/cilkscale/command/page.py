@@ -1,9 +1,8 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The page: all of a study in one file that needs nothing else.
+"""Writes the page: a whole study in one file that needs no other file.
 
-It may not load anything, nor run anything but its own script; what comes from programs is
-text.
+The page may not load anything, nor run any script but its own; text from programs is only text.
 """
 
 import pathlib
@@ -54,7 +53,7 @@ def write(study, rows, sources, path, plot_to=None):
 
 
 def page(study, rows, sources, plot_to=None):
-    """The whole program comes first."""
+    """Puts the whole program first."""
     rows = sorted(rows, key=lambda row: bool(row.tag))
     left, rows = rows[MOST_ROWS:], rows[:MOST_ROWS]
     title = f"How {study.program} scales"
@@ -122,7 +121,7 @@ def section(row, study, plot_to):
 
 
 def table(heads, lines, class_=""):
-    """`heads` are (name, whether its cells are numbers); cells are markup."""
+    """Returns a table. `heads` are (name, whether its cells are numbers); cells are markup."""
     classes = [{"class_": "number"} if number else {} for _, number in heads]
     head = element("tr", *(element("th", escape(name), scope="col", **names)
                            for (name, _), names in zip(heads, classes)))

@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Pictures of a study, through matplotlib: a line of two charts for each row."""
+"""Draws pictures of a study with matplotlib: a line of two charts for each row."""
 
 import importlib
 import sys
@@ -20,7 +20,7 @@ DPI = 160
 
 
 def matplotlib_missing():
-    """Why there can be no pictures; None if there can."""
+    """Returns the reason why there can be no pictures; None if there can."""
     try:
         importlib.import_module("matplotlib")
     except ImportError as error:
@@ -31,8 +31,8 @@ def matplotlib_missing():
 
 
 def write(study, rows, path, theme="light", plot_to=None):
-    """Draws those of the rows that are drawable."""
-    # Only here, as nothing else needs it.
+    """Draws those rows that are drawable."""
+    # The import is here because no other function needs it.
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
     from matplotlib import rc_context
@@ -88,7 +88,7 @@ def set_scales(ax, frame):
         ax.set_xscale("log", base=2)
     if frame.values.log:
         ax.set_yscale("log")
-    # Points at the ends aren't cut.
+    # The margin keeps points at the ends whole.
     margin = 0.03
     low, high = frame.cpus.low, frame.cpus.high
     if low == high:
@@ -115,7 +115,7 @@ def draw_observed(ax, frame, theme):
                 color=colour, capsize=4, elinewidth=1.3, zorder=3)
     ax.plot([point.cpus for point in frame.observed], values, linestyle="", zorder=4,
             marker=MARKERS[look.marker], markersize=6, color=colour)
-    # What the legend shows.
+    # These lines are for the legend only.
     return ax.plot([], [], color=colour, linewidth=look.width, marker=MARKERS[look.marker],
                    markersize=6, label=observed_name(frame))
 

@@ -1,9 +1,10 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs programs: on certain processors, for a limited time, with nothing left behind.
+"""Runs programs: on certain processors, for a limited time, and with all their processes ended
+afterwards.
 
-A program has a session of its own, all of whose processes end with the run. What it prints
-goes nowhere if nobody asks, but for the last lines of its messages if it fails.
+A program has a session of its own, and the end of the run ends all processes in it. Its output is
+dropped if nobody asks for it, except the last lines of its messages if it fails.
 """
 
 import os
@@ -20,7 +21,8 @@ KEPT_LINES = 30
 
 
 def find(program):
-    """A program that can be run, as it is called; a name without a folder is one here."""
+    """Returns a program that can be run, as it is called; a name without a folder means the current
+    one."""
     path = pathlib.Path(program)
     if not path.exists():
         raise Failure(f"there is no program '{program}'; compile it first, or correct its name", 2)
@@ -30,14 +32,14 @@ def find(program):
 
 
 def last_lines(file):
-    """The end of what a program has written to its standard error, indented."""
+    """Returns the end of a program's standard error, indented."""
     file.seek(max(0, file.seek(0, os.SEEK_END) - KEPT_BYTES))
     lines = file.read().decode(errors="replace").splitlines()[-KEPT_LINES:]
     return "".join(f"\n  | {line}" for line in lines)
 
 
 def ending(status):
-    """How a process that failed has ended, in words."""
+    """Describes in words how a failed process has ended."""
     if status >= 0:
         return f"ended with status {status}"
     try:
@@ -47,7 +49,7 @@ def ending(status):
 
 
 def end_session(process):
-    """Ends all that the program has started and that hasn't left its process group."""
+    """Ends all processes that the program has started and that are still in its process group."""
     try:
         os.killpg(process.pid, signal.SIGKILL)
     except ProcessLookupError:
@@ -57,8 +59,8 @@ def end_session(process):
 
 def run(command, timeout, advice, cpus=None, standard_input=None, standard_output=None,
         **environment):
-    """Runs a command to its end. Raises Failure, with `advice`, if it doesn't succeed. What it
-    prints goes to `standard_output`, a file, if there is one."""
+    """Runs a command to its end. Raises Failure, with `advice`, if it doesn't succeed. The output
+    goes to `standard_output`, a file, if there is one."""
     called = shlex.join(command)
     with tempfile.TemporaryFile() as messages, \
             open(standard_input or os.devnull, "rb") as source:

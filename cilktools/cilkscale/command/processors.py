@@ -1,8 +1,8 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Which processors a run may use.
+"""Chooses the processors of a run.
 
-Two hardware threads of a core share its units, so a run on P processors has P cores as long
+Two hardware threads of a core share its units. A run on P processors therefore has P cores as long
 as there are so many. Cores of one package come first: memory is near to all of them.
 """
 
@@ -23,7 +23,8 @@ def read_number(path):
 
 
 def core_of(cpu, topology=TOPOLOGY):
-    """(package, core) of a processor. One that the system doesn't tell about is a core."""
+    """Returns (package, core) of a processor. A processor that the system doesn't describe is a
+    core."""
     folder = topology / f"cpu{cpu}" / "topology"
     package = read_number(folder / "physical_package_id")
     core = read_number(folder / "core_id")
@@ -31,7 +32,7 @@ def core_of(cpu, topology=TOPOLOGY):
 
 
 def in_order(available, topology=TOPOLOGY):
-    """The processors in the order in which runs take them, and how many cores they are."""
+    """Returns the processors in the order in which runs take them, and the number of cores."""
     cores = {}
     for cpu in sorted(available):
         cores.setdefault(core_of(cpu, topology), []).append(cpu)
@@ -40,12 +41,12 @@ def in_order(available, topology=TOPOLOGY):
 
 
 def is_count(text):
-    """A number from 1 to MOST."""
+    """Returns True if the text is a number from 1 to MOST."""
     return text.isascii() and text.isdecimal() and 1 <= len(text) <= 7 and 1 <= int(text) <= MOST
 
 
 def parse_counts(text):
-    """Of `1,2,4`: the numbers of processors, each once, in order."""
+    """Returns the numbers of processors in a text like `1,2,4`, each once, in order."""
     counts = set()
     for word in text.split(","):
         if not is_count(word.strip()):
@@ -57,7 +58,7 @@ def parse_counts(text):
 
 
 class Processors:
-    """Those of this process, and the counts to measure on."""
+    """The processors of this process, and the counts to measure on."""
 
     def __init__(self, counts_text, pinned, topology=TOPOLOGY):
         available = os.sched_getaffinity(0)
@@ -70,5 +71,5 @@ class Processors:
                           "workers than processors with --no-pinning", 2)
 
     def chosen(self, count):
-        """The processors of a run on `count`; None: as the system likes."""
+        """Returns the processors of a run on `count`; None if the system chooses."""
         return self.order[:count] if self.pinned else None

@@ -1,7 +1,7 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""A line on the terminal that tells how far the measurements are. On anything else than a
-terminal there is none."""
+"""Shows the progress of the measurements in a line on the terminal. Nothing is shown on anything
+but a terminal."""
 
 import shutil
 import sys
@@ -21,12 +21,12 @@ class Progress:
         self.begin = time.monotonic()
 
     def step(self, what):
-        """`what` begins now."""
+        """Begins the step `what`."""
         if self.shown:
             self.write(f"{self.bar()} {self.done}/{self.total}  {what}{self.rest()}")
 
     def finished(self):
-        """The step is over."""
+        """Ends the step."""
         self.done += 1
 
     def bar(self, width=24):

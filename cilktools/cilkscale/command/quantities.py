@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Numbers as people read them: three digits and a unit."""
+"""Formats numbers for people: three digits and a unit."""
 
 import math
 
@@ -9,7 +9,7 @@ COUNTS = ((1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"))
 
 
 def short(value, digits=3):
-    """Three digits, without an exponent or zeros that say nothing."""
+    """Returns three digits, without an exponent or trailing zeros."""
     if not math.isfinite(value):
         return "∞" if value > 0 else "–"
     if value == 0:
@@ -36,12 +36,13 @@ def count(value):
 
 
 def amount(value, unit):
-    """Of a tool's unit, which stands beside only if it is short; `heading` has it otherwise."""
+    """Returns an amount of a tool's unit. The unit stands beside it only if it is short; `heading`
+    has it otherwise."""
     return seconds(value) if unit == "seconds" else count(value)
 
 
 def heading(name, unit):
-    """Of a column of amounts."""
+    """Returns the heading of a column of amounts."""
     return name if unit == "seconds" else f"{name} ({unit})"
 
 

@@ -1,12 +1,13 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""How the program would scale on more processors than there are.
+"""Predicts how the program would scale on more processors than there are.
 
-A third program records its spawns in a serial run. lib/opencilk/cilkscale-simulate runs that
-record on any number of workers, with what spawns, steals and syncs cost here; `calibrate.c`
-measures that. Caches and memory bandwidth aren't simulated, so a prediction is what the
-scheduler alone allows, unless it is told by what part of its time a strand takes longer for each
-other one that runs ("beside"). It is scaled to the time that was observed on one processor.
+A third program records its spawns in a serial run. lib/opencilk/cilkscale-simulate runs that record
+on any number of workers, with the costs of spawns, steals and syncs on this machine, which
+`calibrate.c` measures. Caches and memory bandwidth aren't simulated. A prediction therefore shows
+what the scheduler alone allows, unless the user says by what part of its time a strand takes longer
+for each other one that runs ("beside"). The prediction is scaled to the observed time on one
+processor.
 """
 
 import dataclasses
@@ -22,17 +23,17 @@ from .quantities import processors as count_of
 from .quantities import seconds, short
 
 COSTS = ("spawn", "steal", "attempt", "sync")
-# No time, but a part of each strand's.
+# This cost is no time, but a part of each strand's time.
 BESIDE = "beside"
 STANDARD = {"spawn": 2.0, "steal": 500.0, "sync": 200.0}
-# Points for each doubling of the processors.
+# The number of simulated points for each doubling of the processors.
 DENSITY = 2
 TOOL = "cilkscale-trace"
 
 
 def fit(points):
-    """(c1, coo) such that c1 T1/P + coo Too has the least squares of relative errors, for points
-    (T1/P, Too, time)."""
+    """Returns (c1, coo) such that c1 T1/P + coo Too has the least squares of relative errors, for
+    points (T1/P, Too, time)."""
     rows = [(work / time, span / time) for work, span, time in points]
     aa = sum(a * a for a, _ in rows)
     ab = sum(a * b for a, b in rows)
@@ -46,8 +47,8 @@ def fit(points):
 
 @dataclasses.dataclass(frozen=True)
 class Prediction:
-    """`times` are seconds by numbers of processors, 1 among them, as they were simulated; so
-    are work and span. `threshold` is the work of the largest part that was taken for serial."""
+    """A prediction. `times` are simulated seconds by numbers of processors, 1 among them; work and
+    span are in seconds, too. `threshold` is the work of the largest part that counts as serial."""
     times: Dict[int, float]
     work: float
     span: float
@@ -59,8 +60,8 @@ class Prediction:
         return max(self.times)
 
     def part(self, cpus):
-        """The time on so many processors, in parts of that on one. Between those that were
-        simulated its logarithm is straight over that of their number."""
+        """Returns the time on `cpus` processors, relative to that on one. Between simulated points,
+        its logarithm is linear in the logarithm of their number."""
         known = sorted(self.times)
         low = max((p for p in known if p <= cpus), default=known[0])
         high = min((p for p in known if p >= cpus), default=known[-1])
@@ -70,16 +71,17 @@ class Prediction:
         return first / self.times[1]
 
     def constants(self):
-        """(c1, coo) of these times."""
+        """Returns (c1, coo) of these times."""
         return fit((self.work / cpus, self.span, time) for cpus, time in self.times.items())
 
     def modelled(self, cpus):
-        """What these constants say, in parts of the time on one processor."""
+        """Returns the time by the model with these constants, relative to the time on one
+        processor."""
         work, span = self.constants()
         return (work * self.work / cpus + span * self.span) / self.times[1]
 
     def errors(self, samples):
-        """[(cpus, how much longer the prediction is, in parts of the observed median)]"""
+        """Returns [(cpus, how much longer the prediction is, relative to the observed median)]."""
         serial = next((s.median for s in samples if s.cpus == 1), None)
         if not serial:
             return []
@@ -87,13 +89,13 @@ class Prediction:
 
 
 def counts_to(most):
-    """Numbers of processors from 1 to `most`, evenly on a logarithmic axis."""
+    """Returns numbers of processors from 1 to `most`, evenly on a logarithmic axis."""
     steps = math.ceil(math.log2(most) * DENSITY) if most > 1 else 0
     return sorted({1, most, *(round(2 ** (i / DENSITY)) for i in range(steps))})
 
 
 def parse_costs(text):
-    """{name: nanoseconds} of "steal=500,sync=200"; BESIDE is a ratio."""
+    """Returns {name: nanoseconds} of "steal=500,sync=200"; BESIDE is a ratio."""
     costs = {}
     for word in text.split(","):
         name, _, value = word.partition("=")
@@ -108,7 +110,7 @@ def parse_costs(text):
 
 
 def parse(text, origin):
-    """(times, work, span, threshold) of what the simulator has written."""
+    """Returns (times, work, span, threshold) from the output of the simulator."""
     number = r"(\d+(?:\.\d+)?(?:e[-+]?\d+)?)"
     head = re.match(f"# work {number} span {number} threshold {number} ", text)
     times = {int(cpus): float(time)
@@ -119,7 +121,7 @@ def parse(text, origin):
 
 
 def captured(folder, name, command, timeout, advice, **more):
-    """What a program prints."""
+    """Returns the output of a program."""
     path = pathlib.Path(folder) / name
     with open(path, "wb") as file:
         processes.run(command, timeout, advice, standard_output=file, **more)
@@ -127,7 +129,7 @@ def captured(folder, name, command, timeout, advice, **more):
 
 
 def measure_costs(compiler, here, chosen, timeout, folder):
-    """The scheduler's costs on two processors; standard ones where there is but one."""
+    """Returns the scheduler's costs on two processors; standard ones if there is only one."""
     source = here.parent / "share" / "opencilk" / "cilkscale" / "calibrate.c"
     if len(chosen) < 2 or not source.is_file() or not pathlib.Path(compiler).is_file():
         return dict(STANDARD)
@@ -141,8 +143,8 @@ def measure_costs(compiler, here, chosen, timeout, folder):
 
 
 def record(command, trace, timeout, cpus=None, standard_input=None, row=""):
-    """Runs a program that was compiled for TOOL, and leaves what it records in `trace`: all of
-    it, or the first time that it dumps `row`."""
+    """Runs a program that was compiled for TOOL, and leaves its record in `trace`: all of it, or
+    the first time that it dumps `row`."""
     processes.run(command, timeout, "see what it says, and whether it needs other arguments",
                   cpus, standard_input, CILKSCALE_TRACE=str(trace), CILKSCALE_TRACE_ROW=row)
     if not pathlib.Path(trace).is_file():
@@ -158,8 +160,8 @@ def find_simulator(here):
 
 
 def simulate(simulator, trace, counts, costs, timeout, origin):
-    """The prediction for these numbers of processors, 1 among them. `origin` says in messages
-    whose trace it is."""
+    """Returns the prediction for these numbers of processors, 1 among them. `origin` says in
+    messages whose trace it is."""
     with tempfile.TemporaryDirectory(prefix="cilkscale-") as folder:
         text = captured(folder, "simulated",
                         [simulator, *(f"--{name}={value:g}" for name, value in costs.items()),
@@ -183,7 +185,7 @@ def predict(program, options, processors, compiler, here, progress):
         costs = {**measure_costs(compiler, here, two, options.timeout, folder), **options.costs}
         progress.finished()
         progress.step(f"simulating up to {count_of(options.simulate)}")
-        # What was measured is to be compared.
+        # The measured numbers of processors are simulated for comparison.
         counts = sorted({*counts_to(options.simulate), *processors.counts})
         prediction = simulate(simulator, trace, counts, costs, options.timeout, f"'{program}'")
         progress.finished()
@@ -194,7 +196,7 @@ STEPS = 3
 
 
 def remark(prediction, samples):
-    """What is simulated, and how far it is from what was measured, in sentences."""
+    """Describes in sentences what is simulated, and how far it differs from the measurements."""
     costs = ", ".join(f"{name} {short(value) if name == BESIDE else seconds(value * 1e-9)}"
                       for name, value in prediction.costs.items())
     work, span = prediction.constants()
@@ -209,7 +211,7 @@ def remark(prediction, samples):
 
 
 def lines(prediction, samples) -> Tuple[list, list]:
-    """The table of a prediction: its header, and a line for each number of processors."""
+    """Returns the table of a prediction: its header, and a line for each number of processors."""
     serial = next((s.median for s in samples if s.cpus == 1), prediction.times[1])
     return (["cpus", "time (seconds)", "speedup", "model (seconds)"],
             [[cpus, f"{prediction.part(cpus) * serial:.9f}", f"{1 / prediction.part(cpus):.4f}",

@@ -1,9 +1,9 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The table of results: as CSV with the columns of OpenCilk's script, and for people.
+"""Writes the table of results: as CSV with the columns of OpenCilk's script, and for people.
 
-For each number of processors there is a column of medians, `4c time (seconds)`. The single
-times are in another file, if that is asked for.
+For each number of processors there is a column of medians, `4c time (seconds)`. The individual
+times are in another file, if it is requested.
 """
 
 import csv
@@ -33,7 +33,7 @@ def write(study, path):
 
 
 def write_runs(study, path):
-    """Every time that was measured."""
+    """Writes every time that was measured."""
     lines = [[row.number, row.tag, sample.cpus, turn, f"{value:.9f}"]
              for row in study.rows for sample in row.samples
              for turn, value in enumerate(sample.times, 1)]
@@ -41,7 +41,7 @@ def write_runs(study, path):
 
 
 def read(path):
-    """The study in a file that `write`, or OpenCilk's script, has written."""
+    """Returns the study in a file that `write`, or OpenCilk's script, has written."""
     origin = f"'{path}'"
     try:
         with open(path, encoding="utf-8", errors="replace", newline="") as file:
@@ -69,7 +69,7 @@ def read(path):
 
 
 def summary(study):
-    """The table for people, as text."""
+    """Returns the table for people, as text."""
     heads = ["row", "", heading("work", study.unit), heading("span", study.unit),
              "parallelism", "burdened", *(f"{count}c" for count in study.counts)]
     lines = [[str(row.number), shorten(row.name), amount(row.work, study.unit),
@@ -84,6 +84,6 @@ def summary(study):
 
 
 def shorten(name):
-    """A tag may be any text; here it has one line."""
+    """Returns the tag on one line; a tag may be any text."""
     text = " ".join("".join(c if c.isprintable() else " " for c in name).split())
     return text if len(text) <= NAME_WIDTH else text[:NAME_WIDTH - 1] + "…"

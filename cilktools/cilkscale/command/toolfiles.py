@@ -1,9 +1,9 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What a program that was compiled for a tool of Cilkscale writes.
+"""Reads the output of programs that were compiled for a tool of Cilkscale.
 
-Fields stay text, so that a table that is written again has the digits of the one that was
-read. A file is CSV, as OpenCilk's tools write it, too, or JSON.
+Fields stay text, so that a table that is written again has the digits of the one that was read. A
+file is CSV, as OpenCilk's tools write it, too, or JSON.
 """
 
 import csv
@@ -29,7 +29,7 @@ class Table:
 
 
 def quantity(column):
-    """("work", "seconds") of "work (seconds)"; the unit may be missing."""
+    """Returns ("work", "seconds") for "work (seconds)"; the unit may be missing."""
     found = re.fullmatch(r"\s*(.*?)\s*(?:\(([^()]*)\))?\s*", column)
     return found.group(1), found.group(2) or ""
 
@@ -45,7 +45,7 @@ def read_text(path, program):
 
 
 def parse_table(text, origin):
-    """A table from CSV text. `origin` says in messages where it is from."""
+    """Returns a table from CSV text. `origin` says in messages where it is from."""
     try:
         lines = [line for line in csv.reader(io.StringIO(text), strict=True) if line]
     except csv.Error as error:
@@ -64,7 +64,7 @@ def parse_table(text, origin):
 
 
 def number(text, column, origin):
-    """The number that a field is; NaN, too, as tools may write for a ratio of zeros."""
+    """Returns the number in a field. It may be NaN, as tools may write for a ratio of zeros."""
     try:
         return float(text)
     except ValueError:
@@ -73,7 +73,7 @@ def number(text, column, origin):
 
 
 def measured_columns(table, origin):
-    """The positions of the columns of work, span and so on, and the unit of work."""
+    """Returns the positions of the columns of work, span and so on, and the unit of work."""
     names = [quantity(column)[0] for column in table.header]
     known = {name: names.index(name) for name in names}
     missing = [name for name in QUANTITIES if name not in known]
@@ -85,7 +85,8 @@ def measured_columns(table, origin):
 
 
 def parse_times(table, origin):
-    """(tag, seconds) of each line that a program made for cilkscale-benchmark has written."""
+    """Returns (tag, seconds) of each line that a program made for cilkscale-benchmark has
+    written."""
     if [quantity(column)[0] for column in table.header] != ["tag", "time"]:
         raise Failure(f"{origin} has the columns {', '.join(table.header)} instead of tag and "
                       "time; give a program compiled with -fcilktool=cilkscale-benchmark")
@@ -93,8 +94,8 @@ def parse_times(table, origin):
 
 
 def parse_sites(text, origin):
-    """The sites in JSON text, the longest part of the span first; None if it has none, as
-    when a tool that knows no sites has written CSV instead."""
+    """Returns the sites in JSON text, the longest part of the span first. Returns None if it has
+    none, as when a tool that knows no sites has written CSV instead."""
     if not text.lstrip().startswith("{"):
         return None
     try:

@@ -1,7 +1,7 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The two programs: one whose work and span a tool measures, and one that is timed. They are
-given, or compiled from the same sources."""
+"""Provides the two programs: one whose work and span a tool measures, and one that is timed. The
+user names them, or they are compiled from the same sources."""
 
 import dataclasses
 import os
@@ -18,20 +18,20 @@ BENCHMARK = "cilkscale-benchmark"
 
 
 def find_compiler(named, sources, here):
-    """The clang that was named, or the one beside this command."""
+    """Returns the clang that was named, or the one beside this command."""
     name = "clang++" if any(pathlib.Path(source).suffix in CXX for source in sources) else "clang"
     compiler = pathlib.Path(named) if named else here / name
     if not compiler.exists():
         raise Failure(f"there is no compiler '{compiler}'; name one that knows -fopencilk with "
                       "--compiler", 2)
-    # A name without a folder is one here, not one that is searched for.
+    # A name without a folder means the current folder and is not searched on PATH.
     return str(compiler) if compiler.parent != pathlib.Path() else os.path.join(".", compiler)
 
 
 @dataclasses.dataclass(frozen=True)
 class Programs:
-    """`compiled` is the time from which on the instrumented one knows the sources, `facts` is as
-    in a study."""
+    """The programs. `compiled` is the time since which the instrumented one knows the sources;
+    `facts` is as in a study."""
     name: str
     instrumented: str
     benchmark: str
@@ -49,7 +49,7 @@ def given(instrumented, benchmark, recording=None):
 
 
 class Variants:
-    """What is to be compiled."""
+    """The programs' sources and the way to compile them."""
 
     def __init__(self, sources, options, here):
         for source in sources:
@@ -62,13 +62,13 @@ class Variants:
         self.timeout = options.timeout
 
     def command(self, tool, output):
-        """-g, without which places have no lines, can be overruled. Libraries among the flags
-        come after what needs them."""
+        """Returns the command. Without -g, places have no lines; the user's flags can override it.
+        Libraries among the flags come after the sources that need them."""
         return [self.compiler, "-fopencilk", f"-fcilktool={tool}", "-g", *self.sources,
                 *self.flags, "-o", str(output)]
 
     def compile(self, folder, progress):
-        """The programs, made in `folder`."""
+        """Compiles the programs in `folder`."""
         name = pathlib.Path(self.sources[0]).stem
         begin = time.time()
         outputs = []
