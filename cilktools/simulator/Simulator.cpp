@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Events are ends of strands and ends of searches for work. A thief's search is
-// one event, however many deques it looks into: with K of P - 1 deques that
-// have work, the number of those in vain is geometrically distributed. While no
-// deque has work, thieves wait for the next spawn; that costs nothing, and
-// makes a simulation's time independent of how long they wait.
+// Simulates the scheduler with discrete events: ends of strands and ends of
+// searches for work. A thief's search is one event, however many deques it
+// visits: if K of P - 1 deques have work, the number of failed attempts is
+// geometrically distributed. While no deque has work, thieves wait for the next
+// spawn; that costs nothing, and makes a simulation's time independent of how
+// long they wait.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,15 +28,15 @@ namespace {
 
 constexpr uint32_t None = ~0u;
 
-/// A task or call that is being run.
+/// A task or call that is running.
 struct Frame {
   uint32_t Parent;
   bool IsTask;
   uint8_t Region;
-  /// Where it waits, if it does.
+  /// The position where it waits, if it does.
   size_t WaitsAt;
-  /// Children that run beside it, by regions: those whose continuation was
-  /// stolen.
+  /// The number of children that run in parallel with it, by region: those
+  /// whose continuation was stolen.
   std::vector<std::pair<uint8_t, uint32_t>> Beside;
 
   uint32_t &beside(uint8_t R) {
@@ -56,7 +57,7 @@ struct Worker {
   uint32_t Frame = None;
   size_t At = 0;
   std::deque<Continuation> Deque;
-  /// Where it is among those whose deque has work.
+  /// The worker's index among those whose deque has work.
   uint32_t Rank = None;
 };
 
@@ -67,15 +68,15 @@ class Simulation {
   std::vector<Frame> Frames;
   std::vector<uint32_t> Free;
   std::vector<Worker> Workers;
-  /// Those whose deque has work, and those that wait for such.
+  /// The workers whose deque has work, and those that wait for work.
   std::vector<uint32_t> Laden, Waiting;
-  /// Without an entry: it waits.
+  /// The workers with an event; a worker without one waits.
   using Event = std::pair<double, uint32_t>;
   std::priority_queue<Event, std::vector<Event>, std::greater<Event>> Events;
   std::mt19937_64 Random;
   Outcome Result = {};
   bool Done = false;
-  /// How many workers run a strand.
+  /// The number of workers that run a strand.
   uint32_t Busy = 0;
 
   uint32_t makeFrame(uint32_t Parent, bool IsTask, uint8_t Region) {
@@ -108,7 +109,7 @@ class Simulation {
     Rank = None;
   }
 
-  /// What a strand takes that begins now.
+  /// Returns the time of a strand that begins now.
   double length(uint64_t Ticks) const {
     return Ticks * T.NanosecondsPerTick * (1 + C.Beside * (Busy - 1));
   }
@@ -165,7 +166,7 @@ class Simulation {
     run(W);
   }
 
-  /// A task ends. False if the worker has nothing to go on with.
+  /// Ends a task. Returns false if the worker has nothing to continue with.
   bool endTask(uint32_t W, uint32_t Ended) {
     Worker &Me = Workers[W];
     if (!Me.Deque.empty() && Me.Deque.back().Child == Ended) {
@@ -188,7 +189,7 @@ class Simulation {
     return true;
   }
 
-  /// Up to the end of the next strand.
+  /// Runs up to the end of the next strand.
   void run(uint32_t W) {
     for (;;) {
       Worker &Me = Workers[W];

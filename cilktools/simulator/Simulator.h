@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The runtime's scheduler as discrete events: a worker that spawns runs the
-// child and leaves the continuation at the bottom of its deque; one that has
-// nothing to do takes the continuation at the top of another's, at random; the
-// last child of those that a sync waits for goes on behind it. Strands take
-// what they took when they were recorded, and the scheduler's steps what has
-// been measured for them. What processors have in common (memory, caches, the
-// host of virtual ones) is one number: by how much a strand takes longer for
+// Simulates the runtime's scheduler. A worker that spawns runs the child and
+// leaves the continuation at the bottom of its deque. An idle worker takes the
+// continuation at the top of another worker's deque, at random. The last of the
+// children that a sync waits for continues after the sync. Strands take the
+// time that they took when they were recorded, and the scheduler's steps take
+// measured times. The resources that processors share (memory, caches, the host
+// of virtual ones) are one number: the part by which a strand takes longer for
 // each other one that runs beside it.
 //
 //===----------------------------------------------------------------------===//
@@ -23,30 +23,31 @@
 
 namespace cilkscale {
 
-/// What the scheduler's steps take, in nanoseconds, and what company costs.
+/// The times of the scheduler's steps, in nanoseconds, and the cost of sharing.
 struct Costs {
   double Spawn = 2;   ///< a spawn whose continuation isn't stolen, and its sync
   double Steal = 500; ///< from a deque with work to the continuation's start
   double Attempt = 50; ///< to look into a deque that is empty
   double Sync = 200;   ///< a sync that has to wait, once it need not any more
-  /// The part of its time by which a strand is the longer for each worker that
-  /// runs another when it begins.
+  /// The part of its time by which a strand takes longer for each worker that
+  /// runs another strand when it begins.
   double Beside = 0;
 };
 
 struct Outcome {
   double Nanoseconds;
   uint64_t Steals;
-  /// Of all workers together.
+  /// The idle time of all workers together.
   double Idle;
-  /// Looks into deques, in vain or not. While no deque has work, nobody looks.
+  /// The number of visits to deques, successful or not. While no deque has
+  /// work, there are none.
   uint64_t Requests;
   /// The most continuations that any deque has had at once.
   uint64_t Depth;
 };
 
-/// Runs \p T, which has to be a tree (see checkTrace), on so many workers. The
-/// same \p Seed gives the same steals.
+/// Runs \p T, which has to be a tree (see checkTrace), on \p Workers workers.
+/// The same \p Seed gives the same steals.
 Outcome simulate(const Trace &T, unsigned Workers, const Costs &C,
                  uint64_t Seed = 1);
 

@@ -43,14 +43,14 @@ public:
   static constexpr uint64_t MaxAmount =
       (UINT64_C(1) << (64 - KindBits - RegionBits)) - 1;
 
-  /// Regions of which there are more than \c RegionBits can tell are one.
+  /// Regions with numbers too large for \c RegionBits count as one region.
   Token(Kind K, unsigned Region, uint64_t Amount = 0)
       : Word((Amount < MaxAmount ? Amount : MaxAmount)
                  << (KindBits + RegionBits) |
              uint64_t(Region < 255 ? Region : 255) << KindBits | K) {}
   Kind kind() const { return Kind(Word & ((1u << KindBits) - 1)); }
   unsigned region() const { return Word >> KindBits & 255; }
-  /// Of a strand: how long it took, in the trace's ticks.
+  /// Returns the time of a strand, in the trace's ticks.
   uint64_t amount() const { return Word >> (KindBits + RegionBits); }
 };
 static_assert(sizeof(Token) == 8, "tokens are written to files as they are");
@@ -80,17 +80,20 @@ struct Trace {
   /// Subtrees with less work, in ticks, have become strands.
   uint64_t Threshold = 0;
 
-  /// Of all strands, in ticks.
+  /// Returns the work of all strands, in ticks.
   uint64_t work() const;
-  /// The longest path, in ticks.
+  /// Returns the longest path, in ticks.
   uint64_t span() const;
 };
 
-/// Written in one go; false if that fails, with the reason in \c errno.
+/// Writes the trace in one operation. Returns false if that fails, with the
+/// reason in \c errno.
 bool writeTrace(const Trace &T, const std::string &Path);
-/// What is wrong with the file, or nothing. A trace that was read is a tree.
+/// Returns the error in the file; an empty text if there is none. A trace that
+/// was read is a tree.
 std::string readTrace(Trace &T, const std::string &Path);
-/// Whether parts end where they should; nothing if so.
+/// Returns the error if parts do not end where they should; an empty text
+/// otherwise.
 std::string checkTrace(const Trace &T);
 
 /// Makes a trace while a program runs. Not thread-safe: the program runs as its
@@ -99,9 +102,9 @@ class Recorder {
   struct Open {
     size_t Begin;
     uint64_t Work;
-    /// Its children's regions that it hasn't waited for.
+    /// The regions of its children that it hasn't waited for.
     uint64_t Unsynced[4];
-    /// It has tasks, of its own or in calls.
+    /// True if it has tasks, of its own or in calls.
     bool Spawns;
   };
   std::vector<Token, PageAllocator<Token>> Tokens;
@@ -121,14 +124,14 @@ public:
   void strand(uint64_t Ticks);
   void beginTask(unsigned Region) { open(Token(Token::Task, Region)); }
   void beginCall() { open(Token(Token::Call, 0)); }
-  /// The end of what was begun last.
+  /// Ends the part that began last.
   void end();
   void sync(unsigned Region);
-  /// How many parts have begun and not ended. Those above \p Depth end.
+  /// Returns the number of parts that have begun and not ended.
   size_t depth() const { return Stack.size() - 1; }
   void endAbove(size_t Depth);
 
-  /// All of it, whatever hasn't ended yet included.
+  /// Returns the whole trace, including parts that haven't ended yet.
   Trace finish(double NanosecondsPerTick);
 };
 

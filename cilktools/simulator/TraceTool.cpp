@@ -55,9 +55,9 @@ struct State {
   pid_t Process = 0;
   const char *Path = nullptr;
   const char *Row = nullptr;
-  /// What was recorded up to the last wsp_getworkspan().
+  /// The parts recorded up to the last wsp_getworkspan().
   Trace Measured;
-  /// How many parts had begun by then.
+  /// The number of parts that had begun by then.
   size_t Outer = 0;
 
   size_t depth() const { return Outer + Parts.depth(); }
@@ -66,7 +66,7 @@ struct State {
   }
 };
 
-// The program's, once its cost is known.
+// The program's state; set after the cost of a strand has been measured.
 State *Current = nullptr;
 
 State &state() { return *Current; }
@@ -90,7 +90,8 @@ void beginStrandIn(State &S) { S.Last = readTimer(); }
   _exit(2);
 }
 
-// Writes a trace, the last one, in the time that ticks seem to take by now.
+// Writes a trace, the last one, in time units converted by the current rate of
+// ticks.
 void finish(State &S, Trace T) {
   __cilkscale_records = false;
   T.NanosecondsPerTick = S.Clock.secondsPerTick() * 1e9;
@@ -114,7 +115,7 @@ void report() {
   finish(S, S.Parts.finish(1));
 }
 
-// The parts that are open go on in a new trace.
+// Starts a new trace in which the open parts continue.
 void beginAnew(State &S) {
   S.Outer = S.depth();
   S.Measured = S.Parts.finish(1);
@@ -148,7 +149,8 @@ __attribute__((noinline)) uint64_t __cilkscale_trace_task() {
   return S.depth();
 }
 
-// What an exception or longjmp has left without a hook lies above.
+// Parts above it are those that an exception or longjmp has left without a
+// hook.
 __attribute__((noinline)) void __cilkscale_trace_end(int64_t Now,
                                                      uint64_t Depth) {
   State &S = state();
@@ -168,7 +170,8 @@ __cilkscale_trace_sync(int64_t Now, unsigned Region, uint64_t Depth) {
 
 } // extern "C"
 
-/// Of strands that do nothing, as hooks tell of them: the least mean.
+/// Returns the cost of strands that do nothing, as hooks report them: the least
+/// mean.
 static int64_t measureCost() {
   constexpr int Tries = 32, Spawns = 64;
   int64_t Least = INT64_MAX;
@@ -196,7 +199,7 @@ void __csi_init() {
   S.Path = Wanted && *Wanted ? strdup(Wanted) : "cilkscale.trace";
   const char *Row = getenv("CILKSCALE_TRACE_ROW");
   S.Row = Row && *Row ? strdup(Row) : nullptr;
-  // Known before the program has run for hours.
+  // A wrong name must be reported before the program has run for hours.
   FILE *F = fopen(S.Path, "abe");
   if (!F)
     fail(S.Path);

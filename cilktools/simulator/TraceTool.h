@@ -17,7 +17,7 @@
 
 /// In each activation of the program's stack.
 struct TraceFrame {
-  /// How many parts have begun up to its own; 0 if it isn't recorded.
+  /// The number of parts up to its own; 0 if it isn't recorded.
   uint64_t Depth;
 };
 
@@ -28,12 +28,12 @@ extern "C" {
 extern __thread bool __cilkscale_records
     __attribute__((tls_model("initial-exec")));
 
-/// A strand ends, and a call begins: its depth.
+/// Ends a strand and begins a call. Returns the call's depth.
 uint64_t __cilkscale_trace_call(int64_t Now);
-/// A strand ends with a spawn in that region, and the child begins: its depth.
+/// Ends a strand with a spawn in \p Region.
 void __cilkscale_trace_detach(int64_t Now, unsigned Region);
 uint64_t __cilkscale_trace_task();
-/// A strand ends with the part of that depth.
+/// Ends a strand together with the part of that depth.
 void __cilkscale_trace_end(int64_t Now, uint64_t Depth);
 void __cilkscale_trace_sync(int64_t Now, unsigned Region, uint64_t Depth);
 }
