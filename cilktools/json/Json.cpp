@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The invariant is that the text so far is the beginning of a valid value:
-// commas, line ends and indentation are put where the next piece begins, so
-// that nobody has to know whether he is the last one. Bytes that aren't UTF-8
-// become the four characters \xNN, as RFC 8259 has no other way.
+// Writes JSON piece by piece. The invariant is that the text so far is the
+// beginning of a valid value: commas, line ends and indentation are written
+// where the next piece begins, so that no caller has to know whether its piece
+// is the last one. Bytes that aren't UTF-8 become the four characters \xNN,
+// because RFC 8259 has no other way.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,8 +19,9 @@
 
 using namespace cilktools;
 
-/// The length of the UTF-8 sequence that \p Text has at \p At, 0 if there is
-/// none: overlong ones, surrogates and what lies beyond Unicode are none.
+/// Returns the length of the UTF-8 sequence that \p Text has at \p At; 0 if
+/// there is none. Overlong sequences, surrogates and code points beyond Unicode
+/// are none.
 static size_t sequenceLength(const std::string &Text, size_t At) {
   auto Byte = [&](size_t I) -> unsigned {
     return At + I < Text.size() ? static_cast<unsigned char>(Text[At + I]) : 0;

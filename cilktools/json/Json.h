@@ -18,8 +18,8 @@
 
 namespace cilktools {
 
-/// \p Text in quotes. A byte that isn't UTF-8 is written as the four characters
-/// \xNN: no escape of JSON could stand for it.
+/// Returns \p Text in quotes. A byte that isn't UTF-8 is written as the four
+/// characters \xNN: no escape of JSON could stand for it.
 std::string jsonString(const std::string &Text);
 
 class JsonText {
@@ -27,7 +27,7 @@ public:
   /// A text that begins with a value, inside \p Depth others.
   explicit JsonText(unsigned Depth = 0) : Depth(Depth) {}
 
-  /// A text that goes on behind a value inside \p Depth others.
+  /// Returns a text that continues after a value inside \p Depth others.
   static JsonText behindValue(unsigned Depth) {
     JsonText Result(Depth);
     Result.IsFirst = false;
@@ -45,7 +45,7 @@ public:
   void number(int64_t Number) { scalar(std::to_string(Number)); }
   void boolean(bool Value) { scalar(Value ? "true" : "false"); }
   void null() { scalar("null"); }
-  /// A number that is formatted already, as 0.2500.
+  /// Writes a number that is formatted already, as 0.2500.
   void formatted(const std::string &Number) { scalar(Number); }
 
   /// A null pointer is null.

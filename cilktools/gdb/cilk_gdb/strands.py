@@ -87,7 +87,7 @@ class Strands:
         self.suspended += [Suspended.ready(region, worker, "not run")
                            for worker in workers for region in read_ready(description, worker)]
         records = read_records(description)
-        #: How many strands that wait aren't among those above.
+        #: The number of waiting strands that aren't among those above.
         self.more_parked = max(0, len(records) - MOST_PARKED)
         self.suspended += [Suspended.parked(record) for record in records[:MOST_PARKED]]
         self._goes_on = self._find_parents()
@@ -117,7 +117,7 @@ class Strands:
         return found
 
     def _mark(self, frames, worker):
-        """Says behind each frame what became of its continuation."""
+        """Marks each frame with the state of its continuation."""
         fiber_of = self.description.fiber_of
         for inner, outer in zip(frames, frames[1:]):
             if fiber_of(inner.registers.sp) != fiber_of(outer.registers.sp):

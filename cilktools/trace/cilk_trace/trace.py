@@ -18,7 +18,8 @@ PLACE = re.compile(r"(.+)\+0x([0-9a-f]+)")
 # A time has more digits than a float on machines that have run for months: numbers that aren't
 # whole stay texts, behind a character that no other text has, as C's strings end with it.
 DIGITS, DUMPED_DIGITS = "\0", re.compile(r'"\\u0000([-+.0-9eE]+)"')
-# What a stint's arguments say in places: behind which spawn or sync it begins, at which it ends.
+# The arguments of a stint that are places: the spawn or sync after which it begins, and the one at
+# which it ends.
 ARGUMENTS = ("after", "at")
 
 
@@ -67,8 +68,8 @@ class Trace:
         return found
 
     def name(self, symbols):
-        """Replaces places by what is known of them: a stint's name is the function's that it is
-        a part of."""
+        """Replaces places by their symbols. A stint gets the name of the function that it is a part
+        of."""
         for event in self.stints():
             for name in ARGUMENTS:
                 match = PLACE.fullmatch(event["args"].get(name, ""))
