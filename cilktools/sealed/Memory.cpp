@@ -5,16 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A tool is at work in the middle of the program's own functions: inside its
-// malloc or operator new, if it has some, which are instrumented and perhaps
-// hold a lock or have half a list relinked. So what a tool allocates never
-// comes from there. These are the malloc and operator new that its sealed
-// object binds to (see CMakeLists.txt), and nobody else.
+// The heap of the tools. A tool runs in the middle of the program's own
+// functions, possibly inside its malloc or operator new. These are
+// instrumented, and may hold a lock or have a half-updated list. A tool must
+// therefore never allocate from them. This file has the malloc and operator new
+// that the tool's sealed object binds to (see CMakeLists.txt), and no other
+// code.
 //
-// Blocks have sizes that are powers of two, and behind a header of 16 bytes.
-// Small ones are cut from chunks and kept in a list for each size when they are
-// given back; large ones are the system's. The heap is for tools' few and
-// long-lived structures: what must be quick has memory of its own.
+// Blocks have sizes that are powers of two, and follow a header of 16 bytes.
+// Small blocks are cut from chunks and kept in a list for each size when they
+// are returned; large ones come from the system. The heap is for the tools' few
+// and long-lived structures: structures that must be quick have memory of their
+// own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,14 +33,15 @@
 
 namespace {
 
-/// In front of each block.
+/// The header before each block.
 struct Header {
   union {
     size_t Room;  ///< InUse: behind the header
     Header *Next; ///< Unused: the next one in the list
     Header *Real; ///< Aligned: of the block that this one is a part of
   };
-  /// Others than ours: blocks that a library has from the program's malloc.
+  /// The mark of the tools' own blocks. A library may pass blocks from the
+  /// program's malloc, which lack it.
   uint64_t Mark;
 };
 constexpr uint64_t InUse = 0x6b6c69632d6e6177, Unused = 0x657265682d6f6e21,
@@ -69,9 +72,9 @@ private:
 };
 std::atomic_flag Lock::Taken = ATOMIC_FLAG_INIT;
 
-/// A child process has the lists whole and no thread that would give the lock
-/// back. Registered before all that allocates under locks of its own, so that a
-/// fork takes this lock last.
+/// Keeps the heap usable after fork(): a child process has whole lists, and no
+/// thread that would return the lock. Registered before all code that allocates
+/// under locks of its own, so that a fork takes this lock last.
 __attribute__((constructor(101))) void surviveFork() {
   pthread_atfork(Lock::take, Lock::giveBack, Lock::giveBack);
 }
@@ -79,8 +82,8 @@ __attribute__((constructor(101))) void surviveFork() {
 Header *Lists[LargestBits + 1];
 char *Chunk, *ChunkEnd;
 
-/// Without the library's function, which the program or its race detector may
-/// have replaced. Null if there is none.
+/// Maps memory without the library's function, which the program or its race
+/// detector may have replaced. Returns null if there is none.
 void *map(size_t Size) {
   long Where = syscall(SYS_mmap, nullptr, Size, PROT_READ | PROT_WRITE,
                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

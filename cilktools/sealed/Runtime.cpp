@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the headers of the C++ library call, as far as tools need it, that would
-// bring much else of that library along: how an error ends a tool that has no
-// exceptions, and the guards of functions' static variables.
+// Defines the functions that the headers of the C++ library call, as far as
+// tools need them, if the library's own would bring in much other code: how an
+// error ends a tool that has no exceptions, and the guards of functions' static
+// variables.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,8 +28,9 @@ namespace {
   abort();
 }
 
-/// The ABI lets compiled code look at the first byte of a guard: not 0 means
-/// that the variable is there.
+/// Returns the byte of a guard that says whether its variable is made. By the
+/// ABI, compiled code may look at the first byte: it is not 0 once the variable
+/// exists.
 std::atomic<uint8_t> &isMade(int64_t *Guard) {
   return reinterpret_cast<std::atomic<uint8_t> *>(Guard)[0];
 }
@@ -64,8 +66,8 @@ void __cxa_guard_abort(int64_t *Guard) {
   isTaken(Guard).store(0, std::memory_order_release);
 }
 
-/// What the C++ library's members have landing pads for is never thrown: the
-/// unwinder goes on (_URC_CONTINUE_UNWIND).
+/// Continues the unwinding (_URC_CONTINUE_UNWIND), because the exceptions for
+/// which the C++ library's members have landing pads are never thrown.
 int __gxx_personality_v0(int, int, uint64_t, void *, void *) { return 8; }
 
 /// libstdc++'s headers declare it with this exception specification or that.

@@ -1,4 +1,4 @@
-# Tools that don't run the program's code.
+# Makes tools independent of the program's code.
 #
 # Instances of templates and what is inline in headers of the C++ library are
 # symbols that a program has as well, and instrumented: where both meet, as in
@@ -11,7 +11,7 @@ set(sealed_dir ${CMAKE_CURRENT_LIST_DIR})
 add_library(sealed-runtime OBJECT ${sealed_dir}/Memory.cpp
   ${sealed_dir}/Runtime.cpp)
 target_link_libraries(sealed-runtime PRIVATE cilktools-flags)
-# Without builtins: malloc must not become a call of itself.
+# Builtins are off, so that malloc does not become a call of itself.
 target_compile_options(sealed-runtime PRIVATE -fno-builtin)
 set_target_properties(sealed-runtime PROPERTIES POSITION_INDEPENDENT_CODE ON)
 
@@ -23,7 +23,7 @@ if(NOT IS_ABSOLUTE "${static_cxx}")
   set(static_cxx "")
 endif()
 
-# Sets NAME to an object of what is in the object libraries OBJECTS.
+# Sets NAME to an object of the contents of the object libraries OBJECTS.
 function(seal_objects name)
   cmake_parse_arguments(SEAL "" "" "OBJECTS;KEEP" ${ARGN})
   foreach(objects sealed-runtime ${SEAL_OBJECTS})
@@ -35,7 +35,7 @@ function(seal_objects name)
       "--weaken-symbol=__llvm_profile_*")
   endif()
   set(object ${CMAKE_CURRENT_BINARY_DIR}/${name}.o)
-  # Without groups: a linker would take the program's for the tool's.
+  # Groups are removed: a linker would take the program's for the tool's.
   set(sections ${sealed_dir}/Sections.ld)
   add_custom_command(OUTPUT ${object}
     COMMAND ${CMAKE_CXX_COMPILER} -r -nostdlib -Wl,--force-group-allocation

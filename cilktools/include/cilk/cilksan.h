@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a program may tell Cilksan. Without -fsanitize=cilk all of it is nothing
-// and needs no library.
+// Functions by which a program gives Cilksan facts. Without -fsanitize=cilk
+// they do nothing and need no library.
 //
 //===----------------------------------------------------------------------===//
 

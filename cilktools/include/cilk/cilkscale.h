@@ -27,8 +27,8 @@ extern "C" {
 #define CILKSCALE_INLINE_NOTHROW
 #endif
 
-/// In units of the tool's clock: ticks, instructions, or nanoseconds. With
-/// cilkscale-benchmark, all three are the time.
+/// Times in units of the tool's clock: ticks, instructions, or nanoseconds.
+/// With cilkscale-benchmark, all three are the time.
 typedef struct wsp_t {
   int64_t work, span, bspan;
 } wsp_t;
@@ -39,7 +39,7 @@ typedef struct wsp_t {
 /// these names.
 #define CILKSCALE_NAME(Name) __asm__("__csi_tool_" #Name)
 
-/// Up to here.
+/// Returns the measures up to this call.
 wsp_t wsp_getworkspan(void) CILKSCALE_NOTHROW CILKSCALE_NAME(wsp_getworkspan);
 
 /// Writes a row with that tag; a null pointer is an empty one.
@@ -74,7 +74,7 @@ static inline wsp_t wsp_zero(void) CILKSCALE_INLINE_NOTHROW {
   return zero;
 }
 
-/// The one and then the other.
+/// Returns the measures of \p lhs followed by \p rhs.
 static inline wsp_t wsp_add(wsp_t lhs, wsp_t rhs) CILKSCALE_INLINE_NOTHROW {
   lhs.work += rhs.work;
   lhs.span += rhs.span;
@@ -82,7 +82,7 @@ static inline wsp_t wsp_add(wsp_t lhs, wsp_t rhs) CILKSCALE_INLINE_NOTHROW {
   return lhs;
 }
 
-/// What has come since \p rhs.
+/// Returns the measures from \p rhs to \p lhs.
 static inline wsp_t wsp_sub(wsp_t lhs, wsp_t rhs) CILKSCALE_INLINE_NOTHROW {
   lhs.work -= rhs.work;
   lhs.span -= rhs.span;
@@ -108,7 +108,7 @@ inline wsp_t &operator-=(wsp_t &lhs, const wsp_t &rhs) noexcept {
   return lhs = wsp_sub(lhs, rhs);
 }
 
-/// The numbers of wsp_dump()'s row.
+/// Writes the numbers of wsp_dump()'s row.
 inline std::ostream &operator<<(std::ostream &out, const wsp_t &wsp) {
 #ifdef __cilkscale__
   char row[256];

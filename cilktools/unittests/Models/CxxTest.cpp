@@ -214,7 +214,7 @@ TEST(List, Nodes) {
   auto It = std::next(L.begin());
   Record R = record([&] { L.insert(It, 9); });
   EXPECT_EQ(L, std::list<int>({1, 9, 2, 3}));
-  // The node before and the one behind.
+  // The insertion writes the nodes before and after the new one.
   EXPECT_TRUE(covers(R.Written, &*It - 2, 8));
   EXPECT_TRUE(covers(R.Written, &*L.begin() - 4, 8));
   ASSERT_FALSE(R.Allocated.empty());

@@ -14,7 +14,7 @@ using namespace cilksan;
 
 namespace {
 
-// Whether the rules in Text match R.
+// Returns true if the rules in Text match R.
 bool matches(const std::string &Text, const Race &R) {
   Suppressions Rules;
   EXPECT_EQ(Rules.parse(Text, "file"), "");
