@@ -31,7 +31,7 @@
 #include <unordered_set>
 #include <vector>
 
-// What the header declares, and nobody may have defined.
+// The header declares these functions, and a tool need not define them.
 // NOLINTBEGIN(readability-redundant-declaration): here they are weak.
 extern "C" {
 __attribute__((weak)) void __csi_init(void);
@@ -257,7 +257,8 @@ const sizeinfo_t *__csi_get_bb_sizeinfo(csi_id_t Id) {
   return U ? U->size(Id) : nullptr;
 }
 
-// What was handed out is the first member of a csi_place, and never changes.
+// The returned pointer is to the first member of a csi_place, which never
+// changes.
 
 const source_loc_t *__csi_get_related_loc(const source_loc_t *Place) {
   auto *P = reinterpret_cast<const csi_place *>(Place)->related;

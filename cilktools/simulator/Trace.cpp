@@ -181,7 +181,7 @@ std::string cilkscale::readTrace(Trace &T, const std::string &Path) {
 //===----------------------------------------------------------------------===//
 
 Recorder::Recorder(size_t Capacity) : Capacity(std::max<size_t>(Capacity, 16)) {
-  // What is outside of all parts is one.
+  // The code outside of all parts is one part.
   Stack.push_back({0, 0, {}, false});
 }
 

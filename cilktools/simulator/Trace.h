@@ -5,10 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a scheduler needs to know of a program: its strands and how long each
-// took, what was spawned and called between them, and where it was waited for.
-// It is written down in the order of the serial execution, in which the tree's
-// parts lie one behind the other.
+// The record of a program for the simulator: its strands and the time of each,
+// the spawns and calls between them, and the syncs. The record is in the order
+// of the serial execution, in which the tree's parts follow each other.
 //
 // A program spawns more than can be kept. Where there are too many parts,
 // subtrees with little work become strands: what they would gain from being

@@ -50,9 +50,9 @@ void __cilksan_release_lock(const void *lock);
 void __cilksan_register_lock_explicit(const void *lock);
 void __cilksan_unregister_lock_explicit(const void *lock);
 
-/// What the running task has done before it puts something, known by an
-/// address, comes before what tasks do that have got it, in every schedule; to
-/// put it also leaves what was put before.
+/// The actions of the running task before it puts an object, identified by an
+/// address, happen before the actions of tasks after they get the object, in
+/// every schedule. put replaces earlier puts; put_also keeps them.
 void __cilksan_put(const void *what);
 void __cilksan_put_also(const void *what);
 void __cilksan_get(const void *what);
@@ -72,7 +72,7 @@ void __cilksan_receive(const void *what);
 void __cilksan_begin_worker_storage(const void *addr, unsigned long size);
 void __cilksan_end_worker_storage(const void *addr, unsigned long size);
 
-/// What lies between is as one atomic operation to all others.
+/// Accesses between the two are one atomic operation to all other strands.
 void __cilksan_begin_atomic(void);
 void __cilksan_end_atomic(void);
 

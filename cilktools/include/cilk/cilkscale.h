@@ -17,7 +17,7 @@
 
 #include <stdint.h>
 
-// Definitions in C have no place behind their parameters for an attribute.
+// In C, a definition cannot have an attribute after its parameters.
 #ifdef __cplusplus
 #define CILKSCALE_NOTHROW noexcept
 #define CILKSCALE_INLINE_NOTHROW noexcept

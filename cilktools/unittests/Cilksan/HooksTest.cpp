@@ -560,7 +560,7 @@ TEST_F(HooksTest, CalleesOfPointersAreJudgedByTheirAddresses) {
   Fresh F;
   const int First = 300;
   CallNames.resize(First + 4, "");
-  // Of a library, so that it has a name.
+  // The symbol is a library's, so that it has a name.
   auto *Strange = reinterpret_cast<const void *>(&printf);
   static const char Own = 0;
   {

@@ -182,7 +182,7 @@ uint32_t splitAfterLoop(std::vector<char> &Data, size_t Step) {
       Main.spawn(1, 0, [&](csan_frame &) { store(5, Data[I]); });
       Most = std::max(Most, countSplitCells());
     }
-  // Whoever writes one now races with it.
+  // A task that writes one now races with it.
   Found.clear();
   for (size_t I : {size_t(0), Data.size() / 2 + 1, Data.size() - 1}) {
     forgetRaces();

@@ -42,7 +42,7 @@ alignas(16) char Memory[MemorySize];
 char Locks[NumLocks];
 constexpr int NumIVars = 3;
 char IVars[NumIVars];
-/// Of tasks that no sync joins.
+/// The number of tasks that no sync joins.
 constexpr int NumFutures = 64;
 char Futures[NumFutures];
 
@@ -58,7 +58,7 @@ struct Done {
   int Id, Strand, Begin, End;
   bool Write, Atomic;
   std::vector<HeldLockOf> Held;
-  /// How often the bytes' memory was made fresh, by byte.
+  /// The number of times that the memory was made fresh, by byte.
   std::vector<int> Age;
 };
 
@@ -117,13 +117,13 @@ public:
       releaseAll();
     }
     Strands.close();
-    // Whoever has waited for all is alone.
+    // A strand that has waited for all others is alone.
     for (char &F : Futures)
       addGet(reinterpret_cast<uintptr_t>(&F));
     EXPECT_EQ(__csan_state.LastBag, __csan_state.AloneBag);
   }
 
-  /// What is wrong with what was found, or nothing.
+  /// Returns the error in the reports; an empty text if there is none.
   std::string judge() const {
     std::set<std::pair<int, int>> Reported;
     for (const Race &R : Found.Races) {

@@ -74,13 +74,13 @@ protected:
 
   void start() { Begin = P.start(Known, T.ticks()); }
 
-  /// What the strand has taken up to now, in nanoseconds.
+  /// Returns the time that the strand has taken up to now, in nanoseconds.
   int64_t elapsed() {
     const int64_t End = P.stop(Known, Begin, T.ticks());
     return (End - Begin) / TicksPerNanosecond;
   }
 
-  /// Of a strand in which that happens.
+  /// Returns the time of a strand in which \p A happens.
   template <typename Action> int64_t measure(Action A) {
     start();
     A();

@@ -44,7 +44,7 @@ Ranges merged(Ranges Of);
 struct Record {
   Ranges Read, Written, Allocated;
   std::vector<const void *> Freed, Locked, Shared, Unlocked, Released;
-  /// How often what runs once has begun and ended.
+  /// The numbers of beginnings and ends of code that runs once.
   unsigned OnceBegun = 0, OnceEnded = 0;
   /// Models that were called.
   unsigned Calls = 0;
