@@ -55,14 +55,14 @@ void setAllHeld(bool) {}
 #endif
 
 void takeAll() {
-  InTool Guard;
+  ReentrancyGuard Guard;
   setAllHeld(true);
   for (std::mutex &L : Locks)
     L.lock();
 }
 
 void releaseAll() {
-  InTool Guard;
+  ReentrancyGuard Guard;
   setAllHeld(false);
   for (std::mutex &L : Locks)
     L.unlock();

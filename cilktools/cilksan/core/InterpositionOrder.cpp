@@ -41,7 +41,7 @@ bool fileOf(const void *Addr, Dl_info &File) {
 /// the program, which nothing can come before.
 const char *otherMalloc(const char *&Ours) {
   Dl_info Own, Program, Found;
-  if (!fileOf(reinterpret_cast<const void *>(&comeFirst), Own) ||
+  if (!fileOf(reinterpret_cast<const void *>(&ensureInterpositionOrder), Own) ||
       !fileOf(dlsym(RTLD_DEFAULT, "malloc"), Found) ||
       !fileOf(reinterpret_cast<const void *>(getauxval(AT_ENTRY)), Program))
     return nullptr;
@@ -77,7 +77,7 @@ void closeListed(const char *List) {
 
 } // namespace
 
-void cilksan::comeFirst(char **Arguments) {
+void cilksan::ensureInterpositionOrder(char **Arguments) {
   const char *Others = secure_getenv(Preload);
   if (const char *Before = secure_getenv(Earlier)) {
     closeListed(Others);

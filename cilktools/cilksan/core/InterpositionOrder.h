@@ -20,7 +20,7 @@ namespace cilksan {
 
 /// To be called before anything else is done. Doesn't return if the program is
 /// started anew.
-void comeFirst(char **Arguments);
+void ensureInterpositionOrder(char **Arguments);
 
 } // namespace cilksan
 

@@ -35,13 +35,13 @@ void dropDead() {
 } // namespace
 
 void cilksan::beginPrint() {
-  Quiet Guard;
+  CheckingPause Guard;
   dropDead();
   calls().push_back(__csan_state.Top);
 }
 
 void cilksan::endPrint() {
-  Quiet Guard;
+  CheckingPause Guard;
   dropDead();
   if (isPrinting())
     calls().pop_back();

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The bags may be others afterwards: whether accesses are checked is computed
-// anew, which is what Quiet (State.h) spares.
+// anew, which is what CheckingPause (State.h) spares.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,12 +16,12 @@
 
 using namespace cilksan;
 
-InTool::InTool() : Before(__csan_state.Following) {
+ReentrancyGuard::ReentrancyGuard() : Before(__csan_state.Following) {
   __csan_state.Following = 0;
   __csan_state.Checking = 0;
 }
 
-InTool::~InTool() {
+ReentrancyGuard::~ReentrancyGuard() {
   __csan_state.Following = Before;
   if (Before)
     updateChecking();

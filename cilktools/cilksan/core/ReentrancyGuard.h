@@ -17,12 +17,12 @@ namespace cilksan {
 
 /// The tool's own work on this thread: while one lives, isChecking() is false
 /// and hooks do nothing.
-class InTool {
+class ReentrancyGuard {
 public:
-  InTool();
-  ~InTool();
-  InTool(const InTool &) = delete;
-  InTool &operator=(const InTool &) = delete;
+  ReentrancyGuard();
+  ~ReentrancyGuard();
+  ReentrancyGuard(const ReentrancyGuard &) = delete;
+  ReentrancyGuard &operator=(const ReentrancyGuard &) = delete;
 
 private:
   bool Before;

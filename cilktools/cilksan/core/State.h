@@ -183,7 +183,7 @@ struct alignas(64) ByteCells {
 constexpr uint32_t LockedBit = 1u << 31;
 
 /// The record of a load or store, and the context in which it has it.
-struct Memo {
+struct SiteCache {
   uint32_t Context;
   uint32_t Record;
 };
@@ -302,8 +302,8 @@ struct State {
   /// the numbers in split cells.
   Cell **Pages;
   ByteCells *Bytes;
-  Memo *Loads;
-  Memo *Stores;
+  SiteCache *Loads;
+  SiteCache *Stores;
   Local *Locals;
   uint64_t LastLocal;
   /// For each call, true if its callee has been looked at.
@@ -433,19 +433,20 @@ inline void updateChecking() {
 inline bool isInPanic() { return __csan_state.Panics == __csan_state.Top; }
 
 /// The library's own work, which may allocate memory and so call models: while
-/// one lives nothing is followed. Quicker than InTool, for work that ends with
-/// the same bags as it begins with.
-class Quiet {
+/// one lives nothing is followed. Quicker than ReentrancyGuard, for work that
+/// ends with the same bags as it begins with.
+class CheckingPause {
 public:
-  Quiet() : Following(__csan_state.Following), Checking(__csan_state.Checking) {
+  CheckingPause()
+      : Following(__csan_state.Following), Checking(__csan_state.Checking) {
     __csan_state.Following = __csan_state.Checking = 0;
   }
-  ~Quiet() {
+  ~CheckingPause() {
     __csan_state.Following = Following;
     __csan_state.Checking = Checking;
   }
-  Quiet(const Quiet &) = delete;
-  Quiet &operator=(const Quiet &) = delete;
+  CheckingPause(const CheckingPause &) = delete;
+  CheckingPause &operator=(const CheckingPause &) = delete;
 
 private:
   uint8_t Following, Checking;

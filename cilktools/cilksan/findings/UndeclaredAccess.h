@@ -21,7 +21,7 @@
 namespace cilksan {
 
 /// A box that somebody has declared, and what its elements are of.
-struct DeclaredBox {
+struct DeclaredSection {
   struct Dimension {
     int64_t Low, High; ///< High isn't in it
     int64_t Stride;    ///< in bytes
@@ -34,13 +34,13 @@ struct DeclaredBox {
 };
 
 /// An access outside of all boxes that were declared for it.
-struct Excess {
+struct UndeclaredAccess {
   /// With all frames.
   Access What;
   Object Of;
   /// The name under which the boxes were declared; may be empty.
   std::string By;
-  std::vector<DeclaredBox> Declared;
+  std::vector<DeclaredSection> Declared;
   /// The box of the same object that is nearest, as an index, or -1; and the
   /// indices that the element accessed has there.
   int Nearest = -1;

@@ -17,7 +17,7 @@
 
 using namespace cilksan::models;
 
-thread_local int LookingUp::Depth [[gnu::tls_model("initial-exec")]] = 0;
+thread_local int SymbolLookup::Depth [[gnu::tls_model("initial-exec")]] = 0;
 
 namespace {
 

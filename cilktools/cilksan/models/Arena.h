@@ -18,12 +18,12 @@
 namespace cilksan::models {
 
 /// This thread looks up a symbol as long as one of these lives.
-class LookingUp {
+class SymbolLookup {
 public:
-  LookingUp() { ++Depth; }
-  ~LookingUp() { --Depth; }
-  LookingUp(const LookingUp &) = delete;
-  LookingUp &operator=(const LookingUp &) = delete;
+  SymbolLookup() { ++Depth; }
+  ~SymbolLookup() { --Depth; }
+  SymbolLookup(const SymbolLookup &) = delete;
+  SymbolLookup &operator=(const SymbolLookup &) = delete;
   static bool here() { return Depth; }
 
 private:

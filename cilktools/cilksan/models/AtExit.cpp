@@ -39,7 +39,7 @@ LockedList<Handler, ForkLock::Handlers> Handlers;
 
 /// Returns null if there is no memory.
 template <class Function> Handler *makeHandler(Function *Do, void *Argument) {
-  InTool Guard;
+  ReentrancyGuard Guard;
   auto *H = static_cast<Handler *>(malloc(sizeof(Handler)));
   if (H)
     *H = {reinterpret_cast<void (*)()>(Do), Argument, nullptr, nullptr};
@@ -47,7 +47,7 @@ template <class Function> Handler *makeHandler(Function *Do, void *Argument) {
 }
 
 void dropHandler(Handler *H) {
-  InTool Guard;
+  ReentrancyGuard Guard;
   free(H);
 }
 

@@ -35,7 +35,7 @@ struct Cookie {
 LockedList<Cookie, ForkLock::Cookies> Cookies;
 
 Cookie *make(void *Its, const cookie_io_functions_t &Do) {
-  InTool Guard;
+  ReentrancyGuard Guard;
   auto *C = static_cast<Cookie *>(malloc(sizeof(Cookie)));
   if (C)
     *C = {Its, Do, nullptr, nullptr, nullptr};
@@ -44,7 +44,7 @@ Cookie *make(void *Its, const cookie_io_functions_t &Do) {
 
 void drop(Cookie *C) {
   Cookies.unlink(C);
-  InTool Guard;
+  ReentrancyGuard Guard;
   free(C);
 }
 
@@ -84,7 +84,7 @@ CILKSAN_MODEL(FILE *, fopencookie,
                                     Do.write ? writeBy : nullptr,
                                     Do.seek ? seekBy : nullptr, closeBy});
   if (!R) {
-    InTool Guard;
+    ReentrancyGuard Guard;
     free(C);
     return nullptr;
   }

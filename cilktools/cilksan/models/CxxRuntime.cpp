@@ -151,7 +151,7 @@ private:
 void destroyException(void *Object) {
   Destructor Destroy;
   {
-    InTool Guard;
+    ReentrancyGuard Guard;
     Destroy = Destructors::all().take(Object);
   }
   if (Destroy)
@@ -163,7 +163,7 @@ Destructor forwarded(void *Object, Destructor Destroy) {
   // One function of the library's calls the other one.
   if (!Destroy || Destroy == destroyException)
     return Destroy;
-  InTool Guard;
+  ReentrancyGuard Guard;
   Destructors::all().add(Object, Destroy);
   return destroyException;
 }

@@ -543,7 +543,7 @@ public:
   using Event = std::pair<EventFunction, int>;
 
   static int add(const Event &E) {
-    InTool Guard;
+    ReentrancyGuard Guard;
     Events &All = all();
     const HoldForkLock Held(ForkLock::Events);
     const auto [At, New] =
@@ -553,7 +553,7 @@ public:
     return At->second;
   }
   static Event get(int No) {
-    InTool Guard;
+    ReentrancyGuard Guard;
     Events &All = all();
     const HoldForkLock Held(ForkLock::Events);
     return All.Known[No];

@@ -30,7 +30,7 @@ size_t pageSize() { return getpagesize(); }
 //===-- Taken -------------------------------------------------------------===//
 
 CILKSAN_MODEL(void *, malloc, (size_t Size)) {
-  if (LookingUp::here())
+  if (SymbolLookup::here())
     return arena::allocate(Size);
   Scope S(true);
   void *R = Real_malloc.get()(Size);
@@ -41,7 +41,7 @@ CILKSAN_MODEL(void *, malloc, (size_t Size)) {
 }
 
 CILKSAN_MODEL(void *, calloc, (size_t Number, size_t Size)) {
-  if (LookingUp::here())
+  if (SymbolLookup::here())
     return arena::allocate(Number * Size);
   Scope S(true);
   void *R = Real_calloc.get()(Number, Size);
@@ -105,7 +105,7 @@ CILKSAN_MODEL(size_t, malloc_usable_size, (void *Block)) {
 }
 
 CILKSAN_MODEL(void *, realloc, (void *Old, size_t Size)) {
-  if (LookingUp::here() || arena::owns(Old))
+  if (SymbolLookup::here() || arena::owns(Old))
     return Old ? moveOut(Old, Size) : Model_malloc(Size);
   Scope S(true);
   size_t OldSize = S && Old ? Real_malloc_usable_size.get()(Old) : 0;
@@ -130,7 +130,7 @@ CILKSAN_MODEL(void *, reallocarray, (void *Old, size_t Number, size_t Size)) {
 /// The loader frees the text of an earlier error while it looks up the real
 /// function. The text is lost.
 static bool cantFree(const RealSymbol &Real) {
-  return LookingUp::here() && !Real.isFound();
+  return SymbolLookup::here() && !Real.isFound();
 }
 
 CILKSAN_MODEL(void, free, (void *Block)) {

@@ -26,7 +26,7 @@ template <class Node, ForkLock Lock> struct LockedList {
   Node *Last = nullptr;
 
   void link(Node *N) {
-    InTool Guard;
+    ReentrancyGuard Guard;
     const HoldForkLock Held(Lock);
     assert(!N->Before && !N->After && Last != N && "a node is linked once");
     assert((!Last || !Last->After) && "nothing is behind the last node");
@@ -38,7 +38,7 @@ template <class Node, ForkLock Lock> struct LockedList {
 
   /// Does nothing for a node that was never linked.
   void unlink(Node *N) {
-    InTool Guard;
+    ReentrancyGuard Guard;
     const HoldForkLock Held(Lock);
     assert((!N->Before || N->Before->After == N) &&
            (!N->After || N->After->Before == N) &&

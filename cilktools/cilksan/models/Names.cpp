@@ -158,18 +158,18 @@ bool models::isModelled(const char *Name) {
 }
 
 bool cilksan::startsWork(const char *Name) {
-  InTool Guard;
+  ReentrancyGuard Guard;
   const Row *Found = findWithFamilies(Name);
   return Found && Found->Is == Effect::StartsWork;
 }
 
 bool cilksan::startsWorkAnywhere(const char *Name) {
-  InTool Guard;
+  ReentrancyGuard Guard;
   return !find(Name) && startsWork(Name);
 }
 
 bool cilksan::isHarmless(const char *Name) {
-  InTool Guard;
+  ReentrancyGuard Guard;
   const Row *Found = findWithFamilies(Name);
   return Found ? Found->Is != Effect::StartsWork
                : isMathName(Name) || isMathFor(Name);

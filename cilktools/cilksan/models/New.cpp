@@ -100,7 +100,7 @@ public:
 
 private:
   const void *find() const {
-    LookingUp Here;
+    SymbolLookup Here;
     return dlsym(RTLD_DEFAULT, Name);
   }
 

@@ -151,7 +151,7 @@ SIGNAL(sysv_signal)
 
 // The tool opens and closes libraries, too, while it looks for real functions.
 static void noteOpening() {
-  if (LookingUp::here())
+  if (SymbolLookup::here())
     return;
   called();
   noteLoading();
@@ -167,7 +167,7 @@ CILKSAN_MODEL(void *, dlmopen, (Lmid_t Space, const char *File, int Flags)) {
   [[clang::musttail]] return Real_dlmopen.get()(Space, File, Flags);
 }
 CILKSAN_MODEL(int, dlclose, (void *Library)) {
-  if (LookingUp::here())
+  if (SymbolLookup::here())
     return Real_dlclose.get()(Library);
   called();
   noteUnloading();

@@ -32,7 +32,7 @@ using namespace cilksan::models;
 void *RealSymbol::find() {
   if (void *Known = Address.load(std::memory_order_relaxed))
     return Known;
-  LookingUp Here;
+  SymbolLookup Here;
   void *Found = dlsym(RTLD_NEXT, Name);
   if (!Found && Other)
     Found = dlsym(RTLD_NEXT, Other);
@@ -91,7 +91,7 @@ void *findInOpenedLibraries(const char *Name, const void *Mine) {
 void *RealSymbol::resolve() {
   void *Found = find();
   if (!Found) {
-    LookingUp Here;
+    SymbolLookup Here;
     Found = findInOpenedLibraries(Name, dlsym(RTLD_DEFAULT, Name));
     Address.store(Found, std::memory_order_relaxed);
   }

@@ -60,7 +60,7 @@ public:
   /// Returns where the program's objects point to, or null if there is no copy
   /// at \p At.
   static const void *ownOf(const void *At) {
-    InTool Guard;
+    ReentrancyGuard Guard;
     const HoldForkLock Held(ForkLock::Copies);
     const auto Found = all().find(At);
     return Found == all().end() ? nullptr : Found->second->Own;
@@ -134,7 +134,7 @@ const CopiedTable *copyTable(const Word *Own, const VirtualFunctions &Of) {
 VirtualCalls::VirtualCalls(const void *Of, const VirtualFunctions &Functions) {
   if (!Of || !isChecking())
     return;
-  InTool Guard;
+  ReentrancyGuard Guard;
   auto *Its = static_cast<const void **>(const_cast<void *>(Of));
   const auto [At, New] = tables().try_emplace(*Its);
   // A model that another one's real function calls finds the copy.
@@ -154,7 +154,7 @@ VirtualCalls::~VirtualCalls() {
 }
 
 void VirtualCalls::forgetTables() {
-  InTool Guard;
+  ReentrancyGuard Guard;
   tables().clear();
 }
 

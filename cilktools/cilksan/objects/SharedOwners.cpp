@@ -210,7 +210,7 @@ void cilksan::addOwner(const void *Count) {
   if (S.LastBag == S.AloneBag)
     return;
   {
-    Quiet Guard;
+    CheckingPause Guard;
     auto Addr = reinterpret_cast<uintptr_t>(Count);
     dropDead(S.Top);
     Releases &Its = released()[Addr];
@@ -229,7 +229,7 @@ void cilksan::removeOwner() {
   if (owners().empty())
     return;
   {
-    Quiet Guard;
+    CheckingPause Guard;
     const bool WasBegun = owners().back().Top >= S.Top;
     dropDead(S.Top);
     if (WasBegun)

@@ -28,13 +28,15 @@ int64_t NumLoads, NumStores, NumLocals;
 
 } // namespace
 
-void cilksan::initMemos() {
-  __csan_state.Loads = static_cast<Memo *>(reserve(sizeof(Memo) * MaxIds));
-  __csan_state.Stores = static_cast<Memo *>(reserve(sizeof(Memo) * MaxIds));
+void cilksan::initSiteCaches() {
+  __csan_state.Loads =
+      static_cast<SiteCache *>(reserve(sizeof(SiteCache) * MaxIds));
+  __csan_state.Stores =
+      static_cast<SiteCache *>(reserve(sizeof(SiteCache) * MaxIds));
   __csan_state.Locals = static_cast<Local *>(reserve(sizeof(Local) * MaxIds));
 }
 
-void cilksan::provideMemos(int64_t Loads, int64_t Stores, int64_t Locals) {
+void cilksan::provideSiteCaches(int64_t Loads, int64_t Stores, int64_t Locals) {
   assert(Loads >= 0 && Stores >= 0 && Locals >= 0 && "units only add numbers");
   NumLoads += Loads;
   NumStores += Stores;
@@ -55,7 +57,7 @@ const Local *cilksan::localAt(uintptr_t Addr) {
   return Found;
 }
 
-void cilksan::resetMemos() {
+void cilksan::resetSiteCaches() {
   for (int64_t I = 0; I < NumLoads; ++I)
     __csan_state.Loads[I].Context = 0;
   for (int64_t I = 0; I < NumStores; ++I)

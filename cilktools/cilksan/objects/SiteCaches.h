@@ -18,15 +18,15 @@
 namespace cilksan {
 
 /// Makes room for the numbers of that many loads, stores and local variables.
-void initMemos();
-void provideMemos(int64_t Loads, int64_t Stores, int64_t Locals);
+void initSiteCaches();
+void provideSiteCaches(int64_t Loads, int64_t Stores, int64_t Locals);
 
 /// The local variable of a live activation that the byte is in, as far as that
 /// is known, or null. Its number is its place among State::Locals.
 const Local *localAt(uintptr_t Addr);
 
 /// Forgets all memos: records have been renumbered.
-void resetMemos();
+void resetSiteCaches();
 
 } // namespace cilksan
 

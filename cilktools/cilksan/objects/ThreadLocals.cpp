@@ -124,14 +124,14 @@ void holdThread() {
   State &S = __csan_state;
   if (hasThread(S.Lockset))
     return;
-  InTool Guard;
+  ReentrancyGuard Guard;
   S.Lockset = addHeld(&ThreadLock, LockMode::Exclusive);
 }
 
 } // namespace
 
 void cilksan::useThreadLocal() {
-  InTool Guard;
+  ReentrancyGuard Guard;
   if (hasThreadLocals())
     return;
   const Bag *Last = __csan_state.LastBag;

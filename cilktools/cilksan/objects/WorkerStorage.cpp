@@ -35,7 +35,7 @@ bool cilksan::isWorkersOwn(uintptr_t Addr) {
 }
 
 void cilksan::addWorkerStorage(uintptr_t Addr, uint64_t Size) {
-  InTool Guard;
+  ReentrancyGuard Guard;
   forgetWorkerStorage(Addr, Size);
   workerStorage()[Addr] = Addr + Size;
   assert(isApart(workerStorage().find(Addr)) && "ranges do not overlap");
@@ -45,7 +45,7 @@ void cilksan::forgetWorkerStorage(uintptr_t Addr, uint64_t Size) {
   auto &All = workerStorage();
   if (All.empty() || !Size)
     return;
-  InTool Guard;
+  ReentrancyGuard Guard;
   const uintptr_t End = Addr + Size;
   auto It = All.upper_bound(Addr);
   if (It != All.begin() && std::prev(It)->second > Addr)

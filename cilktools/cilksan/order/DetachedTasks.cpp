@@ -7,8 +7,8 @@
 //
 // Ranges are within one another or apart. Only the outermost ones are asked
 // for, in a map by where they begin; each keeps those within it for when it is
-// loose no more. A task that ends takes in those that have been added since it
-// began, which are the last ones.
+// detached no more. A task that ends takes in those that have been added since
+// it began, which are the last ones.
 //
 // A question is a search in the map. To look for ranges that are tied, at each
 // put and get, takes all of the outermost ones: as many as futures that nobody
@@ -28,19 +28,19 @@ using namespace cilksan;
 
 namespace {
 
-struct LooseRange {
+struct DetachedRange {
   Time Begin, End;
   unsigned Level;
-  std::vector<LooseRange> Inner;
+  std::vector<DetachedRange> Inner;
 };
 
 /// The outermost ones.
-std::map<Time, LooseRange> &outermost() {
-  static auto &All = *new std::map<Time, LooseRange>;
+std::map<Time, DetachedRange> &outermost() {
+  static auto &All = *new std::map<Time, DetachedRange>;
   return All;
 }
 
-void add(LooseRange R) {
+void add(DetachedRange R) {
   const Time Begin = R.Begin;
   [[maybe_unused]] const auto [At, IsNew] =
       outermost().emplace(Begin, std::move(R));
@@ -56,34 +56,34 @@ void update() {
   S.AloneBag = outermost().empty() ? S.RootBag : nullptr;
 }
 
-void addCuts(const LooseRange &R, std::vector<Time> &Cuts) {
+void addCuts(const DetachedRange &R, std::vector<Time> &Cuts) {
   Cuts.push_back(R.Begin);
   Cuts.push_back(R.End + 1);
-  for (const LooseRange &I : R.Inner)
+  for (const DetachedRange &I : R.Inner)
     addCuts(I, Cuts);
 }
 
-void renumber(LooseRange &R) {
+void renumber(DetachedRange &R) {
   R.Begin = renumbered(R.Begin);
   R.End = renumbered(R.End);
-  for (LooseRange &I : R.Inner)
+  for (DetachedRange &I : R.Inner)
     renumber(I);
 }
 
 } // namespace
 
-unsigned cilksan::findLoose(Time T) {
+unsigned cilksan::detachedLevel(Time T) {
   auto Behind = outermost().upper_bound(T);
   if (Behind == outermost().begin())
     return 0;
-  const LooseRange &R = std::prev(Behind)->second;
+  const DetachedRange &R = std::prev(Behind)->second;
   return T <= R.End ? R.Level : 0;
 }
 
-void cilksan::addLoose(Time Begin, Time End, unsigned Level) {
+void cilksan::addDetachedTask(Time Begin, Time End, unsigned Level) {
   auto &All = outermost();
   assert(Begin <= End && Level && "the task has run, in itself at least");
-  LooseRange New = {Begin, End, Level, {}};
+  DetachedRange New = {Begin, End, Level, {}};
   auto First = All.lower_bound(Begin);
   for (auto I = First; I != All.end(); ++I) {
     assert(I->second.End <= End && "tasks end in the order of the run");
@@ -95,7 +95,7 @@ void cilksan::addLoose(Time Begin, Time End, unsigned Level) {
   updateChecking();
 }
 
-void cilksan::tieLoose(IsTied Is, const void *Data) {
+void cilksan::joinDetachedTasks(IsJoined Is, const void *Data) {
   auto &All = outermost();
   if (All.empty())
     return;
@@ -104,12 +104,12 @@ void cilksan::tieLoose(IsTied Is, const void *Data) {
       ++I;
       continue;
     }
-    std::vector<LooseRange> Inner = std::move(I->second.Inner);
+    std::vector<DetachedRange> Inner = std::move(I->second.Inner);
     I = All.erase(I);
     if (Inner.empty())
       continue;
     const Time Next = Inner.front().Begin;
-    for (LooseRange &R : Inner)
+    for (DetachedRange &R : Inner)
       add(std::move(R));
     I = All.find(Next);
   }
@@ -137,17 +137,17 @@ Times cilksan::pastOfNow(const Times &Like) {
   return Past;
 }
 
-void cilksan::addCutsOfLoose(std::vector<Time> &Cuts) {
+void cilksan::addCutsOfDetachedTasks(std::vector<Time> &Cuts) {
   for (const auto &[Begin, R] : outermost())
     addCuts(R, Cuts);
 }
 
-void cilksan::renumberLoose() {
-  std::vector<LooseRange> Old;
+void cilksan::renumberDetachedTasks() {
+  std::vector<DetachedRange> Old;
   for (auto &[Begin, R] : outermost())
     Old.push_back(std::move(R));
   outermost().clear();
-  for (LooseRange &R : Old) {
+  for (DetachedRange &R : Old) {
     renumber(R);
     add(std::move(R));
   }

@@ -12,9 +12,9 @@
 // others. What is in one is parallel to all that follows unless a get says more
 // (HappensBefore.h): the bags don't count there.
 //
-// A range ends to be loose when the bags will always say of its times what they
-// say of a get behind the task's end. For a task that its starter waits for,
-// that is at once.
+// A range ends to be detached when the bags will always say of its times what
+// they say of a get behind the task's end. For a task that its starter waits
+// for, that is at once.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,30 +30,30 @@ namespace cilksan {
 
 class Times;
 
-/// The outermost loose task that did something at \p T: how many tasks that no
+/// The outermost detached task that did something at \p T: how many tasks that no
 /// sync joins were being run within one another, itself among them; or 0.
-unsigned findLoose(Time T);
-inline bool isLoose(Time T) {
-  return !__csan_state.AloneBag && findLoose(T) != 0;
+unsigned detachedLevel(Time T);
+inline bool isInDetachedTask(Time T) {
+  return !__csan_state.AloneBag && detachedLevel(T) != 0;
 }
 
 /// Whether spawns, syncs and starts of tasks alone say that what was done at
 /// \p T is parallel to what is done now.
 inline bool isParallelByTasks(Time T) {
-  return isParallelByBags(T) || isLoose(T);
+  return isParallelByBags(T) || isInDetachedTask(T);
 }
 
 /// The task that has ended last did something from \p Begin to \p End, which is
 /// a time behind all that it has done but for its last put; \p Level as in
-/// findLoose.
-void addLoose(Time Begin, Time End, unsigned Level);
+/// detachedLevel.
+void addDetachedTask(Time Begin, Time End, unsigned Level);
 
 /// Whether a get comes behind the end of a task, whose first time and whose
 /// last one these are, and is where the bags will say the same of both.
-using IsTied = bool (*)(Time Begin, Time End, const void *Data);
-void tieLoose(IsTied Is, const void *Data);
+using IsJoined = bool (*)(Time Begin, Time End, const void *Data);
+void joinDetachedTasks(IsJoined Is, const void *Data);
 
-/// Appends what isn't loose of a range.
+/// Appends the parts of a range that are not detached.
 void appendTight(Times &To, Time Begin, Time End, const Times &Like);
 
 /// What spawns, syncs and starts of tasks say to come before what is done now;
@@ -61,8 +61,8 @@ void appendTight(Times &To, Time Begin, Time End, const Times &Like);
 Times pastOfNow(const Times &Like);
 
 /// Take part in renumberings of times, as in TimeSets.h.
-void addCutsOfLoose(std::vector<Time> &Cuts);
-void renumberLoose();
+void addCutsOfDetachedTasks(std::vector<Time> &Cuts);
+void renumberDetachedTasks();
 
 } // namespace cilksan
 

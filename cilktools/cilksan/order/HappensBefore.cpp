@@ -95,7 +95,7 @@ void uniteGotten() {
   Gets ByGroup;
   for (Get &G : gotten()) {
     // What follows it has been put by the end of that task.
-    if (isLoose(G.At))
+    if (isInDetachedTask(G.At))
       continue;
     auto [It, New] = ByGroup.try_emplace(groupOf(G.At));
     Get &Group = It->second;
@@ -105,7 +105,7 @@ void uniteGotten() {
     else
       Group.Past.unite(G.Past);
   }
-  tieLoose(isTied, &ByGroup);
+  joinDetachedTasks(isTied, &ByGroup);
   gotten().clear();
   for (auto &[Group, G] : ByGroup)
     gotten().push_back(std::move(G));
@@ -151,13 +151,13 @@ void get(Pasts Past) {
 } // namespace
 
 void cilksan::forgetEdges() {
-  Quiet Guard;
+  CheckingPause Guard;
   gotten().clear();
   setEdges(false);
 }
 
 void cilksan::addPut(uintptr_t Of, bool Also, uint64_t Number) {
-  Quiet Guard;
+  CheckingPause Guard;
   Put &It = given()[{Of, Number}];
   if (isAlone()) {
     It = {};
@@ -175,7 +175,7 @@ void cilksan::addPut(uintptr_t Of, bool Also, uint64_t Number) {
 
 void cilksan::addPutSince(Time Begin, uintptr_t Of, uint64_t Number) {
   State &S = __csan_state;
-  Quiet Guard;
+  CheckingPause Guard;
   if (isAlone())
     return dropPut(Of, Number);
   setEdges(true);
@@ -194,7 +194,7 @@ void cilksan::addPutSince(Time Begin, uintptr_t Of, uint64_t Number) {
 }
 
 void cilksan::addPutOf(const Times &Past, uintptr_t Of, uint64_t Number) {
-  Quiet Guard;
+  CheckingPause Guard;
   if (isAlone())
     return dropPut(Of, Number);
   setEdges(true);
@@ -205,7 +205,7 @@ void cilksan::addPutOf(const Times &Past, uintptr_t Of, uint64_t Number) {
 }
 
 void cilksan::addGet(uintptr_t Of, uint64_t Number) {
-  Quiet Guard;
+  CheckingPause Guard;
   if (isAlone())
     return;
   auto It = given().find({Of, Number});
@@ -217,7 +217,7 @@ void cilksan::addGet(uintptr_t Of, uint64_t Number) {
 }
 
 void cilksan::addGetOf(const Times &Past) {
-  Quiet Guard;
+  CheckingPause Guard;
   if (isAlone())
     return;
   setEdges(true);
@@ -226,7 +226,7 @@ void cilksan::addGetOf(const Times &Past) {
 }
 
 void cilksan::addGetOfAll(uintptr_t Of) {
-  Quiet Guard;
+  CheckingPause Guard;
   const auto First = given().lower_bound({Of, 0});
   auto It = First;
   Pasts Past;
@@ -240,7 +240,7 @@ void cilksan::addGetOfAll(uintptr_t Of) {
 }
 
 void cilksan::dropPut(uintptr_t Of, uint64_t Number) {
-  Quiet Guard;
+  CheckingPause Guard;
   given().erase({Of, Number});
 }
 
@@ -253,7 +253,7 @@ bool cilksan::hasPut(uintptr_t Of, uint64_t Number) {
   return given().count({Of, Number});
 }
 
-bool cilksan::isBeforeByEdges(Time T) {
+bool cilksan::happensBeforeNow(Time T) {
   return std::any_of(gotten().begin(), gotten().end(), [=](const Get &G) {
     return G.Past.All.contains(T) && !isParallelByTasks(G.At);
   });
@@ -308,7 +308,7 @@ void cilksan::addCutsOfEdges(std::vector<Time> &Cuts) {
       Put = {};
   }
   Cuts.push_back(LastPut + 1);
-  addCutsOfLoose(Cuts);
+  addCutsOfDetachedTasks(Cuts);
   forEachPast([&](const Times &Past) { Past.addCuts(Cuts); });
   for (const Get &G : gotten())
     Cuts.push_back(G.At);
@@ -316,7 +316,7 @@ void cilksan::addCutsOfEdges(std::vector<Time> &Cuts) {
 
 void cilksan::renumberEdges() {
   LastPut = renumbered(LastPut);
-  renumberLoose();
+  renumberDetachedTasks();
   Times Like;
   forEachPast([&](Times &Past) {
     Past.renumber(renumbered, Like);

@@ -71,7 +71,7 @@ bool hasPut(uintptr_t Of, uint64_t Number = 0);
 
 /// Returns true if a path with puts and gets leads from what was done at \p T
 /// to what is done now.
-bool isBeforeByEdges(Time T);
+bool happensBeforeNow(Time T);
 
 /// Returns true if the strand that allocated memory at \p Made, and accessed it
 /// at \p T, has handed it over to the running strand: the access came before a
@@ -81,7 +81,8 @@ bool isHandedOver(Time T, Time Made);
 
 /// Returns true if what was done at \p T is parallel to what is done now.
 inline bool isParallel(Time T) {
-  return isParallelByTasks(T) && !(__csan_state.HasEdges && isBeforeByEdges(T));
+  return isParallelByTasks(T) &&
+         !(__csan_state.HasEdges && happensBeforeNow(T));
 }
 
 /// The time of the last put.

@@ -51,12 +51,12 @@ void cilksan::reduceInto(void *Left, void *Right, Reduce Function) {
 }
 
 void cilksan::addView(Views &V, const View &New) {
-  InTool Guard;
+  ReentrancyGuard Guard;
   V.add(New);
 }
 
 Views *cilksan::newViews(Views *Outer) {
-  InTool Guard;
+  ReentrancyGuard Guard;
   Views *V;
   if (unused().empty()) {
     V = new Views;
@@ -72,7 +72,7 @@ Views *cilksan::newViews(Views *Outer) {
 Views *cilksan::outerOf(const Views *V) { return V->Outer; }
 
 void cilksan::dropViews(Views *V) {
-  InTool Guard;
+  ReentrancyGuard Guard;
   assert(V != CurrentViews && "the running strand has other views by now");
   for (const View &Each : V->All)
     if (Each.Reducer && Each.At != Each.Reducer)

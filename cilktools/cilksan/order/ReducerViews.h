@@ -44,7 +44,7 @@ struct Views {
   std::unordered_map<void *, size_t> Index;
 
   View *find(void *Reducer) {
-    Quiet Guard;
+    CheckingPause Guard;
     auto At = Index.find(Reducer);
     return At == Index.end() ? nullptr : &All[At->second];
   }

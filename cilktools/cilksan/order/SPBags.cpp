@@ -227,7 +227,7 @@ void mergeLast(Site Where) {
     // Until that is done, what is merged counts as joined.
     std::vector<Bag> Merged;
     {
-      Quiet Guard;
+      CheckingPause Guard;
       Merged.assign(Left, S.LastBag + 1);
     }
     S.LastBag = Left - 1;
@@ -247,7 +247,7 @@ void mergeLast(Site Where) {
     for (size_t I = 1; I < Merged.size(); ++I)
       addRange(Left->Owner, Left->Region, Merged[I].Begin, Merged[I].End);
     addRange(Left->Owner, Left->Region, Begin, S.Last);
-    Quiet Guard;
+    CheckingPause Guard;
     Merged = {};
   }
   dropViews(Own);
@@ -476,7 +476,7 @@ void cilksan::endRenumbering() {
 extern "C" {
 
 void __csan_too_deep() {
-  InTool Guard;
+  ReentrancyGuard Guard;
   giveUp("the recursion is too deep: the detector follows 16 million calls and "
          "spawns within each other; run the program on less data");
 }

@@ -57,7 +57,7 @@ static void noteBesideMain() {
 Views *cilksan::runTask(void (*Run)(void *), void *Argument) {
   Views *Outer = CurrentViews;
   {
-    Quiet Guard;
+    CheckingPause Guard;
     addStart();
   }
   Activation *Mine = beginTask();
@@ -67,11 +67,11 @@ Views *cilksan::runTask(void (*Run)(void *), void *Argument) {
   // Times may have been renumbered meanwhile.
   const Time Begin = finishTask(Mine);
   CurrentViews = Outer;
-  InTool Guard;
+  ReentrancyGuard Guard;
   if (&__csi_main_runs_alone && __csan_state.TaskBag == __csan_state.RootBag)
     noteBesideMain();
   assert(Level && "the task that ends is counted");
-  addLoose(Begin, __csan_state.Last, Level--);
+  addDetachedTask(Begin, __csan_state.Last, Level--);
   if (!isEmpty(Own))
     return Own;
   dropViews(Own);

@@ -172,7 +172,7 @@ void addObject(JsonText &Text, const Object &Of) {
   Text.endObject();
 }
 
-void addBox(JsonText &Text, const DeclaredBox &B) {
+void addSection(JsonText &Text, const DeclaredSection &B) {
   Text.beginObject();
   Text.key("reads").boolean(B.Reads);
   Text.key("writes").boolean(B.Writes);
@@ -180,7 +180,7 @@ void addBox(JsonText &Text, const DeclaredBox &B) {
   addAddress(Text.key("base"), B.Base);
   Text.key("element").value(B.ElementSize);
   Text.key("dimensions").beginArray();
-  for (const DeclaredBox::Dimension &D : B.Dimensions) {
+  for (const DeclaredSection::Dimension &D : B.Dimensions) {
     Text.beginObject();
     Text.key("low").number(D.Low);
     Text.key("high").number(D.High);
@@ -191,7 +191,7 @@ void addBox(JsonText &Text, const DeclaredBox &B) {
   Text.endObject();
 }
 
-void addExcess(JsonText &Text, const Excess &X) {
+void addUndeclaredAccess(JsonText &Text, const UndeclaredAccess &X) {
   Text.beginObject();
   Text.key("message").value(headline(X));
   Text.key("hint").value(hint(X));
@@ -199,8 +199,8 @@ void addExcess(JsonText &Text, const Excess &X) {
   addAccess(Text.key("access"), X.What, {});
   addObject(Text.key("object"), X.Of);
   Text.key("declared").beginArray();
-  for (const DeclaredBox &B : X.Declared)
-    addBox(Text, B);
+  for (const DeclaredSection &B : X.Declared)
+    addSection(Text, B);
   Text.endArray();
   Text.key("outside").value(position(X));
   Text.endObject();
@@ -209,7 +209,7 @@ void addExcess(JsonText &Text, const Excess &X) {
 class JsonWriter final : public Writer {
   bool HasRace = false;
   /// They come behind the races.
-  std::vector<Excess> Undeclared;
+  std::vector<UndeclaredAccess> Undeclared;
 
 public:
   std::string begin() override {
@@ -251,7 +251,7 @@ public:
     return "";
   }
 
-  std::string excess(const Excess &X) override {
+  std::string excess(const UndeclaredAccess &X) override {
     Undeclared.push_back(X);
     return "";
   }
@@ -262,8 +262,8 @@ public:
     JsonText Text = HasRace ? JsonText::behindValue(2) : JsonText(2);
     Text.endArray();
     Text.key("effects").beginArray();
-    for (const Excess &X : Undeclared)
-      addExcess(Text, X);
+    for (const UndeclaredAccess &X : Undeclared)
+      addUndeclaredAccess(Text, X);
     Text.endArray();
     Text.key("undeclared").value(S.Undeclared);
     Text.key("detected").value(S.Detected);

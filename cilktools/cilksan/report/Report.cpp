@@ -189,7 +189,7 @@ public:
     return true;
   }
 
-  void report(const Excess &X) {
+  void report(const UndeclaredAccess &X) {
     speak();
     ++Sum.Undeclared;
     if (Wanted.MaxReports == 0 || Sum.ShownUndeclared < Wanted.MaxReports) {
@@ -328,7 +328,7 @@ bool cilksan::report(const Race &R) {
   return IsReported;
 }
 
-void cilksan::report(const Excess &X) {
+void cilksan::report(const UndeclaredAccess &X) {
   Reporter &To = reporter();
   {
     Guard Held(To.Lock);

@@ -38,7 +38,7 @@ bool report(const Race &R);
 
 /// Reports an access that wasn't declared, of a site for which that wasn't
 /// reported before.
-void report(const Excess &X);
+void report(const UndeclaredAccess &X);
 
 /// Counts a race of two sites for which report() was true, or another access of
 /// a site that was reported.

@@ -265,24 +265,24 @@ std::string fingerprint(const Race &R) {
                 factsOf(R.Second));
 }
 
-std::string fingerprint(const Excess &X) {
+std::string fingerprint(const UndeclaredAccess &X) {
   return hashed(Rules[UndeclaredRule].Id + X.By + factsOf(X.What));
 }
 
-std::string describe(const Excess &X) {
+std::string describe(const UndeclaredAccess &X) {
   return headline(X) + actorOf(X.What, nullptr);
 }
 
-std::vector<Step> way(const Excess &X) {
+std::vector<Step> way(const UndeclaredAccess &X) {
   std::vector<Step> Result{{describe(X), placeOf(X.What)}};
   for (const Step &S : stepsOf(X.What.Frames, nullptr, MostSteps))
     Result.push_back(S);
   return Result;
 }
 
-std::string messageOf(const Excess &X) {
+std::string messageOf(const UndeclaredAccess &X) {
   std::string Result = describe(X) + ". Declared is: ";
-  for (const DeclaredBox &B : X.Declared)
+  for (const DeclaredSection &B : X.Declared)
     Result += (&B == &X.Declared.front() ? "" : "; ") + toString(B);
   if (X.Declared.empty())
     Result += "nothing";
@@ -442,7 +442,7 @@ public:
     return result(R, &By);
   }
 
-  std::string excess(const Excess &X) override {
+  std::string excess(const UndeclaredAccess &X) override {
     JsonText Text(4);
     beginResult(Text, UndeclaredRule, messageOf(X));
     addLocation(Text, siteOf(X.What), describe(X), X.What.Function, 0);

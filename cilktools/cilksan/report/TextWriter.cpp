@@ -241,7 +241,7 @@ public:
     return "";
   }
 
-  std::string excess(const Excess &X) override {
+  std::string excess(const UndeclaredAccess &X) override {
     const Place &At = siteOf(X.What);
     std::string Result =
         Colors.bold(printable(toString(At)) + ": ") + Colors.red("effect: ") +
@@ -253,7 +253,7 @@ public:
               " at " + Colors.bold(printable(toString(At))) + "\n" +
               ownSteps(X.What.At, X.What.Frames, nullptr);
     Result += Colors.bold("Declared") + "\n";
-    for (const DeclaredBox &B : X.Declared)
+    for (const DeclaredSection &B : X.Declared)
       Result += "    " + printable(toString(B)) + "\n";
     if (X.Declared.empty())
       Result += "    nothing\n";

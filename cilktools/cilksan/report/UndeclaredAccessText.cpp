@@ -12,7 +12,7 @@
 using namespace cilksan;
 
 /// The variable, or what there is instead of a name.
-static std::string nameOf(const DeclaredBox &B) {
+static std::string nameOf(const DeclaredSection &B) {
   if (B.Of.Name && *B.Of.Name)
     return "'" + demangled(B.Of.Name) + "'";
   if (isKnown(B.Of.At))
@@ -20,9 +20,9 @@ static std::string nameOf(const DeclaredBox &B) {
   return "the array";
 }
 
-static std::string rangesOf(const DeclaredBox &B) {
+static std::string rangesOf(const DeclaredSection &B) {
   std::string Result;
-  for (const DeclaredBox::Dimension &D : B.Dimensions)
+  for (const DeclaredSection::Dimension &D : B.Dimensions)
     Result += "[" + std::to_string(D.Low) + ", " + std::to_string(D.High) + ")";
   return Result;
 }
@@ -35,7 +35,7 @@ static std::string listed(const std::vector<std::string> &All) {
   return Result;
 }
 
-std::string cilksan::headline(const Excess &X) {
+std::string cilksan::headline(const UndeclaredAccess &X) {
   std::string Variable = X.Of.Name && *X.Of.Name ? demangled(X.Of.Name) : "";
   if (Variable.empty() && X.What.Variable)
     Variable = demangled(X.What.Variable);
@@ -44,10 +44,10 @@ std::string cilksan::headline(const Excess &X) {
          " declares";
 }
 
-std::string cilksan::toString(const DeclaredBox &B) {
+std::string cilksan::toString(const DeclaredSection &B) {
   std::vector<std::string> Strides;
   std::string Origin;
-  for (const DeclaredBox::Dimension &D : B.Dimensions) {
+  for (const DeclaredSection::Dimension &D : B.Dimensions) {
     Strides.push_back(std::to_string(D.Stride));
     Origin += "[0]";
   }
@@ -63,10 +63,10 @@ std::string cilksan::toString(const DeclaredBox &B) {
          listed(Strides) + " apart, with " + Origin + " at " + Address;
 }
 
-std::string cilksan::position(const Excess &X) {
+std::string cilksan::position(const UndeclaredAccess &X) {
   if (X.Nearest < 0)
     return "";
-  const DeclaredBox &B = X.Declared[size_t(X.Nearest)];
+  const DeclaredSection &B = X.Declared[size_t(X.Nearest)];
   std::string Element;
   for (int64_t I : X.Indices)
     Element += "[" + std::to_string(I) + "]";
@@ -77,7 +77,7 @@ std::string cilksan::position(const Excess &X) {
   return Element + " isn't in " + rangesOf(B);
 }
 
-std::string cilksan::hint(const Excess &X) {
+std::string cilksan::hint(const UndeclaredAccess &X) {
   const bool IsWrite = X.What.Is != Access::Read;
   if (X.OnlyRead)
     return "declare that it is written: what is reordered by this declaration "

@@ -18,18 +18,18 @@
 namespace cilksan {
 
 /// "write of 'b' (8 bytes) outside of what 'step' declares".
-std::string headline(const Excess &X);
+std::string headline(const UndeclaredAccess &X);
 
 /// "writes 'b'[1, 9)[0, 4): elements of 8 bytes, 32 and 8 apart, with [0][0] at
 /// 0x1000".
-std::string toString(const DeclaredBox &B);
+std::string toString(const DeclaredSection &B);
 
 /// "'b'[9][2] isn't in 'b'[1, 9)[0, 4)": where the access is as the declaration
 /// counts. Empty if no box is of the same object.
-std::string position(const Excess &X);
+std::string position(const UndeclaredAccess &X);
 
 /// What the user can do, without a full stop.
-std::string hint(const Excess &X);
+std::string hint(const UndeclaredAccess &X);
 
 } // namespace cilksan
 

@@ -53,7 +53,7 @@ public:
   virtual std::string race(const Race &R) = 0;
   /// A race that \p By matches; most formats say nothing of it.
   virtual std::string suppressed(const Race &R, const Suppression &By) = 0;
-  virtual std::string excess(const Excess &X) = 0;
+  virtual std::string excess(const UndeclaredAccess &X) = 0;
   virtual std::string warning(const std::string &What) = 0;
   /// It is the last of the warnings as well.
   virtual std::string wait(const Wait &) { return ""; }

@@ -69,7 +69,7 @@ void __cilksan_end_worker_storage(const void *Where, unsigned long Size) {
   const auto Addr = reinterpret_cast<uintptr_t>(Where);
   if (!__csan_state.Following || !Size)
     return;
-  InTool Guard;
+  ReentrancyGuard Guard;
   forgetWorkerStorage(Addr, Size);
   if (__csan_state.LastBag != __csan_state.AloneBag)
     clearShadow(Addr, Size);
@@ -77,7 +77,7 @@ void __cilksan_end_worker_storage(const void *Where, unsigned long Size) {
 }
 
 void __csan_given_out(uintptr_t Addr, uint64_t Size) {
-  Quiet Guard;
+  CheckingPause Guard;
   const State &S = __csan_state;
   if (S.LastBag != S.AloneBag)
     clearShadow(Addr, Size);
@@ -87,7 +87,7 @@ void __csan_given_out(uintptr_t Addr, uint64_t Size) {
 }
 
 void __csan_given_back(uintptr_t Addr) {
-  Quiet Guard;
+  CheckingPause Guard;
   State &S = __csan_state;
   // Whoever gets it next may get it without a model.
   S.LastAllocated = 0;

@@ -194,7 +194,7 @@ void addMemory(const void *Where, size_t Size, bool Mapped) {
   collectIfWanted();
   State &S = __csan_state;
   Block New = {Size, contextOf(S.Top - 1), S.Top[-1].Call, Mapped, false};
-  InTool Guard;
+  ReentrancyGuard Guard;
   if (S.LastBag != S.AloneBag)
     clearShadow(address(Where), Size);
   forgetCounts(address(Where), Size);
@@ -233,7 +233,7 @@ bool isRuntime(const void *Addr) {
 void noteFirst(std::vector<Place> &Places, const void *Caller) {
   if (!isFollowed() || !__csan_state.Top[-1].InCall || !Places.empty())
     return;
-  InTool Guard;
+  ReentrancyGuard Guard;
   const Place At = placeOfCall(__csan_state.Top[-1].Call, __csan_state.Top - 1);
   // A language's library may prepare the program before its main.
   if (!isOfLanguagesLibrary(At.File) && !isRuntime(Caller))
@@ -341,7 +341,7 @@ bool isOfLibrary(const void *Caller) {
 /// Returns true if \p Function is in a system's library that does not export
 /// it, so that the program cannot have passed it on.
 bool isWithinLibrary(const void *Function) {
-  InTool Guard;
+  ReentrancyGuard Guard;
   auto [It, New] = pointedTo().WithinLibrary.try_emplace(Function);
   if (New)
     It->second = functionNames(address(Function)).Exported.empty() &&
@@ -401,7 +401,7 @@ void judgeName(Activation *Caller, uint32_t Call, uint8_t Pending,
   uint8_t &Judged = S.JudgedCalls[Call];
   if (Judged == JudgedForGood || (Judged && !Pending))
     return;
-  InTool Guard;
+  ReentrancyGuard Guard;
   const char *Known = placeOf(makeSite(SiteKind::Call, Call)).Name;
   const std::string Name = Known ? Known : "";
   if (Name.empty() && Pending != CallBegun) {
@@ -425,7 +425,7 @@ void judgeAlone(Activation *Caller, uint32_t Call, uint8_t Pending,
   if (Looked[Call])
     return;
   Looked[Call] = 1;
-  InTool Guard;
+  ReentrancyGuard Guard;
   const char *Name = placeOf(makeSite(SiteKind::Call, Call)).Name;
   if (Name && startsWork(Name) && !hasEntered(Caller, Pending, Name) &&
       (startsWorkAnywhere(Name) || callsImplementation(Code, Name)))
@@ -437,7 +437,7 @@ void judgeAlone(Activation *Caller, uint32_t Call, uint8_t Pending,
 /// only if the target starts work.
 void judgePointer(Activation *Caller, Site Call, const void *Callee,
                   bool MayRace) {
-  InTool Guard;
+  ReentrancyGuard Guard;
   const PointedTo::Verdict &Its = verdictOn(Callee);
   // A site counts once for each callee that has a name.
   if ((MayRace ? Its.IsUnchecked : Its.StartsWork) &&
@@ -492,7 +492,7 @@ bool isTailCallee(const Activation &Caller, uint32_t Function,
   uint8_t &Judged = __csan_state.JudgedCalls[siteId(Caller.Call)];
   if (Judged)
     return Judged == JudgedOnce;
-  InTool Guard;
+  ReentrancyGuard Guard;
   const char *Name = placeOf(Caller.Call).Name;
   if (!Name || !isNamed(Function, Name))
     return false;
@@ -533,7 +533,7 @@ void addUncheckedOf(const std::vector<LoadedFile> &Files, const Place &At) {
 
 /// Judges the initialisers of the library that was opened last.
 void judgeOpened() {
-  InTool Guard;
+  ReentrancyGuard Guard;
   Loading &Its = opening();
   if (Its.end())
     addUncheckedOf(missingIn(Its.Before, loadedFiles(LoaderCall::Initialise)),
@@ -554,7 +554,7 @@ void judgeExit() {
   if (S.Disabled || S.LastBag == S.AloneBag)
     return;
   Activation *Caller = S.Top - 1;
-  InTool Guard;
+  ReentrancyGuard Guard;
   addUncheckedOf(loadedFiles(LoaderCall::Finalise),
                  placeOfCall(Caller->Call, Caller));
   forEachLateFunction([](const void *Function) {
@@ -572,7 +572,7 @@ void addRunningTask(std::vector<Place> &Tasks) {
     Its = Its->Outer;
   if (Its == S.RootBag)
     return;
-  InTool Guard;
+  ReentrancyGuard Guard;
   Activation *Task = Its->Owner;
   if (Task->Place == MergePlace)
     Tasks.emplace_back();
@@ -661,7 +661,7 @@ void begin() {
   AtomicsAreSafe = !options().CheckAtomics;
   initRecords();
   initShadow();
-  initMemos();
+  initSiteCaches();
   initBags();
   State &S = __csan_state;
   S.JudgedCalls = static_cast<uint8_t *>(reserve(size_t(1) << SiteIdBits));
@@ -684,7 +684,7 @@ bool isAbandoned() {
 }
 
 __attribute__((constructor(101))) void beginEarly(int, char **Arguments) {
-  comeFirst(Arguments);
+  ensureInterpositionOrder(Arguments);
   begin();
   watchSignals(noteSignal);
 }
@@ -700,14 +700,14 @@ void cilksan::noteHandler(const void *Caller) {
 }
 
 bool cilksan::isOfSystem(const void *Function) {
-  InTool Guard;
+  ReentrancyGuard Guard;
   return isInSystemLibrary(address(Function));
 }
 
 void cilksan::noteObject(const void *Object) {
   if (!isFollowed())
     return;
-  InTool Guard;
+  ReentrancyGuard Guard;
   // The destructors come first.
   const auto *Function = *static_cast<const uintptr_t *const *>(Object) + 2;
   const Place At = placeOfCall(__csan_state.Top[-1].Call, __csan_state.Top - 1);
@@ -720,7 +720,7 @@ void cilksan::noteObject(const void *Object) {
 void cilksan::noteKept(const void *Function) {
   if (!isFollowed())
     return;
-  InTool Guard;
+  ReentrancyGuard Guard;
   if (std::string Name; isWithoutInstrumentation(address(Function), Name))
     unannounced().emplace_back(
         placeOfCall(__csan_state.Top[-1].Call, __csan_state.Top - 1), Name);
@@ -732,7 +732,7 @@ void cilksan::noteLoading() {
   judgeOpened();
   if (!isChecking())
     return;
-  InTool Guard;
+  ReentrancyGuard Guard;
   opening().begin(LoaderCall::Initialise);
 }
 
@@ -741,7 +741,7 @@ void cilksan::noteUnloading() {
   const bool IsFollowed = isFollowed(), MayRace = isChecking();
   if (IsFollowed)
     judgeOpened();
-  InTool Guard;
+  ReentrancyGuard Guard;
   if (HasBegun) {
     const HoldForkLock Held(ForkLock::Units);
     addLoadedUncheckedUnits(seen().Units);
@@ -755,7 +755,7 @@ void cilksan::noteUnloading() {
 void cilksan::noteUnloaded() {
   if (!isFollowed())
     return;
-  InTool Guard;
+  ReentrancyGuard Guard;
   Loading &Its = closing();
   if (Its.end())
     addUncheckedOf(missingIn(loadedFiles(LoaderCall::Finalise), Its.Before),
@@ -775,14 +775,14 @@ void cilksan::noteSignal(const char *Name) {
 void cilksan::noteAbandoned(const char *Does) {
   if (!isAbandoned())
     return;
-  InTool Guard;
+  ReentrancyGuard Guard;
   abandon(std::string("the program ") + Does);
 }
 
 void cilksan::noteException(const char *Does) {
   std::string All = Does;
   {
-    InTool Guard;
+    ReentrancyGuard Guard;
     Activation *Caller = __csan_state.Top - 1;
     if (const Place At = placeOfCall(Caller->Call, Caller); At.File)
       All += ", called at " + toString(At);
@@ -822,7 +822,7 @@ Callback::~Callback() {
 bool cilksan::isCalledByProgram(const char *Name) {
   if (!isFollowed() || !__csan_state.Top[-1].InCall)
     return false;
-  InTool Guard;
+  ReentrancyGuard Guard;
   const char *Called = placeOf(__csan_state.Top[-1].Call).Name;
   return !Called || !*Called || !strcmp(Called, Name);
 }
@@ -869,7 +869,7 @@ void cilksan::mapped(const void *Addr, size_t Size) {
   if (!isFollowed())
     return;
   addMemory(Addr, Size, true);
-  InTool Guard;
+  ReentrancyGuard Guard;
   removeMappings(address(Addr), Size);
 }
 
@@ -887,7 +887,7 @@ void cilksan::mapped(const Mapping &New) {
   if (!isFollowed())
     return;
   addMemory(reinterpret_cast<const void *>(New.At), New.Size, true);
-  InTool Guard;
+  ReentrancyGuard Guard;
   if (addMapping(New))
     noteSecondMapping();
 }
@@ -896,7 +896,7 @@ void cilksan::grown(const void *At, size_t OldSize, size_t Size) {
   if (!isFollowed())
     return;
   mapped(static_cast<const char *>(At) + OldSize, Size - OldSize);
-  InTool Guard;
+  ReentrancyGuard Guard;
   if (growMapping(address(At), OldSize, Size))
     noteSecondMapping();
 }
@@ -906,7 +906,7 @@ void cilksan::remapped(const void *Old, size_t OldSize, const void *New,
   if (!isFollowed())
     return;
   {
-    InTool Guard;
+    ReentrancyGuard Guard;
     moveMappings(address(Old), OldSize, address(New));
     if (!OldSize ||
         (Size > OldSize && growMapping(address(New), OldSize, Size)))
@@ -939,7 +939,7 @@ void cilksan::unmapped(const void *Addr, size_t Size) {
   if (!isFollowed())
     return;
   forEachUsedPart(Addr, Size, checkFreed);
-  InTool Guard;
+  ReentrancyGuard Guard;
   clearShadow(address(Addr), Size);
   removeBlocksIn(address(Addr), Size);
   removeMappings(address(Addr), Size);
@@ -948,7 +948,7 @@ void cilksan::unmapped(const void *Addr, size_t Size) {
 void cilksan::unmapped(const void *Addr) {
   size_t Size = 0;
   {
-    InTool Guard;
+    ReentrancyGuard Guard;
     Size = sizeOfSegment(address(Addr));
   }
   if (Size)
@@ -960,7 +960,7 @@ void cilksan::freed(const void *Addr) {
     return;
   size_t Size;
   {
-    Quiet Guard;
+    CheckingPause Guard;
     Block *B = blockAt(address(Addr));
     if (!B)
       return;
@@ -981,7 +981,7 @@ void cilksan::acquireLock(const void *Lock, LockMode Mode, const void *Caller) {
   // A lock orders nothing where nothing is parallel.
   const bool MayCount = isChecking() && __csan_state.Top[-1].InCall;
   {
-    InTool Guard;
+    ReentrancyGuard Guard;
     if (MayCount && !seen().Locks)
       seen().Locks = !isOfLibrary(Caller);
     Lockset = addHeld(Lock, Mode);
@@ -994,7 +994,7 @@ void cilksan::releaseLock(const void *Lock) {
     return;
   uint32_t Lockset;
   {
-    InTool Guard;
+    ReentrancyGuard Guard;
     Lockset = removeHeld(Lock);
   }
   setLockset(Lockset);
@@ -1027,11 +1027,11 @@ extern "C" {
 void __csi_init() { begin(); }
 
 void __csi_unit_init(const char *, instrumentation_counts_t Counts) {
-  provideMemos(Counts.num_load, Counts.num_store, Counts.num_alloca);
+  provideSiteCaches(Counts.num_load, Counts.num_store, Counts.num_alloca);
 }
 
 void __csan_fresh(uintptr_t Addr, uint64_t Size) {
-  Quiet Guard;
+  CheckingPause Guard;
   clearShadow(Addr, Size);
 }
 
@@ -1123,7 +1123,7 @@ void __csan_other_thread() {
   if (!HasBegun.load(std::memory_order_acquire))
     return;
   __csan_state.Known = 1;
-  InTool Guard;
+  ReentrancyGuard Guard;
   if (OtherThreadSeen.exchange(true))
     return;
   warn("the program runs instrumented code in a thread of its own: only the "
@@ -1191,7 +1191,7 @@ void __cilksan_leave_library() { disableMore(-1); }
 void __cilksan_add_notes(const char *Notes, size_t Size) {
   if (!HasBegun)
     return;
-  InTool Guard;
+  ReentrancyGuard Guard;
   const HoldForkLock Held(ForkLock::Units);
   addUncheckedUnits(seen().Units, Notes, Size, "");
 }

@@ -31,8 +31,8 @@
 namespace cilksan {
 
 /// Whether accesses of this thread are checked now: it is the one that runs the
-/// program's tasks, the program hasn't switched checking off, and no InTool is
-/// there.
+/// program's tasks, the program hasn't switched checking off, and no
+/// ReentrancyGuard is there.
 bool isChecking();
 
 /// Notes that a model is called. The callee of the call in progress is either

@@ -30,9 +30,9 @@ namespace {
 #define CILKSAN_UNLIKELY(X) __builtin_expect(!!(X), 0)
 
 template <bool IsWrite>
-__attribute__((always_inline)) inline bool access(const State &S, const Memo &M,
-                                                  uintptr_t Addr, uint64_t Size,
-                                                  unsigned Alignment) {
+__attribute__((always_inline)) inline bool
+access(const State &S, const SiteCache &M, uintptr_t Addr, uint64_t Size,
+       unsigned Alignment) {
   // Within a page, as they are aligned.
   if (Size > 64 || Size & (Size - 1) ||
       (Alignment < Size && (Addr & (Size - 1)) != 0))

@@ -32,7 +32,7 @@ namespace {
 
 /// Memory of a view, whose past counts for nothing.
 void *newMemory(uint64_t Size) {
-  InTool Guard;
+  ReentrancyGuard Guard;
   void *Memory = nullptr;
   // As the runtime gives it: views of larger alignment align themselves.
   if (posix_memalign(&Memory, 64, (Size + 63) & ~uint64_t(63)) != 0)
@@ -42,7 +42,7 @@ void *newMemory(uint64_t Size) {
 }
 
 void freeMemory(void *Memory) {
-  InTool Guard;
+  ReentrancyGuard Guard;
   free(Memory);
 }
 
@@ -124,7 +124,7 @@ void end(void *Reducer) {
   View *Known = V ? V->find(Reducer) : nullptr;
   if (!Known)
     return;
-  InTool Guard;
+  ReentrancyGuard Guard;
   if (Known->At != Reducer) {
     warnOfLostView();
     free(Known->At);

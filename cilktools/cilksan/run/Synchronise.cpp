@@ -106,7 +106,7 @@ void receive(const void *Channel, uint64_t Number) {
     return;
   __cilksan_miss();
   HasReceived = true;
-  Quiet Guard;
+  CheckingPause Guard;
   const uintptr_t Of = address(Channel);
   if (!hasPut(Of, Number))
     Number &= ~uint64_t(1);
@@ -115,7 +115,7 @@ void receive(const void *Channel, uint64_t Number) {
 }
 
 void closeChannel(const void *Channel) {
-  Quiet Guard;
+  CheckingPause Guard;
   const Times *Past = pastOfReleases();
   addPutOf(Past ? *Past : Times(), address(Channel), Closed);
   if (Past)

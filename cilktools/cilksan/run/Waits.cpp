@@ -160,7 +160,7 @@ bool cilksan::wouldWait(uintptr_t Of) {
   static Answer Found;
   bool IsFound = false;
   {
-    InTool Guard;
+    ReentrancyGuard Guard;
     if (!look(Of, Found, IsFound))
       reportWait(IsFound ? &Found : nullptr);
   }
@@ -185,7 +185,7 @@ void __cilksan_thread_waits() {
     exitProcess(1);
   if (!__csan_state.Following)
     return;
-  InTool Guard;
+  ReentrancyGuard Guard;
   reportWait(nullptr);
 }
 

@@ -328,7 +328,7 @@ void checkStrided(uint32_t Record, bool Write, Strided A) {
 }
 
 /// The record of a place that is run without locks.
-uint32_t recordIn(Memo &M, SiteKind Kind, uint32_t Id, uint64_t Size) {
+uint32_t recordIn(SiteCache &M, SiteKind Kind, uint32_t Id, uint64_t Size) {
   uint32_t Context = currentContext();
   // Ranges of one place have different sizes.
   if (M.Context == Context && recordAt(M.Record).Size == recordedSize(Size))
@@ -368,9 +368,9 @@ bool mayRace(Site Where, bool Write, const Strided &What) {
 }
 
 template <bool Write>
-void access(Memo &M, SiteKind Kind, uint32_t Id, uintptr_t Addr,
+void access(SiteCache &M, SiteKind Kind, uint32_t Id, uintptr_t Addr,
             uint64_t Size) {
-  Quiet Guard;
+  CheckingPause Guard;
   if (!mayRace(makeSite(Kind, Id), Write, {Addr, Size, 0, 1, 0, 1}))
     return;
   prepare();
@@ -393,8 +393,9 @@ void access(Memo &M, SiteKind Kind, uint32_t Id, uintptr_t Addr,
 }
 
 template <bool Write>
-void accessStrided(Memo &M, SiteKind Kind, uint32_t Id, const Strided &What) {
-  Quiet Guard;
+void accessStrided(SiteCache &M, SiteKind Kind, uint32_t Id,
+                   const Strided &What) {
+  CheckingPause Guard;
   if (!mayRace(makeSite(Kind, Id), Write, What))
     return;
   prepare();
@@ -411,7 +412,7 @@ void cilksan::accessRange(Site Where, bool Write, Manner How, uintptr_t Addr,
                           size_t Size) {
   if (!Size)
     return;
-  Quiet Guard;
+  CheckingPause Guard;
   if (!mayRace(Where, Write, {Addr, Size, 0, 1, 0, 1}))
     return;
   prepare();

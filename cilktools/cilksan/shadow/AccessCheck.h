@@ -31,7 +31,7 @@ enum class Manner : uint8_t {
   Unordered
 };
 
-/// An access by the running task at \p Where, not through a Memo.
+/// An access by the running task at \p Where, not through a SiteCache.
 void accessRange(Site Where, bool Write, Manner How, uintptr_t Addr,
                  size_t Size);
 

@@ -18,7 +18,7 @@ using namespace cilksan;
 #define SPLICE_BOX_TYPE __cilksan_box
 #include "../../../cheetah/splice/layout.def"
 
-bool Box::contains(uint64_t Offset, unsigned D, uint64_t &Run) const {
+bool ArraySection::contains(uint64_t Offset, unsigned D, uint64_t &Run) const {
   if (D == Dims) {
     Run = Element - Offset;
     return Offset < Element;
@@ -43,7 +43,8 @@ bool Box::contains(uint64_t Offset, unsigned D, uint64_t &Run) const {
   }
 }
 
-bool cilksan::normalise(const __cilksan_box &From, Box &To, const char *&Why) {
+bool cilksan::normalise(const __cilksan_box &From, ArraySection &To,
+                        const char *&Why) {
   Why = From.dims < 1 || From.dims > 3 ? "a box of other than 1 to 3 dimensions"
         : From.element == 0            ? "a box with elements of 0 bytes"
                                        : nullptr;
@@ -64,13 +65,14 @@ bool cilksan::normalise(const __cilksan_box &From, Box &To, const char *&Why) {
     To.Low += static_cast<uint64_t>(First) * Stride;
     To.Dimensions[D] = {From.stride[D] < 0 ? -Stride : Stride, Count, 0};
   }
-  std::sort(To.Dimensions, To.Dimensions + To.Dims,
-            [](const Box::Dimension &A, const Box::Dimension &B) {
-              return A.Stride > B.Stride;
-            });
+  std::sort(
+      To.Dimensions, To.Dimensions + To.Dims,
+      [](const ArraySection::Dimension &A, const ArraySection::Dimension &B) {
+        return A.Stride > B.Stride;
+      });
   uint64_t Span = To.Element;
   for (unsigned D = To.Dims; D-- > 0;) {
-    Box::Dimension &Its = To.Dimensions[D];
+    ArraySection::Dimension &Its = To.Dimensions[D];
     if (__builtin_mul_overflow(Its.Count - 1, Its.Stride, &Its.Span) ||
         __builtin_add_overflow(Its.Span, Span, &Its.Span)) {
       Why = "a box that is larger than the memory";

@@ -26,7 +26,7 @@
 namespace cilksan {
 
 /// A box as it is looked at.
-struct Box {
+struct ArraySection {
   struct Dimension {
     uint64_t Stride, Count;
     /// From the first element of this dimension to the last one of those
@@ -50,7 +50,7 @@ struct Box {
 
 /// Makes one of what was declared. False if nothing is in it; what is wrong
 /// with it goes to \p Why, which else is null.
-bool normalise(const __cilksan_box &From, Box &To, const char *&Why);
+bool normalise(const __cilksan_box &From, ArraySection &To, const char *&Why);
 
 /// The indices of the element at \p At in the declared box, as if it went on in
 /// all directions: nearest to the box in the dimensions of shorter strides.

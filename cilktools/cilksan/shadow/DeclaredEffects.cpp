@@ -45,7 +45,7 @@ constexpr uint64_t MostOfElement = 64;
 
 /// What was declared, and by whom.
 struct Effect {
-  std::vector<Box> Boxes;
+  std::vector<ArraySection> Sections;
   std::vector<__cilksan_box> Declared; // of each of these
   const char *Name;
   const Activation *Owner;
@@ -117,7 +117,7 @@ void complain(const char *Why, const char *Name) {
     warn(Text);
 }
 
-void noteWritten(const Box &B) {
+void noteWritten(const ArraySection &B) {
   known().Written.add(B.Low, {B.Low + B.spanFrom(0), localAt(B.Low) != nullptr,
                               __csan_state.LastLocal});
 }
@@ -125,10 +125,10 @@ void noteWritten(const Box &B) {
 /// How many bytes from \p At on are in boxes that allow this.
 uint64_t allowed(Effect &E, bool Write, uintptr_t At) {
   uint64_t Run;
-  const size_t Count = E.Boxes.size();
+  const size_t Count = E.Sections.size();
   for (size_t I = 0; I < Count; ++I) {
     const size_t N = E.Last + I < Count ? E.Last + I : E.Last + I - Count;
-    const Box &B = E.Boxes[N];
+    const ArraySection &B = E.Sections[N];
     if ((B.Writes || !Write) && B.contains(At - B.Low, 0, Run)) {
       E.Last = N;
       return Run;
@@ -169,8 +169,8 @@ bool isReadable(uintptr_t At) {
   return true;
 }
 
-DeclaredBox describe(const __cilksan_box &From) {
-  DeclaredBox B;
+DeclaredSection describe(const __cilksan_box &From) {
+  DeclaredSection B;
   B.Base = reinterpret_cast<uintptr_t>(From.base);
   uintptr_t First = B.Base;
   for (unsigned D = 0; D < From.dims; ++D) {
@@ -192,13 +192,13 @@ bool isSame(const Object &A, const Object &B) {
 }
 
 /// The box of the same object that is nearest to \p At.
-int nearestBox(const Effect &E, const Excess &X, uintptr_t At) {
+int nearestSection(const Effect &E, const UndeclaredAccess &X, uintptr_t At) {
   int Nearest = -1;
   uint64_t Least = UINT64_MAX;
   for (size_t I = 0; I < E.Declared.size(); ++I) {
     if (!isSame(X.Of, X.Declared[I].Of))
       continue;
-    const Box &B = E.Boxes[I];
+    const ArraySection &B = E.Sections[I];
     const uintptr_t High = B.Low + B.spanFrom(0);
     const uint64_t Distance = At < B.Low   ? B.Low - At
                               : At >= High ? At - High + 1
@@ -230,14 +230,14 @@ void found(Effect &E, Site Where, bool Write, uintptr_t At, uint64_t Size) {
     duplicate();
     return;
   }
-  Excess X;
+  UndeclaredAccess X;
   X.What = describe(Where, Write, At, Size);
   X.Of = objectAt(At);
   X.By = Name;
   for (const __cilksan_box &B : E.Declared)
     X.Declared.push_back(describe(B));
   X.OnlyRead = Write && allowed(E, false, At) != 0;
-  X.Nearest = X.OnlyRead ? static_cast<int>(E.Last) : nearestBox(E, X, At);
+  X.Nearest = X.OnlyRead ? static_cast<int>(E.Last) : nearestSection(E, X, At);
   if (X.Nearest >= 0)
     X.Indices = indicesIn(E.Declared[static_cast<size_t>(X.Nearest)], At);
   report(X);
@@ -278,28 +278,28 @@ void compareStrided(Effect &E, Site Where, bool Write, const Strided &A) {
     }
 }
 
-void push(const __cilksan_box *Boxes, unsigned Count, const char *Name,
+void push(const __cilksan_box *Sections, unsigned Count, const char *Name,
           uintptr_t StackEnd) {
   Known &K = known();
   if (K.Depth == K.Effects.size())
     K.Effects.emplace_back();
   Effect &E = K.Effects[K.Depth];
-  E.Boxes.clear();
+  E.Sections.clear();
   E.Declared.clear();
   for (unsigned I = 0; I < Count; ++I) {
-    Box B;
+    ArraySection B;
     const char *Why;
-    const bool IsAny = normalise(Boxes[I], B, Why);
+    const bool IsAny = normalise(Sections[I], B, Why);
     if (Why)
       complain(Why, Name);
     if (!IsAny)
       continue;
-    E.Boxes.push_back(B);
-    E.Declared.push_back(Boxes[I]);
-    if (Boxes[I].writes)
+    E.Sections.push_back(B);
+    E.Declared.push_back(Sections[I]);
+    if (Sections[I].writes)
       noteWritten(B);
   }
-  assert(E.Boxes.size() == E.Declared.size() && "each box was declared");
+  assert(E.Sections.size() == E.Declared.size() && "each box was declared");
   E.Name = Name;
   E.Owner = __csan_state.Top - 1;
   assert((!K.Depth || K.Effects[K.Depth - 1].Owner <= E.Owner) &&
@@ -322,7 +322,7 @@ void cilksan::compareWithEffects(Site Where, bool Write, const Strided &What) {
 }
 
 void cilksan::addAllocated(uintptr_t Addr, size_t Size) {
-  Quiet Guard;
+  CheckingPause Guard;
   Known &K = known();
   if (K.Depth)
     K.Allocated.push_back({Addr, Size});
@@ -331,14 +331,14 @@ void cilksan::addAllocated(uintptr_t Addr, size_t Size) {
 
 extern "C" {
 
-void __cilksan_effect_begin(const __cilksan_box *Boxes, unsigned Count,
+void __cilksan_effect_begin(const __cilksan_box *Sections, unsigned Count,
                             const char *Name) {
   if (!__csan_state.Following)
     return;
-  InTool Guard;
+  ReentrancyGuard Guard;
   dropDead();
   // What is called from where this was lies below.
-  push(Boxes, Boxes ? Count : 0, Name,
+  push(Sections, Sections ? Count : 0, Name,
        reinterpret_cast<uintptr_t>(__builtin_frame_address(0)) +
            2 * sizeof(void *));
 }
@@ -346,7 +346,7 @@ void __cilksan_effect_begin(const __cilksan_box *Boxes, unsigned Count,
 void __cilksan_effect_end() {
   if (!__csan_state.Following)
     return;
-  InTool Guard;
+  ReentrancyGuard Guard;
   dropDead();
   if (known().Depth)
     setDepth(known().Depth - 1);

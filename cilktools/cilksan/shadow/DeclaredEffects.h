@@ -7,7 +7,8 @@
 //
 // Who reorders pieces of a program by what they declare to access (splicing)
 // trusts these declarations. Between __cilksan_effect_begin and its end each
-// access is compared with the boxes declared; one outside of them is an Excess.
+// access is compared with the boxes declared; one outside of them is an
+// UndeclaredAccess.
 //
 // Meanwhile Checking has a value for which hooks do nothing themselves, as
 // where locks are held: all accesses are calls of the library. So code that

@@ -184,7 +184,7 @@ void cilksan::forgetRaces() { known().clear(); }
 
 void cilksan::foundRace(RacingAccess First, RacingAccess Second, uintptr_t At,
                         uintptr_t Addr, size_t Size) {
-  InTool Guard;
+  ReentrancyGuard Guard;
   assert(Addr <= At && At - Addr < Size && "the byte is the access's");
   assert((First.Write || Second.Write) && First.At != Second.At &&
          "one of the two writes, and they are of different strands");
@@ -200,7 +200,7 @@ void cilksan::foundRace(RacingAccess First, RacingAccess Second, uintptr_t At,
   // The ways part where the first one waits for a sync.
   uint32_t FirstContext = recordAt(First.Record).Context;
   uint32_t SecondContext = recordAt(Second.Record).Context;
-  const unsigned Level = findLoose(First.At);
+  const unsigned Level = detachedLevel(First.At);
   R.Async = Level != 0;
   unsigned Depth = R.Async ? commonDepth(FirstContext, SecondContext)
                            : depthOf(bagOf(First.At)->Owner);

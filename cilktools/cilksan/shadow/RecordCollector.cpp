@@ -90,7 +90,7 @@ void markCell(Cell &C, void *Data) {
   if (C.At == SplitCell || C.At == ListCell)
     return;
   // What precedes all that will run races with nothing.
-  if (bagOf(C.At) == __csan_state.RootBag && !isLoose(C.At))
+  if (bagOf(C.At) == __csan_state.RootBag && !isInDetachedTask(C.At))
     C.All = 0;
   New->Records[C.Record & ~LockedBit] = 1;
 }
@@ -220,7 +220,7 @@ uint32_t nextLimit(uint32_t Live, size_t Cells, uint32_t Max) {
 } // namespace
 
 void cilksan::collect() {
-  InTool Guard;
+  ReentrancyGuard Guard;
   ++Collections;
   setLastStep({});
   WantsCollection = false;
@@ -249,7 +249,7 @@ void cilksan::collect() {
   forEachBlock([&](Block &B) { B.Context = New.Contexts[B.Context]; });
   __csan_state.Context = (__csan_state.Top - 1)->Context;
   resetRecordCaches();
-  resetMemos();
+  resetSiteCaches();
   Limits = {nextLimit(Contexts.last(), New.Cells, MaxContexts),
             nextLimit(Records.last(), New.Cells, MaxRecords)};
 }

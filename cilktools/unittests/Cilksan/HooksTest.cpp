@@ -22,7 +22,7 @@ namespace {
 
 struct HooksTest : testing::Test {
   HooksTest() {
-    provideMemos(1000, 1000, 1000);
+    provideSiteCaches(1000, 1000, 1000);
     Found.clear();
   }
 };

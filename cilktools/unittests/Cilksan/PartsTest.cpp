@@ -200,7 +200,7 @@ uint32_t splitAfterLoop(std::vector<char> &Data, size_t Step) {
 }
 
 TEST(ShadowTest, ArraysOfBytesTakeNoMoreThanOthers) {
-  provideMemos(10, 10, 10);
+  provideSiteCaches(10, 10, 10);
   std::vector<char> Data(1 << 20);
   // In a row only the last ones are split.
   EXPECT_LT(splitAfterLoop(Data, 1), 2000u);
@@ -211,7 +211,7 @@ TEST(ShadowTest, ArraysOfBytesTakeNoMoreThanOthers) {
 
 TEST(ShadowTest, JoinedBytesKeepTheirReaders) {
   static char Bytes[1 << 13];
-  provideMemos(10, 10, 10);
+  provideSiteCaches(10, 10, 10);
   Found.clear();
   forgetRaces();
   Function Main;
@@ -399,7 +399,7 @@ TEST(BagsTest, ALoopsIterationsAreOneRange) {
 //===-- Collection --------------------------------------------------------===//
 
 TEST(CollectTest, IterationsShareTheirRecords) {
-  provideMemos(10, 10, 10);
+  provideSiteCaches(10, 10, 10);
   static int Data[3000];
   uint32_t ContextsBefore = Contexts.last(), RecordsBefore = Records.last();
   {
@@ -419,7 +419,7 @@ TEST(CollectTest, IterationsShareTheirRecords) {
 }
 
 TEST(CollectTest, RecursionNeedsBoundedMemory) {
-  provideMemos(10, 10, 10);
+  provideSiteCaches(10, 10, 10);
   struct Recursion {
     static void run(int Depth) {
       Function F;
@@ -502,7 +502,7 @@ TEST(ObjectsTest, NamesFunctions) {
 
 TEST(ObjectsTest, RacesOfTwoPlacesAreTwoForTwoObjects) {
   static int First, Second;
-  provideMemos(10, 10, 10);
+  provideSiteCaches(10, 10, 10);
   Found.clear();
   forgetRaces();
   Function Main;
@@ -518,7 +518,7 @@ TEST(ObjectsTest, RacesOfTwoPlacesAreTwoForTwoObjects) {
 }
 
 TEST(ObjectsTest, NamesLocalVariablesWhileTheyLive) {
-  provideMemos(10, 10, 10);
+  provideSiteCaches(10, 10, 10);
   int Local[4];
   auto At = reinterpret_cast<uintptr_t>(&Local[2]);
   {

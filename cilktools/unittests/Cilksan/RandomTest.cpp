@@ -412,7 +412,7 @@ private:
 void runPrograms(unsigned First, unsigned Count) {
   static bool HasProvided;
   if (!HasProvided) {
-    provideMemos(2 * FirstId, 2 * FirstId, 2 * FirstId);
+    provideSiteCaches(2 * FirstId, 2 * FirstId, 2 * FirstId);
     // What a block is is known sooner than what a variable is.
     allocated(Memory, MemorySize);
     allocated(Locks, NumLocks);

@@ -73,7 +73,7 @@ bool report(const Race &R) {
   Found.Races.push_back(R);
   return true;
 }
-void report(const Excess &) {}
+void report(const UndeclaredAccess &) {}
 void duplicate() { ++Found.Duplicates; }
 void warn(const std::string &What) { Found.Warnings.push_back(What); }
 int finish(const Coverage &) { return 0; }

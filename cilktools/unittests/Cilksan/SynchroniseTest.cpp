@@ -29,7 +29,7 @@ namespace {
 class SynchroniseTest : public testing::Test {
 protected:
   void SetUp() override {
-    provideMemos(100, 100, 100);
+    provideSiteCaches(100, 100, 100);
     Found.clear();
     forgetRaces();
   }

@@ -33,7 +33,7 @@ int X;
 class TasksTest : public testing::Test {
 protected:
   void SetUp() override {
-    provideMemos(100, 100, 100);
+    provideSiteCaches(100, 100, 100);
     Found.clear();
     forgetRaces();
   }
@@ -211,16 +211,16 @@ TEST_F(TasksTest, WhatIsTightIsWhatIsLeft) {
     Main.spawn(1, 0, [](csan_frame &) {});
     start(Main, 1, [] {});
     const Time Last = __csan_state.Last;
-    EXPECT_TRUE(isLoose(First));
-    EXPECT_FALSE(isLoose(First + 1));
-    EXPECT_TRUE(isLoose(Last));
-    EXPECT_FALSE(isLoose(0));
+    EXPECT_TRUE(isInDetachedTask(First));
+    EXPECT_FALSE(isInDetachedTask(First + 1));
+    EXPECT_TRUE(isInDetachedTask(Last));
+    EXPECT_FALSE(isInDetachedTask(0));
     appendTight(Tight, 1, Last + 1, {});
     for (Time T = 1; T <= Last + 1; ++T)
-      EXPECT_EQ(Tight.contains(T), !isLoose(T)) << T;
+      EXPECT_EQ(Tight.contains(T), !isInDetachedTask(T)) << T;
     wait(1);
-    EXPECT_TRUE(isLoose(First));
-    EXPECT_FALSE(isLoose(Last));
+    EXPECT_TRUE(isInDetachedTask(First));
+    EXPECT_FALSE(isInDetachedTask(Last));
     Main.sync();
   }
 }

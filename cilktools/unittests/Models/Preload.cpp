@@ -123,5 +123,5 @@ void cilksan::beginRelease(const void *) {}
 void cilksan::endRelease() {}
 void cilksan::endOnce(const void *) {}
 
-InTool::InTool() : Before(IsInTool) { IsInTool = true; }
-InTool::~InTool() { IsInTool = Before; }
+ReentrancyGuard::ReentrancyGuard() : Before(IsInTool) { IsInTool = true; }
+ReentrancyGuard::~ReentrancyGuard() { IsInTool = Before; }

@@ -131,8 +131,8 @@ void cilksan::beginRelease(const void *Count) {
     Current.Released.push_back(Count);
 }
 void cilksan::endRelease() {}
-InTool::InTool() : Before(IsInTool) { IsInTool = true; }
-InTool::~InTool() { IsInTool = Before; }
+ReentrancyGuard::ReentrancyGuard() : Before(IsInTool) { IsInTool = true; }
+ReentrancyGuard::~ReentrancyGuard() { IsInTool = Before; }
 
 std::ostream &recorder::operator<<(std::ostream &To, const Range &Of) {
   return To << Of.Begin << "+" << Of.Size;
