@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Io.h"
+#include "OpenedFiles.h"
 #include "Strings.h"
 #include <cstdarg>
 #include <fcntl.h>
@@ -86,6 +87,7 @@ CILKSAN_FUNCTION(int, getentropy, (void *To, size_t N), (To, N),
     va_end(Rest);                                                              \
     Scope S;                                                                   \
     int R = Real_##Name.get()(Path, Flags, Mode);                              \
+    openedFile(R);                                                             \
     if (auto E = S.effects())                                                  \
       readsString(Path);                                                       \
     return R;                                                                  \
@@ -100,21 +102,26 @@ OPEN(open64)
     va_end(Rest);                                                              \
     Scope S;                                                                   \
     int R = Real_##Name.get()(Folder, Path, Flags, Mode);                      \
+    openedFile(R);                                                             \
     if (auto E = S.effects())                                                  \
       readsString(Path);                                                       \
     return R;                                                                  \
   }
 OPEN_AT(openat)
 OPEN_AT(openat64)
-#define OPEN_CHECKED(Name)                                                     \
-  CILKSAN_FUNCTION(int, Name, (const char *Path, int Flags), (Path, Flags),    \
-                   readsString(Path))
-OPEN_CHECKED(__open_2)
-OPEN_CHECKED(__open64_2)
-CILKSAN_FUNCTION(int, creat, (const char *Path, mode_t Mode), (Path, Mode),
-                 readsString(Path))
-CILKSAN_FUNCTION(int, creat64, (const char *Path, mode_t Mode), (Path, Mode),
-                 readsString(Path))
+#define OPEN_PLAINLY(Name, Type)                                               \
+  CILKSAN_MODEL(int, Name, (const char *Path, Type How)) {                     \
+    Scope S;                                                                   \
+    const int R = Real_##Name.get()(Path, How);                                \
+    openedFile(R);                                                             \
+    if (auto E = S.effects())                                                  \
+      readsString(Path);                                                       \
+    return R;                                                                  \
+  }
+OPEN_PLAINLY(__open_2, int)
+OPEN_PLAINLY(__open64_2, int)
+OPEN_PLAINLY(creat, mode_t)
+OPEN_PLAINLY(creat64, mode_t)
 CILKSAN_FUNCTION(int, pipe, (int *To), (To),
                  if (R == 0) write(To, 2 * sizeof *To))
 CILKSAN_FUNCTION(int, pipe2, (int *To, int Flags), (To, Flags),

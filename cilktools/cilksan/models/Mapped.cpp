@@ -16,6 +16,7 @@
 #include <sys/mman.h>
 #include <sys/shm.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 using namespace cilksan;
@@ -30,13 +31,21 @@ size_t pages(size_t Size) {
 
 uintptr_t address(const void *At) { return reinterpret_cast<uintptr_t>(At); }
 
-void added(void *At, size_t Size, int Flags, int File, uint64_t Offset) {
+/// Returns true if each mapping of the file is memory of its own: /dev/zero.
+bool isZeros(const struct stat &Its) {
+  return S_ISCHR(Its.st_mode) && Its.st_rdev == makedev(1, 5);
+}
+
+void added(void *At, size_t Size, int Access, int Flags, int File,
+           uint64_t Offset) {
   struct stat Its;
-  if (Flags & MAP_ANONYMOUS || fstat(File, &Its) != 0)
+  if (Flags & MAP_ANONYMOUS || fstat(File, &Its) != 0 || isZeros(Its))
     return mapped(At, Size);
   const bool IsShared = (Flags & MAP_TYPE) != MAP_PRIVATE;
+  const bool MayBecomeWritable =
+      IsShared && (fcntl(File, F_GETFL) & O_ACCMODE) == O_RDWR;
   mapped({address(At), Size, Its.st_dev, Its.st_ino, Offset,
-          IsShared && (fcntl(File, F_GETFL) & O_ACCMODE) == O_RDWR});
+          MayBecomeWritable && Access & PROT_WRITE, MayBecomeWritable});
 }
 
 } // namespace
@@ -46,7 +55,7 @@ void added(void *At, size_t Size, int Flags, int File, uint64_t Offset) {
       void *, Name,                                                            \
       (void *At, size_t Size, int Access, int Flags, int File, Offset Begin),  \
       (At, Size, Access, Flags, File, Begin),                                  \
-      if (R != MAP_FAILED) added(R, pages(Size), Flags, File, Begin))
+      if (R != MAP_FAILED) added(R, pages(Size), Access, Flags, File, Begin))
 MAP(mmap, off_t)
 MAP(mmap64, off64_t)
 
@@ -90,7 +99,8 @@ CILKSAN_MODEL(void *, shmat, (int Segment, const void *At, int Flags)) {
     if (R != reinterpret_cast<void *>(-1) &&
         shmctl(Segment, IPC_STAT, &Its) == 0)
       mapped({address(R), pages(Its.shm_segsz), Mapping::NoDevice,
-              static_cast<ino_t>(Segment), 0, !(Flags & SHM_RDONLY)});
+              static_cast<ino_t>(Segment), 0, !(Flags & SHM_RDONLY),
+              !(Flags & SHM_RDONLY)});
   }
   return R;
 }
@@ -100,6 +110,19 @@ CILKSAN_MODEL(int, shmdt, (const void *At)) {
     unmapped(At);
   return Real_shmdt.get()(At);
 }
+
+#define PROTECT(Name, Parameters, Arguments)                                   \
+  CILKSAN_MODEL(int, Name, Parameters) {                                       \
+    Scope S(true);                                                             \
+    const int R = Real_##Name.get() Arguments;                                 \
+    if (auto E = S.effects())                                                  \
+      if (R == 0 && Access & PROT_WRITE)                                       \
+        madeWritable(At, pages(Size));                                         \
+    return R;                                                                  \
+  }
+PROTECT(mprotect, (void *At, size_t Size, int Access), (At, Size, Access))
+PROTECT(pkey_mprotect, (void *At, size_t Size, int Access, int Key),
+        (At, Size, Access, Key))
 
 // The pages are zeros afterwards.
 CILKSAN_FUNCTION(int, madvise, (void *At, size_t Size, int Advice),

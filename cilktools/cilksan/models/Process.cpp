@@ -131,7 +131,7 @@ CILKSAN_MODEL(int, sigaction,
 #define SIGNAL(Name)                                                           \
   CILKSAN_MODEL(Handler, Name, (int Signal, Handler Do)) {                     \
     Scope S;                                                                   \
-    if (Do != SIG_DFL && Do != SIG_IGN)                                        \
+    if (Do != SIG_DFL && Do != SIG_IGN && Do != SIG_HOLD)                      \
       noteHandler(__builtin_return_address(0));                                \
     struct sigaction Before = {};                                              \
     Real_sigaction.get()(Signal, nullptr, &Before);                            \

@@ -11,6 +11,7 @@
 
 #include "Stdio.h"
 #include "../core/ForkLocks.h"
+#include "OpenedFiles.h"
 #include "Strings.h"
 #include <cwchar>
 
@@ -235,17 +236,35 @@ CILKSAN_ALLOCATOR(FILE *, open_wmemstream, (wchar_t * *To, size_t *Size),
 //===-- Opened, closed ----------------------------------------------------===//
 
 #define OPEN(Name)                                                             \
-  CILKSAN_ALLOCATOR(FILE *, Name, (const char *Path, const char *Mode),        \
-                    (Path, Mode), readsString(Path);                           \
-                    readsString(Mode); opened(R))
+  CILKSAN_MODEL(FILE *, Name, (const char *Path, const char *Mode)) {          \
+    Scope S(true);                                                             \
+    FILE *R = Real_##Name.get()(Path, Mode);                                   \
+    if (R)                                                                     \
+      openedFile(fileno(R));                                                   \
+    if (auto E = S.effects()) {                                                \
+      readsString(Path);                                                       \
+      readsString(Mode);                                                       \
+      opened(R);                                                               \
+    }                                                                          \
+    return R;                                                                  \
+  }
 OPEN(fopen)
 OPEN(fopen64)
 OPEN(popen)
 #define REOPEN(Name)                                                           \
-  CILKSAN_FUNCTION(FILE *, Name,                                               \
-                   (const char *Path, const char *Mode, FILE *Stream),         \
-                   (Path, Mode, Stream), readsString(Path);                    \
-                   readsString(Mode); write(Stream, sizeof *Stream))
+  CILKSAN_MODEL(FILE *, Name,                                                  \
+                (const char *Path, const char *Mode, FILE *Stream)) {          \
+    Scope S;                                                                   \
+    FILE *R = Real_##Name.get()(Path, Mode, Stream);                           \
+    if (R)                                                                     \
+      openedFile(fileno(R));                                                   \
+    if (auto E = S.effects()) {                                                \
+      readsString(Path);                                                       \
+      readsString(Mode);                                                       \
+      write(Stream, sizeof *Stream);                                           \
+    }                                                                          \
+    return R;                                                                  \
+  }
 REOPEN(freopen)
 REOPEN(freopen64)
 CILKSAN_ALLOCATOR(FILE *, fdopen, (int File, const char *Mode), (File, Mode),

@@ -85,6 +85,15 @@ void cilksan::moveMappings(uintptr_t From, size_t Size, uintptr_t To) {
   }
 }
 
+bool cilksan::makeWritable(uintptr_t At, size_t Size) {
+  bool IsElsewhere = false;
+  for (Mapping M : take(At, Size)) {
+    M.MayWrite |= M.MayBecomeWritable;
+    IsElsewhere |= addMapping(M);
+  }
+  return IsElsewhere;
+}
+
 bool cilksan::growMapping(uintptr_t At, size_t OldSize, size_t Size) {
   const uintptr_t End = At + OldSize;
   for (const Mapping &M : known())

@@ -34,6 +34,8 @@ struct Mapping {
   uint64_t Offset;
   /// Writes by these addresses change the file.
   bool MayWrite;
+  /// Such writes are allowed once mprotect allows them.
+  bool MayBecomeWritable;
 };
 
 /// Returns true if the memory of \p New is mapped elsewhere, too.
@@ -44,6 +46,10 @@ void removeMappings(uintptr_t At, size_t Size);
 
 /// Moves the mappings in [From, From + Size) to \p To.
 void moveMappings(uintptr_t From, size_t Size, uintptr_t To);
+
+/// Makes the mappings in [At, At + Size) writable that may become so. Returns
+/// true if the memory of one of them is mapped elsewhere, too.
+bool makeWritable(uintptr_t At, size_t Size);
 
 /// Extends the mapping of \p OldSize bytes at \p At to \p Size bytes, if there
 /// is one. Returns true if the memory that is added is mapped elsewhere, too.

@@ -892,6 +892,31 @@ void cilksan::mapped(const Mapping &New) {
     noteSecondMapping();
 }
 
+void cilksan::madeWritable(const void *At, size_t Size) {
+  if (!isFollowed())
+    return;
+  ReentrancyGuard Guard;
+  if (makeWritable(address(At), Size))
+    noteSecondMapping();
+}
+
+void cilksan::openedMemory() {
+  if (!isFollowed())
+    return;
+  ReentrancyGuard Guard;
+  noteSecondMapping();
+}
+
+void cilksan::noteSystemCall(long Number, const void *From) {
+  Activation *Caller = __csan_state.Top - 1;
+  if (!isFollowed() || !Caller->InCall)
+    return;
+  ReentrancyGuard Guard;
+  if (!isRuntime(From) && !isInSystemLibrary(address(From)))
+    addUnchecked(placeOfCall(Caller->Call, Caller),
+                 "system call " + std::to_string(Number));
+}
+
 void cilksan::grown(const void *At, size_t OldSize, size_t Size) {
   if (!isFollowed())
     return;

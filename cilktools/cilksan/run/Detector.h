@@ -64,6 +64,11 @@ void mapped(const void *Addr, size_t Size);
 void unmapped(const void *Addr, size_t Size);
 /// Tells that a part of a file has been mapped.
 void mapped(const Mapping &New);
+/// Tells that mapped memory has become writable.
+void madeWritable(const void *At, size_t Size);
+/// Tells that the program can write any memory by another way than its address:
+/// it has opened /proc/self/mem.
+void openedMemory();
 /// Tells that memory has another address from now on, whether it is a file's or
 /// not. If \p OldSize is 0, it has both addresses.
 void remapped(const void *Old, size_t OldSize, const void *New, size_t Size);
@@ -107,6 +112,11 @@ void get(const void *What);
 /// a signal handler. The detector does not check what these do.
 void noteThread(const void *Caller);
 void noteHandler(const void *Caller);
+
+/// Tells that the code at \p Caller has made the system call \p Number, which
+/// may start work, map memory or access memory that no model tells. The calls
+/// of libraries do not count.
+void noteSystemCall(long Number, const void *Caller);
 
 /// Returns true if \p Function is in a library of the system's or of a
 /// runtime's.

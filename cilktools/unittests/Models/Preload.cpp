@@ -104,6 +104,9 @@ void cilksan::releaseLock(const void *) {}
 bool cilksan::isInHarness() { return false; }
 void cilksan::noteThread(const void *) {}
 void cilksan::noteHandler(const void *) {}
+void cilksan::noteSystemCall(long, const void *) {}
+void cilksan::madeWritable(const void *, size_t) {}
+void cilksan::openedMemory() {}
 bool cilksan::isOfSystem(const void *) { return false; }
 void cilksan::noteObject(const void *) {}
 void cilksan::noteKept(const void *) {}

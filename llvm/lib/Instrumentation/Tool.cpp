@@ -264,7 +264,7 @@ AllocaInst *Tool::createHandover(BasicBlock::iterator At) const {
 
 CallInst *Tool::call(IRBuilderBase &B, Hook H, ArrayRef<Value *> Args,
                      ArrayRef<Value *> Frames) const {
-  const Callee &To = Hooks[unsigned(H)];
+  Callee To = Hooks[unsigned(H)];
   SmallVector<Value *, 8> All(Args);
   append_range(All, Frames.take_front(To.Frames));
   assert(To.Function &&

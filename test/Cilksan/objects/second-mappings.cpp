@@ -14,11 +14,16 @@
 // RUN: env CILKSAN_REPORT_NONE=1 %t0 copies 2>&1 | FileCheck --check-prefix=NONE %s
 // RUN: env CILKSAN_REPORT_NONE=1 %t2 once 2>&1 | FileCheck --check-prefix=NONE %s
 // RUN: env CILKSAN_REPORT_NONE=1 %t0 shrunk 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t2 zeros 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t0 read-only 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t2 made-writable 2>&1 | FileCheck --check-prefix=PROTECT %s
 // RUN: %python %S/../Inputs/twins.py %t0 race -- once
 // CHECK: Outcome: certified with limits
 // CHECK: - memory was mapped for the second time at {{.*}}second-mappings.cpp:{{[0-9]+}}:{{[0-9]+}}: accesses of one byte by different addresses were not compared
 // CHECK-NOT: {{.}}
+// PROTECT: - memory was mapped for the second time at {{.*}}second-mappings.cpp:{{[0-9]+}}
 // NONE: Outcome: certified{{$}}
+#include <fcntl.h>
 #include <string>
 #include <sys/mman.h>
 #include <sys/shm.h>
@@ -39,7 +44,7 @@ int main(int, char **argv) {
   file = memfd_create("file", 0);
   if (ftruncate(file, 2 * size) != 0)
     return 1;
-  char *first, *second;
+  char *first, *second, *third = nullptr;
   if (what == "segment") {
     const int segment = shmget(IPC_PRIVATE, size, 0600);
     first = static_cast<char *>(shmat(segment, nullptr, 0));
@@ -77,6 +82,18 @@ int main(int, char **argv) {
     first = map();
     munmap(first + size / 2, size / 2);
     second = map(MAP_SHARED, size / 2);
+  } else if (what == "zeros") {
+    file = open("/dev/zero", O_RDWR);
+    first = map();
+    second = map(MAP_PRIVATE);
+    third = map();
+  } else if (what == "read-only" || what == "made-writable") {
+    void *at = mmap(nullptr, size, PROT_READ, MAP_SHARED, file, 0);
+    third = static_cast<char *>(mmap(nullptr, size, PROT_READ, MAP_SHARED, file, 0));
+    if (what == "made-writable" && mprotect(at, size, PROT_READ | PROT_WRITE) != 0)
+      return 1;
+    first = map(MAP_PRIVATE | MAP_ANONYMOUS);
+    second = first + 1;
   } else {
     first = map();
     second = first + (what == "once");
@@ -84,5 +101,5 @@ int main(int, char **argv) {
   cilk_spawn set(first);
   set(second);
   cilk_sync;
-  return 0;
+  return third && *third;
 }

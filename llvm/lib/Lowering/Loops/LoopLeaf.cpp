@@ -184,7 +184,8 @@ void LeafBuilder::replaceTest() {
   Test->setCondition(Compare);
   Test->setMetadata(LLVMContext::MD_prof, nullptr);
   unshieldLeaf(*Latch->getTerminator());
-  if (At == Counter || Latch != Exiting || Shape.getFunction().hasOptNone())
+  if (At == Counter || Latch != Exiting || !Place.Count ||
+      Shape.getFunction().hasOptNone())
     return;
   SmallVector<BasicBlock *, 16> Body;
   for (BasicBlock *Old : Shape.Body)

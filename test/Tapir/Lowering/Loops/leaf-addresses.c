@@ -34,6 +34,15 @@ void doubled(int *a, long n) {
     a[i] *= 2;
 }
 
+// So does a loop of few iterations, each of which is a piece of its own.
+// CHECK: define {{.*}}void @few
+// CHECK-NOT: %at{{.*}} = phi ptr
+// CHECK: {{^}}}
+void few(const int *a, long *restrict bins) {
+  cilk_for (int i = 0; i < 4; ++i)
+    ++bins[a[i] & 15];
+}
+
 // So do those that need the number, those with accesses that are smaller than
 // elements, and those with elements whose size is no power of two.
 // CHECK: define internal void @numbered.strips(

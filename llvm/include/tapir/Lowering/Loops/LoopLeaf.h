@@ -34,8 +34,10 @@ struct LeafPlace {
   llvm::BasicBlock &Entry;
   /// An empty block in which it begins, and one where control goes on.
   llvm::BasicBlock &Begin, &Done;
-  /// Its first iteration, the one behind its last, and how many they are.
-  llvm::Value *Lo, *Hi, *Count;
+  /// The first iteration, and the one after the last.
+  llvm::Value *Lo, *Hi;
+  /// The number of iterations; null for a short loop, which keeps its numbers.
+  llvm::Value *Count = nullptr;
   /// The region, and where an exception of an iteration leads, if any throws.
   llvm::Value *Region = nullptr;
   llvm::BasicBlock *Unwind = nullptr;
