@@ -1,8 +1,8 @@
 #!/bin/sh
 # stress.sh DIRECTORY SECONDS [perturbed]: runs the programs in DIRECTORY (built
 # from this one) with random sizes and settings, each run bounded, until the time
-# is over. Prints the settings of each run that fails or hangs, and leaves a
-# hanging process's stacks behind if gdb is there. Status 0 if there was none.
+# is over. Prints the settings of each run that fails or hangs, and keeps the
+# stacks of a hanging process if gdb is there. Status 0 if there was none.
 # The programs of ../perturb have other schedules in each run with "perturbed".
 directory=$1
 kind=$3

@@ -9,7 +9,7 @@
 // doesn't. A million parts are kept, in 8 MB. CILKSCALE_TRACE_ROW names the
 // row, a tag of the program's wsp_dump, that is wanted instead of the whole:
 // what lies between the last two wsp_getworkspan() before its first dump. So
-// the trace begins anew at each, and the one before is kept. Of the parts that
+// the trace begins again at each, and the one before is kept. Of the parts that
 // have begun by then, outer ones, only the rest is recorded, and it is no part.
 //
 //===----------------------------------------------------------------------===//

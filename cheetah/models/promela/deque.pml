@@ -49,7 +49,7 @@
 // BROKEN CONSENT_WITHOUT_LIMIT safety once: consent relies on the thief's pop_limit
 // BROKEN LOST_WITHOUT_LOCK safety oldest: the slow pop doesn't look again under the lock
 // BROKEN STEALS_AT_TAIL safety once: the thief compares head, not head + 1, with tail
-// BROKEN KEEPS_HEAD safety oldest: who gives up doesn't take head back
+// BROKEN KEEPS_HEAD safety oldest: a thief that gives up doesn't take head back
 // BROKEN PRIVATE_WITHOUT_LOCK safety public: the owner goes private during a trial
 // BROKEN PRIVATE_FROM_BASE safety once: private again with pop_limit at the base
 // BROKEN TAIL_BEFORE_ENTRY safety whole: the push stores the tail before the entry

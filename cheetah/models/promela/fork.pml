@@ -35,7 +35,7 @@
 // BROKEN WITHOUT_OWN_LOCK safety whole: a thief's trial may be copied
 // BROKEN WITHOUT_TABLE_LOCK safety whole: a worker that is half published, too
 // BROKEN WITHOUT_FIBERS_LOCK safety whole: and a list of fibers
-// BROKEN KEEPS_LOCKS safety (end): the child doesn't make its locks anew
+// BROKEN KEEPS_LOCKS safety (end): the child doesn't make its locks again
 // BROKEN KEEPS_SLEEPERS safety sleepers: the parent's sleepers count in the child
 // BROKEN KEEPS_WORKERS safety abandoned: the child doesn't empty other workers
 // BROKEN KEEPS_STARTED safety (end): the child takes the parent's pool for its own

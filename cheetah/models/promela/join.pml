@@ -42,7 +42,7 @@
 //
 // BROKEN PLAIN_SUBTRACTION safety (end): a child loads and stores the count
 // BROKEN PLAIN_ADDITION safety (end): the sync loads and stores the count
-// BROKEN LEFT_ANYWAY safety stack: whoever ends a child resumes if count isn't negative
+// BROKEN LEFT_ANYWAY safety stack: the worker that ends a child resumes if count isn't negative
 // BROKEN FIELDS_AFTER safety fields: the pc is stored after the addition
 // BROKEN CLEARS_AFTER safety (end): the sync clears stolen after the addition
 // BROKEN RESULT_AFTER safety results: a child's result is stored after the subtraction

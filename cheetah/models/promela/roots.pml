@@ -24,11 +24,11 @@
 // LARGE ends ltl ends: -DWORKERS=3
 //
 // BROKEN ROOT_STAYS safety child: a thief leaves the root with its victim
-// BROKEN RESUMES_ANYWHERE safety home: who completes the region resumes it in any thread
+// BROKEN RESUMES_ANYWHERE safety home: the worker that completes the region resumes it in any thread
 // BROKEN POSTS_SILENTLY safety (end): the mailbox is filled and the wake-up counter does not change
 // BROKEN LOOKS_BEFORE_ASLEEP safety (end): the thread looks, and then reads the wake-up counter
 // BROKEN RINGS_BEFORE_POST safety (end): the wake-up counter changes, and then the mailbox is filled
-// BROKEN STACK_ALWAYS safety home: each thief notes anew where the sync resumes
+// BROKEN STACK_ALWAYS safety home: each thief notes again where the sync resumes
 // BROKEN STEALS_ROOT_TWICE safety child: the victim keeps the root that the thief takes
 //
 //===----------------------------------------------------------------------===//

@@ -19,9 +19,9 @@
 //
 // With ELSEWHERE another deque has one continuation that is always visible.
 //
-// Who looks before it has slept looks at one victim, else at all. The wake-up counter is
+// A worker that has not slept yet looks at one victim, others look at all. The wake-up counter is
 // not a number here but a note to each who has read it that it has rung since.
-// No sleep has a timer, but for fenced mode (FENCED): there a push may miss the
+// No sleep has a timer, except in fenced mode (FENCED): there a push may miss the
 // poison, and the sentinel's timer may end its sleep at any time. The pop, a
 // deque's modes and entries are deque.pml's; exceptions' handlers aren't here.
 //
@@ -56,7 +56,7 @@
 // BROKEN RESTORES_LATE safety (end): the slow push restores the limit after it has woken
 // BROKEN RESTORES_BY_STORE safety (end): it stores the limit, and doesn't exchange it
 // BROKEN GIVES_UP_SILENTLY elsewhere (end): a thief that gives up wakes nobody
-// BROKEN WITHOUT_SUCCESSOR safety (end): who was woken and found work wakes no other
+// BROKEN WITHOUT_SUCCESSOR safety (end): a worker that was woken and found work wakes no other
 // BROKEN RINGS_POOL_ONLY bound (end): the computation's own thread isn't rung
 // BROKEN WITHOUT_TIMER fenced ends: in fenced mode nobody keeps a timer
 //

@@ -25,9 +25,9 @@
 // BROKEN POSITION_STAYS safety position: a thief takes its own number, and leaves the victim's
 // BROKEN POSITION_KEPT safety position: a thief takes the victim's position and leaves it, too
 // BROKEN SYNC_LEAVES_FIRST safety order: the sync leaves its table as the first one
-// BROKEN LEFTMOST_ALWAYS safety order: each thief notes anew whether V0 is null
+// BROKEN LEFTMOST_ALWAYS safety order: each thief notes again whether V0 is null
 // BROKEN MERGES_BACKWARDS safety order: the list isn't sorted
-// BROKEN WITHOUT_MERGE safety order: who resumes leaves the list alone
+// BROKEN WITHOUT_MERGE safety order: the worker that resumes leaves the list alone
 //
 //===----------------------------------------------------------------------===//
 

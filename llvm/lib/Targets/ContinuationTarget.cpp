@@ -263,7 +263,7 @@ static void remarkLatePush(Function &Helper) {
     return OptimizationRemarkAnalysis(
                "tapir", "LatePush", DiagnosticLocation(Helper.getSubprogram()),
                &Helper.getEntryBlock())
-           << "task is pushed only behind its early exits";
+           << "task is pushed only after its early exits";
   });
 }
 
