@@ -7,7 +7,7 @@
 //
 // The extension points exist at every level and in the compile step of LTO.
 // Where a tool is in use its hooks are inserted before lowering and inlined
-// behind it.
+// after it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -97,7 +97,7 @@ inline void buildCount(Module &M) {
 }
 
 /// long tries(long n): a scope in which n tasks call throws(i), and what
-/// escapes from it leaves the function, behind a call of cleaned().
+/// escapes from it leaves the function, after a call of cleaned().
 inline void buildTries(Module &M) {
   LLVMContext &C = M.getContext();
   Type *Long = Type::getInt64Ty(C), *Void = Type::getVoidTy(C);

@@ -22,7 +22,7 @@ using namespace llvm;
 namespace tapir {
 namespace {
 
-// A function whose detach comes first, behind which are \p Rest.
+// A function whose detach comes first, after which are \p Rest.
 std::string behindDetach(StringRef Rest) {
   return (R"(
 define void @f(i1 %x, ptr %p, ...) personality ptr @__gxx_personality_v0 {

@@ -17,7 +17,7 @@
 
 namespace tapir {
 
-/// A task, and the sync behind it. Code of both strands is before the branch.
+/// A task, and the sync after it. Code of both strands is before the branch.
 inline constexpr llvm::StringLiteral OneSpawn = R"(
 define void @f() {
 entry:

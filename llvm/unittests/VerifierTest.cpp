@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The messages for Tapir that can't be lowered, and what is tolerated because
-// LLVM's passes leave it behind.
+// LLVM's passes do not remove it.
 //
 //===----------------------------------------------------------------------===//
 

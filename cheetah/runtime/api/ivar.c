@@ -7,7 +7,7 @@
 //
 // An IVar's word is CILK_IVAR_EMPTY, or the address of the waiter that came
 // last, each of which names the one before it; and CILK_IVAR_FULL in the end.
-// Waiters lie on their strands' stacks, and are gone as soon as those go on.
+// Waiters lie on their strands' stacks, and are gone as soon as those continue.
 //
 //===----------------------------------------------------------------------===//
 

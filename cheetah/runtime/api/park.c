@@ -12,7 +12,7 @@
 // A thread that isn't in a parallel region waits as any thread does, unless it
 // has started tasks (task.h), which are then what it works on; so does a
 // strand that can't leave its worker, as nobody knows with what state of
-// exception handling those around it would go on (handlers.h).
+// exception handling those around it would continue (handlers.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,7 +47,7 @@ static struct cilkrts_waiting **spare_here(void) {
 }
 
 // Compilers compute the address of errno once in a function, but a strand that
-// was suspended goes on in another thread.
+// was suspended continues in another thread.
 __attribute__((noinline)) static int get_errno(void) { return errno; }
 
 __attribute__((noinline)) static void set_errno(int value) { errno = value; }

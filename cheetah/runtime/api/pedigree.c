@@ -57,7 +57,7 @@ void CILKRTS_ABI(__cilkrts_rank_of_pending)(region_t *region) {
 // Pedigrees
 //===----------------------------------------------------------------------===//
 
-// Room in the worker's list for `more` ranks behind the first `count`. What was
+// Room in the worker's list for `more` ranks after the first `count`. What was
 // there before stays readable: it may be part of a pedigree.
 static void reserve(struct worker *w, size_t count, size_t more) {
   if (count + more <= w->pedigree.room)

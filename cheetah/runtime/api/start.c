@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Who starts a task goes on, and puts it where the worker looks when it has
+// Who starts a task continues, and puts it where the worker looks when it has
 // nothing else. It can take the task back from there, and call its function
 // instead, which is what waiting for it comes to when nobody was idle.
 //

@@ -51,7 +51,7 @@ static void unbind_thread(void *argument) {
   if (cilkrts_has_to_stay(&w->tied))
     cilkrts_fail("a thread ended to which tasks are tied that it has begun "
                  "(__cilkrts_tie_strands): wait for them before it ends");
-  // A destructor that runs after this one may spawn and bind the thread anew.
+  // A destructor that runs after this one may spawn and bind the thread again.
   cilkrts_arch_set_tls_worker(&cilkrts_bootstrap.fast);
   // Thieves may be looking at it.
   cilkrts_deque_set_handlers(w, NULL);
@@ -109,7 +109,7 @@ struct worker *cilkrts_bind_thread(void) {
 }
 
 // The push of a thread without a worker went to the scratch array; here it is
-// made anew.
+// made again.
 static struct worker *first_push(region_t *region, void **frame) {
   __atomic_store_n(&cilkrts_bootstrap.fast.tail, cilkrts_bootstrap.deque.base,
                    __ATOMIC_RELAXED);
@@ -132,11 +132,11 @@ CILKRTS_ABI(__cilkrts_push_slow)(region_t *region, void **frame) {
   if (w == &cilkrts_bootstrap)
     w = first_push(region, frame);
   cilkrts_deque_push_slow(w);
-  // Behind it, since the limit has been restored there: who ends the pool from
-  // now on spoils it anew.
+  // After it, since the limit has been restored there: who ends the pool from
+  // now on spoils it again.
   cilkrts_pool_start_again();
   errno = saved_errno;
-  // Last, as the strand may go on in another thread.
+  // Last, as the strand may continue in another thread.
   if (__atomic_load_n(&w->slice.is_over, __ATOMIC_RELAXED))
     cilkrts_preempt(frame);
 }

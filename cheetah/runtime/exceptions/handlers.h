@@ -45,7 +45,7 @@ bool cilkrts_handlers_can_adopt(void);
 /// the same object, and returns true; or returns false if it isn't C++'s.
 bool cilkrts_handlers_adopt(struct cilkrts_handlers *here);
 
-/// Undoes \p count adoptions. Exceptions that were thrown again go on.
+/// Undoes \p count adoptions. Exceptions that were thrown again continue.
 void cilkrts_handlers_disown(unsigned count);
 
 /// A thief's look at its victim's.

@@ -135,7 +135,7 @@ void cilkrts_fault_init(void) {
 }
 
 // musl says of the first thread's stack how much has been used so far, glibc
-// how far it may grow. The kernel counts its limit from behind the highest
+// how far it may grow. The kernel counts its limit from after the highest
 // string of a process, the name of its program.
 static void include_growth(char **low, size_t *size) {
 #ifdef __GLIBC__

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Readers look at counters that others go on writing, without a lock: each
+// Readers look at counters that others continue writing, without a lock: each
 // figure is one that the worker had at some time during the call, but two of
 // them need not be of the same moment.
 //

@@ -17,10 +17,10 @@
 //
 // Times are in order as far as the program and the runtime make one: where a
 // worker's step precedes another's (it publishes before it spawns, is stolen
-// from, joins or posts, and who steals or goes on notes that behind what it has
-// acquired), the other one's event isn't earlier, though it may be of the same
-// time. That relies on two things: the clock is one for all processors, as
-// CLOCK_MONOTONIC is, and no event is noted behind the step that another one
+// from, joins or posts, and who steals or continues notes that after what it
+// has acquired), the other one's event isn't earlier, though it may be of the
+// same time. That relies on two things: the clock is one for all processors, as
+// CLOCK_MONOTONIC is, and no event is noted after the step that another one
 // may answer. So an arrow never goes back in time, by no nanosecond, and a test
 // that finds one (../test/check-trace.py) has found a mistake.
 //
@@ -166,7 +166,7 @@ uint64_t cilkrts_trace_stop(bool *full) {
   stop_at(now);
   // The clock before the counts: an event that isn't seen is published later
   // than `now`, and so is all that follows from it. Seq_cst: the partner is in
-  // each thread the order of its clock's reading behind what it has acquired.
+  // each thread the order of its clock's reading after what it has acquired.
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   uint64_t end = __atomic_load_n(&until, __ATOMIC_RELAXED);
   *full = end != now;

@@ -22,7 +22,7 @@ enum cilkrts_event_kind {
   CILKRTS_EVENT_FIRST,   ///< a thread's own strand begins
   CILKRTS_EVENT_STEAL,   ///< from worker `other`, the continuation at `pc`
   CILKRTS_EVENT_STOLEN,  ///< that continuation begins
-  CILKRTS_EVENT_RESUMED, ///< the sync of `region` is over: it goes on at `pc`
+  CILKRTS_EVENT_RESUMED, ///< the sync of `region` is over: it continues at `pc`
   CILKRTS_EVENT_CHILD,   ///< a child ends whose parent was stolen
   CILKRTS_EVENT_SYNC,    ///< `region` waits in its sync at `pc`
   CILKRTS_EVENT_FENCE,   ///< membarrier, to steal from worker `other`
@@ -82,7 +82,7 @@ void cilkrts_trace_end(struct worker *w, uint64_t id);
 
 /// Nothing is noted from now on. Returns until when, in cilkrts_clock's time;
 /// \p full if a worker had no room left then. The first `shown` events of each
-/// worker are all that were before, but for such as nothing else depends on:
+/// worker are all that were before, except for such as nothing else depends on:
 /// other threads may still be noting them.
 uint64_t cilkrts_trace_stop(bool *full);
 

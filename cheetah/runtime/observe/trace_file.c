@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The file is made when the process first spawns, so that a name that can't be
-// one is found before a long run, not behind it; and it is made empty, so that
-// a process that never comes to write it doesn't leave an older trace behind as
-// if it were its own. It is opened anew at the end: a descriptor that is kept
+// one is found before a long run, not after it; and it is made empty, so that
+// a process that never comes to write it doesn't keep an older trace as
+// if it were its own. It is opened again at the end: a descriptor that is kept
 // may by then be a file of the program's, which closes all and opens others.
 //
 // Processes that end at the same time must not write into the same file. `%p`

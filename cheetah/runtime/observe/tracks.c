@@ -9,8 +9,8 @@
 // search, a sleep. A stint is all that the worker runs from where its scheduler
 // jumps into a strand to where it gets the worker back: what is spawned there
 // and nobody steals included. An arrow leads from the stint that was stolen
-// from to the thief's, and from one that ends in a sync to the one that goes on
-// there.
+// from to the thief's, and from one that ends in a sync to the one that
+// continues there.
 //
 // A phase of the program that begins and ends within one stint, in the order of
 // a stack, is a slice in that one. Any other has gone from worker to
@@ -132,7 +132,7 @@ static void end_phase(struct writer *writer, struct track *track,
   if (!begin || begin->other)
     return;
   begin->other = 1;
-  // What it has left behind there isn't nested, either.
+  // What it has left there isn't nested, either.
   while (track->depth > 0 && track->nested[track->depth - 1]->other &&
          track->nested[track->depth - 1] != begin)
     --track->depth;
@@ -168,7 +168,7 @@ static void put_stolen(struct writer *writer, const struct track *track) {
                    track->number);
 }
 
-// Those that lead to the stint, behind its slice: of events of the same time,
+// Those that lead to the stint, after its slice: of events of the same time,
 // readers take the first one first.
 static void put_arrows(struct writer *writer, const struct track *track) {
   const struct cilkrts_event *begin = track->slice;
@@ -235,7 +235,7 @@ static void end_slice(struct writer *writer, struct track *track,
                      begin->other == CILKRTS_SLEEPING ? "sleep" : "search");
   }
   track->slice = NULL;
-  // Those that are open go on elsewhere, if anywhere.
+  // Those that are open continue elsewhere, if anywhere.
   track->depth = 0;
 }
 
@@ -310,7 +310,7 @@ static void visit(visitor *function, void *argument) {
   }
 }
 
-// Strands that wait in syncs, or go on after them.
+// Strands that wait in syncs, or continue after them.
 struct syncs {
   size_t count;
   struct cilkrts_event **events; // or null, to count them
@@ -325,7 +325,7 @@ static void collect_sync(void *argument, struct cilkrts_event *event) {
   ++syncs->count;
 }
 
-// By region, then by time; who goes on at once may do so in the same tick of
+// By region, then by time; who continues at once may do so in the same tick of
 // the clock.
 static int compare_syncs(const void *left, const void *right) {
   const struct cilkrts_event *a = *(struct cilkrts_event *const *)left;
@@ -337,8 +337,8 @@ static int compare_syncs(const void *left, const void *right) {
   return (a->kind != CILKRTS_EVENT_SYNC) - (b->kind != CILKRTS_EVENT_SYNC);
 }
 
-// A region waits and goes on by turns: what goes on after it waits next is the
-// other end of its arrow.
+// A region waits and continues by turns: what continues after it waits next is
+// the other end of its arrow.
 static void number_syncs(struct writer *writer) {
   struct syncs syncs = {0, NULL};
   visit(collect_sync, &syncs);

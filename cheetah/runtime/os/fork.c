@@ -8,7 +8,7 @@
 // fork() copies only the calling thread, but all of memory, at any moment of
 // the other threads' work. So every lock of the runtime is taken first, the
 // calling worker's own too, lest a thief's trial on its deque be copied. In the
-// child the other workers are emptied and the pool starts anew at the next
+// child the other workers are emptied and the pool starts again at the next
 // push: a program may fork before, between and beside parallel regions. Inside
 // a region the child lacks the strands that other threads ran; it may run what
 // only its own worker has, or exec or exit.
@@ -19,7 +19,7 @@
 // A thread may fork while another one registers the shares, in the process's
 // first spawn: the list has a lock, before all others, so that the same parts
 // are called before and after the fork. The child's first spawn registers
-// shares anew, as its C library knows nothing of the other thread's (see
+// shares again, as its C library knows nothing of the other thread's (see
 // pthread_once); those that are there already aren't taken twice.
 //
 //===----------------------------------------------------------------------===//
@@ -36,7 +36,7 @@ enum { MOST = 16 };
 static pthread_mutex_t list_lock = CILKRTS_RECURSIVE_MUTEX;
 static cilkrts_fork_handler *handlers[MOST];
 static unsigned count; // written under the lock; atomic
-static unsigned depth; // how often `before` was called for the fork going on
+static unsigned depth; // how often `before` was called for the fork in progress
 
 static void before(void) {
   cilkrts_fork_mutex_of(&list_lock, PTHREAD_MUTEX_RECURSIVE,

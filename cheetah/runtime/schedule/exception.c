@@ -7,7 +7,7 @@
 //
 // A child that throws catches the exception in its helper, as a landing pad
 // that never begins to handle it, and comes here. If its parent wasn't stolen,
-// the exception is thrown anew, into the parent. Otherwise it waits in the
+// the exception is thrown again, into the parent. Otherwise it waits in the
 // region until the parent's sync, where the one that the serial program would
 // have thrown, the first, wins; the others were never thrown there.
 //

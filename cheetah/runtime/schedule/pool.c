@@ -53,7 +53,7 @@ struct callback {
 // Recursive, since a callback may call any of the functions here.
 static pthread_mutex_t pool_lock = CILKRTS_RECURSIVE_MUTEX;
 static bool started; // atomic; written under the lock
-// The pool has run, but was ended, or stayed behind in the process that forked
+// The pool has run, but was ended, or remained in the process that forked
 // this one. Atomic.
 static bool resting;
 // Callbacks of the end are due in this process. Atomic.
@@ -248,7 +248,7 @@ static bool region_runs(void) {
   return inside;
 }
 
-// A thread that is cancelled while it waits would leave the lock behind.
+// A thread that is cancelled while it waits would keep the lock.
 static int lock_pool(void) {
   int cancellation;
   pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancellation);

@@ -50,7 +50,7 @@ static entry_t *map_deque(size_t *depth) {
   enum { LEAST = 1 << 12 };
   for (;; *depth /= 2) {
     // Two slots more: a push that exceeds the limit has been stored already,
-    // and one has its child's rank behind it.
+    // and one has its child's rank after it.
     entry_t *slots = map_pages((*depth + 2) * sizeof(entry_t));
     if (slots)
       return slots;

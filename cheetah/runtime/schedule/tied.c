@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where a program ties its strands, a function goes on after a sync, or when it
-// is unparked, in the thread that has called it, and so returns in it. What is
-// stolen is still the continuation: it runs in the thief's thread up to the
+// Where a program ties its strands, a function continues after a sync, or when
+// it is unparked, in the thread that has called it, and so returns in it. What
+// is stolen is still the continuation: it runs in the thief's thread up to the
 // sync, and who comes there last but isn't at home sends the function home,
-// instead of going on with it. So only what lies between a spawn and its sync
+// instead of continuing with it. So only what lies between a spawn and its sync
 // ever runs elsewhere, and children never do.
 //
 // Nobody waits for his own functions: who has come to a sync too early, or has
@@ -19,7 +19,7 @@
 // but never blocks.
 //
 // They end in the order of a stack, though: of those that have left only the
-// last one goes on, even if others are home sooner. For code may set what is
+// last one continues, even if others are home sooner. For code may set what is
 // its thread's and put it back when it ends, as scopes do that bind a
 // thread-local variable. A function has left when the child ends that ran on
 // its stack when it was stolen from: what has begun above that child has ended
@@ -30,13 +30,13 @@
 // Nothing waits for itself because of that. A function waits for what has begun
 // later, be it a child or what has begun in its thread since it left; so there
 // is no circle. That doesn't hold where strands park, which may wait for what
-// is earlier: as soon as a program does that, functions go on in any order.
+// is earlier: as soon as a program does that, functions continue in any order.
 //
 // The price of all that is that a function whose children have ended may have
 // to wait while its home is busy, as in OpenMP and Rayon.
 //
 // What was sent lies in a list that anyone pushes to, and that the owner takes
-// whole and turns round, so that parked strands go on in the order in which
+// whole and turns round, so that parked strands continue in the order in which
 // they came. Its links are the regions' `stolen`, which is zero meanwhile, and
 // `count`, which nobody needs any more, says which computation it is: the owner
 // may have changed over to another one.
@@ -130,7 +130,7 @@ void cilkrts_send_home(struct worker *home, region_t *region,
   region_t *before = __atomic_load_n(&home->tied.returned, __ATOMIC_RELAXED);
   do
     region->stolen = (uintptr_t)before;
-  // Seq_cst: partner is the load in look_around (idle.c), behind the owner's
+  // Seq_cst: partner is the load in look_around (idle.c), after the owner's
   // store that it sleeps; also the release that makes the region's fields
   // visible to the acquire in take_all. From then on the region is the owner's.
   while (!__atomic_compare_exchange_n(&home->tied.returned, &before, region,
@@ -143,7 +143,7 @@ static region_t *next_of(const region_t *region) {
   return (region_t *)(uintptr_t)region->stolen;
 }
 
-// Marks the functions that were sent to `w`, and has the parked strands behind
+// Marks the functions that were sent to `w`, and has the parked strands after
 // those that it knows of, the first one first.
 static void take_all(struct worker *w) {
   // Acquire: partner is the exchange in cilkrts_send_home.
@@ -205,7 +205,7 @@ region_t *cilkrts_take_arrival(struct worker *w) {
     return NULL;
   if (parked)
     w->tied.arrived = next_of(region);
-  // As whoever goes on with a region finds them.
+  // As whoever continues with a region finds them.
   region->stolen = 0;
   region->count = 0;
   change_over(w, computation);

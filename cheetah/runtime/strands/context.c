@@ -52,7 +52,7 @@ static struct cilkrts_handlers put_handlers_away(struct worker *w) {
   return state;
 }
 
-// Takes what the strand that `w` has run goes on with, and leaves nothing.
+// Takes what the strand that `w` has run continues with, and leaves nothing.
 // (Field by field where it will be read from: copies in between would wait for
 // these stores.)
 static void take_off(struct worker *w, struct cilkrts_context *context,
@@ -96,7 +96,7 @@ void cilkrts_context_end(struct worker *w, region_t *region) {
   cilkrts_views_leave(&region->views, w->fast.views, w->strand.position);
 }
 
-// Gives the thread the state that `next` goes on with.
+// Gives the thread the state that `next` continues with.
 static void take_up_handlers(struct worker *w, const struct strand *next) {
   region_t *region = next->region;
   if (cilkrts_handlers_are_empty(next->context.handlers))
@@ -119,7 +119,8 @@ static void take_up_handlers(struct worker *w, const struct strand *next) {
 
 void cilkrts_context_resume(struct worker *w, const struct strand *next) {
   CILKRTS_ASSERT(cilkrts_is_empty(w));
-  // A root goes on in its own thread on its native stack, and elsewhere in any.
+  // A root continues in its own thread on its native stack, and elsewhere in
+  // any.
   CILKRTS_ASSERT(!next->resumed || !next->context.root ||
                  next->context.root == w || cilkrts_fiber_of(next->stack));
   CILKRTS_ASSERT(next->parked || !next->context.views ||

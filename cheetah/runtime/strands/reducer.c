@@ -18,7 +18,7 @@
 // Everything here runs on the program's stacks, in strands like any others: the
 // program's functions may use reducers, the same one too, spawn, sync, and so
 // return in another thread. After each such call the strand's table is looked
-// up anew; no slot of it is kept across one. A table that is being merged into
+// up again; no slot of it is kept across one. A table that is being merged into
 // it belongs to the merge alone.
 //
 //===----------------------------------------------------------------------===//

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Deletion shifts back what lies behind the gap (Knuth, The Art of Computer
+// Deletion shifts back what lies after the gap (Knuth, The Art of Computer
 // Programming, vol. 3, section 6.4, algorithm R), so that no table fills up
 // with marks of what was deleted.
 //

@@ -38,7 +38,7 @@ cilkrts_cilkscale_leave(struct cilkrts_cilkscale_strand *self) {
     __cilkscale_strand_leaves(self);
 }
 
-/// It goes on in the calling thread. \p by is what was kept of who has woken
+/// It continues in the calling thread. \p by is what was kept of who has woken
 /// it, or null.
 static inline void
 cilkrts_cilkscale_return(struct cilkrts_cilkscale_strand *self,

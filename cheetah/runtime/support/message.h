@@ -31,7 +31,7 @@ void cilkrts_warn(const char *format, ...)
 _Noreturn void cilkrts_fail_to_start(unsigned number, unsigned several,
                                      int error);
 
-/// Ends the process, since a signal handler spawned; \p how goes on from "a
+/// Ends the process, since a signal handler spawned; \p how continues from "a
 /// signal handler spawned a task".
 _Noreturn void cilkrts_fail_in_handler(const char *how);
 

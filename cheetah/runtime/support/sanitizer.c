@@ -28,7 +28,7 @@ void *cilkrts_reserve(size_t bytes, int protection) {
 
 // Strands that use a stack one after the other aren't ordered otherwise, and
 // telling ThreadSanitizer that they are would hide their races elsewhere. It
-// forgets the accesses to memory that is mapped anew; within these annotations
+// forgets the accesses to memory that is mapped again; within these annotations
 // it doesn't count the mapping as an access either.
 static void forget_accesses(const struct cilkrts_shadow *shadow) {
   if (!AnnotateIgnoreReadsBegin || !AnnotateIgnoreWritesBegin)

@@ -151,9 +151,9 @@ cilkrts_shadow_abandon(void **frame) {
     __asan_unpoison_memory_region(low, (size_t)(high - low));
 }
 
-/// A strand with \p uncaught exceptions in flight goes on at \p stack of
+/// A strand with \p uncaught exceptions in flight continues at \p stack of
 /// \p shadow. The throw has removed the red zones of the stack that it was on
-/// only, but may go on through frames here.
+/// only, but may continue through frames here.
 static inline void cilkrts_shadow_unwind(const struct cilkrts_shadow *shadow,
                                          char *stack, unsigned uncaught) {
   if (__asan_unpoison_memory_region && uncaught)

@@ -124,7 +124,7 @@ static void make_room(void) {
 static void tick(void) {
   CILKRTS_ASSERT(is_locked() && ticker);
   pthread_mutex_unlock(&lock);
-  // Before what the ticker loads, behind a fence of its own.
+  // Before what the ticker loads, after a fence of its own.
   __atomic_store_n(&wanted, false, __ATOMIC_RELAXED);
   const bool again = ticker();
   pthread_mutex_lock(&lock);

@@ -7,7 +7,7 @@
 //
 // Finds out, before the program does anything, whose malloc programs would
 // call, by what the dynamic linker resolves. The environment says that the
-// program has been started anew already, so that it isn't twice.
+// program has been started again already, so that it isn't twice.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,7 @@ using namespace cilksan;
 namespace {
 
 constexpr const char *Preload = "LD_PRELOAD";
-/// What that was before the program was started anew.
+/// What that was before the program was started again.
 constexpr const char *Earlier = "CILKSAN_EARLIER_LD_PRELOAD";
 
 /// The file that an address is from; false where that isn't known.

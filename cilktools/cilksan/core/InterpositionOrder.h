@@ -8,7 +8,7 @@
 // Libraries that LD_PRELOAD names come before this one, also where they have a
 // malloc: the detector would know of no block that the program has, and take
 // one that is given out again for the one before. Then the program is started
-// anew, with this library in front of these. What it starts itself has the
+// again, with this library in front of these. What it starts itself has the
 // LD_PRELOAD that it was given.
 //
 //===----------------------------------------------------------------------===//
@@ -19,7 +19,7 @@
 namespace cilksan {
 
 /// To be called before anything else is done. Doesn't return if the program is
-/// started anew.
+/// started again.
 void ensureInterpositionOrder(char **Arguments);
 
 } // namespace cilksan

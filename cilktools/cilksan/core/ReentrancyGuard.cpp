@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The bags may be others afterwards: whether accesses are checked is computed
-// anew, which is what CheckingPause (State.h) spares.
+// again, which is what CheckingPause (State.h) spares.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,7 @@
 //
 // The detector fills in a Race, the writers of reports (text, JSON, SARIF) read
 // it. It holds copies: nothing in it points into the detector or the program,
-// but for the strings, which live as long as the process.
+// except for the strings, which live as long as the process.
 //
 //===----------------------------------------------------------------------===//
 
@@ -94,7 +94,7 @@ struct Race {
   std::vector<Frame> Common;
   /// The spawn whose child the first access is in, or is of a descendant of,
   /// and the sync that would come before the second one if it stood there
-  /// earlier (the next one behind the spawn).
+  /// earlier (the next one after the spawn).
   Place SpawnAt, SyncAt;
   /// Whether that spawn is a parallel loop's.
   bool InLoop = false;

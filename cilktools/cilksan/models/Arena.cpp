@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A block is behind a word with its size. The loader asks for some hundred
+// A block is after a word with its size. The loader asks for some hundred
 // bytes at most; there is room for more threads that do so than can be.
 //
 //===----------------------------------------------------------------------===//

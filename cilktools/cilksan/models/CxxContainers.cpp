@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // std::list, std::map and std::set are templates, whose code is instrumented in
-// the program, but for these functions on nodes. Their layouts are part of
+// the program, except for these functions on nodes. Their layouts are part of
 // libstdc++'s ABI.
 //
 //===----------------------------------------------------------------------===//

@@ -166,7 +166,7 @@ template <class Char> void Parser<Char>::length(Directive &D) {
   }
 }
 
-/// Behind the [ of scanf's %[...].
+/// After the [ of scanf's %[...].
 template <class Char> void Parser<Char>::skipSet() {
   if (*At == '^')
     ++At;

@@ -11,7 +11,7 @@
 // that gives it back. To use a lock counts as a read of the first word of it,
 // to initialise or destroy one as a write: a strand that does that races with
 // those that use it. Waiting for a condition lets the mutex go and takes it
-// again, which are the same locks for what is before and behind it.
+// again, which are the same locks for what is before and after it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,7 +8,7 @@
 // A memory resource changes itself where it allocates and where it deallocates:
 // two strands that use one in parallel race, unless it locks. Programs call the
 // functions through the resource's table of virtual functions, which is in the
-// library. Memory that a resource gives out begins anew for its user.
+// library. Memory that a resource gives out begins again for its user.
 //
 // None of these functions has a Scope: a resource calls another one for more
 // memory, which may be the program's. Then its functions are callbacks.

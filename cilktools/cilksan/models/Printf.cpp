@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Each pair of functions, with ... and with a va_list, has the real one with
-// the va_list behind it. What the arguments are for is told by Format.h.
+// the va_list after it. What the arguments are for is told by Format.h.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A search reads up to what it finds: what is behind it may be written by
+// A search reads up to what it finds: what is after it may be written by
 // others, whatever vector instructions touch.
 //
 //===----------------------------------------------------------------------===//

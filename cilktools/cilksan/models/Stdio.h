@@ -8,7 +8,7 @@
 // What a function does to a stream changes what the next one does: what is
 // printed by strands in parallel comes in any order. So most functions write
 // the stream's state, which is the part of a FILE that the headers' inline
-// functions use, too. Each also locks the stream, but for its own time only;
+// functions use, too. Each also locks the stream, except for its own time only;
 // flockfile is a lock.
 //
 //===----------------------------------------------------------------------===//
@@ -21,7 +21,7 @@
 
 namespace cilksan::models {
 
-/// Flags and positions; what is behind them never changes in an open stream.
+/// Flags and positions; what is after them never changes in an open stream.
 constexpr size_t StreamState = offsetof(FILE, _fileno);
 
 inline void changes(FILE *Stream) { write(Stream, StreamState); }

@@ -54,7 +54,7 @@ void count(const Block &B, ptrdiff_t By) {
   ToFind += By;
 }
 
-/// The first block that ends behind \p Addr.
+/// The first block that ends after \p Addr.
 BlockMap::iterator firstAt(uintptr_t Addr) {
   BlockMap &All = blocks();
   auto At = All.upper_bound(Addr);

@@ -10,7 +10,7 @@
 // as ranges, for all who have let go so far. While an owner is inside of a
 // release, a race with a time in that union is none.
 //
-// A strand that goes on after its release gets a new time, since what it does
+// A strand that continues after its release gets a new time, since what it does
 // from then on doesn't come before the next owner's release. That is the cost:
 // a time for each release, and ranges in proportion to the bags at it. What is
 // told of a count ends with the memory that it is in.

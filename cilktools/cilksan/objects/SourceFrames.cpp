@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Contexts are chains of parents, so that frames are a walk up. Nothing here is
-// fast: reports alone ask, but for originalOf, which remembers what it has
+// fast: reports alone ask, except for originalOf, which remembers what it has
 // said.
 //
 //===----------------------------------------------------------------------===//

@@ -37,8 +37,8 @@ void addFrames(std::vector<Frame> &Frames, uint32_t C, uint32_t End);
 /// The function of the innermost activation that is one.
 const char *functionAt(uint32_t C);
 
-/// An access at \p Where in \p Context, but for what it does, and to what: with
-/// its frames, until \p End.
+/// An access at \p Where in \p Context, except for what it does, and to what:
+/// with its frames, until \p End.
 Access codeAt(Site Where, uint32_t Context, uint32_t End);
 
 /// The frames from \p Where in \p Context outwards.

@@ -7,8 +7,8 @@
 //
 // Where a strand is in the same thread as before is seen by the bags: the last
 // one is the same, with the same times. A child has a bag of its own, a spawner
-// behind a spawn one for its region, which grows with each child that ends; and
-// behind the sync it has its own again. So a stack of last bags says which
+// after a spawn one for its region, which grows with each child that ends; and
+// after the sync it has its own again. So a stack of last bags says which
 // strands that haven't ended use thread-local variables.
 //
 // What the variables lead to is searched for as by a conservative garbage

@@ -10,13 +10,13 @@
 // they take out and put back. Tasks in other threads have others. But the
 // detector runs all in one thread, where they get the same ones.
 //
-// The crate's functions go on in the threads that called them. So a strand that
-// has used such a variable may go on to use what it has got from there, until
-// it is in a place where it may be another thread's: behind a spawn up to the
-// sync. As long it holds a lock that stands for its thread. Two accesses with
-// that lock don't race, whatever is parallel, if a thread-local variable leads
-// to the memory. One with and one without do: what is a thread's was given to
-// somebody else.
+// The crate's functions continue in the threads that called them. So a strand
+// that has used such a variable may continue to use what it has got from there,
+// until it is in a place where it may be another thread's: after a spawn up to
+// the sync. As long it holds a lock that stands for its thread. Two accesses
+// with that lock don't race, whatever is parallel, if a thread-local variable
+// leads to the memory. One with and one without do: what is a thread's was
+// given to somebody else.
 //
 //===----------------------------------------------------------------------===//
 

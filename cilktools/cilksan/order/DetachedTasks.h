@@ -6,14 +6,14 @@
 //===----------------------------------------------------------------------===//
 //
 // A task that no sync joins (cilk::async) is parallel to all that is serially
-// later, wherever that is, but for what comes behind a get of its future. The
+// later, wherever that is, except for what comes after a get of its future. The
 // bags take such a task for a call: its times are its starter's. Here are the
 // ranges of those that have ended, within one another where a task has started
 // others. What is in one is parallel to all that follows unless a get says more
 // (HappensBefore.h): the bags don't count there.
 //
 // A range ends to be detached when the bags will always say of its times what
-// they say of a get behind the task's end. For a task that its starter waits
+// they say of a get after the task's end. For a task that its starter waits
 // for, that is at once.
 //
 //===----------------------------------------------------------------------===//
@@ -44,11 +44,11 @@ inline bool isParallelByTasks(Time T) {
 }
 
 /// The task that has ended last did something from \p Begin to \p End, which is
-/// a time behind all that it has done but for its last put; \p Level as in
+/// a time after all that it has done except for its last put; \p Level as in
 /// detachedLevel.
 void addDetachedTask(Time Begin, Time End, unsigned Level);
 
-/// Whether a get comes behind the end of a task, whose first time and whose
+/// Whether a get comes after the end of a task, whose first time and whose
 /// last one these are, and is where the bags will say the same of both.
 using IsJoined = bool (*)(Time Begin, Time End, const void *Data);
 void joinDetachedTasks(IsJoined Is, const void *Data);

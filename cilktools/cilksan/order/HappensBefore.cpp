@@ -83,7 +83,7 @@ std::vector<Get> &gotten() {
 using Gets = std::map<const Bag *, Get>;
 
 /// Whether the gets where the bags say the same as of a task that no sync joins
-/// come behind its end.
+/// come after its end.
 bool isTied(Time Begin, Time End, const void *Data) {
   const Gets &ByGroup = *static_cast<const Gets *>(Data);
   auto Its = ByGroup.find(groupOf(Begin));

@@ -67,7 +67,7 @@ void Times::append(Time Begin, Time End, const Times &Like) {
 
 void Times::unite(const Times &Other) {
   Times Both;
-  // A chunk is whole where another range is behind it, which begins later.
+  // A chunk is whole where another range is after it, which begins later.
   size_t Common = 0;
   while (Common < Chunks.size() && Common < Other.Chunks.size() &&
          Chunks[Common] == Other.Chunks[Common])

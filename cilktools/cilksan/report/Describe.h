@@ -100,7 +100,7 @@ const char *libraryFunction(const std::vector<Frame> &Frames);
 
 /// How many of \p Frames lie in libraries and headers of the system, with the
 /// call that leads there; \p At is where the innermost one happens. Users know
-/// that call, and nothing behind it.
+/// that call, and nothing after it.
 size_t framesOfSystem(const Place &At, const std::vector<Frame> &Frames);
 
 /// " in 'f'", or " by 'memcpy' in 'f'": who does what \p A says, in \p Outer or

@@ -208,7 +208,7 @@ void addUndeclaredAccess(JsonText &Text, const UndeclaredAccess &X) {
 
 class JsonWriter final : public Writer {
   bool HasRace = false;
-  /// They come behind the races.
+  /// They come after the races.
   std::vector<UndeclaredAccess> Undeclared;
 
 public:

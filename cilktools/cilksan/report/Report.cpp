@@ -7,9 +7,9 @@
 //
 // Joins the options, a writer, an output and the suppressions, and counts.
 //
-// A forked child goes on in the state of its parent. Its summary is of its own
-// races only, it is silent if it has none, and it writes a document of its own
-// rather than into its parent's.
+// A forked child continues in the state of its parent. Its summary is of its
+// own races only, it is silent if it has none, and it writes a document of its
+// own rather than into its parent's.
 //
 //===----------------------------------------------------------------------===//
 

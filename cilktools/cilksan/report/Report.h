@@ -10,7 +10,8 @@
 // program crashes later on.
 //
 // Functions here allocate, open files and write: the detector calls them under
-// its own guard against being called back. They are thread-safe, but for start.
+// its own guard against being called back. They are thread-safe, except for
+// start.
 //
 //===----------------------------------------------------------------------===//
 

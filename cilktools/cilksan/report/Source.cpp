@@ -101,7 +101,7 @@ size_t skipBlanks(const std::string &Line, size_t At) {
   return At;
 }
 
-/// Behind the indices that begin at \p At, [i][j + 1], if there are any.
+/// After the indices that begin at \p At, [i][j + 1], if there are any.
 size_t skipIndices(const std::string &Line, size_t At) {
   for (At = skipBlanks(Line, At); At < Line.size() && Line[At] == '[';) {
     int Open = 0;

@@ -24,8 +24,8 @@
 
 using namespace cilksan;
 
-/// Linear in the lengths but for a factor of one star: the last one can always
-/// take more, so earlier ones never need to.
+/// Linear in the lengths except for a factor of one star: the last one can
+/// always take more, so earlier ones never need to.
 bool cilksan::matchesPattern(const char *Pattern, const char *Text) {
   const char *Star = nullptr, *Taken = nullptr;
   while (*Text) {

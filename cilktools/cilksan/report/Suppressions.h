@@ -60,7 +60,7 @@ bool matchesPattern(const char *Pattern, const char *Text);
 /// as it is written, or as that without parameters.
 bool matchesFunction(const char *Pattern, const char *Name);
 
-/// Whether \p Pattern fits the name of a file or a rest of it behind a slash.
+/// Whether \p Pattern fits the name of a file or a rest of it after a slash.
 bool matchesFile(const char *Pattern, const char *Name);
 
 } // namespace cilksan

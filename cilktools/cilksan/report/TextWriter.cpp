@@ -106,7 +106,7 @@ class TextWriter final : public Writer {
     return Result;
   }
 
-  /// The steps behind the call that led into the system, which was told of.
+  /// The steps after the call that led into the system, which was told of.
   static std::string ownSteps(const Place &At, const std::vector<Frame> &Frames,
                               const char *Outer) {
     auto OfSystem = ptrdiff_t(framesOfSystem(At, Frames));

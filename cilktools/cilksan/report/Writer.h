@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // A report is a beginning, races and warnings as they come, and an end, which
-// in a document stands behind each of them and is replaced by the next one's.
+// in a document stands after each of them and is replaced by the next one's.
 // Writers only make texts: Output says where these go.
 //
 //===----------------------------------------------------------------------===//
@@ -59,7 +59,7 @@ public:
   virtual std::string wait(const Wait &) { return ""; }
   virtual std::string end(const Summary &S) = 0;
 
-  /// Whether end() is there at each moment, and what is behind it is lost.
+  /// Whether end() is there at each moment, and what is after it is lost.
   virtual bool isDocument() const = 0;
 };
 

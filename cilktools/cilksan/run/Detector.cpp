@@ -114,8 +114,8 @@ std::unordered_map<std::string, size_t> &warnedOf() {
 /// callee each time: what is said of it is final after a warning.
 constexpr uint8_t JudgedOnce = 1, JudgedForGood = 2;
 
-/// The name as the compiler has it in the tables of functions, but for blanks,
-/// in which demanglers differ.
+/// The name as the compiler has it in the tables of functions, except for
+/// blanks, in which demanglers differ.
 std::string comparable(const char *Name) {
   std::string Result = written(Name);
   Result.erase(std::remove(Result.begin(), Result.end(), ' '), Result.end());

@@ -95,7 +95,7 @@ public:
     assert(Mine.At <= __csan_state.Last && "the time has been given");
   }
 
-  /// Accesses of \p Element bytes each, one behind the other.
+  /// Accesses of \p Element bytes each, one after the other.
   void check(uintptr_t Begin, size_t Size, size_t Element) {
     ++Counts.Accesses;
     Addr = Begin;

@@ -30,7 +30,7 @@ struct ArraySection {
   struct Dimension {
     uint64_t Stride, Count;
     /// From the first element of this dimension to the last one of those
-    /// behind it, and its bytes.
+    /// after it, and its bytes.
     uint64_t Span;
   };
   uintptr_t Low;
@@ -52,8 +52,8 @@ struct ArraySection {
 /// with it goes to \p Why, which else is null.
 bool normalise(const __cilksan_box &From, ArraySection &To, const char *&Why);
 
-/// The indices of the element at \p At in the declared box, as if it went on in
-/// all directions: nearest to the box in the dimensions of shorter strides.
+/// The indices of the element at \p At in the declared box, as if it continued
+/// in all directions: nearest to the box in the dimensions of shorter strides.
 std::vector<int64_t> indicesIn(const __cilksan_box &B, uintptr_t At);
 
 } // namespace cilksan

@@ -243,7 +243,7 @@ void found(Effect &E, Site Where, bool Write, uintptr_t At, uint64_t Size) {
   report(X);
 }
 
-/// Elements of \p Element bytes, one behind the other. False if it has found
+/// Elements of \p Element bytes, one after the other. False if it has found
 /// something.
 bool compare(Effect &E, Site Where, bool Write, uintptr_t Begin, uint64_t Size,
              uint64_t Element) {

@@ -16,7 +16,7 @@
 // a walk up. What a task of cilk::async has done is anywhere below: there both
 // chains are compared.
 //
-// Nothing here is fast, and all of it runs once for each race but for the
+// Nothing here is fast, and all of it runs once for each race except for the
 // question whether that is known: a look-up in a hash table, as programs that
 // race do it all the time.
 //

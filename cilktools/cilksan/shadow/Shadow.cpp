@@ -111,7 +111,7 @@ void cilksan::clearShadow(uintptr_t Addr, size_t Size) {
       Cell *C = Page + ((Addr & PageMask) >> 2);
       size_t Count = (Next - Addr) / 4;
       clearCells(C, Count);
-      // To be given pages anew costs more than to clear what is in the caches.
+      // To be given pages again costs more than to clear what is in the caches.
       if (Count >= CellsPerPage / 2) {
         giveBack(C, Count * sizeof(Cell));
         giveBack(&readerOf(*C), Count * sizeof(Cell));

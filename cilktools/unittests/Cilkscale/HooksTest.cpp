@@ -169,7 +169,7 @@ TEST_F(Halves, DivisionIsNoStrand) {
   EXPECT_GE(Function.Regions[0].Children.Work, Long);
 }
 
-// A piece's own loops are divided behind what it has done by then.
+// A piece's own loops are divided after what it has done by then.
 TEST_F(Halves, LoopInAPieceBeginsByTheClock) {
   onDetach(0, {}, &Parent, &H);
   onTask(0, Task, &Child, &H);

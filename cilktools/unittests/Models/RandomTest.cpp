@@ -26,7 +26,7 @@ namespace {
 
 constexpr size_t Size = 24;
 
-/// What a function works on, as one object: how it looked before and behind
+/// What a function works on, as one object: how it looked before and after
 /// tells all.
 struct Memory {
   char A[Size], B[Size];

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // As report/Hint.cpp, in the words of the crate: its joins and loops end with a
-// sync, so what can wait for others stands behind them.
+// sync, so what can wait for others stands after them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -475,7 +475,7 @@ std::string cilksan::demangledRust(std::string_view Name) {
   if (Name.substr(0, 2) != "_R")
     return "";
   Name.remove_prefix(2);
-  // Behind a dot there is what LLVM has added.
+  // After a dot there is what LLVM has added.
   return Demangler(Name.substr(0, Name.find('.'))).run();
 }
 

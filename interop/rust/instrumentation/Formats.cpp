@@ -98,7 +98,7 @@ void Reader::read(Value *Reference, unsigned Bits, Instruction *At) {
                       /*isVolatile=*/true);
 }
 
-// The reference is stored before the function, or soon behind it.
+// The reference is stored before the function, or soon after it.
 bool Reader::readArgument(StoreInst &Writer) {
   const unsigned Size = bitsWritten(Writer.getValueOperand());
   if (!Size)

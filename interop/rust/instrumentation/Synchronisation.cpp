@@ -60,7 +60,7 @@ class Announcer {
 
   CallInst *insert(Instruction *At, FunctionCallee To, ArrayRef<Value *> Args);
   void insert(Instruction *At, Event E, Value *What, Value *Number = nullptr);
-  /// At the function's begin, and wherever it returns or goes on unwinding.
+  /// At the function's begin, and wherever it returns or continues unwinding.
   void around(Function &F, function_ref<void(Instruction *)> Begin,
               function_ref<void(Instruction *)> End);
   void around(CallBase &C, Event Begin, Event End, Value *What,
@@ -155,7 +155,7 @@ void Announcer::atBegin(Function &F, Event E, Value *What) {
   insert(&*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca(), E, What);
 }
 
-// The object, or the reference to it, that a method is called for: behind where
+// The object, or the reference to it, that a method is called for: after where
 // the result is to be put.
 static Value *getSelf(Function &F) {
   for (Argument &A : F.args())

@@ -73,7 +73,7 @@ inline bool isLifetimeMarker(const llvm::Instruction &I) {
 }
 
 /// The pointer that a lifetime marker speaks about: its only operand since 22,
-/// behind a size before.
+/// after a size before.
 inline llvm::Value *getLifetimePointer(const llvm::Instruction &I) {
   return I.getOperand(LLVM_VERSION_MAJOR < 22);
 }

@@ -65,7 +65,7 @@ void LoopMemory::collectFrom(BasicBlock &B) {
 }
 
 // The blocks of a task that may come before its end, or before that of a task
-// in it, wherever the edge behind leads. In place, all of them: the parent sees
+// in it, wherever the edge after leads. In place, all of them: the parent sees
 // what is written there even if the task never ends.
 static void collectTask(const Task &S, SetVector<BasicBlock *> &Found) {
   if (isInPlace(S.getDetach())) {

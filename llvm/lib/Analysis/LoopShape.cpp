@@ -110,7 +110,7 @@ static StringRef findControl(LoopShape &S, const DominatorTree &DT) {
     if (End && isMarker(*End, Marker::Reattach) && !S.L.contains(B))
       return "a task ends outside of the loop";
     for (BasicBlock *To : successors(B)) {
-      // Behind an exception that ends the task there is nothing.
+      // After an exception that ends the task there is nothing.
       if (S.L.contains(To) || S.Iteration.hasEdge(B, To) ||
           isThrow(S.Iteration, *B, *To) || !S.L.contains(B))
         continue;

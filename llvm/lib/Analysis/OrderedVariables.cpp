@@ -114,7 +114,7 @@ bool OrderedVariables::isOrdered(ArrayRef<Instruction *> Its) const {
   });
 }
 
-// Whether the variable's life may end while the function goes on, which is an
+// Whether the variable's life may end while the function continues, which is an
 // access as well: not if it is a part of the frame.
 static bool mayEnd(const AllocaInst &A) {
   if (!A.isStaticAlloca())

@@ -7,10 +7,10 @@
 //
 // A sync of a region without outstanding children is opaque, but does nothing.
 // Along the graph's edges a region counts as open in more places than it is:
-// those behind a reattach are no strand's.
+// those after a reattach are no strand's.
 //
 // Only a few of a large function's blocks have something of a region, often
-// next to one another. Where the region is open is of no interest behind the
+// next to one another. Where the region is open is of no interest after the
 // last of them: or each region would be followed to the function's end.
 //
 //===----------------------------------------------------------------------===//
@@ -78,7 +78,7 @@ class OpenRegion {
       return Effect::None;
     if (getSpawn(C) != SpawnEffect::None)
       return Effect::Spawns;
-    // One that doesn't throw leaves exceptions behind for the next one.
+    // One that doesn't throw leaves exceptions for the next one.
     if (MayThrow && !mayThrow(C))
       return Effect::MaySync;
     return Known && Regions.size() == 1 ? Effect::Syncs : Effect::MaySync;

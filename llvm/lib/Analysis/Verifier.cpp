@@ -77,7 +77,7 @@ static const Value *getCondition(const Instruction &Terminator) {
   return Br && Br->isConditional() ? Br->getCondition() : nullptr;
 }
 
-// Stock passes leave dead code for others to remove: InstCombine behind
+// Stock passes leave dead code for others to remove: InstCombine after
 // branches that are decided, which may lead anywhere, ...
 static bool hasDeadEdge(const Task &S) {
   return any_of(S.blocks(), [&](const BasicBlock *B) {

@@ -66,8 +66,8 @@ static void findAnnotated(Module &M, FunctionSet &ForLater,
   }
 }
 
-// Adds the functions that call one of these, by whatever name, but for those of
-// Except.
+// Adds the functions that call one of these, by whatever name, except for those
+// of Except.
 static void addCallers(FunctionSet &Functions, const FunctionSet &Except) {
   for (unsigned I = 0; I < Functions.size(); ++I) {
     SmallVector<const Value *, 4> Names{Functions[I]};

@@ -184,7 +184,7 @@ Error InlinedBitcode::link(std::unique_ptr<Module> From, StringRef Prefix) {
   }
   const CodeKind Kind = getCodeKind(*M);
   // Not the linker's lists: what is used, what is constructed. To adopt one
-  // makes the first of these lists anew, which no iterator may be at then.
+  // makes the first of these lists again, which no iterator may be at then.
   SmallVector<GlobalVariable *, 16> Variables;
   for (GlobalVariable &G : From->globals())
     if (!G.isDeclaration() && !G.hasLocalLinkage() &&

@@ -58,7 +58,7 @@ enum : unsigned {
 enum class Emitter { Anybody, Passes, FrontEnd };
 
 struct Entry {
-  StringLiteral Name; // behind "tapir."
+  StringLiteral Name; // after "tapir."
   MarkerType Type;
   unsigned Attributes;
 };
@@ -133,7 +133,7 @@ static Function *findFunction(const Module &M, const Entry &E) {
   return F && F->isDeclaration() && hasType(*F, E) ? F : nullptr;
 }
 
-// Of a function of Tapir's that \p I calls, what is behind "tapir."; otherwise
+// Of a function of Tapir's that \p I calls, what is after "tapir."; otherwise
 // empty.
 static StringRef getCalledName(const Instruction &I) {
   const auto *Call = dyn_cast<CallBase>(&I);
@@ -281,7 +281,7 @@ static void setAttributes(Function &F, unsigned Attributes) {
 // The child reads what its parent wrote. Nothing that it writes can be seen
 // before the sync, unless its exception comes to the parent here, or unless the
 // parent's own evaluation of arguments is part of the task. Where races are
-// looked for, what either strand reads behind the detach is not what was there
+// looked for, what either strand reads after the detach is not what was there
 // before.
 void setMarkerCallAttributes(CallBase &C, Marker K) {
   const unsigned Attributes = getEntry(K).OfCalls;

@@ -127,7 +127,7 @@ TapirScope TapirBuilder::beginScope(bool Throws) {
   return Scope;
 }
 
-// Behind the cleanup: the exception is about to leave the region.
+// After the cleanup: the exception is about to leave the region.
 static void createUnwind(IRBuilderBase &B, Value *Region, Value *Exception,
                          BasicBlock *Outer) {
   FunctionCallee Callee = getMarkerFunction(moduleOf(B), Marker::Unwind);

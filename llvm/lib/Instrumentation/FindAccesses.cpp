@@ -319,8 +319,8 @@ static bool isUsedIn(const AllocaInst &A, const Task &S) {
 // inlines, with the spawns. Each task has a variable of its own all the same.
 //
 // What a task gets a copy of lies in the serial projection where its parent has
-// it. So for who looks for races the parent gets it anew when the task is over:
-// all that it had to do with was the copy.
+// it. So for who looks for races the parent gets it again when the task is
+// over: all that it had to do with was the copy.
 void FunctionInstrumenter::findOwners() {
   if (!T.has(Hook::AfterAlloca))
     return;

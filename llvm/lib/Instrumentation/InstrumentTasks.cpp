@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What comes behind a reattach belongs to no strand where tasks are outlined,
+// What comes after a reattach belongs to no strand where tasks are outlined,
 // and to the parent in the serial projection. So the parent's continuation has
-// its hook twice: where the detach is false, and behind each reattach.
+// its hook twice: where the detach is false, and after each reattach.
 //
 // The detach's hook is the parent's last, ahead of the marker that begins the
 // task: what follows that marker may run beside the parent. In a frame in place
-// it is tapir.strand.begin, behind the arguments' evaluation, whose exceptions
+// it is tapir.strand.begin, after the arguments' evaluation, whose exceptions
 // end no task. Nor does one in the piece that a function runs which divides a
 // loop.
 //
@@ -314,7 +314,7 @@ void FunctionInstrumenter::instrumentSync(CallBase &S) {
       hook(B, H, {Tables.getId(B, Place::Sync, No), B.getInt32(Number)});
   };
   Insert(Hook::BeforeSync);
-  // What throws has no place behind it, and may be left in another thread than
+  // What throws has no place after it, and may be left in another thread than
   // it was entered in. So the children are waited for first.
   if (mayThrow(S) && !InPlace && T.has(Hook::AfterSync)) {
     TapirBuilder(B)

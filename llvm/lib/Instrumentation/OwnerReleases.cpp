@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // The last owner that lets go of a std::shared_ptr's object destroys it,
-// ordered behind the others by a count and not by spawns and syncs, which is
+// ordered after the others by a count and not by spawns and syncs, which is
 // all that a tool sees. The functions of the C++ libraries that count down are
 // known by their names, which are part of the libraries' ABI; they are told to
-// the tool, and are not inlined: what a caller does behind them is no part of
+// the tool, and are not inlined: what a caller does after them is no part of
 // it.
 //
 //===----------------------------------------------------------------------===//

@@ -149,7 +149,7 @@ static Expected<std::unique_ptr<RuntimeLibraries>> load(const Files &F) {
   return std::move(Loaded);
 }
 
-// Behind the program's own symbols, before those of the process.
+// After the program's own symbols, before those of the process.
 static void link(JITDylib &Main, JITDylib &To) {
   JITDylibSearchOrder Order;
   Main.withLinkOrderDo([&](const JITDylibSearchOrder &Old) { Order = Old; });

@@ -111,7 +111,7 @@ static void remarkTask(const CallBase &Detach, const LiveIns &In,
 }
 
 // A phi that has lost ways in may have become a constant, and so what decides
-// where a task goes on: to the task that is nothing of its own.
+// where a task continues: to the task that is nothing of its own.
 static void foldConstants(const Task &S) {
   SmallVector<WeakVH, 32> Code;
   for (BasicBlock *B : S.blocks())
@@ -185,7 +185,7 @@ void ModuleLowering::lowerTasks(Function &F) {
     for (unsigned Number : Tasks->postorder())
       Detaches.push_back(Tasks->getDetach(Number));
     TaskRemover Remover(F, std::move(Tasks));
-    // What an inner task leaves behind may make the rest of an outer one dead.
+    // What an inner task leaves may make the rest of an outer one dead.
     for (const WeakVH &Detach : Detaches)
       if (Detach)
         lowerTask(Detach, Remover);
@@ -389,7 +389,7 @@ PreservedAnalyses LowerTapirPass::run(Module &M, ModuleAnalysisManager &MAM) {
       C.diagnose(DiagnosticInfoGeneric(
           "internal error: lowering Tapir broke function '" + F->getName() +
           "': " + Problem + "; please report this program"));
-      // Code generation goes on after the error, and would crash.
+      // Code generation continues after the error, and would crash.
       F->setComdat(nullptr);
       F->deleteBody();
       continue;

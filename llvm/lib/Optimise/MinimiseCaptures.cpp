@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Captures are decided before inlining, when a variable whose address is taken
-// (a closure, a vector, the object behind `this`) may be used in any way. They
+// (a closure, a vector, the object after `this`) may be used in any way. They
 // keep it in memory ever after, as what a detach mentions has escaped. Once the
 // functions that used the address are inlined, it often turns out that tasks
 // only read the variable. Then the detaches needn't mention it, and SROA puts
@@ -16,8 +16,8 @@
 // can tell that from the variable itself if, for every task of the function,
 //   - everything that uses the address is in sight: loads and stores, neither
 //     volatile nor atomic, at known offsets, and copies of known length;
-//   - nothing that the task writes is read behind its end before it is written
-//     again. A task in another iteration, or a sibling, is behind its end, too.
+//   - nothing that the task writes is read after its end before it is written
+//     again. A task in another iteration, or a sibling, is after its end, too.
 // What somebody else writes while a task that reads it runs would be a race, as
 // long as the task does nothing that could order the two: takes a lock, say. If
 // it may do so, there must be no such write.
@@ -204,7 +204,7 @@ bool LocalVariable::readsOthers(const Task &S) const {
 
 // Whether anything between the detach of S and the sync of its region writes
 // the variable. Other instances of S don't count: if they write, that is read
-// behind S.
+// after S.
 bool LocalVariable::isWrittenBeside(const Task &S) const {
   const CallBase &Detach = S.getDetach();
   return isReachable({{Detach.getParent(), std::next(Detach.getIterator())}},

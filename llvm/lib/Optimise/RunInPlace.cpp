@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A child may always be over before its parent goes on. To have that at compile
-// time is what an outlined task and an inliner would do: the task is cloned
-// to where the detach was, with memory of its own where a child has such, its
-// ends lead to what the detach returns to in the parent, and an exception that
-// ends it arrives at the detach. So nothing changes for the parent: what the
-// child computed reaches it through shared memory only, copies stay copies, and
-// blocks that the task shares with others stay theirs.
+// A child may always be over before its parent continues. To have that at
+// compile time is what an outlined task and an inliner would do: the task is
+// cloned to where the detach was, with memory of its own where a child has
+// such, its ends lead to what the detach returns to in the parent, and an
+// exception that ends it arrives at the detach. So nothing changes for the
+// parent: what the child computed reaches it through shared memory only, copies
+// stay copies, and blocks that the task shares with others stay theirs.
 //
 // The alternative, a detach that is true and reattaches that fall through, is
 // shorter for one whole function (the serial projection). For one task it takes
@@ -115,9 +115,9 @@ namespace {
 class InPlaceRunner {
   CallBase &Detach;
   Function &F;
-  BasicBlock *Head, *After; // parent's, before and behind the task
+  BasicBlock *Head, *After; // parent's, before and after the task
   SmallVector<std::pair<WeakVH, AllocaInst *>, 8> Own; // and its clone
-  SmallVector<WeakVH, 8> Computed; // what the clone computes anew
+  SmallVector<WeakVH, 8> Computed; // what the clone computes again
   ValueToValueMapTy Map;
 
   void split();

@@ -8,9 +8,9 @@
 // After inlining, a spawned call of a small function is a few instructions, and
 // they take less time than it takes to put the continuation on offer. Such a
 // task runs in place, which is always right (see RunInPlace.cpp) and loses no
-// span: the parent goes on earlier than it would from a spawn. All of the work
-// must be known for that: no call, no loop, nothing that may wait for another
-// task; whatever ways there are through the task count together.
+// span: the parent continues earlier than it would from a spawn. All of the
+// work must be known for that: no call, no loop, nothing that may wait for
+// another task; whatever ways there are through the task count together.
 //
 // Iterations of parallel loops stay tasks: their grain already decides how many
 // of them make one spawn. Functions with ThreadSanitizer keep their spawns,

@@ -10,7 +10,7 @@
 // has, or through a pointer. No pass takes such a call for a marker, and it
 // would be an undefined symbol in the end, or a spawn that never was one. So
 // before all other passes they are errors here, at one place for all markers.
-// Compilers go on behind an error: what was reported is renamed, and so means
+// Compilers continue after an error: what was reported is renamed, and so means
 // nothing.
 //
 //===----------------------------------------------------------------------===//
@@ -82,7 +82,7 @@ static Function *separateCalls(Function &F) {
   return New;
 }
 
-// What never throws is called, where passes look behind it; and what is behind
+// What never throws is called, where passes look after it; and what is after
 // a call may be other code than a return, once that is lowered.
 static void makePlain(Function &F) {
   for (User *U : getDistinctUsers(F)) {

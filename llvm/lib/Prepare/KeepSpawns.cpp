@@ -12,7 +12,7 @@
 // passes do nothing.
 //
 // One thing is decided here, before any other pass: which syncs there are. The
-// front end puts one at every exit, also behind another and where nothing has
+// front end puts one at every exit, also after another and where nothing has
 // been spawned. Those don't count; later passes find more such syncs, by what
 // they know, but these have to stay. Those in landing pads get an attribute:
 // how many of them an exception passes is a matter of where it is thrown, which

@@ -59,7 +59,7 @@ static LoopEnds findLoopEnds(Function &F, const LoopInfo &LI) {
   return Ends;
 }
 
-// A phi behind a task that has a value of the parent's, which knew it before,
+// A phi after a task that has a value of the parent's, which knew it before,
 // and none of the task's.
 static void simplify(PHINode &Phi, const DominatorTree &DT) {
   Value *Known = nullptr;

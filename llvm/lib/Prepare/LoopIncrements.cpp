@@ -9,7 +9,7 @@
 //   for (j = b * Size; j < (b + 1) * Size; ++j)
 // In a serial loop this is the increment of its counter, and because that stays
 // as it is, so does what is computed from it: here, optimisers see that the
-// inner loop turns Size times. A parallel loop increments behind the detach, in
+// inner loop turns Size times. A parallel loop increments after the detach, in
 // the parent, of which the child knows nothing. Before the detach, it is
 // both's.
 //

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An exception ends a task as it ends a function: it goes on in the parent. If
-// the parent has not gone on meanwhile, it does so at the detach, as in the
-// serial program; otherwise the region keeps it until the next sync. The front
-// end says with three markers what belongs to that:
+// An exception ends a task as it ends a function: it continues in the parent.
+// If the parent has not continued meanwhile, it does so at the detach, as in
+// the serial program; otherwise the region keeps it until the next sync. The
+// front end says with three markers what belongs to that:
 //
 //   - A task is wrapped by a handler for everything, which calls tapir.caught.
 //     Nothing is caught there in the end: what the handler got becomes the
@@ -257,7 +257,7 @@ void ExceptionResolver::run() {
     Caught.push_back({C, findUnwindDest(*C)});
   resolveRegionEnds();
   for (const auto &[C, Unwind] : Caught)
-    if (C) // not behind another one
+    if (C) // not after another one
       resolveCaught(cast<CallBase>(*C), Unwind);
   eraseMarkers(F, {Marker::Caught, Marker::RegionEnd});
   if (!Caught.empty())
@@ -280,7 +280,7 @@ static bool terminates(const BasicBlock &Pad) {
 
 namespace {
 
-/// The landing pads that children of a region may still run behind.
+/// The landing pads that children of a region may still run after.
 class OutstandingChildren {
   const TaskInfo &Tasks;
   Value *Region;

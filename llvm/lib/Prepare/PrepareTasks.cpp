@@ -257,7 +257,7 @@ SmallVector<Frame, 8> FunctionPreparer::collectFrames() {
 
 void FunctionPreparer::resolveFrames() {
   SmallVector<Frame, 8> Frames = collectFrames();
-  // The last one first: a split moves what is behind it.
+  // The last one first: a split moves what is after it.
   for (Frame &Of : reverse(Frames))
     split(Of);
   for (const Frame &Of : Frames) {
@@ -272,8 +272,8 @@ void FunctionPreparer::resolveFrames() {
     rejectResults();
 }
 
-// The parent goes on from the detach. What the child computed is not there, but
-// in memory.
+// The parent continues from the detach. What the child computed is not there,
+// but in memory.
 void FunctionPreparer::rejectResults() {
   const DominatorTree DT(F);
   for (Instruction &I : instructions(F))
@@ -286,7 +286,7 @@ void FunctionPreparer::rejectResults() {
 
 // A front end that spawns a call that never returns keeps the frame's end by a
 // branch around the call, on whether the region has an address. While that is
-// there, the task seems to go on behind its end.
+// there, the task seems to continue after its end.
 void FunctionPreparer::foldRegionTests() {
   SmallPtrSet<AllocaInst *, 8> Regions;
   for (CallBase *D : collectMarkers(F, Marker::Detach))
@@ -331,7 +331,7 @@ void FunctionPreparer::resolveFrame(const Frame &Of) {
     B.SetCurrentDebugLocation(End->getDebugLoc());
     TapirBuilder(B).createReattach(Region, Continuation);
   } else if (!End) {
-    // The parent never goes on from here either: the rest has been dropped.
+    // The parent never continues from here either: the rest has been dropped.
     Continuation = BasicBlock::Create(F.getContext(), "", &F);
     new UnreachableInst(F.getContext(), Continuation);
   }
@@ -379,7 +379,7 @@ void FunctionPreparer::copyArguments(CallBase &Detach, CallBase &Spawned) {
 }
 
 // Pins memory that only this frame uses, filled before the detach and read
-// behind it; but no variable that the program has a name for.
+// after it; but no variable that the program has a name for.
 void FunctionPreparer::pinTemporaries(CallBase &Detach, CallBase &Begin) {
   Task Child(Detach);
   SmallPtrSet<BasicBlock *, 16> Evaluation; // blocks between begin and detach

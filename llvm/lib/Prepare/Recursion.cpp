@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // By blocks: edges to landing pads lead to no base case, as they may stand
-// behind anything.
+// after anything.
 //
 //===----------------------------------------------------------------------===//
 

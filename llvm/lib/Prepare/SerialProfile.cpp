@@ -8,7 +8,7 @@
 // The passes that profile a program's control flow (gcov's, and those of
 // profile-guided optimisation) count few edges only, those outside of a
 // spanning tree, and compute the others: what enters a block leaves it. At a
-// detach twice as much leaves as enters, and nothing takes the edge behind a
+// detach twice as much leaves as enters, and nothing takes the edge after a
 // reattach.
 //
 // So while such a pass runs it sees the serial projection: a branch on a detach
@@ -18,7 +18,7 @@
 // often as the serial projection does, the child what is in front of its
 // reattach, the parent the rest. What is put between a detach that may throw
 // and its branch, where both come by, moves to the task. (An exception that
-// leaves a task is the exception: its parent may have gone on.)
+// leaves a task is the exception: its parent may have continued.)
 //
 // gcov counts for a line how often control comes to its blocks from blocks of
 // other lines. Where a task begins and ends there are blocks that belong to no
@@ -272,7 +272,7 @@ static bool endsTask(const BasicBlock &Block, const CallBase &Detach) {
 
 /// Adds what is executed just as often as the last of \p Blocks, after it or,
 /// with \p Backwards, before it. Without optimisation, code that does nothing
-/// but go on has blocks of its own.
+/// but continue has blocks of its own.
 static void extend(SmallVectorImpl<BasicBlock *> &Blocks, bool Backwards) {
   auto Next = [&](BasicBlock *B) {
     BasicBlock *To = Backwards ? B->getSinglePredecessor() //

@@ -18,11 +18,11 @@
 //   }
 //
 // and whole, which calls it. The others are copies of the function. Base case
-// is what an edge leads to from a block behind which the function may call
-// itself, and before which it hasn't, to one behind which it doesn't: split has
+// is what an edge leads to from a block after which the function may call
+// itself, and before which it hasn't, to one after which it doesn't: split has
 // these edges return, and leaf has those alone. So any test in front of the
 // calls will do, and any number of base cases. Whether split does anything that
-// can be observed is asked behind optimisations.
+// can be observed is asked after optimisations.
 //
 // Where Cilksan checks, the function's body becomes one of its own, which is
 // called between a declaration and its end. Those of nested calls are nested,

@@ -7,7 +7,7 @@
 //
 // Arguments in memory lie at the stack pointer, so an over-aligned one takes an
 // aligned stack pointer, which only a function that realigns its frame has. A
-// spawner never does: its continuation may go on upon another stack. So it
+// spawner never does: its continuation may continue upon another stack. So it
 // passes pointers to an ordinary function, `<spawner>.call`, which makes the
 // call.
 //

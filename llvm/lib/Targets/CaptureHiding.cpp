@@ -10,7 +10,7 @@
 //   - one that only stores to its pointer seems done with it when it returns,
 //     but it is done at the sync: what it gets escapes before the call;
 //   - one that is known not to return would cost its parent the continuation,
-//     where the parent goes on all the same: it gets an end that no analysis
+//     where the parent continues all the same: it gets an end that no analysis
 //     rules out;
 //   - one that is only called could get what a pointer points to instead of the
 //     pointer, which may take more registers than there are: it also names

@@ -5,16 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A thief goes on in a spawner's frame with nothing but the frame pointer, and
-// the stack pointer somewhere else. On x86-64, LLVM addresses all of a frame
-// that it needn't realign off the frame pointer. On AArch64 it takes what is
-// nearer, the stack pointer mostly; in functions that allocate dynamically, the
-// frame pointer or, where locals are larger than 256 bytes, a third register,
-// which the callees of preserve_none destroy. So here every spawner seems to
-// allocate dynamically, and no locals seem large: LLVM measures them in a pass
-// that gives registers to parts of large frames (LocalStackSlotAllocation), in
-// whose place this one stands. Functions with frames above some kilobytes take
-// a few more instructions to address them.
+// A thief continues in a spawner's frame with nothing but the frame pointer,
+// and the stack pointer somewhere else. On x86-64, LLVM addresses all of a
+// frame that it needn't realign off the frame pointer. On AArch64 it takes what
+// is nearer, the stack pointer mostly; in functions that allocate dynamically,
+// the frame pointer or, where locals are larger than 256 bytes, a third
+// register, which the callees of preserve_none destroy. So here every spawner
+// seems to allocate dynamically, and no locals seem large: LLVM measures them
+// in a pass that gives registers to parts of large frames
+// (LocalStackSlotAllocation), in whose place this one stands. Functions with
+// frames above some kilobytes take a few more instructions to address them.
 //
 // The third register is left to functions with scalable vectors (SVE) in their
 // frames, which the frame pointer's distance to the other locals depends on. A
@@ -116,7 +116,7 @@ public:
   }
 };
 
-/// Behind the pass that makes prologues.
+/// After the pass that makes prologues.
 class FrameAddressingCheck : public MachineFunctionPass {
 public:
   static char ID;

@@ -6,15 +6,15 @@
 //===----------------------------------------------------------------------===//
 //
 // The front end's handler around a task catches everything, which makes the
-// unwinder's search for a handler end in the helper. It may as well go on: the
-// frames above stay as they are while the child runs. So an exception that
+// unwinder's search for a handler end in the helper. It may as well continue:
+// the frames above stay as they are while the child runs. So an exception that
 // nobody catches terminates the program where it is thrown, as in serial code,
 // and a debugger shows the place. And the search is made once: a task's end
-// needs no other to go on to the parent.
+// needs no other to continue to the parent.
 //
 // Such a landing pad becomes a cleanup. Handlers of the task itself may come
 // before the front end's in one pad: `catch T1, catch T2, catch everything`.
-// The code behind compares the pad's selector with the numbers of T1 and T2,
+// The code after compares the pad's selector with the numbers of T1 and T2,
 // and what it does with a selector that is neither says whose the last clause
 // is.
 //

@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Code generation of LLVM 22 sinks a copy behind a call into the successor in
+// Code generation of LLVM 22 sinks a copy after a call into the successor in
 // which the copy's register is live. A landing pad's exception is live in a
-// register that the unwinder fills: a dead copy to that register behind an
+// register that the unwinder fills: a dead copy to that register after an
 // invoke ends up in the pad, and overwrites the exception. Serial code hardly
-// ever has such a copy. Behind a call that clobbers all registers (see
-// SpawnerConvention.cpp) everything is loaded anew, and it turned up.
+// ever has such a copy. After a call that clobbers all registers (see
+// SpawnerConvention.cpp) everything is loaded again, and it turned up.
 //
-// So dead copies behind invokes go right before that pass. This is the only
+// So dead copies after invokes go right before that pass. This is the only
 // thing here that is a pass of code generation, which a plugin may add since
 // LLVM 21; a link-time optimiser that doesn't load the plugin does without.
 //
@@ -49,7 +49,7 @@ public:
 
 char LandingPadCopies::ID = 0;
 
-// Whether code behind Copy, or another successor than a landing pad, may read
+// Whether code after Copy, or another successor than a landing pad, may read
 // what it writes.
 static bool isRead(const MachineInstr &Copy, const TargetRegisterInfo &TRI) {
   const MachineBasicBlock &B = *Copy.getParent();

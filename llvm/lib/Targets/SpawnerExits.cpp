@@ -12,7 +12,7 @@
 // they leave their frames here. Frames form a stack. A helper in which the
 // parent's evaluation of arguments spawns has one of its own, on top of the
 // parent's; but what is pushed for thieves is the parent's, so the child's
-// takes its place: the helper's is left, and entered anew in the child. Its
+// takes its place: the helper's is left, and entered again in the child. Its
 // children have all been waited for.
 //
 //===----------------------------------------------------------------------===//

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A thief goes on in a spawner's frame with the stack pointer on another stack.
-// So the function has a frame pointer, addresses every local off it and never
-// realigns its stack: over-aligned locals are aligned by hand, calls with
+// A thief continues in a spawner's frame with the stack pointer on another
+// stack. So the function has a frame pointer, addresses every local off it and
+// never realigns its stack: over-aligned locals are aligned by hand, calls with
 // over-aligned arguments in memory are made by other functions. What it stores
 // at the stack pointer has to fit where the thief's is.
 //

@@ -37,7 +37,7 @@ class LastSyncFinder {
 
 public:
   explicit LastSyncFinder(const BitcodeABI &ABI);
-  /// Whether the task ends behind \p Sync on every way, with nothing before
+  /// Whether the task ends after \p Sync on every way, with nothing before
   /// that but other syncs.
   bool isLast(const CallInst &Sync) const;
 };

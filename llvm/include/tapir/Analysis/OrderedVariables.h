@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A spawn's result is written by the task and read behind the sync; what a task
+// A spawn's result is written by the task and read after the sync; what a task
 // only reads is often written before its spawn. Where all accesses to a
 // variable are in one function, it shows there that no two of them can race: of
-// two strands, one is a task, and the other what its spawner goes on with as
+// two strands, one is a task, and the other what its spawner continues with as
 // far as to the next sync.
 //
 //===----------------------------------------------------------------------===//

@@ -22,7 +22,7 @@ using CodePoint =
     std::pair<const llvm::BasicBlock *, llvm::BasicBlock::const_iterator>;
 using BlockSet = llvm::SmallPtrSetImpl<const llvm::BasicBlock *>;
 
-/// What an instruction on a path means to a search: the search continues behind
+/// What an instruction on a path means to a search: the search continues after
 /// it, ends on this path, or has reached its target.
 enum class Reachability { Continues, Ends, Found };
 

@@ -22,12 +22,13 @@ void replaceDetach(
 /// removes code that nothing leads to. Returns whether there was any.
 bool foldBranches(llvm::Function &F);
 
-/// Moves static allocas that stand behind something else to the top of the
+/// Moves static allocas that stand after something else to the top of the
 /// entry block: they dominate all detaches then, and stay static where what
-/// they stood behind is split off. Returns whether there were any.
+/// they stood after is split off. Returns whether there were any.
 bool raiseStaticAllocas(llvm::Function &F);
 
-/// Has every task of \p F run in place, before its parent goes on. Syncs stay.
+/// Has every task of \p F run in place, before its parent continues. Syncs
+/// stay.
 void runTasksInPlace(llvm::Function &F);
 
 /// Ends control at each reattach, and removes what nothing leads to any more.

@@ -27,7 +27,7 @@ namespace tapir {
 struct TapirTask {
   llvm::Value *Region = nullptr;
   llvm::CallBase *Detach = nullptr;
-  /// Where the parent goes on.
+  /// Where the parent continues.
   llvm::BasicBlock *Continuation = nullptr;
   /// Where exceptions that leave the child arrive in the parent, or null.
   llvm::BasicBlock *Unwind = nullptr;
@@ -48,9 +48,10 @@ struct TapirScope {
   /// The landing pad of what may throw in the scope outside of tasks, and of
   /// its tasks; null in a scope without exceptions.
   llvm::BasicBlock *Pad = nullptr;
-  /// Behind it: the children are over, and what is to be cleaned up goes to its
+  /// After it: the children are over, and what is to be cleaned up goes to its
   /// end. Where that takes several blocks, have this be the last one of them
-  /// before the scope ends, which goes on to whatever an exception meets next.
+  /// before the scope ends, which continues to whatever an exception meets
+  /// next.
   llvm::BasicBlock *Cleanup = nullptr;
   /// What is in flight there: what a landing pad returns. In the first block of
   /// the cleanup, to which other landing pads of the scope may branch, too.
@@ -73,7 +74,7 @@ public:
   /// An empty sync region in the entry block of \p F.
   static llvm::AllocaInst *createRegion(llvm::Function &F);
 
-  /// What is built up to endTask runs in parallel to what is built behind that,
+  /// What is built up to endTask runs in parallel to what is built after that,
   /// until a sync of \p Region. With \p Unwind, a landing pad of the parent,
   /// the child may throw: see createTaskPad.
   TapirTask beginTask(llvm::Value *Region, llvm::BasicBlock *Unwind = nullptr);
@@ -99,7 +100,7 @@ public:
   /// personality then.
   TapirScope beginScope(bool Throws = false);
   /// Joins the scope's tasks. With a pad: an exception that is in flight waits
-  /// for them, gives way to one that is serially before it, and goes on to
+  /// for them, gives way to one that is serially before it, and continues to
   /// \p Outer's cleanup, ends the task \p Ends if the scope is the outermost of
   /// one, or else leaves the function.
   void endScope(const TapirScope &Scope, const TapirScope *Outer = nullptr,

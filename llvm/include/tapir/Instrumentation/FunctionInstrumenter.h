@@ -181,7 +181,7 @@ public:
 /// Whether \p I calls a function of the tool that the program knows of.
 bool isToolCall(const llvm::Instruction &I);
 
-/// A block of its own behind an invoke, where only its normal end leads.
+/// A block of its own after an invoke, where only its normal end leads.
 llvm::BasicBlock *splitNormalEdge(llvm::InvokeInst &Invoke);
 
 } // namespace tapir

@@ -80,7 +80,7 @@ class Tool {
   TypeLayout FrameLayout, HandoverLayout;
   struct Callee {
     llvm::FunctionCallee Function;
-    /// Frames that the hook gets besides the parameters of csi.h, and behind
+    /// Frames that the hook gets besides the parameters of csi.h, and after
     /// them perhaps what the parent hands over to the child.
     unsigned Frames = 0;
   };

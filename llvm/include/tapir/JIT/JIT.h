@@ -52,7 +52,7 @@ LLVM_ATTRIBUTE_VISIBILITY_DEFAULT llvm::Error
 prepareJIT(llvm::orc::LLLazyJITBuilder &Builder);
 
 /// Has \p J, which is made by a prepared builder, run Tapir's passes on each
-/// module when it is compiled, behind whatever transforms the host has, and
+/// module when it is compiled, after whatever transforms the host has, and
 /// link what comes of it to the runtime and the tool, which are loaded into
 /// this process, in its main JITDylib. Modules may be added, and removed by
 /// their resource trackers, in any order and by several threads, while none of

@@ -16,7 +16,7 @@ namespace tapir {
 llvm::StringRef findObstacleInPlace(llvm::CallBase &Detach);
 
 /// Makes the parent run the task of \p Detach, to which there is no obstacle,
-/// before it goes on: a child that is over before its parent continues.
+/// before it continues: a child that is over before its parent continues.
 void runInPlace(llvm::CallBase &Detach);
 
 } // namespace tapir

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A function that calls itself has base cases: what an edge leads to from a
-// block behind which it may call itself, and before which it hasn't, to one
-// behind which it doesn't.
+// block after which it may call itself, and before which it hasn't, to one
+// after which it doesn't.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,7 @@
 //
 // What is made of a recursive function that says what its calls access: three
 // functions of its parameters, which are its arguments in memory. Optimisations
-// come behind it, so that they see plain functions, and look at what is left
+// come after it, so that they see plain functions, and look at what is left
 // (Lowering/Splice/SpliceCalls.cpp).
 //
 //===----------------------------------------------------------------------===//

@@ -26,7 +26,7 @@ void prepareExits(llvm::Function &F, bool IsHelper, llvm::AllocaInst *Frame,
                   const BitcodeABI &ABI);
 
 /// Lets a helper in which the parent's evaluation of arguments spawns leave
-/// \p Frame where the child begins, and enter it anew with its \p Regions.
+/// \p Frame where the child begins, and enter it again with its \p Regions.
 void leaveAroundPush(llvm::Function &Helper, llvm::AllocaInst &Frame,
                      llvm::ArrayRef<llvm::AllocaInst *> Regions,
                      const BitcodeABI &ABI);

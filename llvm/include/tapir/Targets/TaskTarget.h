@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Most runtimes steal children: a spawn makes an object of the task and queues
-// it, and the parent goes on. All that such a runtime needs is in its bitcode
+// it, and the parent continues. All that such a runtime needs is in its bitcode
 // ABI; docs/writing-a-target.md has the functions.
 //
 //===----------------------------------------------------------------------===//

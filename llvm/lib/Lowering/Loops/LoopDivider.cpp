@@ -15,7 +15,7 @@
 //
 // A function may have thousands of loops, so nothing is done for one of them
 // that takes a walk over the whole of it. A loop that has gone leaves its
-// blocks behind, empty, until all are done: so the dominator tree stays as it
+// blocks after, empty, until all are done: so the dominator tree stays as it
 // is. What it says of blocks that are alive is still true, since the call leads
 // from before the loop to where the loop led to; it only doesn't know what has
 // become true with an edge that is gone. An update of it would renumber all
@@ -204,7 +204,7 @@ CallInst *LoopDivider::createCall(const CountedLoop &Counted,
 }
 
 // Calls the splitter instead of the loop, which is dead then. Returns the block
-// from which control goes on behind it.
+// from which control continues after it.
 BasicBlock &LoopDivider::replaceLoop(const CountedLoop &Counted,
                                      Function &Splitter, const LoopGrain &Grain,
                                      bool IsLazy, FunctionState &State) {
@@ -337,7 +337,7 @@ static bool dropLoop(const LoopShape &Shape, BasicBlock &Before,
   return true;
 }
 
-// Returns false if analyses have to be made anew.
+// Returns false if analyses have to be made again.
 bool LoopDivider::takeOut(const LoopShape &Shape, FunctionState &State) {
   BasicBlock &Before = divide(Shape, State);
   if (dropLoop(Shape, Before, State))

@@ -106,7 +106,7 @@ bool LeafBuilder::isThere(Value &V) const {
   return isa<Constant>(V) || (I && Shape.contains(*I)) || Map.count(&V);
 }
 
-// The detach begins an iteration, and what has ended it is gone, but for the
+// The detach begins an iteration, and what has ended it is gone, except for the
 // exceptions, after which there is none.
 void LeafBuilder::cloneInstruction(Instruction &I, BasicBlock &To,
                                    const Originals &Copied) {

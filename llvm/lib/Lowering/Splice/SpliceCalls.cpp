@@ -12,7 +12,7 @@
 //
 // with, for each call, `i64 (frame, t, out)`, which stores the arguments, or
 // returns 0 if the step doesn't make the call, and the table of the function
-// (Prepare/SplicedFunctions.cpp). What that has become by now is asked here:
+// (Prepare/SplicedFunctions.cpp). What that has become now is asked here:
 // split and effects may be called early, often, and by any thread, so they may
 // look at nothing but their arguments.
 //

@@ -8,7 +8,7 @@
 // What a loop carries from step to step is known where it grows evenly, where
 // values are passed in a ring, as pointers are that are swapped, and where it
 // is the same from the second step on. What a step computes from that without
-// memory is computed anew.
+// memory is computed again.
 //
 //===----------------------------------------------------------------------===//
 

@@ -70,7 +70,7 @@ class SpawnSeparator {
   Function *Spawning = nullptr;
   ValueToValueMapTy Map;       // from F to it
   BasicBlock *Entry = nullptr; // its new one
-  /// Its addresses that are computed anew.
+  /// Its addresses that are computed again.
   SmallPtrSet<const Instruction *, 16> Sunk;
   unsigned PlaceIndex = 0; // of its arguments; live-ins and variables follow
 
@@ -192,7 +192,7 @@ void SpawnSeparator::enterAtSpawns() {
   Spawning->getArg(PlaceIndex)->setName("place");
 }
 
-// Computes an address anew at the begin of a block, behind what it is computed
+// Computes an address again at the begin of a block, after what it is computed
 // from, which is computed there first.
 Instruction &SpawnSeparator::computeIn(BasicBlock &B, Instruction &Own,
                                        AddressMap &Made) {
@@ -213,7 +213,7 @@ Instruction &SpawnSeparator::computeIn(BasicBlock &B, Instruction &Own,
   return *Again;
 }
 
-// Computes addresses anew in each block that uses them: they would be chosen
+// Computes addresses again in each block that uses them: they would be chosen
 // between two ways otherwise, and what is chosen is not known to be in a
 // variable that only a task uses.
 void SpawnSeparator::sinkAddresses() {
@@ -233,7 +233,7 @@ void SpawnSeparator::sinkAddresses() {
   }
 }
 
-// Two ways lead to what comes behind a spawn: on one of them it has an argument
+// Two ways lead to what comes after a spawn: on one of them it has an argument
 // for what the other one computes.
 void SpawnSeparator::settleLiveIns() {
   unsigned Index = PlaceIndex + 1;

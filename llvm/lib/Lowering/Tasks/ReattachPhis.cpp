@@ -19,7 +19,7 @@ using namespace llvm;
 
 namespace tapir {
 
-// The blocks that end behind a reattach.
+// The blocks that end after a reattach.
 static SmallPtrSet<BasicBlock *, 8> findReattaching(Function &F) {
   SmallPtrSet<BasicBlock *, 8> Found;
   for (CallBase *Reattach : collectMarkers(F, Marker::Reattach))

@@ -11,7 +11,7 @@
 // call that uses such a function for a call *of* it: in code that clang makes
 // there are no others. It would put the virtual function in the helper's place.
 //
-// So the argument goes through a number, which that pass doesn't look behind,
+// So the argument goes through a number, which that pass doesn't look after,
 // and an empty asm statement, which keeps others from making it a pointer
 // again.
 //
@@ -41,7 +41,7 @@ static bool testsTypes(const Module &M) {
   });
 }
 
-// Whether V can be what that pass finds behind a vtable: is read at a place of
+// Whether V can be what that pass finds after a vtable: is read at a place of
 // what was read itself, or is a part of what an intrinsic returns.
 static bool mayBeOfVTable(const Value *V) {
   if (!V->getType()->isPointerTy())

@@ -21,7 +21,7 @@
 
 namespace tapir {
 
-/// A loop that counts by one and tests behind each iteration.
+/// A loop that counts by one and tests after each iteration.
 struct NumberedLoop {
   /// The block from which control enters it, and its own blocks.
   llvm::BasicBlock &Begin;

@@ -36,7 +36,7 @@ struct CountedLoop {
 CountedLoop countLoop(const LoopShape &Shape, llvm::ScalarEvolution &SE,
                       OwnersSource Owners);
 
-/// A function for pieces of the loop, with its inputs behind \p Numbers, which
+/// A function for pieces of the loop, with its inputs after \p Numbers, which
 /// are i64. \p Map gets to know the inputs.
 llvm::Function *createPieceFunction(const CountedLoop &Counted,
                                     llvm::StringRef Suffix,

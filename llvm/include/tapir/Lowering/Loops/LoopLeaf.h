@@ -32,7 +32,7 @@ struct LoweringOptions;
 struct LeafPlace {
   /// The first block of its function, for its variables.
   llvm::BasicBlock &Entry;
-  /// An empty block in which it begins, and one where control goes on.
+  /// An empty block in which it begins, and one where control continues.
   llvm::BasicBlock &Begin, &Done;
   /// The first iteration, and the one after the last.
   llvm::Value *Lo, *Hi;

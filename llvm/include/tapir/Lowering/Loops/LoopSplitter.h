@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The splitter of a loop detaches one half of its iterations, a call of itself,
-// and goes on with the other one, until what is left is no more than the grain.
-// It is Tapir like any other function and is lowered by the same code.
+// and continues with the other one, until what is left is no more than the
+// grain. It is Tapir like any other function and is lowered by the same code.
 //
 //===----------------------------------------------------------------------===//
 

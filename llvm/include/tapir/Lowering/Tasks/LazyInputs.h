@@ -51,7 +51,7 @@ public:
 
   llvm::SmallVector<llvm::CallBase *, 8> Detaches;
   llvm::MapVector<llvm::AllocaInst *, Residence> Variables;
-  /// What is computed before a spawn and used behind it, with the numbers of
+  /// What is computed before a spawn and used after it, with the numbers of
   /// the spawns of which that is so.
   llvm::MapVector<llvm::Instruction *, llvm::BitVector> LiveIns;
   /// Likewise, what is computed from addresses of variables that are in the

@@ -30,7 +30,7 @@ namespace tapir {
 class TapirTarget;
 struct LoweringOptions;
 
-/// Makes the spawns of \p F lazy if that is asked for and can be done, behind
+/// Makes the spawns of \p F lazy if that is asked for and can be done, after
 /// the division of its loops; a remark says whether it has been.
 /// \returns the new function, which has the spawns, or null.
 llvm::Function *makeSpawnsLazy(llvm::Function &F, TapirTarget &Target,

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// No strand takes the edge behind a reattach, but in the serial projection,
+// No strand takes the edge after a reattach, but in the serial projection,
 // where this has no business; and stock passes don't know that: where a task
-// has loaded what the parent has in a register, load PRE has the parent go on
-// with the task's value behind that edge. In a parallel loop such a value is
-// carried from one iteration to the next.
+// has loaded what the parent has in a register, load PRE has the parent
+// continue with the task's value after that edge. In a parallel loop such a
+// value is carried from one iteration to the next.
 //
 //===----------------------------------------------------------------------===//
 

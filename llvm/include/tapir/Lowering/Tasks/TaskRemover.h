@@ -27,7 +27,7 @@ struct DeadBlocks {
 };
 
 /// The blocks that have died since edges to \p Cut went, if those are \p Near
-/// ones and what only they lead to. \p Alive is one behind which all of the
+/// ones and what only they lead to. \p Alive is one after which all of the
 /// edges were. Finds nothing if the whole function has to be walked for it.
 std::optional<DeadBlocks>
 findDeadBlocks(llvm::BasicBlock &Alive, llvm::ArrayRef<llvm::BasicBlock *> Near,

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A view is found anew at each use of a reducer, as far as a front end knows.
+// A view is found again at each use of a reducer, as far as a front end knows.
 // It changes at spawns and syncs only, so most of these look-ups are redundant.
 //
 //===----------------------------------------------------------------------===//

@@ -40,7 +40,7 @@ public:
 };
 
 /// Keeps views of built-in types in registers over loops: a value is loaded
-/// before the loop, and stored behind it.
+/// before the loop, and stored after it.
 void promoteViews(llvm::Function &F, llvm::AAResults &AA,
                   llvm::DominatorTree &DT, llvm::LoopInfo &LI,
                   const ViewChanges &Changes);
