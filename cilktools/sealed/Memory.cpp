@@ -20,6 +20,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "SystemCall.h"
+
 #include <atomic>
 #include <cerrno>
 #include <cstddef>
@@ -28,7 +30,6 @@
 #include <pthread.h>
 #include <sched.h>
 #include <sys/mman.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 namespace {
@@ -85,9 +86,11 @@ char *Chunk, *ChunkEnd;
 /// Maps memory without the library's function, which the program or its race
 /// detector may have replaced. Returns null if there is none.
 void *map(size_t Size) {
-  long Where = syscall(SYS_mmap, nullptr, Size, PROT_READ | PROT_WRITE,
-                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  return Where == -1 ? nullptr : reinterpret_cast<void *>(Where);
+  long Where =
+      sealed::systemCall(SYS_mmap, 0, long(Size), PROT_READ | PROT_WRITE,
+                         MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  // The kernel returns no address among the last ones.
+  return Where < 0 && Where > -4096 ? nullptr : reinterpret_cast<void *>(Where);
 }
 
 unsigned bitsFor(size_t Whole) {
@@ -148,7 +151,7 @@ void giveBack(void *Block) {
     return;
   size_t Whole = H->Room + sizeof(Header);
   if (Whole > Largest) {
-    syscall(SYS_munmap, H, Whole);
+    sealed::systemCall(SYS_munmap, reinterpret_cast<long>(H), long(Whole));
     return;
   }
   unsigned Bits = bitsFor(Whole);
@@ -167,7 +170,8 @@ void copy(char *To, const char *From, size_t Size) {
   static const char Text[] =
       "cilk: no memory is left for the tool: give the program a smaller input, "
       "or a larger limit (ulimit -v)\n";
-  syscall(SYS_write, STDERR_FILENO, Text, sizeof Text - 1);
+  sealed::systemCall(SYS_write, STDERR_FILENO, reinterpret_cast<long>(Text),
+                     sizeof Text - 1);
   _exit(2);
 }
 

@@ -109,7 +109,6 @@ public:
       noteModelled();
   }
   ~Scope() {
-    assert((!Active || Innermost == this) && "the model that runs ends first");
     if (Active)
       leave();
   }

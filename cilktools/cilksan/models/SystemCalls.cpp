@@ -18,6 +18,7 @@
 #include <cstdio>
 #include <cstring>
 #include <fcntl.h>
+#include <linux/futex.h>
 #include <linux/magic.h>
 #include <sys/syscall.h>
 #include <sys/vfs.h>
@@ -31,7 +32,7 @@ void models::openedFile(int File) {
   struct statfs In;
   if (File >= 0 && (fcntl(File, F_GETFL) & O_ACCMODE) != O_RDONLY &&
       fstatfs(File, &In) == 0 && In.f_type == PROC_SUPER_MAGIC) {
-    char Link[32], Path[64] = "";
+    char Link[32], Path[4096] = "";
     snprintf(Link, sizeof Link, "/proc/self/fd/%d", File);
     const ssize_t Length = readlink(Link, Path, sizeof Path - 1);
     if (Length > 4 && std::strcmp(Path + Length - 4, "/mem") == 0)
@@ -48,7 +49,6 @@ bool tell(long Number, const long (&A)[6], long R) {
   switch (Number) {
   case SYS_close:
   case SYS_exit:
-  case SYS_futex:
   case SYS_getegid:
   case SYS_geteuid:
   case SYS_getgid:
@@ -64,6 +64,16 @@ bool tell(long Number, const long (&A)[6], long R) {
   case SYS_tgkill:
   case SYS_tkill:
     return true;
+  case SYS_futex:
+    // Others write the word, or a second one.
+    switch (A[1] & FUTEX_CMD_MASK) {
+    case FUTEX_WAIT:
+    case FUTEX_WAIT_BITSET:
+    case FUTEX_WAKE:
+    case FUTEX_WAKE_BITSET:
+      return true;
+    }
+    return false;
   case SYS_getcpu:
     if (R == 0) {
       writes(reinterpret_cast<unsigned *>(A[0]));

@@ -5,23 +5,22 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The C library's _exit is modelled, as the end of the program. The tool's own
-// end must not come by there.
+// The C library's _exit and syscall are modelled, as the end of the program.
+// The tool's own end must not come by there.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef CILKSAN_REPORT_EXITPROCESS_H
 #define CILKSAN_REPORT_EXITPROCESS_H
 
-#include <sys/syscall.h>
-#include <unistd.h>
+#include "../../sealed/SystemCall.h"
 
 namespace cilksan {
 
 /// Ends the process at once.
 [[noreturn]] inline void exitProcess(int Status) {
   for (;;)
-    syscall(SYS_exit_group, Status);
+    sealed::systemCall(SYS_exit_group, Status);
 }
 
 } // namespace cilksan

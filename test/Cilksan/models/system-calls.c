@@ -11,6 +11,7 @@
 // RUN: env CILKSAN_REPORT_NONE=1 %t2 harmless 2>&1 | FileCheck --check-prefix=NONE %s
 // RUN: not %t0 random 2>&1 | FileCheck --check-prefix=RACE %s
 // RUN: not %t2 random 2>&1 | FileCheck --check-prefix=RACE %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t0 wake-op 2>&1 | FileCheck --check-prefix=MMAP %s
 // CLONE: Outcome: certified with limits
 // CLONE: - 'system call {{[0-9]+}}', which was called at {{.*}}system-calls.c:{{[0-9]+}}:{{[0-9]+}}, ran without instrumentation: what it accessed was not seen
 // CLONE-NOT: - '
@@ -19,6 +20,7 @@
 // NONE: Outcome: certified{{$}}
 // RACE: race: write of 'bytes'
 // RACE: Cilksan detected 1 distinct race
+#include <linux/futex.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -46,13 +48,15 @@ int main(int argc, char **argv) {
     if (at == MAP_FAILED)
       return 1;
     *at = 1;
+  } else if (strcmp(argv[1], "wake-op") == 0) {
+    syscall(SYS_futex, &cell, FUTEX_WAKE_OP, 0, 0, &cell, FUTEX_OP(FUTEX_OP_ADD, 0, FUTEX_OP_CMP_EQ, 0));
   } else if (strcmp(argv[1], "random") == 0) {
     cilk_spawn draw();
     draw();
     cilk_sync;
   }
   cilk_spawn set();
-  if (syscall(SYS_gettid) != getpid())
+  if (syscall(SYS_gettid) != getpid() || syscall(SYS_futex, &cell, FUTEX_WAKE, 1, NULL, NULL, 0) != 0)
     return 2;
   cilk_sync;
   return cell - 1;

@@ -100,6 +100,13 @@ static void replaceNumbers(const NumberedLoop &L, GetElementPtrInst &Address,
   const uint64_t Size = L.Begin.getDataLayout().getTypeAllocSize(Element);
   IRBuilder<> B(&L.Begin);
   B.SetCurrentDebugLocation(Artificial);
+  // An iteration that makes no access was right with any address, and the test
+  // would now depend on it.
+  const bool IsUsed = any_of(Address.users(), [&](User *U) {
+    return cast<Instruction>(U)->getParent() == L.Counter.getParent();
+  });
+  if (!IsUsed)
+    Array = B.CreateFreeze(Array, "array");
   // The unroller computes from the bytes how often the loop turns, which would
   // take it too long from both ends of the piece.
   Value *Count = B.CreateFreeze(L.Count, "count"),
