@@ -94,7 +94,10 @@ void cilkrts_placement_init(void) {}
 void cilkrts_placement_starts(void) {}
 void cilkrts_placement_started(void) {}
 void cilkrts_placement_wakes(void) {}
-void cilkrts_placement_note(struct worker *w) { (void)w; }
+int cilkrts_placement_note(struct worker *w) {
+  (void)w;
+  return 0;
+}
 void cilkrts_placement_woken(struct worker *w) { (void)w; }
 void cilkrts_placement_works(struct worker *w) { (void)w; }
 void cilkrts_placement_ends(struct worker *w) { (void)w; }

@@ -37,17 +37,15 @@ static bool is_on(void) { return __atomic_load_n(&spreads, __ATOMIC_RELAXED); }
 
 void cilkrts_placement_init(void) { spreads = cilkrts_configuration()->spread; }
 
-static int note_processor(struct worker *w) {
+int cilkrts_placement_note(struct worker *w) {
   const int here = sched_getcpu();
   __atomic_store_n(&w->placement.processor, here, __ATOMIC_RELAXED);
   return here;
 }
 
-void cilkrts_placement_note(struct worker *w) { note_processor(w); }
-
 void cilkrts_placement_works(struct worker *w) {
   if (is_on())
-    note_processor(w);
+    cilkrts_placement_note(w);
 }
 
 void cilkrts_placement_ends(struct worker *w) {
@@ -69,7 +67,7 @@ void cilkrts_placement_wakes(void) {
     return;
   struct worker *w = cilkrts_current();
   // A thread without a worker, as one that waits for input, is about to sleep.
-  const int here = w == &cilkrts_bootstrap ? -1 : note_processor(w);
+  const int here = w == &cilkrts_bootstrap ? -1 : cilkrts_placement_note(w);
   __atomic_store_n(&waker_on, here, __ATOMIC_RELAXED);
 }
 
@@ -144,5 +142,5 @@ void cilkrts_placement_woken(struct worker *w) {
   leave_out_others(&others, w);
   if (CPU_COUNT(&others) > 0)
     move(&others, &allowed);
-  note_processor(w);
+  cilkrts_placement_note(w);
 }

@@ -29,9 +29,9 @@ void cilkrts_placement_wakes(void);
 /// it may run where it could before.
 void cilkrts_placement_woken(struct worker *w);
 
-/// Notes, whatever the configuration says, on which processor the thread of
-/// \p w is, which calls.
-void cilkrts_placement_note(struct worker *w);
+/// Notes on which processor the thread of \p w is, and returns it. That thread
+/// calls, whatever the configuration says.
+int cilkrts_placement_note(struct worker *w);
 
 /// The thread of \p w, which calls, has stolen: notes where.
 void cilkrts_placement_works(struct worker *w);

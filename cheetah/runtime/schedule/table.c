@@ -114,7 +114,7 @@ struct worker *cilkrts_table_create(bool bound) {
   if (bound) {
     map_scheduler_stack(w);
     w->computation = w;
-    cilkrts_context_forget(w);
+    cilkrts_context_reset(w);
   }
   publish(w);
   w->victims.random = (w->number + 1) * CILKRTS_GOLDEN;
@@ -158,7 +158,7 @@ void cilkrts_table_poison(void) {
 // A worker whose thread exists in the parent only.
 static void abandon(struct worker *w) {
   cilkrts_deque_clear(w);
-  cilkrts_context_forget(w);
+  cilkrts_context_reset(w);
   w->idle.mailbox = NULL;
   cilkrts_forget_tied(w);
   // Its thread may have been about to write where the block is now.

@@ -136,7 +136,7 @@ void cilkrts_context_resume(struct worker *w, const struct strand *next) {
   take_up_handlers(w, next);
 }
 
-void cilkrts_context_forget(struct worker *w) {
+void cilkrts_context_reset(struct worker *w) {
   w->strand.root = w->bound ? w : NULL;
   w->strand.apart = false;
   w->fast.views = NULL;

@@ -50,9 +50,9 @@ void cilkrts_context_end_task(struct worker *w);
 /// to run.
 void cilkrts_context_resume(struct worker *w, const struct strand *next);
 
-/// Forgets the context of \p w, whose thread does not exist in this process
-/// since a fork.
-void cilkrts_context_forget(struct worker *w);
+/// Gives \p w, which has no thread in this process yet, or any more since a
+/// fork, the context of a worker that runs no strand.
+void cilkrts_context_reset(struct worker *w);
 
 /// Gives \p w, whose thread enters Cilk code, the context of a new strand.
 void cilkrts_context_begin(struct worker *w);

@@ -16,7 +16,7 @@
 
 #include <stdint.h>
 
-#define CILKRTS_MEASURES_WEAK __attribute__((weak, visibility("default")))
+#define CILKRTS_CILKSCALE_WEAK __attribute__((weak, visibility("default")))
 
 /// Cilkscale's, who knows what is in it.
 struct cilkrts_cilkscale_strand {
@@ -24,22 +24,23 @@ struct cilkrts_cilkscale_strand {
 };
 
 extern void __cilkscale_strand_leaves(struct cilkrts_cilkscale_strand *self)
-    CILKRTS_MEASURES_WEAK;
+    CILKRTS_CILKSCALE_WEAK;
 extern void __cilkscale_strand_returns(struct cilkrts_cilkscale_strand *self,
                                        struct cilkrts_cilkscale_strand *by)
-    CILKRTS_MEASURES_WEAK;
+    CILKRTS_CILKSCALE_WEAK;
 extern void __cilkscale_strand_wakes(struct cilkrts_cilkscale_strand *by)
-    CILKRTS_MEASURES_WEAK;
+    CILKRTS_CILKSCALE_WEAK;
 
-/// The calling thread's strand is about to wait, and is kept in \p self.
+/// Tells that the calling thread's strand, which is kept in \p self, is about
+/// to wait.
 static inline void
 cilkrts_cilkscale_leave(struct cilkrts_cilkscale_strand *self) {
   if (__cilkscale_strand_leaves)
     __cilkscale_strand_leaves(self);
 }
 
-/// It continues in the calling thread. \p by is what was kept of who has woken
-/// it, or null.
+/// Tells that the strand \p self continues in the calling thread. \p by is the
+/// strand that has woken it, or null.
 static inline void
 cilkrts_cilkscale_return(struct cilkrts_cilkscale_strand *self,
                          struct cilkrts_cilkscale_strand *by) {

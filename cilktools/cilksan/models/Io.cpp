@@ -78,6 +78,16 @@ CILKSAN_FUNCTION(int, getentropy, (void *To, size_t N), (To, N),
 
 //===-- Opened ------------------------------------------------------------===//
 
+// Opens a file by Real, which gets the path, and tells the effects.
+template <class F> static int opens(const char *Path, F Real) {
+  Scope S;
+  const int R = Real();
+  openedFile(R);
+  if (auto E = S.effects())
+    readsString(Path);
+  return R;
+}
+
 // The mode is passed only with O_CREAT; reading it is harmless.
 #define OPEN(Name)                                                             \
   CILKSAN_MODEL(int, Name, (const char *Path, int Flags, ...)) {               \
@@ -85,12 +95,7 @@ CILKSAN_FUNCTION(int, getentropy, (void *To, size_t N), (To, N),
     va_start(Rest, Flags);                                                     \
     unsigned Mode = va_arg(Rest, unsigned);                                    \
     va_end(Rest);                                                              \
-    Scope S;                                                                   \
-    int R = Real_##Name.get()(Path, Flags, Mode);                              \
-    openedFile(R);                                                             \
-    if (auto E = S.effects())                                                  \
-      readsString(Path);                                                       \
-    return R;                                                                  \
+    return opens(Path, [=] { return Real_##Name.get()(Path, Flags, Mode); });  \
   }
 OPEN(open)
 OPEN(open64)
@@ -100,23 +105,14 @@ OPEN(open64)
     va_start(Rest, Flags);                                                     \
     unsigned Mode = va_arg(Rest, unsigned);                                    \
     va_end(Rest);                                                              \
-    Scope S;                                                                   \
-    int R = Real_##Name.get()(Folder, Path, Flags, Mode);                      \
-    openedFile(R);                                                             \
-    if (auto E = S.effects())                                                  \
-      readsString(Path);                                                       \
-    return R;                                                                  \
+    return opens(                                                              \
+        Path, [=] { return Real_##Name.get()(Folder, Path, Flags, Mode); });   \
   }
 OPEN_AT(openat)
 OPEN_AT(openat64)
 #define OPEN_PLAINLY(Name, Type)                                               \
   CILKSAN_MODEL(int, Name, (const char *Path, Type How)) {                     \
-    Scope S;                                                                   \
-    const int R = Real_##Name.get()(Path, How);                                \
-    openedFile(R);                                                             \
-    if (auto E = S.effects())                                                  \
-      readsString(Path);                                                       \
-    return R;                                                                  \
+    return opens(Path, [=] { return Real_##Name.get()(Path, How); });          \
   }
 OPEN_PLAINLY(__open_2, int)
 OPEN_PLAINLY(__open64_2, int)

@@ -29,7 +29,7 @@ template <class Node, ForkLock Lock> struct LockedList {
     ReentrancyGuard Guard;
     const HoldForkLock Held(Lock);
     assert(!N->Before && !N->After && Last != N && "a node is linked once");
-    assert((!Last || !Last->After) && "nothing is behind the last node");
+    assert((!Last || !Last->After) && "nothing is after the last node");
     N->Before = Last;
     if (Last)
       Last->After = N;

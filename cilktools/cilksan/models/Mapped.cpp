@@ -112,14 +112,9 @@ CILKSAN_MODEL(int, shmdt, (const void *At)) {
 }
 
 #define PROTECT(Name, Parameters, Arguments)                                   \
-  CILKSAN_MODEL(int, Name, Parameters) {                                       \
-    Scope S(true);                                                             \
-    const int R = Real_##Name.get() Arguments;                                 \
-    if (auto E = S.effects())                                                  \
-      if (R == 0 && Access & PROT_WRITE)                                       \
-        madeWritable(At, pages(Size));                                         \
-    return R;                                                                  \
-  }
+  CILKSAN_ALLOCATOR(int, Name, Parameters, Arguments,                          \
+                    if (R == 0 && Access & PROT_WRITE)                         \
+                        madeWritable(At, pages(Size)))
 PROTECT(mprotect, (void *At, size_t Size, int Access), (At, Size, Access))
 PROTECT(pkey_mprotect, (void *At, size_t Size, int Access, int Key),
         (At, Size, Access, Key))
