@@ -78,7 +78,7 @@ static void *help(void *unused) {
   while (job *taken = take_job()) {
     pthread_mutex_unlock(&lock);
     taken->result = taken->f(taken->argument);
-    // From here on the job belongs to the strand, which continues.
+    // The job belongs to the strand after this call, which resumes the strand.
     __cilkrts_unpark(taken->strand, 1);
     pthread_mutex_lock(&lock);
   }

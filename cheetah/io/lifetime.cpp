@@ -122,7 +122,7 @@ int cilk_connect_until(int socket, const struct sockaddr *address,
   bool begun = false;
   return static_cast<int>(try_until(socket, *d, WRITE, deadline, [&] {
     ssize_t result = or_error(connect(socket, address, length));
-    // For this family the kernel doesn't report when there is room again.
+    // The kernel doesn't report when a socket of this family has room again.
     while (result == -EAGAIN && address->sa_family == AF_UNIX &&
            pause(1000000, deadline))
       result = or_error(connect(socket, address, length));

@@ -92,7 +92,7 @@ static int arrive_everywhere(__cilkrts_strand *strand, void *of) {
   wait &w = *static_cast<wait *>(of);
   for (place &p : *w.where) {
     if (!arrive(p, strand, &w.failure)) {
-      // So the strand doesn't wait, as others may know its handle already.
+      // Other threads may know the strand's handle already, so unpark it.
       __cilkrts_unpark(strand, 1);
       break;
     }

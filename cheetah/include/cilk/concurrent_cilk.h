@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For programs that were written for the system of "Concurrent Cilk: Lazy
+// This header is for programs of the system of "Concurrent Cilk: Lazy
 // Promotion from Tasks to Threads in C/C++" (LCPC 2015). New programs should
 // use <cilk/concurrent.h>, with the same functions. A fiber of that system
 // is a strand there: after it was woken it continues in any thread. Nothing

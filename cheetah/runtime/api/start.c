@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Who starts a task continues, and puts it where the worker looks when it has
-// nothing else. It can take the task back from there, and call its function
-// instead, which is what waiting for it comes to when nobody was idle.
+// A strand that starts a task continues, and puts the task where the worker
+// looks when it has nothing else. The strand can take the task back from there
+// and call its function instead. A wait for the task does that if no worker was
+// idle.
 //
 //===----------------------------------------------------------------------===//
 

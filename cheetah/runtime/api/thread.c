@@ -132,8 +132,8 @@ CILKRTS_ABI(__cilkrts_push_slow)(region_t *region, void **frame) {
   if (w == &cilkrts_bootstrap)
     w = first_push(region, frame);
   cilkrts_deque_push_slow(w);
-  // After it, since the limit has been restored there: who ends the pool from
-  // now on spoils it again.
+  // After the push, which has restored the limit: a thread that ends the pool
+  // from now on poisons it again.
   cilkrts_pool_start_again();
   errno = saved_errno;
   // Last, as the strand may continue in another thread.

@@ -17,12 +17,13 @@
 //
 // Times are in order as far as the program and the runtime make one: where a
 // worker's step precedes another's (it publishes before it spawns, is stolen
-// from, joins or posts, and who steals or continues notes that after what it
-// has acquired), the other one's event isn't earlier, though it may be of the
-// same time. That relies on two things: the clock is one for all processors, as
-// CLOCK_MONOTONIC is, and no event is noted after the step that another one
-// may answer. So an arrow never goes back in time, by no nanosecond, and a test
-// that finds one (../test/check-trace.py) has found a mistake.
+// from, joins or posts, and a worker that steals or resumes notes that after
+// what it has acquired), the other one's event isn't earlier, though it may be
+// of the same time. That relies on two things: the clock is one for all
+// processors, as CLOCK_MONOTONIC is, and no event is noted after the step that
+// another one may answer. So an arrow never goes back in time, by no
+// nanosecond, and a test that finds one (../test/check-trace.py) has found a
+// mistake.
 //
 //===----------------------------------------------------------------------===//
 

@@ -132,7 +132,7 @@ static void end_phase(struct writer *writer, struct track *track,
   if (!begin || begin->other)
     return;
   begin->other = 1;
-  // What it has left there isn't nested, either.
+  // Slices that the worker has left there aren't nested, either.
   while (track->depth > 0 && track->nested[track->depth - 1]->other &&
          track->nested[track->depth - 1] != begin)
     --track->depth;
@@ -168,8 +168,8 @@ static void put_stolen(struct writer *writer, const struct track *track) {
                    track->number);
 }
 
-// Those that lead to the stint, after its slice: of events of the same time,
-// readers take the first one first.
+// Writes the arrows that lead to the stint, after its slice: of events of the
+// same time, readers take the first one first.
 static void put_arrows(struct writer *writer, const struct track *track) {
   const struct cilkrts_event *begin = track->slice;
   if (begin->kind == CILKRTS_EVENT_STOLEN && track->steal) {
@@ -235,7 +235,7 @@ static void end_slice(struct writer *writer, struct track *track,
                      begin->other == CILKRTS_SLEEPING ? "sleep" : "search");
   }
   track->slice = NULL;
-  // Those that are open continue elsewhere, if anywhere.
+  // The slices that are open continue on another track, if anywhere.
   track->depth = 0;
 }
 
@@ -325,8 +325,8 @@ static void collect_sync(void *argument, struct cilkrts_event *event) {
   ++syncs->count;
 }
 
-// By region, then by time; who continues at once may do so in the same tick of
-// the clock.
+// Orders syncs by region, then by time. A strand that continues at once may do
+// so in the same tick of the clock.
 static int compare_syncs(const void *left, const void *right) {
   const struct cilkrts_event *a = *(struct cilkrts_event *const *)left;
   const struct cilkrts_event *b = *(struct cilkrts_event *const *)right;

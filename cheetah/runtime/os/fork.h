@@ -44,7 +44,7 @@ void cilkrts_fork_register(cilkrts_fork_handler *handler);
 #endif
 
 /// Locks, unlocks or (in the child, where the owner's identity has changed)
-/// makes again a mutex of that type, such as PTHREAD_MUTEX_RECURSIVE.
+/// initialises again a mutex of that type, such as PTHREAD_MUTEX_RECURSIVE.
 static inline void cilkrts_fork_mutex_of(pthread_mutex_t *mutex, int type,
                                          enum cilkrts_fork when) {
   if (when == CILKRTS_FORK_BEFORE) {

@@ -21,8 +21,8 @@
 //     takes the slow path, fences, and compares with `head`.
 //   - An owner that pops often makes its deque private again: it consents soon
 //     whenever a thief asks, and fences would cost more.
-// So steals are fast while tasks are long, and spawns are cheap while tasks are
-// short.
+// Therefore steals are fast while tasks are long, and spawns are cheap while
+// tasks are short.
 //
 // `head` changes only under the lock, also when a pop resets it.
 //

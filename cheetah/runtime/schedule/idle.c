@@ -232,7 +232,7 @@ static bool has_unpolled(const struct worker *v, const struct worker *looker) {
          (looker->bound || !__atomic_load_n(&polled, __ATOMIC_SEQ_CST));
 }
 
-// What a worker would find if it looked now: no work, work that cannot be
+// The result of a look for work: no work, work that cannot be
 // stolen yet (deque_state.h), or work.
 enum sight { NOTHING, BLOCKED, WORK };
 

@@ -62,7 +62,8 @@ void cilkrts_wake_for_next(struct worker *w);
 void cilkrts_wake_home(struct worker *w);
 
 /// Hands the strand that waits in \p region, and is ready, to \p owner, and
-/// wakes that. The strand continues on the native stack of the owner's thread.
+/// wakes that worker. The strand continues on the native stack of the owner's
+/// thread.
 void cilkrts_post(struct worker *owner, region_t *region);
 
 #endif // CILKRTS_SCHEDULE_IDLE_H

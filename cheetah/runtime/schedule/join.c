@@ -13,8 +13,8 @@
 // resumes the parent, on the stack that the parent had at the first steal, so
 // that the function returns to its caller.
 //
-// Where strands are tied (tied.h), a function has a home, and continues only
-// there.
+// If a program ties its strands (tied.h), a function has a home, and continues
+// only there.
 //
 // The functions run on the scheduler's stack, because another worker may run on
 // the stack that the strand has left as soon as the count has changed.
@@ -30,7 +30,7 @@
 //
 // A parked strand waits as a strand in a sync does, for one event: that a
 // thread unparks it (waiting.c). Nothing is stolen from its region, so it
-// continues on the stack that it has left. The continuations in its worker's
+// resumes on the stack that it has left. The continuations in its worker's
 // deque are abandoned meanwhile (abandoned.c).
 //
 // The strand that carries a root has its first frame on the native stack of the

@@ -5,18 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where a program ties its strands, a function continues after a sync, or when
-// it is unparked, in the thread that has called it, and so returns in it. What
-// is stolen is still the continuation: it runs in the thief's thread up to the
-// sync, and who comes there last but isn't at home sends the function home,
-// instead of continuing with it. So only what lies between a spawn and its sync
-// ever runs elsewhere, and children never do.
+// In a program that ties its strands, a function continues after a sync, or
+// when it is unparked, in the thread that has called it, and so returns in it.
+// Thieves still steal the continuation: it runs in the thief's thread up to the
+// sync. A worker that is the last to come to the sync and is not at home sends
+// the function home, instead of continuing with it. So only the code between a
+// spawn and its sync ever runs elsewhere, and children never do.
 //
-// Nobody waits for his own functions: who has come to a sync too early, or has
-// found his parent stolen, looks for other work, and at what was sent home
-// before that. A worker may so have any number of functions elsewhere, as each
-// has a stack of its own; a thread that is at home and computes delays them,
-// but never blocks.
+// A worker never waits for its own functions. If it has come to a sync too
+// early, or has found its parent stolen, it looks for other work, and before
+// that for functions that were sent home. A worker can therefore have any
+// number of functions elsewhere, as each has a stack of its own; a thread that
+// is at home and computes delays them, but never blocks.
 //
 // They end in the order of a stack, though: of those that have left only the
 // last one continues, even if others are home sooner. For code may set what is
@@ -143,7 +143,7 @@ static region_t *next_of(const region_t *region) {
   return (region_t *)(uintptr_t)region->stolen;
 }
 
-// Marks the functions that were sent to `w`, and has the parked strands after
+// Marks the functions that were sent to `w`, and appends the parked strands to
 // those that it knows of, the first one first.
 static void take_all(struct worker *w) {
   // Acquire: partner is the exchange in cilkrts_send_home.
@@ -205,7 +205,7 @@ region_t *cilkrts_take_arrival(struct worker *w) {
     return NULL;
   if (parked)
     w->tied.arrived = next_of(region);
-  // As whoever continues with a region finds them.
+  // A worker that resumes a region expects these values.
   region->stolen = 0;
   region->count = 0;
   change_over(w, computation);

@@ -22,11 +22,11 @@
 
 /// The strands that continue in this worker and nowhere else.
 struct cilkrts_tied_state {
-  /// Those that may continue, the last one first. Atomic; any worker adds to
-  /// the list, the owner takes all of it.
+  /// The list of strands that may continue, the last one first. Atomic; any
+  /// worker adds to it, the owner takes all of it.
   struct __cilkrts_region *returned;
-  /// Those that were parked and that the owner has taken, the first one first.
-  /// The owner's.
+  /// The list of parked strands that the owner has taken, the first one first.
+  /// Read and written by the owner.
   struct __cilkrts_region *arrived;
   /// Functions that have left for a sync, the last one last; a heap block with
   /// room for `away_room` of them. The owner's.

@@ -71,9 +71,9 @@ void cilkrts_counters_change(struct cilkrts_counters *counters,
 void cilkrts_counters_times(const struct cilkrts_counters *counters,
                             uint64_t spent[CILKRTS_DOINGS]);
 
-/// In the child of a fork: times begin again, if they are taken.
+/// Restarts the times in the child of a fork, if they are taken.
 void cilkrts_times_forked(void);
-/// And so do counters, whose owner is \p doing.
+/// Restarts the counters there, whose owner is \p doing.
 void cilkrts_counters_forked(struct cilkrts_counters *counters,
                              enum cilkrts_activity doing);
 

@@ -78,6 +78,6 @@ void cilkrts_worker_slots_forget(struct worker *w) {
 void cilkrts_worker_limit_set(struct worker *w, uint32_t limit) {
   CILKRTS_ASSERT(w->bound && !cilkrts_is_inside(w));
   __atomic_store_n(&w->slots.limit, limit, __ATOMIC_RELAXED);
-  // Those that sleep may not have done so, while there was no slot.
+  // Workers that sleep did not poison the limit while there was no slot.
   cilkrts_poison(w);
 }

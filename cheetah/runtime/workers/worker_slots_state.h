@@ -18,13 +18,13 @@ struct worker;
 /// The concurrency limit of a computation (worker_slots.h). All members are
 /// atomic.
 struct cilkrts_slots_state {
-  /// Of a bound worker: how many pool workers may take part; written by the
-  /// owner.
+  /// The number of pool workers that may take part in the computation of a
+  /// bound worker. Written by the owner.
   uint32_t limit;
-  /// Of a bound worker: the number of pool workers with a slot; they write it.
+  /// The number of pool workers with a slot at a bound worker. Written by them.
   uint32_t taken;
-  /// Of a pool worker: the bound worker at which it has a slot, or null.
-  /// Written by the owner.
+  /// The bound worker at which a pool worker has a slot, or null. Written by
+  /// the owner.
   struct worker *at;
 };
 

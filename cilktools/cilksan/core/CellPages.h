@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where the cells of the shadow memory are. The cells of a page of 4 MB of the
-// program's memory lie together, those for writes before those for reads. A
-// table of pages finds them. Cells are only reserved address space until they
-// are used, so memory that is only read takes half as much.
+// This table tells where the cells of the shadow memory are. The cells of a
+// page of 4 MB of the program's memory lie together, those for writes before
+// those for reads. A table of pages finds them. Cells are only reserved address
+// space until they are used, so memory that is only read takes half as much.
 //
 //===----------------------------------------------------------------------===//
 

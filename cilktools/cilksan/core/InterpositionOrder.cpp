@@ -29,7 +29,7 @@ using namespace cilksan;
 namespace {
 
 constexpr const char *Preload = "LD_PRELOAD";
-/// What that was before the program was started again.
+/// The variable with the value of LD_PRELOAD before the program was restarted.
 constexpr const char *Earlier = "CILKSAN_EARLIER_LD_PRELOAD";
 
 /// The file that an address is from; false where that isn't known.

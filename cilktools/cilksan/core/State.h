@@ -135,18 +135,18 @@ struct Bag {
   Activation *Owner; ///< the task, or the spawner
   uint32_t Region;   ///< the region, or TaskRegion and so on
   Time Begin;
-  /// Of a region: the last time. Less than Begin if no child has ended yet.
+  /// The last time of a region. Less than Begin if no child has ended yet.
   Time End;
-  /// Of a task: the time of what it does now: Begin or a later one, or 0 if
-  /// that precedes all else.
+  /// The time of a task's present actions: Begin or a later one, or 0 if they
+  /// precede all else.
   Time Now;
-  /// Of a task: its spawner's lockset, and the bag of the task around it.
+  /// The lockset of a task's spawner, and the bag of the task around it.
   uint32_t Lockset;
   Bag *Outer;
   /// The last bag of a region at or below this one in the stack, or null.
   Bag *LastRegion;
-  /// Of a region whose children had views of their own: the views of the
-  /// children of this bag, and the height of the tree of merges that made them.
+  /// The views of this bag's children, for a region whose children had views of
+  /// their own, and the height of the tree of merges that made them.
   Views *Own;
   uint32_t Rank;
 };
@@ -243,7 +243,7 @@ struct State {
   ///  - CheckingEffects: accesses are compared with declared effects, whether
   ///    anything is parallel or not.
   uint8_t Checking;
-  /// What is known of the callee of the last call.
+  /// The state of knowledge about the callee of the last call.
   ///  - CallBegun: a call has begun, and its callee is not known yet.
   ///  - PointerCallBegun: likewise, a call through a pointer.
   ///  - TailCallBegun: likewise, a tail call of either kind.

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What models are written with. Code of the C and C++ libraries isn't
+// Models are written with these macros. Code of the C and C++ libraries isn't
 // instrumented, so Cilksan would miss races in it. Therefore Cilksan's library
 // defines functions of the same names, and comes before the other libraries in
 // the link, so that the program calls them instead. Such a function is a model:

@@ -48,8 +48,8 @@ inline bool isParallelByTasks(Time T) {
 /// detachedLevel.
 void addDetachedTask(Time Begin, Time End, unsigned Level);
 
-/// Whether a get comes after the end of a task, whose first time and whose
-/// last one these are, and is where the bags will say the same of both.
+/// Returns true if a get comes after the end of the task with this first and
+/// last time, and is where the bags will say the same of both times.
 using IsJoined = bool (*)(Time Begin, Time End, const void *Data);
 void joinDetachedTasks(IsJoined Is, const void *Data);
 

@@ -11,7 +11,7 @@
 // the two strands parallel. So the dag is not series-parallel: two strands are
 // parallel if no path of edges of either kind leads from one to the other.
 //
-// What remains true of SP-bags, and what doesn't:
+// Properties of SP-bags that remain true, and that do not:
 //  - A strand that SP-bags orders before another one comes before it.
 //  - One writer for each location is enough, the last one: a strand that is
 //    parallel to an earlier writer, which precedes the last one, is parallel to
@@ -21,8 +21,8 @@
 //    as long as nothing has been put since. Otherwise the location has a list
 //    of readers (AccessLists.h).
 //
-// What a task that no sync joins has done (DetachedTasks.h) precedes only what
-// follows a get, and only these edges tell that.
+// The actions of a task that no sync joins (DetachedTasks.h) precede only the
+// code that follows a get, and only these edges tell that.
 //
 // Programs without puts pay for nothing but a test of State::HasEdges.
 //

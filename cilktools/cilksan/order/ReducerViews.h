@@ -7,9 +7,10 @@
 //
 // The views of reducers. Cilksan runs the program as if a thief had stolen each
 // continuation, so each continuation's first look-up of a reducer makes a view.
-// So the program never uses a view where a thief would have another one. A race
-// through a pointer to a view that was kept for too long is found as a race for
-// memory. And every reduce function that some schedule calls is called.
+// Therefore the program never uses a view where a thief would have another one.
+// A race through a pointer to a view that was kept for too long is found as a
+// race for memory. And every reduce function that some schedule calls is
+// called.
 //
 //===----------------------------------------------------------------------===//
 

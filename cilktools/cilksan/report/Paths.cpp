@@ -56,8 +56,8 @@ static std::string normalized(const std::string &Path) {
   return Result.empty() ? "/" : Result;
 }
 
-/// What RFC 3986 allows in a path, except for ':', which could make the first
-/// part of a relative reference a scheme.
+/// Returns true if RFC 3986 allows the byte in a path. A ':' is excluded, as it
+/// could make the first part of a relative reference a scheme.
 static bool isPlain(unsigned char Byte) {
   return (Byte >= 'a' && Byte <= 'z') || (Byte >= 'A' && Byte <= 'Z') ||
          (Byte >= '0' && Byte <= '9') || (Byte && strchr("-._~/+@,=", Byte));

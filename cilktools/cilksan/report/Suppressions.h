@@ -56,11 +56,12 @@ private:
 /// Whether \p Pattern with its wildcards fits all of \p Text.
 bool matchesPattern(const char *Pattern, const char *Text);
 
-/// Whether \p Pattern fits the name of a function: as it is in the object file,
-/// as it is written, or as that without parameters.
+/// Returns true if \p Pattern fits the name of a function: as it is in the
+/// object file, as it is written, or as that without parameters.
 bool matchesFunction(const char *Pattern, const char *Name);
 
-/// Whether \p Pattern fits the name of a file or a rest of it after a slash.
+/// Returns true if \p Pattern fits the name of a file or a rest of it after a
+/// slash.
 bool matchesFile(const char *Pattern, const char *Name);
 
 } // namespace cilksan

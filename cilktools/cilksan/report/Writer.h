@@ -59,7 +59,7 @@ public:
   virtual std::string wait(const Wait &) { return ""; }
   virtual std::string end(const Summary &S) = 0;
 
-  /// Whether end() is there at each moment, and what is after it is lost.
+  /// Returns true if end() is there at each moment; text after it is lost.
   virtual bool isDocument() const = 0;
 };
 

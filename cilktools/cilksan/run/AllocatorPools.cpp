@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // A program's operator new, or its malloc, may give out memory that it keeps
-// itself, after locks of its own: the next user has nothing to do with the one
+// itself, under locks of its own: the next user has nothing to do with the one
 // before, who has nothing to do with the links that the allocator writes there.
 // No model sees that; the hooks of calls that allocate and free do.
 //

@@ -26,8 +26,8 @@ namespace {
 
 constexpr size_t Size = 24;
 
-/// What a function works on, as one object: how it looked before and after
-/// tells all.
+/// The memory that a function works on, as one object. Its contents before and
+/// after a call tell all.
 struct Memory {
   char A[Size], B[Size];
 };

@@ -958,7 +958,7 @@ void ScopeWalk::guard(const VarDecl *V) {
     if (!isThreadMutex(Argument->getType()) && Name != "adopt_lock_t")
       return;
   }
-  // From here on, the guard stands for the mutex.
+  // The guard stands for the mutex after this.
   for (Expr *Argument : New->arguments())
     unlock(Argument);
   Now.Locks.push_back({nameOf(C, lockObject(New->getArg(0))),

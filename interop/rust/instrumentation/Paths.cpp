@@ -40,7 +40,7 @@ static StringRef getPlain(StringRef S) {
   return S;
 }
 
-// What comes after " as ", outside of brackets.
+// Returns the text after " as ", outside of brackets.
 static StringRef getTrait(StringRef S) {
   for (size_t I = 0; I < S.size(); ++I) {
     if (S[I] == '<') {

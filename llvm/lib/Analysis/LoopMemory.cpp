@@ -65,8 +65,8 @@ void LoopMemory::collectFrom(BasicBlock &B) {
 }
 
 // The blocks of a task that may come before its end, or before that of a task
-// in it, wherever the edge after leads. In place, all of them: the parent sees
-// what is written there even if the task never ends.
+// in it, wherever the edge after it leads. In place, all of them: the parent
+// sees what is written there even if the task never ends.
 static void collectTask(const Task &S, SetVector<BasicBlock *> &Found) {
   if (isInPlace(S.getDetach())) {
     Found.insert_range(S.blocks());

@@ -91,7 +91,7 @@ MissingCaptures::Accesses::Accesses(const AllocaInst &A)
   }
 }
 
-// What comes first after From in its block B.
+// Returns what the search meets first after From in its block B.
 Reachability MissingCaptures::Accesses::look(BasicBlock::const_iterator From,
                                              const BasicBlock &B) const {
   Reachability Here = Reachability::Continues;

@@ -114,8 +114,8 @@ bool OrderedVariables::isOrdered(ArrayRef<Instruction *> Its) const {
   });
 }
 
-// Whether the variable's life may end while the function continues, which is an
-// access as well: not if it is a part of the frame.
+// Returns true if the variable's life may end while the function continues,
+// which is an access as well. A variable of the frame lives as long as it.
 static bool mayEnd(const AllocaInst &A) {
   if (!A.isStaticAlloca())
     return true;

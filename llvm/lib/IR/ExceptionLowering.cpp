@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a landing pad got is thrown again, as the search for its handler went no
-// further than to that pad. It needs no runtime of ours: the unwinder's own
-// function raises it, and if nobody wants it, the program ends as it does after
-// a throw without a handler.
+// The exception of a landing pad is thrown again, as the search for its handler
+// went no further than to that pad. It needs no runtime of ours: the unwinder's
+// own function raises it, and if nobody wants it, the program ends as it does
+// after a throw without a handler.
 //
 //===----------------------------------------------------------------------===//
 
@@ -97,7 +97,7 @@ void throwExceptions(Function &F) {
   const auto Exceptions = collectMarkers(F, Marker::Exception);
   for (CallBase *C : Exceptions)
     throwException(*C);
-  // What is after them may be a region, which others would still look at.
+  // The code after them may use a region, which other passes would still see.
   if (!Exceptions.empty())
     removeUnreachableBlocks(F);
 }

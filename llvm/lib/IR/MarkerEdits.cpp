@@ -55,7 +55,7 @@ void dropUnwindEdges(Function &F) {
 }
 
 void endAtReattaches(Function &F) {
-  // What is after one in its block goes with it, other reattaches too.
+  // The code after a reattach in its block goes with it, with other reattaches.
   for (BasicBlock &B : F) {
     auto End = find_if(
         B, [](const Instruction &I) { return isMarker(I, Marker::Reattach); });

@@ -133,8 +133,8 @@ static Function *findFunction(const Module &M, const Entry &E) {
   return F && F->isDeclaration() && hasType(*F, E) ? F : nullptr;
 }
 
-// Of a function of Tapir's that \p I calls, what is after "tapir."; otherwise
-// empty.
+// Returns the name after "tapir." of the function that \p I calls, or an empty
+// one if it calls none of Tapir's.
 static StringRef getCalledName(const Instruction &I) {
   const auto *Call = dyn_cast<CallBase>(&I);
   const Function *F = Call ? Call->getCalledFunction() : nullptr;

@@ -288,7 +288,7 @@ void FunctionInstrumenter::instrumentAllocas() {
     }
     for (Instruction *End : CopiesEnd.lookup(A))
       Insert(End->getParent(), std::next(End->getIterator()));
-    // Where children have its address, the same memory is used again while they
+    // If children have its address, the same memory is used again while they
     // may still run. It must not become that of other variables, either.
     const bool IsShared = any_of(A->users(), [](const User *U) {
       return isMarker(*cast<Instruction>(U), Marker::Detach);

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What comes after a reattach belongs to no strand where tasks are outlined,
-// and to the parent in the serial projection. So the parent's continuation has
-// its hook twice: where the detach is false, and after each reattach.
+// The code after a reattach belongs to no strand where tasks are outlined, and
+// to the parent in the serial projection. Therefore the parent's continuation
+// has its hook twice: where the detach is false, and after each reattach.
 //
 // The detach's hook is the parent's last, ahead of the marker that begins the
 // task: what follows that marker may run beside the parent. In a frame in place
@@ -314,8 +314,9 @@ void FunctionInstrumenter::instrumentSync(CallBase &S) {
       hook(B, H, {Tables.getId(B, Place::Sync, No), B.getInt32(Number)});
   };
   Insert(Hook::BeforeSync);
-  // What throws has no place after it, and may be left in another thread than
-  // it was entered in. So the children are waited for first.
+  // A sync that throws has no place after it, and control may leave it in
+  // another thread than it has entered it in. So the children are waited for
+  // first.
   if (mayThrow(S) && !InPlace && T.has(Hook::AfterSync)) {
     TapirBuilder(B)
         .createSync(getRegion(S))

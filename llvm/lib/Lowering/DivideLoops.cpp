@@ -81,7 +81,7 @@ PreservedAnalyses DivideLoopsPass::run(Module &M,
   // The serial projection has loops as they are.
   if (!Target || (Target->isSerial() && !Options.HasFinestPieces))
     return PreservedAnalyses::none();
-  // What was inlined or linked since is known now.
+  // Functions that were inlined or linked since are in the module now.
   markBlockingFunctions(M);
   SmallVector<Function *, 32> Functions;
   for (Function *F : getDefinitions(M))

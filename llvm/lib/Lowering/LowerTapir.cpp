@@ -185,7 +185,7 @@ void ModuleLowering::lowerTasks(Function &F) {
     for (unsigned Number : Tasks->postorder())
       Detaches.push_back(Tasks->getDetach(Number));
     TaskRemover Remover(F, std::move(Tasks));
-    // What an inner task leaves may make the rest of an outer one dead.
+    // The lowering of an inner task may leave the rest of an outer one dead.
     for (const WeakVH &Detach : Detaches)
       if (Detach)
         lowerTask(Detach, Remover);

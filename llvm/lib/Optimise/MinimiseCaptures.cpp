@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Captures are decided before inlining, when a variable whose address is taken
-// (a closure, a vector, the object after `this`) may be used in any way. They
-// keep it in memory ever after, as what a detach mentions has escaped. Once the
-// functions that used the address are inlined, it often turns out that tasks
-// only read the variable. Then the detaches needn't mention it, and SROA puts
-// its parts into registers.
+// (a closure, a vector, the object that `this` points to) may be used in any
+// way. They keep it in memory ever after, as what a detach mentions has
+// escaped. Once the functions that used the address are inlined, it often turns
+// out that tasks only read the variable. Then the detaches needn't mention it,
+// and SROA puts its parts into registers.
 //
 // Without a capture each task has a copy from the time of its detach. Nobody
 // can tell that from the variable itself if, for every task of the function,

@@ -82,8 +82,9 @@ static Function *separateCalls(Function &F) {
   return New;
 }
 
-// What never throws is called, where passes look after it; and what is after
-// a call may be other code than a return, once that is lowered.
+// Makes calls of invokes that never throw, since passes look at the code after
+// calls. The code after a call may be other code than a return once it is
+// lowered, so that no call is a tail call.
 static void makePlain(Function &F) {
   for (User *U : getDistinctUsers(F)) {
     if (auto *Invoke = dyn_cast<InvokeInst>(U);

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where a function may continue on another stack, what it allocates dynamically
-// has to lie on the heap: in chunks, chained to a word in its frame. To save
+// If a function may continue on another stack, its dynamic allocations have to
+// lie on the heap: in chunks, chained to a word in its frame. To save
 // the stack pointer is to remember the chain's head, to restore it is to
 // release the chain down to there.
 //

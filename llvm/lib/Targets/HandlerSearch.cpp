@@ -14,9 +14,9 @@
 //
 // Such a landing pad becomes a cleanup. Handlers of the task itself may come
 // before the front end's in one pad: `catch T1, catch T2, catch everything`.
-// The code after compares the pad's selector with the numbers of T1 and T2,
-// and what it does with a selector that is neither says whose the last clause
-// is.
+// The code that follows compares the pad's selector with the numbers of T1 and
+// T2, and what it does with a selector that is neither says whose the last
+// clause is.
 //
 //===----------------------------------------------------------------------===//
 

@@ -49,8 +49,8 @@ public:
 
 char LandingPadCopies::ID = 0;
 
-// Whether code after Copy, or another successor than a landing pad, may read
-// what it writes.
+// Returns true if code after Copy, or another successor than a landing pad, may
+// read the register that Copy writes.
 static bool isRead(const MachineInstr &Copy, const TargetRegisterInfo &TRI) {
   const MachineBasicBlock &B = *Copy.getParent();
   const Register Written = Copy.getOperand(0).getReg();

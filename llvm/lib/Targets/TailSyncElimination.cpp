@@ -37,8 +37,8 @@ class LastSyncFinder {
 
 public:
   explicit LastSyncFinder(const BitcodeABI &ABI);
-  /// Whether the task ends after \p Sync on every way, with nothing before
-  /// that but other syncs.
+  /// Returns true if the task ends after \p Sync on every way, with nothing
+  /// before that but other syncs.
   bool isLast(const CallInst &Sync) const;
 };
 

@@ -90,9 +90,9 @@ __attribute__((used,
     __cilk_closure_own_pool = {{NULL}, {0}, 0};
 
 /// Returns the calling thread's pool. A strand may continue in another thread.
-/// Where Cilk's compiler sees the variable's name, a call computes its address,
-/// which would be half of the cost of a block. Here the compiler sees no name,
-/// and no compiler reuses an earlier result.
+/// If Cilk's compiler sees the variable's name, it calls a function for the
+/// address, which would be half of the cost of a block. Here the compiler sees
+/// no name, and no compiler reuses an earlier result.
 static inline __attribute__((always_inline)) struct __cilk_closure_pool *
 __cilk_closure_pool_here(void) {
   struct __cilk_closure_pool *here;

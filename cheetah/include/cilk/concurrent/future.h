@@ -83,7 +83,7 @@ template <class T> class promised {
 #else
     self->views.store(__cilkrts_task_views(), std::memory_order_relaxed);
 #endif
-    // From here on the promise belongs to the future.
+    // The promise belongs to the future after this put.
     self->done.put(true);
   }
 

@@ -22,8 +22,8 @@ namespace cilk {
 ///   after a spawn or a sync   the value of some strand before it, or T()
 ///   a task of async           T(), or the value of a strand that waits for it
 ///
-/// So write before you read, at a strand's beginning. The variable costs as
-/// much as a reducer, as it is a holder (holder.h).
+/// Therefore write before you read, at a strand's beginning. The variable costs
+/// as much as a reducer, as it is a holder (holder.h).
 template <class T> using strand_local = holder<T>;
 
 } // namespace cilk

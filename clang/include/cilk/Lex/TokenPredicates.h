@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Questions about single tokens. The keyword rewriter sees tokens and no tree.
-// What it does with a keyword depends on the tokens before and after the
+// The treatment of a keyword depends on the tokens before and after the
 // keyword: whether a statement can stand here, and whether a statement, a
 // declaration or an expression follows.
 //

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What main does before its first spawn and after its last sync happens before
+// The code of main before its first spawn and after its last sync runs before
 // or after everything else, and so do functions of the module that are called
 // from nowhere but there. Whatever is accessed there can't race.
 //

@@ -5,12 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a loop surely executes in each iteration, the bodies of its tasks
-// included. Dominators and post-dominators don't tell that: to the graph, a
-// task is one side of a branch on an opaque call. In the serial projection each
-// detach is true, and control continues after a reattach, so the task runs each
-// time. The serial projection is always an allowed schedule. So a pass may
-// assume that the program executes what the serial projection surely executes.
+// This analysis tells what a loop surely executes in each iteration, the bodies
+// of its tasks included. Dominators and post-dominators don't tell that: to the
+// graph, a task is one side of a branch on an opaque call. In the serial
+// projection each detach is true, and control continues after a reattach, so
+// the task runs each time. The serial projection is always an allowed schedule.
+// So a pass may assume that the program executes what the serial projection
+// surely executes.
 //
 //===----------------------------------------------------------------------===//
 

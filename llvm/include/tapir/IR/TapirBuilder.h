@@ -27,7 +27,7 @@ namespace tapir {
 struct TapirTask {
   llvm::Value *Region = nullptr;
   llvm::CallBase *Detach = nullptr;
-  /// Where the parent continues.
+  /// The block in which the parent continues.
   llvm::BasicBlock *Continuation = nullptr;
   /// Where exceptions that leave the child arrive in the parent, or null.
   llvm::BasicBlock *Unwind = nullptr;
@@ -48,10 +48,10 @@ struct TapirScope {
   /// The landing pad of what may throw in the scope outside of tasks, and of
   /// its tasks; null in a scope without exceptions.
   llvm::BasicBlock *Pad = nullptr;
-  /// After it: the children are over, and what is to be cleaned up goes to its
-  /// end. Where that takes several blocks, have this be the last one of them
-  /// before the scope ends, which continues to whatever an exception meets
-  /// next.
+  /// The block after the pad. The children are over there, and cleanups go to
+  /// its end. If these take several blocks, set this to the last one of them
+  /// before the scope ends; the scope's end continues to whatever an exception
+  /// meets next.
   llvm::BasicBlock *Cleanup = nullptr;
   /// What is in flight there: what a landing pad returns. In the first block of
   /// the cleanup, to which other landing pads of the scope may branch, too.
@@ -74,9 +74,10 @@ public:
   /// An empty sync region in the entry block of \p F.
   static llvm::AllocaInst *createRegion(llvm::Function &F);
 
-  /// What is built up to endTask runs in parallel to what is built after that,
-  /// until a sync of \p Region. With \p Unwind, a landing pad of the parent,
-  /// the child may throw: see createTaskPad.
+  /// Begins a task: the code that is built up to endTask runs in parallel to
+  /// the code that is built after endTask, until a sync of \p Region. With \p
+  /// Unwind, a landing pad of the parent, the child may throw: see
+  /// createTaskPad.
   TapirTask beginTask(llvm::Value *Region, llvm::BasicBlock *Unwind = nullptr);
   void endTask(const TapirTask &Task);
 

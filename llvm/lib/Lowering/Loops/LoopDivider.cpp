@@ -14,8 +14,8 @@
 // the oldest entry, which is the largest half.
 //
 // A function may have thousands of loops, so nothing is done for one of them
-// that takes a walk over the whole of it. A loop that has gone leaves its
-// blocks after, empty, until all are done: so the dominator tree stays as it
+// that takes a walk over the whole of it. The blocks of a loop that has gone
+// stay, empty, until all are done: so the dominator tree stays as it
 // is. What it says of blocks that are alive is still true, since the call leads
 // from before the loop to where the loop led to; it only doesn't know what has
 // become true with an edge that is gone. An update of it would renumber all

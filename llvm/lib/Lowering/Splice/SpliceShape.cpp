@@ -279,7 +279,7 @@ static bool findExit(TimeLoop &T, const SpliceAnalyses &In,
   return true;
 }
 
-// What is used after the loop has to be known from the number of steps.
+// Checks that values used after the loop follow from the number of steps.
 static bool checkResults(const TimeLoop &T, const SpliceAnalyses &In,
                          SpliceObstacle &Why) {
   for (PHINode &Phi : T.Exit->phis()) {

@@ -210,7 +210,7 @@ static SmallPtrSet<const BasicBlock *, 16> findLiveOut(const Instruction &I) {
   return Out;
 }
 
-// What is computed before a spawn and is used after it.
+// Finds the values that are computed before a spawn and used after it.
 StringRef LazyInputs::findLiveIns() {
   findOwnAddresses();
   if (OwnAddresses.size() > MostAddresses)

@@ -11,7 +11,7 @@
 // call that uses such a function for a call *of* it: in code that clang makes
 // there are no others. It would put the virtual function in the helper's place.
 //
-// So the argument goes through a number, which that pass doesn't look after,
+// So the argument goes through a number, which that pass doesn't look through,
 // and an empty asm statement, which keeps others from making it a pointer
 // again.
 //
@@ -41,8 +41,9 @@ static bool testsTypes(const Module &M) {
   });
 }
 
-// Whether V can be what that pass finds after a vtable: is read at a place of
-// what was read itself, or is a part of what an intrinsic returns.
+// Returns true if V can be a function that the pass finds in a vtable: V is
+// read at a place of what was read itself, or is a part of an intrinsic's
+// result.
 static bool mayBeOfVTable(const Value *V) {
   if (!V->getType()->isPointerTy())
     return false;

@@ -51,8 +51,8 @@ public:
 
   llvm::SmallVector<llvm::CallBase *, 8> Detaches;
   llvm::MapVector<llvm::AllocaInst *, Residence> Variables;
-  /// What is computed before a spawn and used after it, with the numbers of
-  /// the spawns of which that is so.
+  /// The values that are computed before a spawn and used after it, with the
+  /// numbers of these spawns.
   llvm::MapVector<llvm::Instruction *, llvm::BitVector> LiveIns;
   /// Likewise, what is computed from addresses of variables that are in the
   /// frame of the function that does the rest. Operands precede their users.
