@@ -8,9 +8,10 @@ Usage: prose.py ROOT FOLDERS ALLOWED
 FOLDERS is a file with the paths of ROOT to look at, one a line; ALLOWED is one with places that may
 stay, as `FILE: a part of the line`. Both may have comments, which begin with `#`. A habit is a word
 in the place of a plain one (`behind` for after, `go on` for continue, `who` as a subject, ...). A
-fragment is a comment that begins with `Whether`, `What`, `Of` or the like instead of a verb or a
-noun. Each habit is a line on standard error, and so is each fragment beyond 2 % of the comments;
-either makes the exit status 1, and so does an allowed place that is not there."""
+fragment is a comment or docstring that begins with `Whether`, `What`, `Of` or the like instead of a
+verb or a noun. Each habit is a line on standard error, and so is each fragment if more than 2 % of
+the comments are fragments; either makes the exit status 1, and so does an allowed place that is not
+there."""
 
 import pathlib
 import re
@@ -38,7 +39,18 @@ TRAILING = re.compile(r"\s///?<?\s?(.*)$")
 # What lit and FileCheck read.
 DIRECTIVE = re.compile(r"(?:===|[A-Z][A-Z0-9_-]*:)")
 SLASHES = (".c", ".h", ".cpp", ".def", ".rs", ".S", ".js", ".inc", ".pml")
-HASHES = (".py", ".cmake", ".sh", ".test")
+HASHES = (".py", ".cmake", ".sh", ".test", ".cfg", ".yml")
+# Scripts have no suffix, and are known by their first line.
+INTERPRETER = re.compile(r"#!.*\b(?:python3|sh|bash)\b")
+DOCSTRING = re.compile(r'\s*r?"""(.*)')
+
+
+def has_prose(path):
+    """Returns true if the form of the file's comments is known."""
+    if path.suffix:
+        return path.suffix in (*SLASHES, *HASHES, ".md") or path.name == "CMakeLists.txt"
+    with path.open("rb") as file:
+        return bool(INTERPRETER.match(file.readline(100).decode("utf-8", "replace")))
 
 
 def lines_of(path):
@@ -51,8 +63,16 @@ def lines_of(path):
             if not code and not line.startswith("    "):
                 yield number, re.sub(r"`[^`]*`", "``", line), False
         return
-    within = False
+    within = docstring = False
     for number, line in enumerate(text.split("\n"), 1):
+        opening = None if docstring or path.suffix in SLASHES else DOCSTRING.match(line)
+        if opening or docstring:
+            prose = opening.group(1) if opening else line
+            docstring = '"""' not in prose
+            prose = prose.partition('"""')[0]
+            if prose.strip():
+                yield number, prose, bool(opening)
+            continue
         whole = (COMMENT if path.suffix in SLASHES else HASH).match(line)
         found = whole or (TRAILING.search(line) if path.suffix in SLASHES else None)
         prose = found.group(1) if found else ""
@@ -85,7 +105,7 @@ def main():
 
     for name in filter(None, names):
         path = root / name
-        if path.suffix not in (*SLASHES, *HASHES, ".md") or "results" in path.parts:
+        if "results" in path.parts or not has_prose(path):
             continue
         for number, text, begins in lines_of(path):
             comments += begins
