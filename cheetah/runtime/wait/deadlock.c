@@ -5,31 +5,33 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A strand can only be unparked by a thread that runs, by a deadline, or by
-// what a library waits for (external_wake.h). If every thread of the process is
-// one of the runtime's that has nothing to do, or waits in a record itself, and
-// neither a deadline nor anything else is pending, no strand will ever be
-// unparked. Any other thread of the program might unpark one, so then nothing
-// is certain.
+// Deadlock detection. A strand can only be unparked by one of these: a thread
+// that runs, a deadline, or an event for which a library waits
+// (external_wake.h). Suppose that every thread of the process is one of the
+// runtime's idle threads or waits in a record itself, and that neither a
+// deadline nor such an event is pending. Then no strand will ever be unparked,
+// and the process ends with a message. If the program has any other thread,
+// that one might unpark a strand, so then nothing is certain.
 //
-// A look sees no one state of all threads: one may have been woken and not say
-// so yet. So two looks in a row, a second apart, must see the same.
+// A look does not see the state of all threads at one moment: a thread may have
+// been woken and not have said so yet. Therefore two looks in a row, a second
+// apart, must see the same.
 //
 // Idle workers look, and so do threads that block in a wait: there may be no
 // worker yet, or none that sleeps. Other looks within the same second are left
 // out.
 //
-// The idle threads of some runtimes may run tasks that are not ours. Such tasks
-// might unpark a strand, so the waits are told of after some seconds, and the
+// The idle threads of some runtimes may run tasks that are not Cilk's. Such a
+// task might unpark a strand, so in this case a message reports the waits after
+// some seconds, and the process continues.
+//
+// With CILK_DEADLOCK=SECONDS, a message also reports the waits of a process
+// that has other threads, if no wait has begun or ended for that time. The
 // process continues.
 //
-// With CILK_DEADLOCK=SECONDS, waits are told of after that time where other
-// threads exist: if no wait has begun or ended meanwhile. The process
-// continues.
-//
-// The callers of a wait are found by unwinding its stack. That happens in a
-// child process, so that nothing of it can change this one, and a strand that
-// is unparked meanwhile does no harm.
+// The callers of a wait are found by unwinding its stack. A child process does
+// that. So the unwinding cannot change anything in this process, and a strand
+// that is unparked meanwhile does no harm.
 //
 //===----------------------------------------------------------------------===//
 
@@ -60,15 +62,15 @@ static const uint64_t second = 1000000000;
 static cilkrts_count_idle *count_idle; // atomic
 static bool idle_may_work;             // atomic
 
-// Taken by the thread that looks. Atomic.
+// True while a thread looks; that thread has set it. Atomic.
 static bool looking;
-// The time of the last look, and whether that one found all waiting. This and
-// what follows is guarded by `looking`.
+// The time of the last look, and whether that one found that all threads
+// waited. `looking` guards this and the variables below.
 static uint64_t last_look;
 static bool was_stuck;
-static uint64_t last_progress; // as of cilkrts_count_idle, and of waits
-// A sum over all waits, which changes when one begins or ends; since when it
-// has been the same; and the sum of the waits that were told of last.
+static uint64_t last_progress; // the last look's `progress`
+// A sum over all waits, which changes when one begins or ends; the time since
+// which it has been the same; and the sum at the last report.
 static uint64_t waits_sum, sum_since, told_sum;
 
 void cilkrts_deadlock_set_idle(cilkrts_count_idle *count) {
@@ -87,8 +89,8 @@ static bool is_anything_pending(unsigned *threads) {
   return timer || waker;
 }
 
-// Returns true if no thread can unpark a strand, except for the tasks that the
-// *idle threads may run.
+// Returns true if no thread can unpark a strand. An exception: the *idle
+// threads may run tasks that can.
 static bool is_stuck(unsigned waiting_threads, uint64_t *progress,
                      unsigned *idle) {
   cilkrts_count_idle *count = __atomic_load_n(&count_idle, __ATOMIC_RELAXED);
@@ -99,7 +101,7 @@ static bool is_stuck(unsigned waiting_threads, uint64_t *progress,
 }
 
 //===----------------------------------------------------------------------===//
-// Telling
+// Reports
 //===----------------------------------------------------------------------===//
 
 // Writes where a thread or strand waits, for the first twenty.
@@ -119,8 +121,9 @@ static void tell(const struct cilkrts_waiting *record, void *told) {
                cilkrts_waiting_is_strands(record) ? "strand" : "thread", place);
 }
 
-// Tells of them in a child process, of which no signal tells the program. Not
-// fork(), which would have others prepare for it and wait for their locks.
+// Reports all waits in a child process, whose end sends no signal to the
+// program. The child isn't made by fork(), which would make other libraries
+// prepare for it and wait for their locks.
 static void tell_all(void) {
   enum { MOST_SECONDS = 60, TRIES = 100 };
   cilkrts_modules_look();
@@ -144,7 +147,7 @@ static void tell_all(void) {
 }
 
 //===----------------------------------------------------------------------===//
-// Looking
+// Looks
 //===----------------------------------------------------------------------===//
 
 // Adds a number to `sum` that changes when a wait begins or ends.
@@ -162,7 +165,7 @@ static bool are_long(uint64_t now) {
 }
 
 static void look(uint64_t now) {
-  enum { MANY_SECONDS = 8 }; // waits are told of within ten
+  enum { MANY_SECONDS = 8 }; // a report comes within ten
   CILKRTS_ASSERT(__atomic_load_n(&looking, __ATOMIC_RELAXED));
   unsigned strands, threads, idle;
   uint64_t sum = 0;

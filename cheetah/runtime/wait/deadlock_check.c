@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Under Cilksan one thread runs all strands, one after the other. So a strand
-// that waits is never woken, unless the program has other threads, or a
-// deadline is set.
+// that waits is never woken, unless the program has other threads or a deadline
+// is set.
 //
 //===----------------------------------------------------------------------===//
 

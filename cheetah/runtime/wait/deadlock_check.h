@@ -9,7 +9,8 @@
 #define CILKRTS_WAIT_DEADLOCK_CHECK_H
 
 /// Tells Cilksan, if the program runs under it, that the calling thread is
-/// about to sleep until another thread wakes it and that there is no other.
+/// about to sleep until another thread wakes it, and that there is no other
+/// thread.
 void cilkrts_deadlock_check(void);
 
 #endif // CILKRTS_WAIT_DEADLOCK_CHECK_H

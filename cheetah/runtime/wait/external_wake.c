@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Libraries that let strands wait for what comes from outside, such as
-// libopencilk-io, have threads that sleep until then. Where nothing is pending
-// with them, they change nothing.
+// Some libraries let strands wait for events outside of the process, and have
+// threads that sleep until an event comes; libopencilk-io is one. Each of them
+// adds a function that says whether an event is pending. A library for which
+// none is pending has no effect on deadlock detection.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +28,7 @@ enum { MOST = 8 };
 
 typedef bool waker(unsigned *threads);
 
-// Added once each. Atomic.
+// The functions of the libraries, each added once. Atomic.
 static waker *wakers[MOST];
 
 void __cilkrts_add_waker(_Bool (*is_pending)(unsigned *threads)) {

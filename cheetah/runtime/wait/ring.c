@@ -12,7 +12,8 @@
 
 #include <stdlib.h>
 
-// Workers hand this memory over in orders that ThreadSanitizer does not know.
+// Allocates memory. Workers pass it on to one another in orders that
+// ThreadSanitizer does not know.
 static void *allocate(size_t size) {
   cilkrts_tsan_ignore_begin();
   void *block = malloc(size);

@@ -7,8 +7,8 @@
 //
 // The queues of ready strands (ready.c) and the deques of abandoned
 // continuations (abandoned.c) are circular buffers that grow. A ring has no
-// lock of its own: the functions below are called under that of the worker
-// whose ring it is.
+// lock of its own: the caller of each function below holds the lock of the
+// worker to which the ring belongs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,8 @@
 struct __cilkrts_region;
 struct cilkrts_ring;
 
-/// Something that waits for a worker.
+/// A ready strand, or an abandoned continuation, and the older ones that go
+/// with it.
 struct cilkrts_element {
   struct __cilkrts_region *region;
   /// The deque of older continuations that were abandoned in the same time
@@ -35,11 +36,13 @@ struct cilkrts_element {
 struct cilkrts_ring {
   struct cilkrts_element *slots;
   size_t room;  ///< a power of two, or 0
-  size_t first; ///< where the oldest element is, modulo `room`
-  size_t count; ///< atomic, so that anyone may read it as a hint
+  size_t first; ///< the place of the oldest element, modulo `room`
+  size_t count; ///< the number of elements; atomic, so that anyone may read it
+                ///< as a hint
 };
 
-/// Returns how many elements \p ring has. A hint without the lock.
+/// Returns how many elements \p ring has. Called without the lock, this is a
+/// hint.
 static inline size_t cilkrts_ring_count(const struct cilkrts_ring *ring) {
   return __atomic_load_n(&ring->count, __ATOMIC_RELAXED);
 }
@@ -77,14 +80,14 @@ static inline void cilkrts_ring_push_oldest(struct cilkrts_ring *ring,
   cilkrts_ring_set_count(ring, ring->count + 1);
 }
 
-/// Returns the youngest region of a \p ring that has some.
+/// Returns the youngest region of \p ring, which isn't empty.
 static inline struct __cilkrts_region *
 cilkrts_ring_youngest(const struct cilkrts_ring *ring) {
   CILKRTS_ASSERT(ring->count);
   return cilkrts_ring_slot(ring, ring->count - 1)->region;
 }
 
-/// Takes the youngest region of a \p ring that has some.
+/// Takes the youngest region of \p ring, which isn't empty.
 static inline struct __cilkrts_region *
 cilkrts_ring_pop(struct cilkrts_ring *ring) {
   struct __cilkrts_region *region = cilkrts_ring_youngest(ring);
@@ -92,7 +95,7 @@ cilkrts_ring_pop(struct cilkrts_ring *ring) {
   return region;
 }
 
-/// Takes the oldest element of a \p ring that has some.
+/// Takes the oldest element of \p ring, which isn't empty.
 static inline struct cilkrts_element
 cilkrts_ring_pop_oldest(struct cilkrts_ring *ring) {
   CILKRTS_ASSERT(ring->count);
@@ -102,9 +105,9 @@ cilkrts_ring_pop_oldest(struct cilkrts_ring *ring) {
   return element;
 }
 
-/// Makes one element of all that \p ring has, and leaves that empty: the
-/// youngest region, with a deque of the others. The time that this takes does
-/// not depend on how many there are.
+/// Makes one element of all elements of \p ring: the youngest region, with a
+/// deque of the others. Leaves \p ring empty. The time that this takes does not
+/// depend on how many there are.
 struct cilkrts_element cilkrts_ring_pack(struct cilkrts_ring *ring);
 
 /// Puts the deque that comes with \p element into \p ring, which is empty.

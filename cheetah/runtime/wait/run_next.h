@@ -6,18 +6,18 @@
 //===----------------------------------------------------------------------===//
 //
 // The run-next slot of a worker holds the strand that the worker's own strand
-// has unparked last. That strand is about to use what was just written, and to
-// make its waker wait again, so it runs before all others, in the same worker.
-// The slot needs no lock: only the owner fills it, and whoever empties it
-// exchanges.
+// has unparked last. The unparked strand is about to use data that was just
+// written, and to make its waker wait again. So it runs before all others, in
+// the same worker. The slot needs no lock: only the owner fills it, and a
+// worker that empties it uses an atomic exchange.
 //
-// Two strands that hand over to one another again and again would be torn apart
-// by thieves, each of which found the one that is ready, and their data would
-// go from cache to cache: a hand-over through a channel took 319 ns on two
-// workers, and 86 ns on one. So a thief that sees a strand in the slot waits
-// for three microseconds, without a look at that cache line, and takes the
-// strand only if the slot was not filled again meanwhile. (Go's runtime does
-// the same, with the same figure.)
+// Consider two strands that hand over to one another again and again. Each time
+// one of them is in the slot, a thief would find it there, and would separate
+// the two. Their data would then move from cache to cache: a hand-over through
+// a channel took 319 ns on two workers, and 86 ns on one. So a thief that sees
+// a strand in the slot waits for three microseconds, without a look at that
+// cache line, and takes the strand only if the slot was not filled again
+// meanwhile. (Go's runtime does the same, with the same figure.)
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,10 +33,10 @@
 struct __cilkrts_region;
 
 struct cilkrts_run_next {
-  /// Where the strand is parked, or null. Atomic. The owner fills it, anyone
-  /// empties it.
+  /// The region in which the strand is parked, or null. Atomic. The owner fills
+  /// it, and any worker empties it.
   struct __cilkrts_region *region;
-  /// How often the owner has filled the slot. Atomic.
+  /// The number of times that the owner has filled the slot. Atomic.
   uint32_t puts;
 };
 
@@ -51,8 +51,8 @@ cilkrts_run_next_puts(const struct cilkrts_run_next *slot) {
   return __atomic_load_n(&slot->puts, __ATOMIC_RELAXED);
 }
 
-/// Fills \p slot. Returns the strand that was there before, or null. The owner
-/// calls.
+/// Fills \p slot. Returns the strand that was there before, or null. Called by
+/// the owner.
 static inline struct __cilkrts_region *
 cilkrts_run_next_put(struct cilkrts_run_next *slot,
                      struct __cilkrts_region *region) {
@@ -69,7 +69,7 @@ cilkrts_run_next_put(struct cilkrts_run_next *slot,
   return before;
 }
 
-/// Takes the strand that is in \p slot, or returns null. Anyone calls.
+/// Takes the strand that is in \p slot, or returns null. Any thread calls.
 static inline struct __cilkrts_region *
 cilkrts_run_next_take(struct cilkrts_run_next *slot) {
   if (!cilkrts_run_next_has(slot))
@@ -78,8 +78,8 @@ cilkrts_run_next_take(struct cilkrts_run_next *slot) {
   return __atomic_exchange_n(&slot->region, NULL, __ATOMIC_ACQUIRE);
 }
 
-/// Takes the strand that is in \p slot if its owner leaves the strand there for
-/// a while, or returns null. A thief calls.
+/// Takes the strand that is in \p slot if the owner leaves it there for a
+/// while, or returns null. Called by thieves.
 struct __cilkrts_region *cilkrts_run_next_steal(struct cilkrts_run_next *slot);
 
 #endif // CILKRTS_WAIT_RUN_NEXT_H

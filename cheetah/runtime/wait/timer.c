@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // One thread, which starts with the first deadline, sleeps until the next one.
-// Deadlines lie in a heap. Most strands are unparked before theirs, and nobody
-// says so here: their handles just unpark nobody any more. So that these don't
-// pile up, they are swept out whenever the heap has become twice as large as
-// it was after the last sweep.
+// Deadlines lie in a heap. Most strands are unparked before their deadlines,
+// and such a deadline stays in the heap: the strand's handle then has no
+// effect. So that such deadlines do not pile up, a sweep removes them whenever
+// the heap has become twice as large as it was after the last sweep.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,17 +38,19 @@ struct alarm {
   void (*late)(struct __cilkrts_strand *);
 };
 
-// All is guarded by `lock`.
+// The variables below are guarded by `lock`.
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t earlier; // the next deadline has become an earlier one
-static bool runs;              // the thread
-static struct alarm *heap;     // no one later than those at 2 i + 1 and 2 i + 2
+static pthread_cond_t earlier; // signalled when the next deadline becomes an
+                               // earlier one
+static bool runs;              // true if the timer's thread runs
+static struct alarm *heap;     // no alarm is later than those at 2 i + 1 and 2
+                               // i + 2
 static size_t count, room, sweep_at = LEAST_SWEEP;
 static bool (*ticker)(void); // null while it isn't called
 static int64_t next_tick;
 
-// Whether somebody wants the ticker to look, since it began to. Atomic, and not
-// guarded.
+// True if a thread has asked for a call of the ticker since the last call
+// began. Atomic, and not guarded by the lock.
 static bool wanted;
 
 // Returns true if some thread holds the lock.
@@ -120,11 +122,11 @@ static void make_room(void) {
   heap = larger;
 }
 
-// Without the lock, meanwhile.
+// Calls the ticker, without the lock meanwhile.
 static void tick(void) {
   CILKRTS_ASSERT(is_locked() && ticker);
   pthread_mutex_unlock(&lock);
-  // Before what the ticker loads, after a fence of its own.
+  // This store comes before the ticker's loads: the ticker begins with a fence.
   __atomic_store_n(&wanted, false, __ATOMIC_RELAXED);
   const bool again = ticker();
   pthread_mutex_lock(&lock);
@@ -167,7 +169,8 @@ static void *run(void *unused) {
   return unused;
 }
 
-// The program's signals are for its own threads.
+// Starts the timer's thread, with all signals blocked: the program's signals
+// are for its own threads. Returns 0, or the error number.
 static int start(void) {
   CILKRTS_ASSERT(is_locked() && !runs);
   sigset_t all, before;
@@ -188,7 +191,8 @@ static int start(void) {
   return 0;
 }
 
-// The thread isn't in the child, nor are the threads whose strands wait there.
+// Forgets the thread and all deadlines in the child. The thread does not run
+// there, and the threads whose strands wait do not exist there either.
 static void at_fork(enum cilkrts_fork when) {
   cilkrts_fork_mutex(&lock, when);
   if (when != CILKRTS_FORK_CHILD)
@@ -201,7 +205,8 @@ static void at_fork(enum cilkrts_fork when) {
 
 static void take_part_in_forks(void) { cilkrts_fork_register(at_fork); }
 
-// Locks, and has the thread run: 0, or why it can't be started.
+// Takes the lock and starts the thread if it does not run. Returns 0, or the
+// error number if the thread cannot be started.
 static int lock_running(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, take_part_in_forks);
@@ -224,7 +229,7 @@ void cilkrts_timer_add(struct __cilkrts_strand *strand, int64_t deadline,
 void cilkrts_timer_tick(bool (*look)(void)) {
   if (__atomic_load_n(&wanted, __ATOMIC_RELAXED))
     return;
-  // If there can't be another thread, nobody tries again.
+  // If the thread cannot be started, no caller tries again.
   const bool can_run = lock_running() == 0;
   __atomic_store_n(&wanted, true, __ATOMIC_RELAXED);
   if (can_run && !ticker) {

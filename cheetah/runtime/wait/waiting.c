@@ -6,16 +6,16 @@
 //===----------------------------------------------------------------------===//
 //
 // A handle may outlive its wait: a deadline and a message may both try to
-// unpark a strand, and the second one must have no effect. So a handle is not
-// an address. It consists of a record's number and of the number of waits that
-// had ended in that record.
+// unpark a strand, and the second attempt must have no effect. So a handle is
+// not an address. It consists of a record's number and of the number of waits
+// that had ended in that record.
 //
 // Two transitions end a wait, in this order:
 //   1. A thread with the handle claims it. No other thread can end it then.
 //   2. That thread stores the result and ends the wait.
-// A strand that waits leaves its stack before or after these. The later one of
-// the two, the strand's worker or the thread that ends the wait, has to resume
-// the strand.
+// A strand that waits leaves its stack before, between or after these
+// transitions. Either the strand's worker or the thread that ends the wait
+// comes second, and that one has to resume the strand.
 //
 //===----------------------------------------------------------------------===//
 
@@ -161,8 +161,9 @@ struct __cilkrts_strand *cilkrts_waiting_begin(struct cilkrts_waiting *record) {
                                      record->number);
 }
 
-// Returns the record that a handle names, and stores the state that the record
-// has while the handle's wait lasts and the strand has not left its stack.
+// Returns the record that a handle names. Stores the state that the record has
+// while the handle's wait lasts, neither claimed nor with the strand off its
+// stack.
 static struct cilkrts_waiting *record_of(const struct __cilkrts_strand *strand,
                                          uint64_t *state) {
   uint32_t number = (uint32_t)(uintptr_t)strand - 1;

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A record of a wait, and the handle by which others end it. A strand or a
-// thread that is about to wait takes a record, begins the wait, and passes the
-// handle to every thread that may end it. The invariant: of all threads with
-// the handle, one claims the wait, and only that one ends it. waiting.c
-// describes the states.
+// A record of a wait, and the handle by which other threads end the wait. A
+// strand or a thread that is about to wait takes a record, begins the wait, and
+// passes the handle to every thread that may end it. The invariant: of all
+// threads with the handle, one claims the wait, and only that one ends it.
+// waiting.c describes the states.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,7 +50,8 @@ struct cilkrts_waiting {
   /// Zero while a thread waits here. Atomic; a futex.
   uint32_t woken;
   struct cilkrts_waiting *next; ///< the next record in a list of free ones
-  /// The strand that has ended the wait. Written as `result` is.
+  /// The strand that has ended the wait. Written by the thread that ends it,
+  /// before the strand continues.
   struct cilkrts_cilkscale_strand woken_by;
 };
 
@@ -62,7 +63,7 @@ extern uint32_t cilkrts_waiting_records;
 /// Takes a free record: from \p spare, the caller's own list, if that has one.
 /// \p spare may be null.
 struct cilkrts_waiting *cilkrts_waiting_take(struct cilkrts_waiting **spare);
-/// Frees \p record, which may be kept in \p spare.
+/// Frees \p record. Keeps it in \p spare if that list is short.
 void cilkrts_waiting_put(struct cilkrts_waiting **spare,
                          struct cilkrts_waiting *record);
 
