@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An IVar's word is CILK_IVAR_EMPTY, or the address of the waiter that came
-// last, each of which names the one before it; and CILK_IVAR_FULL in the end.
-// Waiters lie on their strands' stacks, and are gone as soon as those continue.
+// An IVar's word is CILK_IVAR_EMPTY at first, and CILK_IVAR_FULL in the end. In
+// between it may be the address of the waiter that came last; each waiter names
+// the one before it. Waiters lie on their strands' stacks, and are gone as soon
+// as those strands continue.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +26,7 @@
 struct waiter {
   cilk_ivar *ivar;
   __cilkrts_strand *strand;
-  uintptr_t before; ///< what the word was
+  uintptr_t before; ///< the IVar's word when this waiter came
 };
 
 static int wait_for_put(__cilkrts_strand *self, void *of) {
@@ -45,8 +46,8 @@ static int wait_for_put(__cilkrts_strand *self, void *of) {
 uint64_t __cilkrts_ivar_wait(cilk_ivar *ivar) {
   struct waiter self = {.ivar = ivar};
   __cilkrts_park(wait_for_put, &self);
-  // Acquire: partner is the release in __cilkrts_ivar_put. (Also where it was
-  // full.)
+  // Acquire: partner is the release in __cilkrts_ivar_put. (So it is if the
+  // IVar was full before the wait.)
   while (__atomic_load_n(&ivar->word, __ATOMIC_ACQUIRE) != CILK_IVAR_FULL)
     ;
   cilkrts_tsan_acquire(&ivar->word);
@@ -60,7 +61,8 @@ void __cilkrts_ivar_put(cilk_ivar *ivar, uint64_t value) {
   ivar->value = value;
   cilkrts_tsan_release(&ivar->word);
   // Acquire and release: partners are the release in wait_for_put and the
-  // acquire in cilk_ivar_get. Whoever sees it full may end the IVar.
+  // acquire in cilk_ivar_get. A strand that sees the IVar full may end its
+  // lifetime.
   uintptr_t word =
       __atomic_exchange_n(&ivar->word, CILK_IVAR_FULL, __ATOMIC_ACQ_REL);
   while (word != CILK_IVAR_EMPTY) {

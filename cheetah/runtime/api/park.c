@@ -5,14 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A strand that waits for something else than its children leaves its stack to
-// itself and its worker to others, until somebody unparks it. It does so as a
-// strand in a sync does (join.c), in a region on its own stack.
+// Parked strands. A strand that waits for another event than its children's
+// ends keeps its stack, and leaves its worker to other strands, until a thread
+// unparks it. It does so as a strand in a sync does (join.c), in a region on
+// its own stack.
 //
-// A thread that isn't in a parallel region waits as any thread does, unless it
-// has started tasks (task.h), which are then what it works on; so does a
-// strand that can't leave its worker, as nobody knows with what state of
-// exception handling those around it would continue (handlers.h).
+// Two kinds of callers block their thread instead:
+// - A thread that isn't in a parallel region, unless it has started tasks
+//   (task.h): its worker then runs those.
+// - A strand that can't leave its worker, since the state of exception handling
+//   is unknown with which the functions around it would continue (handlers.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,19 +42,22 @@ static void unpark_late(__cilkrts_strand *strand) {
   __cilkrts_unpark(strand, 0);
 }
 
-// Where the calling thread's worker keeps records that it waits in.
+// Returns the list in which the calling thread's worker keeps free records of
+// waits, or null if the thread has no worker.
 static struct cilkrts_waiting **spare_here(void) {
   struct worker *w = cilkrts_current();
   return w == &cilkrts_bootstrap ? NULL : &w->spare_waiting;
 }
 
 // Compilers compute the address of errno once in a function, but a strand that
-// was suspended continues in another thread.
+// was suspended continues in another thread. So these two functions are never
+// inlined.
 __attribute__((noinline)) static int get_errno(void) { return errno; }
 
 __attribute__((noinline)) static void set_errno(int value) { errno = value; }
 
-// Whether the calling thread's strand can leave its worker to others.
+// Returns true if the calling thread's strand can leave its worker to other
+// strands.
 static bool can_leave(void) {
   struct worker *w = cilkrts_current();
   return w != &cilkrts_bootstrap &&
@@ -67,7 +72,7 @@ static void block(struct cilkrts_waiting *record) {
   cilkrts_deadlock_block(record);
 }
 
-// The strand has told others of itself: it waits for being unparked.
+// Waits until the calling strand is unparked. Other threads have its handle.
 static void wait_for_unpark(struct cilkrts_waiting *record) {
   if (!record->parked)
     block(record);
@@ -114,7 +119,7 @@ _Bool __cilkrts_unpark(__cilkrts_strand *strand, int result) {
   struct cilkrts_waiting *record;
   if (!cilkrts_waiting_claim(strand, &record))
     return false;
-  // As soon as the wait is over, the record may be another's.
+  // As soon as the wait is over, another strand may use the record.
   struct cilkrts_parked *parked = record->parked;
   if (parked)
     cilkrts_tsan_release(&parked->region);
@@ -127,7 +132,7 @@ _Bool __cilkrts_unpark(__cilkrts_strand *strand, int result) {
   return true;
 }
 
-// The running strand lets others go first.
+// Suspends the running strand, so that other strands run first.
 static void let_go_first(enum cilkrts_reason reason) {
   int saved_errno = get_errno();
   struct cilkrts_parked parked;

@@ -8,9 +8,9 @@
 #ifndef CILKRTS_API_PARK_H
 #define CILKRTS_API_PARK_H
 
-/// Preempts the calling thread's strand, which is the child that begins with
-/// the youngest entry's push, if others wait and it can leave its worker.
-/// \p helper is the frame record of the spawn helper.
+/// Preempts the calling thread's strand if others wait and it can leave its
+/// worker. The strand is the child that begins with the youngest entry's push;
+/// \p helper is the frame record of its spawn helper.
 void cilkrts_preempt(void **helper);
 
 #endif // CILKRTS_API_PARK_H

@@ -5,13 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A pedigree is read off the worker's deque and the list of what its bottom
-// descends from (lineage.c), when somebody asks. The ranks are kept in a list
-// of the worker's, the root's first, so that what a task descends from is in
-// the same place whichever of its descendants asks. A slot that has been listed
-// says so, and how many ranks of the list are around it; a push makes the next
-// slot one that isn't. So who asks goes no further down than the deque has
-// moved since the last time. Where a hash is kept (random.c) that stays.
+// Pedigrees. When a strand asks for its pedigree, the ranks are read off two
+// things: the worker's deque, and the list of what the strand at the bottom of
+// the deque descends from (lineage.c). The worker keeps the ranks in a list,
+// the root's first, so that all descendants of a task find what the task
+// descends from in the same place. A slot whose ranks are in the list is marked
+// as listed and holds the number of ranks around it. A push makes the next slot
+// an unlisted one. So a query reads only the slots that have been pushed since
+// the last query. A slot that holds a hash (random.c) is not marked, and keeps
+// the hash.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +32,7 @@ typedef struct cilkrts_iteration iteration_t;
 typedef struct cilkrts_ancestor ancestor_t;
 
 //===----------------------------------------------------------------------===//
-// What compiled code asks for
+// Functions that compiled code calls
 //===----------------------------------------------------------------------===//
 
 void CILKRTS_ABI(__cilkrts_count_slow)(uint64_t by) {
@@ -57,13 +59,14 @@ void CILKRTS_ABI(__cilkrts_rank_of_pending)(region_t *region) {
 // Pedigrees
 //===----------------------------------------------------------------------===//
 
-// Room in the worker's list for `more` ranks after the first `count`. What was
-// there before stays readable: it may be part of a pedigree.
+// Makes room in the worker's list for `more` ranks after the first `count`. The
+// old list stays readable: it may be part of a pedigree.
 static void reserve(struct worker *w, size_t count, size_t more) {
   if (count + more <= w->pedigree.room)
     return;
   const size_t room = count + more < 32 ? 64 : 2 * (count + more);
-  // Handed on to who asks, in orders that ThreadSanitizer doesn't know.
+  // The list is passed on to strands that ask, in orders that ThreadSanitizer
+  // does not know.
   cilkrts_tsan_ignore_begin();
   __cilkrts_pedigree *list = malloc(room * sizeof *list);
   cilkrts_tsan_ignore_end();
@@ -89,7 +92,7 @@ static size_t count_iterations(const iteration_t *i, const iteration_t *end) {
 }
 
 // Sets the ranks of the iterations from `i` outwards up to `end`, which is not
-// one of them, so that the last is before `at`.
+// one of them, so that the innermost one is before `at`.
 static size_t set_iterations(struct worker *w, size_t at, const iteration_t *i,
                              const iteration_t *end) {
   for (; i != end; i = cilkrts_iteration_around(i))
@@ -111,7 +114,8 @@ static bool is_listed(const struct worker *w, const entry_t *slot) {
          cilkrts_slot_is_counted(w, slot);
 }
 
-// Lists the ranks around the strand at the bottom of the deque. How many.
+// Lists the ranks around the strand at the bottom of the deque. Returns their
+// number.
 static size_t list_bottom(struct worker *w) {
   const ancestor_t *first = cilkrts_lineage_of_bottom(w);
   const iteration_t *i = cilkrts_slot_iteration(w->deque.base);
@@ -127,8 +131,8 @@ static size_t list_bottom(struct worker *w) {
   return keep_length(w->deque.base, count);
 }
 
-// Lists the ranks around the strand of the slot above `slot`, of which those
-// around that of `slot` are the first `count`. How many.
+// Lists the ranks around the strand of the slot above `slot`. The first `count`
+// of them are those around the strand of `slot`. Returns their number.
 static size_t list_spawn(struct worker *w, entry_t *slot, size_t count) {
   const bool part = cilkrts_slot_tags(slot) & CILKRTS_PART;
   const iteration_t *i = cilkrts_slot_iteration(slot + 1);
@@ -141,7 +145,7 @@ static size_t list_spawn(struct worker *w, entry_t *slot, size_t count) {
   return keep_length(slot + 1, count + more);
 }
 
-// Lists the ranks around the running strand's. How many.
+// Lists the ranks around the running strand. Returns their number.
 static __attribute__((noinline)) size_t list_ancestors(struct worker *w) {
   entry_t *const top = w->fast.tail, *slot = top;
   for (; slot > w->deque.base && !is_listed(w, slot); --slot)

@@ -16,8 +16,8 @@ struct __cilkrts_pedigree;
 /// The memory in which pedigree.c lists ranks. Read and written by the owner.
 struct cilkrts_pedigree_state {
   /// The ranks that were listed last, the root's first. A slot of the deque
-  /// that says that it has been listed tells how many of these are around its
-  /// strand.
+  /// that is marked as listed holds the number of these ranks that are around
+  /// its strand.
   struct __cilkrts_pedigree *ranks;
   size_t room; ///< the number of ranks that fit there
 };

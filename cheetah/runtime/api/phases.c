@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A strand may begin a phase in one thread and end it in another. So the
-// program keeps what tells which one it ends, in a variable of the function
-// that has begun it, and that goes wherever the strand goes: the runtime keeps
-// nothing for it.
+// Phases of a trace. A strand may begin a phase in one thread and end it in
+// another. So the program keeps the phase's number in a variable of the
+// function that has begun it. The variable goes wherever the strand goes, and
+// the runtime keeps nothing for it.
 //
-// A thread that begins or ends one before its first spawn gets its worker here,
-// so that what a program does at its start is in its trace, too, and what
+// A thread that begins or ends a phase before its first spawn gets its worker
+// here. So the trace also shows what a program does at its start, and what
 // threads do that never spawn.
 //
 //===----------------------------------------------------------------------===//
@@ -24,7 +24,8 @@
 #include "../os/config.h"
 #include "thread.h"
 
-// The thread's, which gets one if there is a trace.
+// Returns the thread's worker. If there is a trace, a thread without a worker
+// gets one.
 static struct worker *worker(void) {
   struct worker *w = cilkrts_current();
   bool binds = w == &cilkrts_bootstrap && cilkrts_configuration()->trace;

@@ -5,13 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The numbers are those of Steele, Lea and Flood, "Fast splittable pseudorandom
-// number generators" (OOPSLA 2014), with the pedigree in the place of the
-// generator that is split: a task's hash is made of its parent's and the
-// spawn's rank, and the strand's number of its task's hash and its rank. Hashes
-// are computed when somebody asks, each once, since slots keep them. Children
-// of one task never share a hash (each step is a bijection of the rank); any
-// two tasks do with a chance of 2^-64.
+// Deterministic random numbers, from a strand's pedigree. The numbers are those
+// of Steele, Lea and Flood, "Fast splittable pseudorandom number generators"
+// (OOPSLA 2014), with the pedigree in the place of the generator that is split.
+// A task's hash is made of its parent's hash and the spawn's rank. A strand's
+// number is made of its task's hash and the strand's rank. Hashes are computed
+// when a strand asks, each once, since slots keep them. Children of one task
+// never share a hash (each step is a bijection of the rank). Any two tasks
+// share one with a probability of 2^-64.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,14 +32,15 @@ typedef struct cilkrts_ancestor ancestor_t;
 
 static uint64_t seed = DEFAULT_SEED;
 
-// The hash of what was spawned, or of the iteration that began, at `rank`.
+// Returns the hash of the task that was spawned, or of the iteration that
+// began, at `rank`.
 static uint64_t descend(uint64_t hash, uint64_t rank) {
   return cilkrts_hash_mix((hash ^ ROOT_HASH) + (rank + 1) * CILKRTS_GOLDEN);
 }
 
-// The hash inside of the iterations from `i` outwards up to `end`, which is not
-// one of them; `hash` is that outside of them. They may be nested deeply by
-// recursion in loops, so this doesn't recur.
+// Returns the hash inside of the iterations from `i` outwards up to `end`,
+// which is not one of them. `hash` is the hash outside of them. The function
+// isn't recursive, since recursion in loops may nest iterations deeply.
 static uint64_t hash_iterations(iteration_t *i, const iteration_t *end,
                                 uint64_t hash) {
   enum { KEPT = 64 };
@@ -48,7 +50,7 @@ static uint64_t hash_iterations(iteration_t *i, const iteration_t *end,
     iteration_t *kept[KEPT];
     unsigned count = 0;
     iteration_t *j = i;
-    // Read once: another strand in the same iteration may be keeping it.
+    // The hash is read once: another strand in the same iteration may store it.
     uint64_t known;
     while (!(known = __atomic_load_n(&j->loop_hash, __ATOMIC_RELAXED))) {
       kept[count++ % KEPT] = j;
@@ -73,7 +75,7 @@ static uint64_t hash_iterations(iteration_t *i, const iteration_t *end,
   }
 }
 
-// The hash of what was spawned at `a`.
+// Returns the hash of the task that was spawned at `first`.
 static uint64_t hash_ancestors(const ancestor_t *first) {
   enum { KEPT = 64 };
   for (;;) {

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The limit is kept with the thread's worker (worker_slots.h), so that a
-// thief finds it: a thread that sets one is bound, as by its first spawn.
+// The concurrency limit that a thread sets. The thread's worker has the limit
+// (worker_slots.h), so that thieves find it. Therefore a thread that sets a
+// limit is bound, as by its first spawn.
 //
 //===----------------------------------------------------------------------===//
 

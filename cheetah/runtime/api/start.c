@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A strand that starts a task continues, and puts the task where the worker
-// looks when it has nothing else. The strand can take the task back from there
-// and call its function instead. A wait for the task does that if no worker was
-// idle.
+// Tasks that a strand starts. The strand continues, and its worker runs the
+// task when it has nothing else to run. Until then the strand can take the task
+// back and call its function instead. A wait for the task does that if no
+// worker was idle.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,13 +28,15 @@ void __cilkrts_task_start(void (*run)(void *), void *argument) {
   struct worker *w = cilkrts_current_or_bind();
   cilkrts_abandoned_put(w, cilkrts_task_make(w, run, argument));
   cilkrts_wake_for_ready(w);
-  // In the child of a fork, and after the pool's end, nobody else is there yet.
+  // In the child of a fork, and after the pool's end, there are no pool threads
+  // yet.
   cilkrts_pool_start_again();
 }
 
-// Whether the calling strand has much of its stack left: tasks that wait for
-// one another would be calls within calls otherwise, however many they are. A
-// strand that isn't on a fiber is on the stack of its computation's thread.
+// Returns true if the calling strand has much of its stack left. Tasks that
+// wait for one another run as nested calls, and there may be any number of
+// them. A strand that isn't on a fiber is on the stack of its computation's
+// thread.
 static bool has_room(const struct worker *w) {
   const char *here = __builtin_frame_address(0), *low = cilkrts_fiber_of(here);
   size_t size = cilkrts_fiber_size;

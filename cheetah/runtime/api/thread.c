@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The runtime's top floor: a thread's first push comes here, and from here
-// everything is started that a process needs once, and everything that a thread
+// The top layer of the runtime. A thread's first push comes here. This file
+// starts everything that a process needs once, and everything that a thread
 // needs.
 //
 //===----------------------------------------------------------------------===//
@@ -42,7 +42,7 @@
 static pthread_key_t exit_key;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-// The thread exits.
+// Takes the worker from a thread that exits.
 static void unbind_thread(void *argument) {
   struct worker *w = argument;
   if (cilkrts_is_inside(w))
@@ -53,13 +53,13 @@ static void unbind_thread(void *argument) {
                  "(__cilkrts_tie_strands): wait for them before it ends");
   // A destructor that runs after this one may spawn and bind the thread again.
   cilkrts_arch_set_tls_worker(&cilkrts_bootstrap.fast);
-  // Thieves may be looking at it.
+  // Thieves may be looking at these handlers.
   cilkrts_deque_set_handlers(w, NULL);
   cilkrts_worker_limit_set(w, CILKRTS_NO_LIMIT);
   cilkrts_fault_thread_exit(w);
   cilkrts_fibers_rest(&w->fibers);
   cilkrts_set_activity(w, CILKRTS_ABSENT);
-  // In a forked process there may be something for whoever had it before.
+  // In a forked process there may be strands for the worker's earlier owner.
   cilkrts_forget_tied(w);
   cilkrts_scheduler_unbind(w);
   cilkrts_table_give_back(w);
@@ -67,7 +67,8 @@ static void unbind_thread(void *argument) {
 
 static void initialise(void) {
   const struct cilkrts_config *config = cilkrts_configuration();
-  // In the reverse order of the locks that they register (fork.h).
+  // The order is the reverse of the order of locks that these calls register
+  // (fork.h).
   cilkrts_stats_init();
   cilkrts_trace_init();
   cilkrts_fence_init(config->fenced);
@@ -108,8 +109,9 @@ struct worker *cilkrts_bind_thread(void) {
   return w;
 }
 
-// The push of a thread without a worker went to the scratch array; here it is
-// made again.
+// Makes the first push of a thread. The thread had no worker, so its entry went
+// to the scratch array; this function pushes it again, to the new worker's
+// deque.
 static struct worker *first_push(region_t *region, void **frame) {
   __atomic_store_n(&cilkrts_bootstrap.fast.tail, cilkrts_bootstrap.deque.base,
                    __ATOMIC_RELAXED);
@@ -119,12 +121,12 @@ static struct worker *first_push(region_t *region, void **frame) {
   if ((uintptr_t)region & CILKRTS_COUNTED)
     w->deque.base->rank = 1;
   w->deque.base[1].rank = 0;
-  // Release: as in the inline push.
+  // Release, as in the inline push.
   __atomic_store_n(&w->fast.tail, w->deque.base + 1, __ATOMIC_RELEASE);
   return w;
 }
 
-// Out of line in the function below, so that its name is seen.
+// Not inlined into the function below, so that backtraces show its name.
 __attribute__((noinline)) void
 CILKRTS_ABI(__cilkrts_push_slow)(region_t *region, void **frame) {
   int saved_errno = errno;
@@ -136,7 +138,7 @@ CILKRTS_ABI(__cilkrts_push_slow)(region_t *region, void **frame) {
   // from now on poisons it again.
   cilkrts_pool_start_again();
   errno = saved_errno;
-  // Last, as the strand may continue in another thread.
+  // This comes last, since the strand may continue in another thread.
   if (__atomic_load_n(&w->slice.is_over, __ATOMIC_RELAXED))
     cilkrts_preempt(frame);
 }

@@ -10,11 +10,12 @@
 
 #include "../workers/worker.h"
 
-/// Gives the calling thread a worker, starting the pool if need be.
+/// Gives the calling thread a worker. Starts the pool if it has not started.
 struct worker *cilkrts_bind_thread(void);
 
-/// The calling thread's worker, or the one that it is given now. Not to be kept
-/// across a spawn or sync.
+/// Returns the calling thread's worker, which the thread gets now if it had
+/// none. After a spawn or a sync the caller may be in another thread, so it
+/// must not keep the result.
 static inline struct worker *cilkrts_current_or_bind(void) {
   struct worker *w = cilkrts_current();
   return __builtin_expect(w == &cilkrts_bootstrap, 0) ? cilkrts_bind_thread()

@@ -37,8 +37,8 @@ struct cilkrts_ring {
   struct cilkrts_element *slots;
   size_t room;  ///< a power of two, or 0
   size_t first; ///< the place of the oldest element, modulo `room`
-  size_t count; ///< the number of elements; atomic, so that anyone may read it
-                ///< as a hint
+  /// The number of elements. Atomic, so that any thread may read it as a hint.
+  size_t count;
 };
 
 /// Returns how many elements \p ring has. Called without the lock, this is a

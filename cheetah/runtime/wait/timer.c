@@ -40,11 +40,9 @@ struct alarm {
 
 // The variables below are guarded by `lock`.
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t earlier; // signalled when the next deadline becomes an
-                               // earlier one
+static pthread_cond_t earlier; // signals that the next deadline is earlier
 static bool runs;              // true if the timer's thread runs
-static struct alarm *heap;     // no alarm is later than those at 2 i + 1 and 2
-                               // i + 2
+static struct alarm *heap; // none is later than those at 2 i + 1 and 2 i + 2
 static size_t count, room, sweep_at = LEAST_SWEEP;
 static bool (*ticker)(void); // null while it isn't called
 static int64_t next_tick;

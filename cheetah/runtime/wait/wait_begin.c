@@ -19,8 +19,8 @@ bool cilkrts_wait_begin(struct cilkrts_waiting *record,
       cilkrts_timer_add(self, *deadline, late);
     return true;
   }
-  // A thread that has got the handle nevertheless may end the wait, and may
-  // have done so before this thread claims it.
+  // If a thread has got the handle nevertheless and claims the wait first, that
+  // thread ends it.
   if (!cilkrts_waiting_claim(self, &record))
     return true;
   cilkrts_waiting_end(record, 0);

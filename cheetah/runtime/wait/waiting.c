@@ -162,8 +162,8 @@ struct __cilkrts_strand *cilkrts_waiting_begin(struct cilkrts_waiting *record) {
 }
 
 // Returns the record that a handle names. Stores the state that the record has
-// while the handle's wait lasts, neither claimed nor with the strand off its
-// stack.
+// during the handle's wait, while no thread has claimed the wait and the strand
+// has not left its stack.
 static struct cilkrts_waiting *record_of(const struct __cilkrts_strand *strand,
                                          uint64_t *state) {
   uint32_t number = (uint32_t)(uintptr_t)strand - 1;

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // The fast path never asks whether the thread is a worker. A thread's word
-// starts out with the bootstrap worker's address, whose limit is poisoned for
-// ever, so its first push ends up in the slow path, which binds the thread
-// (thread.c). The entry goes into a scratch array meanwhile. Each unbound
-// thread lifts the bootstrap's tail by one and then resets it, so the array
-// needs as many slots as threads may make their first push at once.
+// starts with the bootstrap worker's address. That worker's limit is always
+// poisoned, so the thread's first push takes the slow path, which binds the
+// thread (thread.c). Meanwhile the entry goes into a scratch array. Each
+// unbound thread raises the bootstrap's tail by one and then resets it, so the
+// array needs as many slots as threads may make their first push at once.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,9 +29,9 @@ struct worker cilkrts_bootstrap = {
 extern struct __cilkrts_worker CILKRTS_ABI(__cilkrts_bootstrap)
     __attribute__((alias("cilkrts_bootstrap"), visibility("default")));
 
-// Programs have a definition of their own (opencilk-abi.c), which takes the
-// place of this one. A static link has this object file, whose bootstrap worker
-// that definition names.
+// Programs have a definition of their own (opencilk-abi.c), which replaces this
+// one. A static link includes this object file, since that definition refers to
+// the bootstrap worker.
 __attribute__((visibility("default"),
                tls_model("initial-exec"))) __thread struct __cilkrts_worker
     *__cilkrts_tls_worker = &cilkrts_bootstrap.fast;

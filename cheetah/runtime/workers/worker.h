@@ -73,15 +73,16 @@ struct worker {
 
   /// The index in the table, or CILKRTS_MAX_TABLE. Constant.
   _Alignas(CILKRTS_CACHE_LINE) unsigned number;
-  bool bound;     ///< false for the worker of a pool thread; constant
-  unsigned place; ///< in the pool, from 1 on, or 0; written before use (pool.c)
+  bool bound; ///< false for the worker of a pool thread; constant
+  /// The place in the pool, from 1 on, or 0. Written before use (pool.c).
+  unsigned place;
   /// The entering thread's worker on whose computation this one works. Atomic;
   /// constant for bound workers, and written by the owner otherwise. Read by
   /// thieves.
   struct worker *computation;
   struct worker *next_free; ///< guarded by the table's lock (table.c)
 
-  // --- The folders' parts. Those that other threads write begin a cache line.
+  // The folders' parts. A part that other threads write begins a cache line.
 
   struct cilkrts_strand_state strand;
   struct cilkrts_pedigree_state pedigree;
@@ -89,7 +90,7 @@ struct worker {
   struct cilkrts_stack_state stacks;
   struct cilkrts_scheduler_state scheduler;
   struct cilkrts_victims_state victims;
-  struct cilkrts_trace *trace; ///< where it notes events (trace.h); constant
+  struct cilkrts_trace *trace; ///< its buffer of events (trace.h); constant
   /// The memory of the next parked strand (park.c), or null. The owner's.
   struct cilkrts_waiting *spare_waiting;
   struct cilkrts_deque_state deque;

@@ -14,7 +14,8 @@
 
 bool cilkrts_worker_slot_take(struct worker *w, struct worker *root) {
   CILKRTS_ASSERT(root && !w->bound && !w->slots.at);
-  // Not older than the entry: it was set before.
+  // The limit that is read is not older than the entry: it was set before the
+  // push.
   uint32_t most = __atomic_load_n(&root->slots.limit, __ATOMIC_RELAXED);
   if (most == CILKRTS_NO_LIMIT)
     return true;
@@ -61,7 +62,8 @@ struct worker *cilkrts_worker_slot_give_up(struct worker *w) {
       __atomic_fetch_sub(&root->slots.taken, 1, __ATOMIC_RELAXED);
   CILKRTS_ASSERT(taken && root->bound && !w->bound);
   (void)taken;
-  // These before the load of who sleeps. Partner: the fence in poison_all.
+  // These stores come before the load of the number of sleepers. Partner: the
+  // fence in poison_all.
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   return root;
 }

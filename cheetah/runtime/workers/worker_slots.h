@@ -9,13 +9,14 @@
 // take part in what it enters. The thread's own worker always takes part. Each
 // pool worker needs a slot: it takes the slot when it steals from a computation
 // with a limit, and keeps it until it has no strand. Computations without a
-// limit count no workers. schedule/ takes and leaves slots.
+// limit count no workers. The functions of schedule/ take and give up slots.
 //
-// While all slots of a computation are taken, no sleeper is woken for it, and a
-// worker that goes to sleep does not poison the limits of its workers: each of
-// their pushes would wake a sleeper in vain. In exchange, a worker that gives
-// up a slot looks for work itself before it sleeps, in that computation too. If
-// it finds work elsewhere, it wakes another worker to look (scheduler.c).
+// While all slots of a computation are taken, no sleeper is woken for it. A
+// worker that goes to sleep then does not poison the limits of the
+// computation's workers either, as each of their pushes would wake a sleeper in
+// vain. In exchange, a worker that gives up a slot looks for work itself before
+// it sleeps, in that computation too. If it finds work elsewhere, it wakes
+// another worker to look (scheduler.c).
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +37,7 @@ static inline bool cilkrts_worker_slots_are_full(const struct worker *root) {
 /// hint, since the victim may change to another computation.
 static inline bool cilkrts_may_steal_from(const struct worker *thief,
                                           const struct worker *victim) {
-  // Acquire: it may be a worker that the thief hasn't seen yet. Partners:
+  // Acquire: it may be a worker that the thief has not seen before. Partners:
   // the releases with which a worker changes to another computation
   // (cilkrts_deque_steal, cilkrts_worker_slot_change).
   const struct worker *computation =

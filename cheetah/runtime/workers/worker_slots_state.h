@@ -12,7 +12,7 @@
 
 struct worker;
 
-/// The value of a limit that is none.
+/// The value of `limit` for a computation without a limit.
 #define CILKRTS_NO_LIMIT UINT32_MAX
 
 /// The concurrency limit of a computation (worker_slots.h). All members are
