@@ -5,14 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// When a strand waits, its worker leaves the continuations that lie in its
-// deque (deque.c). They wait here, in a second deque: the owner takes the
-// youngest, with which it would have continued, and thieves take the oldest,
-// which has most work. Tasks that haven't begun (task.h) lie among them, as
-// they are such work, too.
+// When a strand waits, its worker abandons the continuations that lie in its
+// deque (deque.c). They wait here, in a second deque. The owner takes the
+// youngest, with which it would have continued; thieves take the oldest, which
+// has most work. Tasks that have not begun (task.h) lie among them, since they
+// are such work, too.
 //
 // The second deque belongs to the strand that its worker runs. Before the
-// worker runs another one, the deque goes into a queue, in one piece (ready.c).
+// worker runs another strand, the deque goes into a queue, in one piece
+// (ready.c).
 //
 //===----------------------------------------------------------------------===//
 
@@ -55,7 +56,7 @@ region_t *cilkrts_abandoned_steal(struct worker *victim, struct worker *thief) {
     return NULL;
   region_t *region = NULL;
   cilkrts_lock(&ready->lock);
-  // The computation is constant while there is something here.
+  // The computation is constant while the deque has an element.
   if (deque->count &&
       cilkrts_worker_slot_change(
           thief, __atomic_load_n(&victim->computation, __ATOMIC_RELAXED)))

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A worker's deque of abandoned continuations: those that lay in its deque when
-// its strand began to wait. The owner takes the youngest, thieves the oldest.
-// abandoned.c says when this deque moves into a queue.
+// A worker's deque of abandoned continuations: those that lay in the worker's
+// first deque when its strand began to wait. The owner takes the youngest,
+// thieves take the oldest. abandoned.c says when this deque moves into a queue.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,19 +17,19 @@
 #include "../workers/worker.h"
 
 /// Adds \p region, in which a continuation or a task waits for a worker, at the
-/// young end. The owner calls; wakes nobody.
+/// young end. Called by the owner. Wakes no worker.
 void cilkrts_abandoned_put(struct worker *w, region_t *region);
 
-/// Takes the youngest of what \p w, which calls, has abandoned, if \p is_wanted
-/// is null or returns true for it; or returns null.
+/// Takes the youngest region that \p w, which calls, has abandoned, if
+/// \p is_wanted is null or returns true for it. Returns null otherwise.
 region_t *cilkrts_abandoned_take_if(struct worker *w,
                                     bool (*is_wanted)(const region_t *region,
                                                       const void *argument),
                                     const void *argument);
 
-/// Takes the oldest of what \p victim has abandoned for \p thief, which calls
-/// and has nothing to run. The thief then works for the same computation and
-/// has a slot there. Returns null if there is nothing or no slot.
+/// Takes the oldest region that \p victim has abandoned for \p thief, which
+/// calls and has nothing to run. The thief then works for the same computation
+/// and has a slot there. Returns null if there is no such region, or no slot.
 region_t *cilkrts_abandoned_steal(struct worker *victim, struct worker *thief);
 
 #endif // CILKRTS_SCHEDULE_ABANDONED_H

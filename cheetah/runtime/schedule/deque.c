@@ -9,8 +9,8 @@
 // loads `head`, a thief stores `head` and then loads `tail`, both with a fence
 // in between. A deque follows this protocol only while it is public, since the
 // owner's fence is what makes a pop expensive:
-//   - Nobody steals from a private deque. Its pop has no fence, and compares
-//     `tail` with fast.pop_limit, which doesn't move.
+//   - Thieves do not steal from a private deque. Its pop has no fence, and
+//     compares `tail` with fast.pop_limit, which does not move.
 //   - A thief asks for a deque to become public: it stores the highest address
 //     in fast.pop_limit and null in fast.limit. So the owner's next pop or push
 //     takes its slow path, where the owner consents (0.1 us). If the owner
@@ -22,15 +22,13 @@
 //   - An owner that pops often makes its deque private again: it consents soon
 //     whenever a thief asks, and fences would cost more.
 // Therefore steals are fast while tasks are long, and spawns are cheap while
-// tasks are short.
+// tasks are short. Where membarrier is missing, deques are always public.
 //
-// `head` changes only under the lock, also when a pop resets it.
+// `head` changes only under the lock. This includes the reset in a pop.
 //
 // The low bits of an entry's region tell whether the state of exception
 // handling at the entry's push is known, and where it is (handlers.h). A push
 // clears them. An entry with an unknown state cannot be stolen.
-//
-// Where membarrier is missing, deques are always public.
 //
 //===----------------------------------------------------------------------===//
 
@@ -57,12 +55,12 @@ enum {
   TAGS = CILKRTS_COUNTED | CILKRTS_PART // pedigrees.h
 };
 
-// Written under the lock, except that the owner changes ASKED to PUBLIC without
-// it.
+// The values of `mode`. It is written under the lock, except that the owner
+// changes ASKED to PUBLIC without it.
 enum { DEQUE_PRIVATE, DEQUE_ASKED, DEQUE_PUBLIC };
 
-// When so many slow pops come faster than this, fences take more than 3 or 4 %
-// of the owner's time.
+// The bound on slow pops. If POPS of them come faster than NS_PER_POP each,
+// fences take more than 3 or 4 % of the owner's time.
 enum { POPS = CILKRTS_TRIES(32, 2), NS_PER_POP = 250 };
 
 void cilkrts_deque_lock(struct worker *w) { cilkrts_lock(&w->deque.lock); }
@@ -104,7 +102,7 @@ static void fence_others(struct worker *thief, const struct worker *victim) {
 }
 
 // Makes the deque of `w` public for `thief`: from then on the owner's pops
-// fence, and `thief` sees the tails that earlier ones have stored. Called under
+// fence, and `thief` sees the tails that earlier pops have stored. Called under
 // the lock. Returns false if the deque turns out to be empty.
 static bool make_public(struct worker *w, struct worker *thief) {
   CILKRTS_ASSERT(cilkrts_is_locked(w));
@@ -170,7 +168,7 @@ static uintptr_t marked_region(const entry_t *entry) {
 
 // Returns true if the state of exception handling that the continuation `entry`
 // has to start with is known. A hint if the owner may have popped the entry.
-// Called under the lock, so that the thread whose state it is doesn't end.
+// Called under the lock, so that the thread does not end whose state is read.
 static bool knows_state(struct worker *victim, const entry_t *entry) {
   CILKRTS_ASSERT(cilkrts_is_locked(victim));
   bool known = (marked_region(entry) & MARKS) ||
@@ -181,7 +179,8 @@ static bool knows_state(struct worker *victim, const entry_t *entry) {
 
 // Ends a steal attempt that has failed: restores `head` and unlocks. While
 // `head` was raised, the owner may have pushed an entry that no other worker
-// saw, not even the one that its slow push has woken. So this wakes one again.
+// saw, including the worker that the slow push has woken. So this function
+// wakes one again.
 static void give_up(struct worker *victim, entry_t *head) {
   CILKRTS_ASSERT(victim->fast.head == head + 1);
   __atomic_store_n(&victim->fast.head, head, __ATOMIC_RELAXED);
@@ -193,9 +192,10 @@ static void give_up(struct worker *victim, entry_t *head) {
     cilkrts_wake_for(victim);
 }
 
-// ThreadSanitizer can't see the order that the inlined push makes, so under it
-// every push and pop comes to a slow path (the limit stays poisoned, the mode
-// is the fenced one), and thieves take only what has been announced there.
+// Tells ThreadSanitizer of the entries below `tail`. ThreadSanitizer cannot see
+// the order that the inlined push makes. So under it every push and pop takes a
+// slow path: the limit stays poisoned, and the mode is the fenced one. Thieves
+// take only entries that a slow path has announced.
 static void announce(struct worker *w, entry_t *tail) {
   if (cilkrts_tsan())
     // Release: partner is the acquire load in is_announced.
@@ -208,10 +208,10 @@ static bool is_announced(const struct worker *w, const entry_t *entry) {
 }
 
 // Returns true if the spawn helper with the frame record `frame` runs on the
-// stack that its thread has for signal handlers, or on the scheduler's: then a
-// signal handler has spawned. It must not be stolen, since it would continue in
-// the thief's thread, and may have overwritten the entry of a push that it has
-// interrupted.
+// stack that its thread has for signal handlers, or on the scheduler's stack.
+// Then a signal handler has spawned. Its continuation must not be stolen, since
+// it would continue in the thief's thread, and since its entry may have
+// overwritten that of a push that the handler has interrupted.
 static bool is_on_handlers_stack(const struct worker *w, void **frame) {
   const char *at = (const char *)frame;
   const struct cilkrts_shadow *scheduler = &w->scheduler.shadow;
@@ -233,7 +233,7 @@ cilkrts_deque_is_in_signal_handler(const struct worker *w, void **frame) {
 
 // Takes the continuation `h`, the oldest of `victim`, whose lock is held, out
 // of the deque. The child continues in `victim`. `frame` is the frame record of
-// the child's helper.
+// the child's spawn helper.
 static struct strand take(struct worker *victim, entry_t *h, void **frame) {
   CILKRTS_ASSERT(cilkrts_is_locked(victim) && victim->fast.head > h);
   uintptr_t marked = marked_region(h);
@@ -287,9 +287,9 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
   void **frame = __atomic_load_n(&h->frame, __ATOMIC_RELAXED);
   if (taken)
     refuse_stolen_handler(victim, frame);
-  // Only now is the entry certain to be the victim's, so ask again: the victim
-  // may have changed to another computation. The slot comes last, since it
-  // would have to be given back.
+  // Only now is it certain that the entry is the victim's, so both questions
+  // are asked again: the victim may have changed to another computation. The
+  // slot comes last, since the thief would have to give it back otherwise.
   struct worker *computation =
       __atomic_load_n(&victim->computation, __ATOMIC_RELAXED);
   if (!taken || !knows_state(victim, h) ||
@@ -298,7 +298,7 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
     return false;
   }
   *stolen = take(victim, h, frame);
-  // Under the lock, so that the victim still runs the child.
+  // The event is noted under the lock, so that the victim still runs the child.
   cilkrts_trace(thief, CILKRTS_EVENT_STEAL, victim->number, stolen->pc,
                 stolen->region);
   cilkrts_deque_unlock(victim);
@@ -306,8 +306,8 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
   return true;
 }
 
-// Resets the ends of the deque, all entries of which have been stolen. Called
-// by the owner under the lock.
+// Resets both ends of the deque. All entries have been stolen. Called by the
+// owner under the lock.
 static void reset(struct worker *w) {
   CILKRTS_ASSERT(cilkrts_is_locked(w));
   __atomic_store_n(&w->fast.head, w->deque.base, __ATOMIC_RELAXED);
@@ -336,7 +336,8 @@ bool cilkrts_deque_abandon(struct worker *w) {
   cilkrts_deque_lock(w);
   entry_t *tail = __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED);
   entry_t *first = __atomic_load_n(&w->fast.head, __ATOMIC_RELAXED);
-  // The head moves first, so that no thief tries this deque meanwhile.
+  // The head moves first, so that no thief tries to steal from this deque
+  // meanwhile.
   if (first < tail)
     __atomic_store_n(&w->fast.head, tail, __ATOMIC_RELAXED);
   for (entry_t *h = first; h < tail; ++h) {
@@ -358,7 +359,7 @@ bool cilkrts_deque_abandon(struct worker *w) {
 bool cilkrts_deque_pop_wins(struct worker *w) {
   entry_t *tail = __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED);
   CILKRTS_ASSERT(w == cilkrts_current());
-  // Below the base where the strand has changed workers.
+  // The tail is below the base if the strand has changed workers.
   CILKRTS_ASSERT(w->deque.base <= tail + 1 && tail < w->deque.end);
   announce(w, tail);
   consent(w);
@@ -372,14 +373,14 @@ bool cilkrts_deque_pop_wins(struct worker *w) {
   bool wins = __atomic_load_n(&w->fast.head, __ATOMIC_RELAXED) <= tail;
   if (!wins)
     reset(w);
-  // A thief takes one entry at a time, and its trial ends under the lock.
+  // A thief takes one entry at a time, and its attempt ends under the lock.
   CILKRTS_ASSERT(wins || cilkrts_is_empty(w));
   cilkrts_deque_unlock(w);
   return wins;
 }
 
-// Stores for thieves with which state of exception handling the continuation of
-// the new entry has to start. Returns false if that is empty.
+// Stores, for thieves, the state of exception handling with which the
+// continuation of the new entry has to start. Returns false if that is empty.
 static bool note_state(struct worker *w, entry_t *entry) {
   if (cilkrts_handlers_look_empty(w->deque.handlers)) {
     __atomic_store_n(&w->deque.oldest_is_blocked, false, __ATOMIC_RELAXED);
@@ -423,9 +424,9 @@ void cilkrts_deque_push_slow(struct worker *w) {
   cilkrts_tsan_release(tail - 1);
   bool handling = note_state(w, tail - 1);
   announce(w, tail);
-  // Acquire: partner is the release in cilkrts_poison. An exchange, since
-  // a poison between a load and a store would be lost. While an exception is
-  // handled, each push comes here.
+  // Acquire: partner is the release in cilkrts_poison. This is an exchange,
+  // since a poison between a load and a store would be lost. While an exception
+  // is handled, each push comes here.
   __atomic_exchange_n(&w->fast.limit,
                       cilkrts_tsan() || handling ? NULL : w->deque.end,
                       __ATOMIC_ACQ_REL);

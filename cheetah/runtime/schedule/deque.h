@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A worker's deque of continuations. The owner pushes and pops at the tail;
-// the fast paths of both are inlined into compiled code (abi/abi.h). This file
-// has the slow paths of both, and what thieves do at the head. deque.c
-// describes the protocol.
+// A worker's deque of continuations. The owner pushes and pops at the tail; the
+// fast paths of both are inlined into compiled code (abi/abi.h). This file
+// declares the slow paths of both, and the thieves' operations at the head.
+// deque.c describes the protocol.
 //
 //===----------------------------------------------------------------------===//
 
@@ -53,13 +53,13 @@ void cilkrts_deque_push_slow(struct worker *w);
 /// handled or in flight. Called by the owner.
 void cilkrts_deque_mark_empty(struct worker *w);
 
-/// Sets where thieves find the state of exception handling of the thread of
-/// \p w.
+/// Sets the place where thieves find the state of exception handling of the
+/// thread of \p w.
 void cilkrts_deque_set_handlers(struct worker *w,
                                 struct cilkrts_handlers *handlers);
 
-/// Locks the deque of \p w, so that nobody steals from it: while the thread of
-/// \p w forks, for example.
+/// Locks the deque of \p w, so that no thief steals from it, for example while
+/// the thread of \p w forks.
 void cilkrts_deque_lock(struct worker *w);
 void cilkrts_deque_unlock(struct worker *w);
 /// Empties the deque of \p w, which no thread uses.

@@ -26,24 +26,26 @@ struct cilkrts_deque_state {
   struct __cilkrts_entry *base; ///< the first slot; constant
   /// The slot after the last one that may be filled; constant.
   struct __cilkrts_entry *end;
-  /// The thread's state of exception handling, or null. Written under the lock,
-  /// while the deque is empty. Thieves read what it points to, under the lock.
+  /// The thread's state of exception handling, or null. The pointer is written
+  /// under the lock, while the deque is empty. Thieves read the state under the
+  /// lock.
   struct cilkrts_handlers *handlers;
-  /// The time in ticks at which slow pops were counted last. Read and written
-  /// by the owner.
+  /// The time, in ticks, of the last slow pop whose number is a multiple of
+  /// POPS (deque.c). Read and written by the owner.
   uint64_t slow_pops_since;
 
-  /// The lock of the worker: guards what thieves take.
+  /// The lock of the worker. It guards what thieves take from the deque.
   _Alignas(CILKRTS_CACHE_LINE) uint32_t lock;
-  /// Tells whether the deque is public (deque.c). Atomic.
+  /// The mode of the deque: private, asked to become public, or public
+  /// (deque.c). Atomic.
   uint32_t mode;
-  /// True if the oldest entry cannot be stolen yet, since nobody knows the
-  /// state of exception handling at its push. A hint for workers that are about
-  /// to sleep. Atomic; written by thieves under the lock and by the owner's
-  /// slow push.
+  /// True if the oldest entry cannot be stolen yet, since the state of
+  /// exception handling at its push is unknown. A hint for workers that are
+  /// about to sleep. Atomic; written by thieves under the lock and by the
+  /// owner's slow push.
   bool oldest_is_blocked;
-  /// Under ThreadSanitizer, the slot after the youngest entry that it was told
-  /// of. Written by the owner, read by thieves.
+  /// Under ThreadSanitizer, the slot after the youngest entry that it has been
+  /// told of. Written by the owner, read by thieves.
   struct __cilkrts_entry *announced;
 };
 

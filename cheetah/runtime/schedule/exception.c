@@ -5,20 +5,25 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A child that throws catches the exception in its helper, as a landing pad
-// that never begins to handle it, and comes here. If its parent wasn't stolen,
-// the exception is thrown again, into the parent. Otherwise it waits in the
-// region until the parent's sync, where the one that the serial program would
-// have thrown, the first, wins; the others were never thrown there.
+// Exceptions that end a child. The child's helper catches the exception in a
+// landing pad that never begins to handle it, and calls this file. If the
+// child's parent was not stolen, the exception is thrown again, into the
+// parent. Otherwise it waits in the region until the parent's sync. There the
+// first exception in serial order wins, which the serial program would have
+// thrown. The others are dropped, since the serial program would not have
+// thrown them.
 //
 // An exception in flight counts in its thread's uncaughtExceptions. It leaves
-// the thread's count when it begins to wait and enters another's when thrown.
+// the thread's count when it begins to wait, and enters another thread's count
+// when it is thrown.
 //
-// Deleting an exception and the end of a child may run code of the program,
-// which may spawn: who calls these functions can return in another thread, so
-// nothing of a thread is kept here across such calls.
+// The deletion of an exception and the end of a child may run code of the
+// program, which may spawn. So a caller of these functions may return in
+// another thread, and this file keeps nothing of a thread across such calls.
 //
-// Exceptions that aren't C++'s take part, but nobody counts them. Forced
+// Exceptions of other languages than C++ take part, but no thread counts them.
+// Forced unwinding (pthread_exit, cancellation) cannot continue from one strand
+// into another.
 // unwinding (pthread_exit, cancellation) can't go from one strand to another.
 //
 //===----------------------------------------------------------------------===//
@@ -30,7 +35,8 @@
 #include "deque.h"
 #include "scheduler.h"
 
-// So that a static link that needs exceptions has adopt_exception.cpp.
+// This reference makes a static link that needs exceptions include
+// adopt_exception.cpp.
 __attribute__((used)) static void *(*const adopt)(void **) =
     cilkrts_adopt_exception;
 
@@ -45,7 +51,7 @@ _Noreturn void CILKRTS_ABI(__cilkrts_throw_instead)(region_t *region,
   cilkrts_pending_throw_instead(&region->exceptions, exception);
 }
 
-// The pop of abi.h, for a child that has ended with an exception.
+// Runs the pop of abi.h, for a child that has ended with an exception.
 static bool pop_wins(entry_t *entry) {
   struct worker *w = cilkrts_current();
   entry_t *last = __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED) - 1;
@@ -56,11 +62,11 @@ static bool pop_wins(entry_t *entry) {
          cilkrts_deque_pop_wins(w);
 }
 
-// True if the parent wasn't stolen.
+// Ends the child with the exception. Returns true if the parent was not stolen.
 static bool end_with(region_t *region, entry_t *entry, uint64_t index,
                      exception_t *exception) {
   cilkrts_pending_refuse_forced(exception);
-  // The state is that of the spawn again before a thief may look at it.
+  // The state must be that of the spawn again before a thief may look at it.
   cilkrts_pending_count(exception, -1);
   if (!pop_wins(entry)) {
     cilkrts_pending_add(&region->exceptions, exception, index);
@@ -76,10 +82,11 @@ CILKRTS_ABI(__cilkrts_child_threw)(region_t *region, entry_t *entry,
                                    int searched) {
   void **frame = __builtin_frame_address(0);
   if (end_with(region, entry, index, exception)) {
-    // For the compiler this function is no way out of the helper.
+    // To the compiler, this function is not an exit of the helper. So the
+    // sanitizers are told here.
     cilkrts_shadow_abandon(frame);
-    // The handler is known: a second search in each of many nested tasks would
-    // take the square of their number.
+    // A search has found the handler already. A second one in each of many
+    // nested tasks would take time in the square of their number.
     if (searched)
       _Unwind_Resume(exception);
     cilkrts_pending_throw_on(exception);
@@ -92,8 +99,8 @@ void CILKRTS_ABI(__cilkrts_handler_begin)(void) {
   // Without a worker there is nothing to steal, and the limit is null anyway.
   if (w == &cilkrts_bootstrap || !w->deque.handlers)
     return;
-  // At a landing pad: nothing was being handled, so all entries are from
-  // before.
+  // This is a landing pad. If no exception was being handled, all entries were
+  // pushed before this one was thrown.
   if (!w->deque.handlers->caught && w->deque.handlers->uncaught <= 1)
     cilkrts_deque_mark_empty(w);
   cilkrts_poison(w);

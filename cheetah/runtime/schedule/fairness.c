@@ -5,54 +5,57 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The policy is round robin with time slices, as in Go. A worker runs, in this
-// order, as far as there are such:
+// The policy is round robin with time slices, as in Go. A worker takes its next
+// strand from the first of these places that has one:
 //
-//   1. the strand in the run-next slot: it shares caches with the one before,
-//      and what has begun should end before more begins;
-//   2. what the worker has abandoned;
-//   3. what it had abandoned when it last took a strand from the slot;
-//   4. the oldest strand of the injection queue, and then of the local queue.
+//   1. the run-next slot: that strand shares caches with the one before, and
+//      strands that have begun should end before more begin;
+//   2. the continuations that the worker has abandoned;
+//   3. those that it had abandoned when it last took a strand from the slot;
+//   4. the injection queue, and then the local queue, the oldest strand first.
 //
-// A strand of the local queue begins a time slice, to which 1 to 3 belong from
-// then on. Strands of the injection queue share one: most of them soon wait
-// again. A time slice that has lasted for a millisecond is over if something
-// else waits for its end. Then the running strand and 1 to 3 go to the end of
-// the local queue, a deque of abandoned continuations in one piece; and after a
-// time slice of injected strands, one element of the local queue comes first.
-// So what computes for long has a millisecond of each round through the queue,
-// and injected strands have at most a millisecond between two elements of the
-// local queue, however short these are. Two things end a time slice:
+// A strand of the local queue begins a time slice; the strands from places 1 to
+// 3 belong to it from then on. Strands of the injection queue share one time
+// slice, since most of them soon wait again. A time slice that has lasted for a
+// millisecond is over if another strand waits for its end. Then the running
+// strand and places 1 to 3 go to the end of the local queue, a deque of
+// abandoned continuations in one piece. After a time slice of injected strands,
+// one element of the local queue comes first. So a strand that computes for
+// long gets a millisecond of each round through the queue. Injected strands get
+// at most a millisecond between two elements of the local queue, however short
+// these are. Two things end a time slice:
 //
-//   - The tick. While anything is ready, the thread for deadlines looks at each
-//     worker once in a millisecond. A time slice that has lasted since the
+//   - The tick. While any strand is ready, the thread for deadlines looks at
+//     each worker once in a millisecond. A time slice that has lasted since the
 //     last look is over, and the running strand is preempted: the limit of its
 //     worker is poisoned, so that its next push takes the slow path (park.c).
 //   - The worker itself, which looks at the clock each 61st time that it needs
-//     a strand. The tick may be late where other processes want its processor,
-//     and then two strands that hand over to one another would keep their
-//     worker for as long. (61 is prime, so that it falls in step with no
-//     program; Go and Tokio look into their global queues as often.)
+//     a strand. The tick may be late if other processes want its processor, and
+//     then two strands that hand over to one another would keep their worker
+//     for as long. (61 is prime, so that it falls in step with no program; Go
+//     and Tokio look into their global queues as often.)
 //
-// A worker that pushes nothing, or blocks in the system, doesn't hear of the
-// end of its time slice. If it hasn't by the next tick, what waits in its local
-// queue and in its slot is moved to the injection queue of its computation, and
-// the other workers of the computation are preempted, as for anything there.
-// (Go takes the queue from a thread that blocks in a system call.)
+// A worker that pushes nothing, or blocks in the system, does not notice the
+// end of its time slice. If it has not noticed by the next tick, the tick moves
+// the strands in its local queue and in its slot to the injection queue of its
+// computation. The other workers of the computation are then preempted, as for
+// any injected strand. (Go takes the queue from a thread that blocks in a
+// system call.)
 //
-// A strand that continues in its root's thread only is in that one's mailbox,
-// which comes before all this, and is preempted for like anything else.
+// A strand that may continue only in its root's thread is in that worker's
+// mailbox. The mailbox comes before all of these places, and the running strand
+// is preempted for it as for any other.
 //
-// Measured with benchmarks/concurrent/fairness.cpp: eight clients ask for 2 ms
-// of work again and again, beside twenty that ask for nothing, on one worker
-// and on two. The latest of a hundred requests for work is overtaken by 15 and
-// 20 others (7 if all took turns), and half of the requests for nothing are
-// answered after 3.2 and 1.8 ms, the latest of a hundred after 8.5 and 7.1 ms.
-// If the queues have one strand each in turn, the last four figures are 34, 19,
-// 73, and 39 ms, as then each injected strand waits for one that computes. With
-// an account of the time of unparked strands and of continuations, as it was
-// here before, 47 and 35 overtake, and the others wait for 10, 10, 42, and
-// 32 ms.
+// The policy was measured with benchmarks/concurrent/fairness.cpp, on one
+// worker and on two: eight clients ask for 2 ms of work again and again, beside
+// twenty that ask for nothing. The latest of a hundred requests for work is
+// overtaken by 15 and 20 others (7 if all took turns). Half of the requests for
+// nothing are answered after 3.2 and 1.8 ms, the latest of a hundred after 8.5
+// and 7.1 ms. If the queues alternate, with one strand each, the last four
+// figures are 34, 19, 73, and 39 ms, since each injected strand then waits for
+// one that computes. An earlier policy kept an account of the time of unparked
+// strands and of continuations: with it, 47 and 35 requests overtake, and the
+// others wait for 10, 10, 42, and 32 ms.
 //
 //===----------------------------------------------------------------------===//
 
@@ -64,8 +67,7 @@
 #include "idle.h"
 #include "ready.h"
 
-// Returns true if there is something in the queues of which `w` may take. A
-// hint.
+// Returns true if a queue from which `w` may take has an element. A hint.
 static bool has_queued(const struct worker *w) {
   const struct worker *root =
       __atomic_load_n(&w->computation, __ATOMIC_RELAXED);
@@ -73,7 +75,7 @@ static bool has_queued(const struct worker *w) {
          (root && cilkrts_ring_count(&root->ready.injected));
 }
 
-// Returns true if something waits for the end of the time slice of `w`. A hint.
+// Returns true if a strand waits for the end of the time slice of `w`. A hint.
 static bool others_wait(const struct worker *w) {
   return has_queued(w) || cilkrts_run_next_has(&w->ready.run_next) ||
          __atomic_load_n(&w->idle.mailbox, __ATOMIC_RELAXED);
@@ -85,18 +87,19 @@ void cilkrts_slice_end(struct worker *w) {
       slice->is_injected && cilkrts_ring_count(&w->ready.local);
   cilkrts_ready_requeue(w);
   cilkrts_slice_begin(w);
-  // The tick does not see what is between the slot and the queue.
+  // The tick does not see a strand that is between the slot and the queue.
   cilkrts_tick_soon();
 }
 
 void cilkrts_slice_interrupt(struct worker *w) {
-  // The tick does not see what is abandoned, and saw nothing in the slot or the
-  // mailbox since the caller took from there.
+  // The tick does not see abandoned continuations, and has seen nothing in the
+  // slot or the mailbox since the caller took the strand from there.
   if (cilkrts_ready_interrupt(w))
     cilkrts_tick_soon();
 }
 
-// Takes an injected strand, in the time slice of such if that is running.
+// Takes an injected strand. It runs in the time slice of injected strands if
+// that is the present one.
 static region_t *take_injected(struct worker *w) {
   region_t *region = cilkrts_ready_take_injected(w);
   if (region && !w->slice.is_injected)
@@ -121,7 +124,7 @@ static region_t *take_oldest(struct worker *w) {
 
 // Returns true if the time slice of `w`, which calls, is over.
 static bool is_over(struct worker *w) {
-  // (Models know no time.)
+  // In models there is no time.
   enum { LOOKS = CILKRTS_TRIES(61, 5), SLICE_NS = CILKRTS_TRIES(1000000, 0) };
   struct cilkrts_slice_state *slice = &w->slice;
   if (__atomic_load_n(&slice->is_over, __ATOMIC_RELAXED))
@@ -154,7 +157,8 @@ static void ask_for_end(struct worker *w) {
 }
 
 // Asks for the end of the time slice of `w` if that has lasted since the last
-// tick and something else waits. Returns true if something does.
+// tick and another strand waits. If the last request had no effect, hands over
+// the strands of `w`. Returns true if another strand waits.
 static bool look_at(struct worker *w) {
   const uint32_t count = __atomic_load_n(&w->slice.count, __ATOMIC_RELAXED);
   const bool waits = others_wait(w);
@@ -172,14 +176,15 @@ static bool tick(void) {
   static bool again;
   bool any = false;
   // Orders the store of `wanted` (before) and the loads of the places (after).
-  // Partner: the fence in cilkrts_tick_soon, which this one stands for except
-  // in fenced mode.
+  // Partner: the fence in cilkrts_tick_soon, which this one replaces except in
+  // fenced mode.
   cilkrts_fence_others();
   // Acquire: partner is the release in publish (table.c).
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
   for (unsigned i = 0; i < count; ++i)
     any |= look_at(__atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED));
-  // Once more than anything was seen: it may have been in a thief's hands.
+  // The tick runs once more after the last strand that it has seen: a thief may
+  // have held that strand at this look.
   const bool seen_recently = any || again;
   again = any;
   return seen_recently;

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Fair scheduling: which of its ready strands a worker runs next, and when a
-// strand is preempted so that others run. The scheduler asks for the next
-// strand; the tick, in the timer's thread, ends time slices. fairness.c
+// strand is preempted so that other strands run. The scheduler asks for the
+// next strand; the tick, in the timer's thread, ends time slices. fairness.c
 // describes the policy.
 //
 //===----------------------------------------------------------------------===//
@@ -18,7 +18,7 @@
 #include "../../arch/switch.h"
 #include "../workers/worker.h"
 
-/// Starts a time slice: \p w, which calls, runs something from a queue, or from
+/// Starts a time slice: \p w, which calls, runs a strand from a queue, or from
 /// another worker.
 static inline void cilkrts_slice_begin(struct worker *w) {
   struct cilkrts_slice_state *slice = &w->slice;
@@ -28,24 +28,25 @@ static inline void cilkrts_slice_begin(struct worker *w) {
   slice->begin = cilkrts_arch_ticks();
 }
 
-/// Ends the time slice of \p w, which calls: puts all that belongs to it after
-/// all others that wait in the local queue.
+/// Ends the time slice of \p w, which calls: moves all strands that belong to
+/// it to the end of the local queue.
 void cilkrts_slice_end(struct worker *w);
 
-/// Makes room for another strand in the time slice of \p w, which calls: puts
-/// what \p w has abandoned at the front of the local queue.
+/// Makes room for another strand in the time slice of \p w, which calls: moves
+/// the continuations that \p w has abandoned to the front of the local queue.
 void cilkrts_slice_interrupt(struct worker *w);
 
-/// Takes what \p w, which calls, runs next of its own, or returns null.
+/// Takes the ready strand of its own that \p w, which calls, runs next. Returns
+/// null if there is none.
 region_t *cilkrts_next_ready(struct worker *w);
 
-/// Starts the tick, if it doesn't run: the calling thread has made a strand
-/// ready, and then woken sleepers for it, or has moved a strand to a place
-/// where the tick looks.
+/// Starts the tick, if it does not run. The calling thread either has made a
+/// strand ready, and then woken sleepers for it, or has moved a strand to a
+/// place where the tick looks.
 void cilkrts_tick_soon(void);
 
-/// Clears the request that the time slice of \p w, which calls, end. Returns
-/// true if others wait for its end.
+/// Clears the request to end the time slice of \p w, which calls. Returns true
+/// if other strands wait for its end.
 bool cilkrts_is_preempted(struct worker *w);
 
 #endif // CILKRTS_SCHEDULE_FAIRNESS_H

@@ -13,20 +13,23 @@
 
 /// The time slice in which a worker runs strands (fairness.h).
 struct cilkrts_slice_state {
-  uint64_t begin; ///< ticks; read and written by the owner
+  /// The time of its beginning, in ticks; read and written by the owner.
+  uint64_t begin;
   /// The number of times that the owner has needed a strand; it looks at the
   /// clock each 61st time. Written and read by the owner.
   uint32_t looks;
-  /// True in a time slice of injected strands; true if the local queue comes
-  /// before the injection queue, since such a time slice was over last. Written
-  /// and read by the owner.
+  /// `is_injected` is true in a time slice of injected strands. `is_local_next`
+  /// is true if the local queue comes before the injection queue, since a time
+  /// slice of injected strands was the last to be over. Both are written and
+  /// read by the owner.
   bool is_injected, is_local_next;
-  uint32_t count; ///< time slices so far; atomic, written by the owner
+  /// The number of time slices so far. Atomic, written by the owner.
+  uint32_t count;
   /// True if the time slice is to end. Atomic; set by the tick, cleared by the
   /// owner.
   bool is_over;
-  /// `count` as of the last tick, and the number of times that the tick has
-  /// asked for the end of that time slice. Written and read by the tick.
+  /// `count` at the last tick, and the number of times that the tick has asked
+  /// for the end of that time slice. Written and read by the tick.
   uint32_t seen, asked;
 };
 

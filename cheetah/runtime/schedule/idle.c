@@ -5,33 +5,36 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A worker that finds nothing spins for a few microseconds, yields for some
-// more, and then sleeps on a futex, so that a serial phase costs one core and
-// more workers than processors cost little (victims.h says when it does which).
-// A worker that goes to sleep poisons the limit of every worker; the next push
-// of any of them takes the slow path and wakes one sleeper. That one poisons
-// again before it goes back to sleep. If it finds work instead, it wakes the
-// next sleeper, which takes over that duty: the work may be long, and the limit
-// whose push woke the worker isn't poisoned any more. So at any time
+// Sleeping and waking. A worker that finds nothing spins for a few
+// microseconds, yields for some more, and then sleeps on a futex (victims.h
+// says when it does which). So a serial phase costs one core, and more workers
+// than processors cost little.
+//
+// A worker that goes to sleep poisons the limit of every worker. The next push
+// of any worker then takes the slow path, which wakes one sleeper. The woken
+// worker poisons again before it goes back to sleep. If it finds work instead,
+// it wakes the next sleeper, which takes over that duty: the work may be long,
+// and the limit whose push woke the worker is no longer poisoned. So at any
+// time
 //   no worker sleeps, or every limit is poisoned, or an awake worker looks.
-// (The limits of a computation that the sleeper mustn't work for are not
-// poisoned: the worker that gives up a slot there looks itself,
+// (An exception: the limits of a computation that the sleeper must not work for
+// are not poisoned. A worker that gives up a slot there looks itself,
 // worker_slots.h.)
 //
 // No wake-up is lost if each side has a fence: the sleeper between its store of
 // the poison and its load of the tails, the push between its store of the tail
 // and its load of the limit. The sleeper's membarrier serves as both. Without
-// membarrier, in fenced mode, the push has no fence and may go unnoticed: so a
-// sleeper waits for a microsecond before it loads the tails. In any case one
-// sleeper, the sentinel, wakes up by a timer, of 1 ms at first and up to a
-// second after a long time without work.
+// membarrier, in fenced mode, the push has no fence and the sleeper may miss
+// it. So a sleeper waits for a microsecond before it loads the tails. In any
+// case one sleeper, the sentinel, wakes up by a timer, after 1 ms at first and
+// up to a second after a long time without work.
 //
 // A process that was forked inside a region lacks the strands of all other
 // threads, and a strand that waits for one of them would wait for ever. The
-// fork cannot report that, since the count of a region doesn't tell which
-// children are missing. But if the worker that forked goes to sleep, the whole
-// pool sleeps, and there is neither work nor mail, then nothing can ever wake
-// it, and the process ends with a message.
+// fork cannot report that, since the count of a region does not tell which
+// children are missing. But suppose that the worker that forked goes to sleep,
+// that the whole pool sleeps, and that there is neither work nor mail. Then
+// nothing can ever wake that worker, and the process ends with a message.
 //
 // Pool workers share one futex. A pool worker to which strands are tied
 // (tied.h) waits with a bit of its own, so that it can be woken alone; other
@@ -63,7 +66,7 @@
 #include <unistd.h>
 
 enum {
-  PAUSES = 12, // after a round, while a worker spins
+  PAUSES = 12, // of the processor, after a round of a worker that spins
   LONGEST_SLEEP_MS = 1000
 };
 
@@ -82,9 +85,9 @@ static uint32_t pool_threads;
 static struct worker *orphan;
 
 // Sleeps until a wake-up of one of the `bits`, for at most `ms` milliseconds,
-// or without a limit if that is 0. Returns true if it was woken, and false
-// after a signal, a time-out, or if the word isn't `value` any more. The caller
-// looks for work again in any case.
+// or without a limit if `ms` is 0. Returns true if the thread was woken.
+// Returns false after a signal or a time-out, or if the word no longer is
+// `value`. The caller looks for work again in any case.
 static bool futex_wait(uint32_t *word, uint32_t value, unsigned ms,
                        uint32_t bits) {
   struct timespec limit = {0}; // an absolute time
@@ -131,7 +134,7 @@ static void pause_polling(void) {
     sched_yield();
 }
 
-// Returns true if it has woken a thread.
+// Wakes at most `threads` threads. Returns true if it has woken one.
 static bool futex_wake(uint32_t *word, int threads, uint32_t bits) {
   cilkrts_placement_wakes();
   return syscall(SYS_futex, word, FUTEX_WAKE_BITSET_PRIVATE, threads, NULL,
@@ -144,13 +147,13 @@ static void futex_wake_one(uint32_t *word) {
 
 static void wake_bound(struct worker *w) {
   __atomic_fetch_add(&w->idle.wakeups, 1, __ATOMIC_SEQ_CST);
-  // Seq_cst: partner is the store of `asleep` before the owner looks at its
-  // mailbox and the counter.
+  // Seq_cst: partner is the store of `asleep`. The owner makes it before it
+  // looks at its mailbox and the counter.
   if (__atomic_load_n(&w->idle.asleep, __ATOMIC_SEQ_CST))
     futex_wake_one(&w->idle.wakeups);
 }
 
-// Wakes a worker that sleeps, one of the group of `w` if there is any.
+// Wakes a pool worker that sleeps, preferably one of the group of `w`.
 static void wake_pool_worker(struct worker *w) {
   const uint32_t near = group_bit(w);
   __atomic_fetch_add(&pool_wakeups, 1, __ATOMIC_SEQ_CST);
@@ -166,8 +169,9 @@ void cilkrts_wake_pool(void) {
   futex_wake(&pool_wakeups, INT_MAX, FUTEX_BITSET_MATCH_ANY);
 }
 
-// Wakes a pool worker for what `w` has, unless `is_polled`: then an awake one
-// polls for it. Wakes the bound worker of the computation if that sleeps.
+// Wakes a pool worker for work of `w`, unless `is_polled`: an awake worker
+// polls for that work. Wakes the bound worker of the computation if that
+// sleeps.
 static void wake_for(struct worker *w, bool is_polled) {
   struct worker *root = __atomic_load_n(&w->computation, __ATOMIC_RELAXED);
   // Seq_cst: partner is the increment before the sleeper poisons.
@@ -181,15 +185,15 @@ static void wake_for(struct worker *w, bool is_polled) {
 
 void cilkrts_wake_for(struct worker *w) { wake_for(w, false); }
 
-// Orders the store of what is ready (before) and the loads of the sleepers
-// (after). Partner: membarrier between the opposite in go_to_sleep, or without
-// that the fence there.
+// Orders the store of the ready strand (before) and the loads of the sleepers
+// (after). The partner in go_to_sleep orders the opposite: membarrier, or
+// without it the fence there.
 static void fence_ready(void) { cilkrts_fence_self(); }
 
 void cilkrts_wake_for_next(struct worker *w) {
   fence_ready();
-  // Seq_cst: partner is the store in stop_polling, after which that worker
-  // looks for work.
+  // Seq_cst: partner is the store in stop_polling, after which the polling
+  // worker looks for work.
   wake_for(w, __atomic_load_n(&polled, __ATOMIC_SEQ_CST));
 }
 
@@ -206,8 +210,8 @@ void cilkrts_wake_home(struct worker *w) {
     wake_bound(w);
     return;
   }
-  // Seq_cst: partner is the store of `asleep` before the owner looks at what
-  // was sent to it.
+  // Seq_cst: partner is the store of `asleep`. The owner makes it before it
+  // looks for strands that were sent to it.
   if (!__atomic_load_n(&w->idle.asleep, __ATOMIC_SEQ_CST))
     return;
   __atomic_fetch_add(&pool_wakeups, 1, __ATOMIC_SEQ_CST);
@@ -223,7 +227,7 @@ void cilkrts_post(struct worker *owner, region_t *region) {
   wake_bound(owner);
 }
 
-// Returns true if something is ready in `v` and no awake worker polls for it.
+// Returns true if a strand is ready in `v` and no awake worker polls for it.
 static bool has_unpolled(const struct worker *v, const struct worker *looker) {
   if (cilkrts_has_queued(&v->ready))
     return true;
@@ -232,8 +236,8 @@ static bool has_unpolled(const struct worker *v, const struct worker *looker) {
          (looker->bound || !__atomic_load_n(&polled, __ATOMIC_SEQ_CST));
 }
 
-// The result of a look for work: no work, work that cannot be
-// stolen yet (deque_state.h), or work.
+// The result of a look for work: no work, work that cannot be stolen yet
+// (deque_state.h), or work.
 enum sight { NOTHING, BLOCKED, WORK };
 
 static enum sight look_around(const struct worker *w) {
@@ -264,8 +268,8 @@ static enum sight look_around(const struct worker *w) {
 }
 
 static void poison_all(const struct worker *sleeper) {
-  // Orders the store that this worker sleeps (before) and the loads of the
-  // slots (after). Partner: the fence in cilkrts_worker_slot_give_up.
+  // Orders the stores that count this worker as asleep (before) and the loads
+  // of the slots (after). Partner: the fence in cilkrts_worker_slot_give_up.
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
   for (unsigned i = 0; i < count; ++i) {
@@ -275,8 +279,9 @@ static void poison_all(const struct worker *sleeper) {
   }
 }
 
-// In fenced mode a push may have loaded its limit just before the poison while
-// its tail is on the way. No processor keeps a store back for as long as this.
+// Waits until stores of pushes are visible. In fenced mode a push may have
+// loaded its limit just before the poison while its store of the tail is still
+// on its way. No processor keeps a store back for as long as this.
 static void let_stores_drain(void) {
   uint64_t start = cilkrts_arch_ticks();
   while (cilkrts_arch_ticks() - start < cilkrts_arch_ticks_in(1000))
@@ -284,15 +289,15 @@ static void let_stores_drain(void) {
 }
 
 // Returns true if all threads of the pool sleep. Seq_cst: a pool worker posts
-// strands and makes work before it counts itself as asleep, so a thread that
-// sees the count also finds these.
+// strands and makes work before it counts itself as asleep. So a thread that
+// sees the count also sees those strands and that work.
 static bool pool_sleeps(void) {
   return __atomic_load_n(&pool_sleepers, __ATOMIC_SEQ_CST) ==
          __atomic_load_n(&pool_threads, __ATOMIC_SEQ_CST);
 }
 
 // Returns true if a strand or a thread is parked: an event may end that wait.
-// In a process that was forked, only waits since then count.
+// In a forked process only waits that began after the fork count.
 static bool somebody_waits(void) {
   unsigned strands, threads;
   cilkrts_waiting_count(&strands, &threads);
@@ -305,10 +310,11 @@ static bool is_idle(const struct worker *w) {
          !__atomic_load_n(&w->tied.returned, __ATOMIC_RELAXED);
 }
 
-// Counts threads that sleep (deadlock.h). Those that block in a wait are not
-// among them.
+// Counts the runtime's threads that sleep (deadlock.h), except threads that
+// block in a wait.
 static bool count_idle(unsigned *threads, uint64_t *progress) {
-  (void)progress; // none is idle between two strands for as long as asleep
+  // Nothing is added: a thread does not count as idle between two strands.
+  (void)progress;
   *threads = __atomic_load_n(&pool_sleepers, __ATOMIC_SEQ_CST);
   // Acquire: partner is the release in publish (table.c).
   const unsigned count =
@@ -352,8 +358,9 @@ static void go_to_sleep(struct worker *w) {
     cilkrts_deadlock_set_idle(count_idle);
     cilkrts_deadlock_look();
   }
-  // No wake-up comes when the end of an exception handler makes an entry
-  // stealable, nor to the orphan when all others have gone to sleep.
+  // A worker gets no wake-up when the end of an exception handler makes an
+  // entry stealable. The orphan gets none when all other workers have gone to
+  // sleep.
   bool looks_again = timer || w == orphan;
   if (seen != WORK) {
     cilkrts_add(&w->counters.sleeps, 1);
@@ -365,7 +372,8 @@ static void go_to_sleep(struct worker *w) {
       cilkrts_placement_woken(w);
     cilkrts_set_activity(w, CILKRTS_SEARCHING);
   } else {
-    // The thread that holds that deque's lock may have been preempted.
+    // The thread that holds the lock of the deque with that work may have been
+    // preempted.
     sched_yield();
   }
   __atomic_store_n(&w->idle.asleep, false, __ATOMIC_RELAXED);
@@ -382,7 +390,7 @@ static void go_to_sleep(struct worker *w) {
 }
 
 // Returns true if strands that `w` may run have handed over to one another
-// since it was called last: if a run-next slot was filled.
+// since the last call: if a run-next slot was filled.
 static bool sees_hand_overs(struct worker *w) {
   uint32_t hand_overs = 0;
   // Acquire: partner is the release in publish (table.c).
@@ -399,10 +407,10 @@ static bool sees_hand_overs(struct worker *w) {
 
 // Returns true if `w`, which would sleep, is to poll the run-next slots of
 // other workers instead. While strands hand over to one another, an unpark
-// fills a slot and wakes nobody; if the strand that unparks then computes for
-// long, a polling worker finds the other one. One pool worker polls for all,
-// and a bound worker for its own computation. It pauses between two polls,
-// since each slows down the workers whose slots it reads.
+// fills a slot and wakes no worker. If the strand that unparks then computes
+// for long, a polling worker finds the strand in the slot. One pool worker
+// polls for all, and a bound worker for its own computation. It pauses between
+// two polls, since each slows down the workers whose slots it reads.
 static bool keeps_polling(struct worker *w) {
   if (!sees_hand_overs(w))
     return false;
@@ -412,11 +420,11 @@ static bool keeps_polling(struct worker *w) {
   return w->idle.polls;
 }
 
-// Returns true if `w` has polled.
+// Ends the polling of `w`. Returns true if `w` has polled.
 static bool stop_polling(struct worker *w) {
   bool has_polled = w->idle.polls;
   // Seq_cst: partner is the load in cilkrts_wake_for_next. A waker that has
-  // relied on this worker has filled its slot before.
+  // relied on this worker has filled its slot before that load.
   if (w->idle.polls && !w->bound)
     __atomic_store_n(&polled, false, __ATOMIC_SEQ_CST);
   w->idle.polls = false;

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How a worker without work spins, yields and sleeps, and how other workers
-// wake it. The scheduler calls the first half; functions that make work call
-// the second. The invariant: while there is work that a sleeping worker may do,
-// some awake worker is looking for it, or the next push wakes a sleeper. idle.c
-// describes the protocol.
+// Sleeping and waking: how a worker without work spins, yields and sleeps, and
+// how other workers wake it. The scheduler calls the first half; functions that
+// make work call the second. The invariant: while there is work that a sleeping
+// worker may do, some awake worker is looking for it, or the next push wakes a
+// sleeper. idle.c describes the protocol.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,7 @@
 
 #include "../workers/worker.h"
 
-/// Called once, before any other function here.
+/// Registers for forks. Called once, before any other function here.
 void cilkrts_idle_init(void);
 /// Counts the calling thread as one of the pool. Called before the thread looks
 /// for work for the first time.
@@ -27,8 +27,8 @@ void cilkrts_idle_join_pool(void);
 void cilkrts_idle_leave_pool(void);
 
 /// Spins, yields or sleeps, as the steal policy says (victims.h), after \p w
-/// has found nothing in a round. Rounds before it that found nothing:
-/// \p failures. Returns \p failures + 1.
+/// has found nothing in a round. \p failures is the number of earlier rounds in
+/// a row that found nothing. Returns \p failures + 1.
 unsigned cilkrts_idle(struct worker *w, unsigned failures);
 
 /// Ends the search of \p w, which has found work after \p failures rounds that
@@ -50,7 +50,7 @@ void cilkrts_wake_pool(void);
 /// that sleeps. Called when the deque of \p w has something to steal.
 void cilkrts_wake_for(struct worker *w);
 
-/// Does the same. Called when something is ready in \p w (ready.h).
+/// Does the same. Called when a strand is ready in \p w (ready.h).
 void cilkrts_wake_for_ready(struct worker *w);
 
 /// Does the same for the strand in the run-next slot of \p w, which calls. No

@@ -19,17 +19,17 @@
 // The functions run on the scheduler's stack, because another worker may run on
 // the stack that the strand has left as soon as the count has changed.
 //
-// Which stack is free after that?
-//   - At a sync, the one that the strand has left: a function with a stolen
-//     continuation runs on that continuation's fiber, and its frame is
+// The stack that is free after that is found as follows:
+//   - At a sync, the stack that the strand has left is free: a function with a
+//     stolen continuation runs on that continuation's fiber, and its frame is
 //     elsewhere.
-//   - At a child's end, the one that the child has left, unless the parent will
-//     be resumed there. (Comparing with the fiber of the parent's frame instead
-//     is wrong where regions nest: an inner region may have been entered on a
-//     fiber that the frame isn't on.)
+//   - At a child's end, the stack that the child has left is free, unless the
+//     parent will be resumed there. (Comparing with the fiber of the parent's
+//     frame instead is wrong if regions nest: an inner region may have been
+//     entered on a fiber that the frame is not on.)
 //
 // A parked strand waits as a strand in a sync does, for one event: that a
-// thread unparks it (waiting.c). Nothing is stolen from its region, so it
+// thread unparks it (waiting.c). Thieves steal nothing from its region, so it
 // resumes on the stack that it has left. The continuations in its worker's
 // deque are abandoned meanwhile (abandoned.c).
 //
@@ -39,7 +39,6 @@
 // thread. Other strands may come to run on a native stack, too: children of the
 // entering function whose parent was stolen. Any thread may resume these, since
 // they end in a spawn helper and never return to the entering code.
-//
 //===----------------------------------------------------------------------===//
 
 #include "join.h"
@@ -166,7 +165,8 @@ bool cilkrts_join_park(struct worker *w, region_t *region,
   cilkrts_add(&w->counters.parks, 1);
   if (cilkrts_waiting_leave(cilkrts_parked_of(region)->record))
     return false;
-  // This worker continues with the same strand, not with what it has abandoned.
+  // This worker resumes the same strand, and not a continuation that it has
+  // abandoned.
   if (left)
     cilkrts_wake_for_ready(w);
   cilkrts_resume_region(region, next);
@@ -224,6 +224,7 @@ static void make_ready(struct cilkrts_parked *parked) {
 
 void cilkrts_wake_parked(struct cilkrts_parked *parked) {
   make_ready(parked);
-  // All workers that may resume it can be busy for long: the tick preempts one.
+  // All workers that may resume the strand can be busy for long: then the tick
+  // preempts one.
   cilkrts_tick_soon();
 }

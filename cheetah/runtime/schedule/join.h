@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The scheduler calls these functions on its own stack, after a strand has left
-// the strand's stack. Each says what becomes of the strand. If the worker can
-// resume a strand at once, the function stores that strand in `next` and
-// returns true; otherwise the scheduler looks for another one. join.c describes
-// the count of a region.
+// The ends of children and of syncs. The scheduler calls these functions on its
+// own stack, after a strand has left the strand's stack. Each decides how the
+// strand continues. If the worker can resume a strand at once, the function
+// stores that strand in `next` and returns true; otherwise the scheduler looks
+// for another strand. join.c describes the count of a region.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,10 +40,10 @@ bool cilkrts_join_park(struct worker *w, region_t *region, struct strand *next);
 bool cilkrts_join_yield(struct worker *w, region_t *region,
                         struct strand *next);
 
-/// Takes the strand that \p w, which calls, resumes next of those that it has
-/// itself. Returns null if it has none. Strands that only \p w may resume
-/// (tied.h) come before other ready strands, except every fourth time:
-/// otherwise tied strands that wake each other would starve the others.
+/// Takes the next strand that \p w, which calls, resumes of its own strands.
+/// Returns null if it has none. Strands that only \p w may resume (tied.h) come
+/// before other ready strands, except every fourth time: otherwise tied strands
+/// that wake each other would starve the others.
 region_t *cilkrts_join_take_own(struct worker *w);
 
 /// Preempts the strand on \p w, whose time slice is over: parks it in

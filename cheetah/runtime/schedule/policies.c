@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The build lists the files of victims/ in policies.inc, in alphabetical order.
+// The steal policies of this build. The build lists the files of victims/ in
+// policies.inc, in alphabetical order.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,9 +8,9 @@
 #ifndef CILKRTS_SCHEDULE_POLICIES_H
 #define CILKRTS_SCHEDULE_POLICIES_H
 
-/// Chooses the policy that the configuration names (victims.h). Called once,
-/// before the first worker exists. A name that no policy has ends the process
-/// with a message.
+/// Chooses the steal policy that the configuration names (victims.h). Called
+/// once, before the first worker exists. Ends the process with a message if no
+/// policy has that name.
 void cilkrts_policies_init(void);
 
 #endif // CILKRTS_SCHEDULE_POLICIES_H
