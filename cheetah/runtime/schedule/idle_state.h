@@ -20,7 +20,7 @@
 struct __cilkrts_region;
 
 struct cilkrts_idle_state {
-  unsigned sleep_ms; ///< the length of the next sleep at most; the owner's
+  unsigned sleep_ms; ///< the longest that the next sleep may last; the owner's
   /// The number of times that the run-next slots of other workers had been
   /// filled when this worker was last about to sleep. The owner's.
   uint32_t seen_hand_overs;

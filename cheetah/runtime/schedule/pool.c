@@ -5,18 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The threads start with the first spawn of the process. They sleep when there
-// is nothing to do and end with the process. So no exit path has to wait for
-// them, be it exit() in a task or the library's destructor, and the library
-// stays loaded, since they run its code.
+// The threads of the pool. They start with the first spawn of the process,
+// sleep when there is nothing to do, and end with the process. So no exit path
+// has to wait for them, whether it is exit() in a task or the library's
+// destructor. The library stays loaded, since the threads run its code.
 //
-// The program may also end some or all, or have more of them, where no region
-// runs. A thread leaves only from its scheduler, where it has no strand: so a
-// region that begins just then comes to no harm, and that none runs is a
-// promise to the program, not something that the protocol relies on. The
-// worker stays in the table, with an empty deque, for the next thread of the
-// place. Who ends threads waits for them, without the lock, since what they
-// still do may need it.
+// The program may also end some or all threads, or ask for more of them, while
+// no region runs. A thread leaves only from its scheduler, where it has no
+// strand. So a region that begins just then comes to no harm. That no region
+// runs is a promise to the program; the protocol does not rely on it. The
+// worker of a thread that has left stays in the table, with an empty deque, for
+// the next thread of the place. The function that ends threads waits for them
+// without the lock, since the threads may need it until they have ended.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,26 +49,28 @@ struct callback {
   struct callback *next;
 };
 
-// Guards everything below.
-// Recursive, since a callback may call any of the functions here.
+// Guards everything below. The lock is recursive, since a callback may call any
+// of the functions here.
 static pthread_mutex_t pool_lock = CILKRTS_RECURSIVE_MUTEX;
 static bool started; // atomic; written under the lock
-// The pool has run, but was ended, or remained in the process that forked
-// this one. Atomic.
+// True if the pool has run and no longer does: it was ended, or it remained in
+// the process that forked this one. Atomic.
 static bool resting;
-// Callbacks of the end are due in this process. Atomic.
+// True if the callbacks for the end are due in this process. Atomic.
 static bool was_started;
 static struct callback *at_start, *at_end;
-// As the program asks for, or 0. Atomic.
+// The number of workers that the program has asked for, or 0. Atomic.
 static unsigned asked_workers;
 
 static struct place {
-  struct worker *worker; // kept when its thread ends, to be used again
-  pthread_t thread;      // unless FREE
-  sigset_t signals; // what its thread blocks, from when handlers have a stack
+  struct worker *worker; // kept for the place's next thread
+  pthread_t thread;      // valid unless the state is FREE
+  // The signals that the thread blocks once handlers have a stack.
+  sigset_t signals;
   enum { FREE, TAKEN, LEFT } state;
 } pool[CILKRTS_MAX_WORKERS];
-// A place has been left, or what is wanted has changed.
+// Signals that a thread has left its place, or that `cilkrts_wanted` has
+// changed.
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 
 static void enter(struct worker *w) {
@@ -77,17 +79,18 @@ static void enter(struct worker *w) {
   cilkrts_deque_set_handlers(w, cilkrts_handlers_here());
   cilkrts_fault_thread_start(w);
   pthread_sigmask(SIG_SETMASK, &pool[w->place].signals, NULL);
-  // The thread has nothing else to do with its stack.
+  // The thread has no other use for its stack.
   w->scheduler.shadow = w->stacks.shadow;
 }
 
-// False if the pool wants the thread again.
+// Lets the thread of `w` leave the pool. Returns false if the pool wants the
+// thread again.
 static bool leave(struct worker *w) {
   pthread_mutex_lock(&pool_lock);
   const bool leaves = cilkrts_is_surplus(w);
   if (leaves) {
-    // As a bound thread that exits. What the thread does from now on, in
-    // destructors of the program's, it does as any thread.
+    // This is what a bound thread does that exits. From now on the thread is
+    // like any other thread: it may still run destructors of the program.
     cilkrts_arch_set_tls_worker(&cilkrts_bootstrap.fast);
     cilkrts_deque_set_handlers(w, NULL);
     cilkrts_fault_thread_exit(w);
@@ -104,8 +107,8 @@ static bool leave(struct worker *w) {
 
 static void *pool_thread(void *argument) {
   struct worker *w = argument;
-  // A size that the compiler doesn't know makes it return through the frame
-  // pointer, as cilkrts_schedule_pool demands.
+  // The compiler does not know this size, and so makes the function return
+  // through the frame pointer, as cilkrts_schedule_pool demands.
   size_t nothing = 0;
   __asm__ volatile("" : "+r"(nothing));
   char *top = __builtin_alloca(nothing);
@@ -128,8 +131,8 @@ static void start_thread(unsigned number) {
     place->worker = cilkrts_table_create(/*bound=*/false);
     place->worker->place = number;
   }
-  // A handler that is to run on a stack of its own waits until the thread has
-  // one.
+  // A signal handler that is to run on a stack of its own has to wait until the
+  // thread has such a stack.
   sigset_t all;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &place->signals);
@@ -140,23 +143,25 @@ static void start_thread(unsigned number) {
   place->state = TAKEN;
 }
 
-// Starts the threads that are missing. The lock is held.
+// Starts the threads that are missing for `workers` workers. The lock is held.
 static void want(unsigned workers) {
   CILKRTS_ASSERT(1 <= workers && workers <= CILKRTS_MAX_WORKERS);
   __atomic_store_n(&cilkrts_wanted, workers, __ATOMIC_RELAXED);
-  // Those that somebody waits for may stay.
+  // A thread for whose end another thread waits may stay now.
   pthread_cond_broadcast(&changed);
   cilkrts_placement_starts();
   for (unsigned i = 1; i < workers; ++i) {
     if (pool[i].state == LEFT)
-      // Who ended it, and was to wait for it, may find another one.
+      // The function that ended this thread, and was to wait for it, may find
+      // another thread in the place.
       pthread_detach(pool[i].thread);
     if (pool[i].state != TAKEN)
       start_thread(i);
   }
 }
 
-// Waits until those that nobody wants have ended. The lock is held, once.
+// Waits until the surplus threads have ended. The caller holds the lock exactly
+// once.
 static void await_surplus(void) {
   cilkrts_wake_pool();
   for (unsigned i = 1; i < CILKRTS_MAX_WORKERS; ++i) {
@@ -167,8 +172,8 @@ static void await_surplus(void) {
       continue;
     pthread_t thread = pool[i].thread;
     pool[i].state = FREE;
-    // Destructors of thread-local variables of the program may use the pool, or
-    // be who waits here.
+    // Destructors of thread-local variables of the program may use the pool.
+    // The thread that waits here may itself be running such a destructor.
     pthread_mutex_unlock(&pool_lock);
     if (pthread_join(thread, NULL) != 0)
       pthread_detach(thread);
@@ -185,7 +190,8 @@ static void run_callbacks(struct callback **list) {
   }
 }
 
-// It spawns for the first time, or for the first time since a fork made it.
+// Begins the process's statistics and trace, at its first spawn or at its first
+// spawn after the fork that made it.
 static void begin_process(void) {
   cilkrts_stats_begin();
   cilkrts_trace_file_begin();
@@ -197,8 +203,9 @@ void cilkrts_pool_start(void) {
     return;
   pthread_mutex_lock(&pool_lock);
   if (!started) {
-    // Other threads that spawn for the first time wait in the lock above. A
-    // callback's own spawns don't come here: its thread is bound.
+    // Other threads that spawn for the first time wait for the lock above. A
+    // callback's own spawns do not call this function, since its thread is
+    // bound.
     if (!was_started)
       begin_process();
     run_callbacks(&at_start);
@@ -213,8 +220,8 @@ void cilkrts_pool_start(void) {
 }
 
 void cilkrts_pool_start_again(void) {
-  // Relaxed: the slow push has just acquired the poison that follows the store,
-  // or is poisoned again.
+  // Relaxed: the slow push has just acquired the poison that follows the store.
+  // If it has acquired an earlier poison, the limit is poisoned again.
   if (__atomic_load_n(&resting, __ATOMIC_RELAXED))
     cilkrts_pool_start();
 }
@@ -229,8 +236,8 @@ static bool is_inside(void) {
   return w != &cilkrts_bootstrap && cilkrts_is_inside(w);
 }
 
-// Whether a thread that thieves know is inside a region, or can't leave, as
-// strands are tied to it (tied.h).
+// Returns true if a thread that thieves know is inside a region, or cannot
+// leave since strands are tied to it (tied.h).
 static bool region_runs(void) {
   // Acquire: partner is the release in publish (table.c).
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
@@ -240,7 +247,8 @@ static bool region_runs(void) {
     inside = cilkrts_has_to_stay(&w->tied);
     if (!w->bound || inside)
       continue;
-    // A steal moves the root when the owner's pop may have lowered the tail.
+    // The lock is needed: a steal moves the root while the owner's pop may
+    // already have lowered the tail.
     cilkrts_deque_lock(w);
     inside = cilkrts_is_inside(w);
     cilkrts_deque_unlock(w);
@@ -248,7 +256,8 @@ static bool region_runs(void) {
   return inside;
 }
 
-// A thread that is cancelled while it waits would keep the lock.
+// Takes the lock and disables cancellation. A thread that is cancelled while it
+// waits would keep the lock.
 static int lock_pool(void) {
   int cancellation;
   pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancellation);
@@ -262,7 +271,8 @@ static void unlock_pool(int cancellation) {
 }
 
 bool cilkrts_pool_resize(unsigned workers) {
-  // Not under the lock: who ends threads may wait for this one's task.
+  // This is asked without the lock: a thread that ends threads may hold it and
+  // wait for this thread's task.
   if (is_inside())
     return false;
   int cancellation = lock_pool();
@@ -335,7 +345,8 @@ __attribute__((destructor)) static void end_of_process(void) {
   cilkrts_begin_end();
   if (!__atomic_load_n(&was_started, __ATOMIC_RELAXED))
     return;
-  // No lock: a task that called exit() may be inside a function that holds it.
+  // The lock is not taken: a task that called exit() may be inside a function
+  // that holds it.
   run_callbacks(&at_end);
   cilkrts_stats_print();
   cilkrts_trace_file_write();
@@ -346,8 +357,8 @@ static void at_fork(enum cilkrts_fork when) {
   if (when != CILKRTS_FORK_CHILD)
     return;
   changed = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
-  // The thread's next push takes the slow path, which starts a pool. (Not here:
-  // most children only exec.)
+  // The thread's next push takes the slow path, which starts a pool. The pool
+  // does not start here, since most children only call exec.
   if (started) {
     resting = true;
     cilkrts_poison(cilkrts_current());

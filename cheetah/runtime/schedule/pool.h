@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The pool's threads have a worker each and only steal. A thread's first spawn
-// starts the pool, and the public functions of cilk_api.h resize and end it.
+// The pool. Each of its threads has a worker and only steals. A thread's first
+// spawn starts the pool, and the public functions of cilk_api.h resize and end
+// it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,29 +16,29 @@
 
 #include <stdbool.h>
 
-/// Initialises the pool. Called once, before all functions below except those
+/// Registers for forks. Called once, before all functions below except those
 /// for callbacks.
 void cilkrts_pool_init(void);
 
 /// Calls the callbacks and starts the pool, unless it runs already. Called by
 /// each thread that is bound.
 void cilkrts_pool_start(void);
-/// Starts the pool again if it has run and runs no more, because it was ended
-/// or because its threads stayed in the process that forked this one. Called by
-/// each slow push of a thread with a worker. A fork poisons the limit of the
-/// forking thread, and the end of the pool poisons every thread's, so that the
-/// next push comes here.
+/// Starts the pool again if it has run and no longer does: because it was
+/// ended, or because its threads stayed in the process that forked this one.
+/// Called by each slow push of a thread with a worker. A fork poisons the limit
+/// of the forking thread, and the end of the pool poisons the limit of every
+/// thread, so that the next push calls this function.
 void cilkrts_pool_start_again(void);
 /// Returns true if the pool runs.
 bool cilkrts_pool_is_started(void);
 
-/// Returns how many workers there are when the pool runs, the entering thread
+/// Returns the number of workers while the pool runs, the entering thread
 /// included. Thread-safe.
 unsigned cilkrts_pool_workers(void);
 
-/// Sets the number of workers to \p workers, or to what the environment says if
-/// that is 0. Surplus threads have ended when it returns. Returns false and
-/// does nothing if a thread is inside a region. Thread-safe.
+/// Sets the number of workers to \p workers, or to the configured number if
+/// \p workers is 0. Surplus threads have ended when the function returns.
+/// Returns false and does nothing if a thread is inside a region. Thread-safe.
 bool cilkrts_pool_resize(unsigned workers);
 
 /// Ends the pool's threads until the next slow push. Does nothing if another

@@ -5,27 +5,32 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A strand that is ready waits in one of three places: in the run-next slot of
-// the worker that has unparked it, in that worker's local queue, or, if another
-// computation's strand or another thread has unparked it, in the injection
-// queue of its computation's bound worker. Both queues are first in, first out,
-// except for what is interrupted (below). Strands that the tick takes from a
-// worker that does not reach a push wait in the injection queue, too.
-// fairness.c says when what is taken from where; docs/runtime.md has the whole
-// protocol.
+// The places where ready strands wait. A ready strand waits in one of three
+// places:
+//   - the run-next slot of the worker that has unparked it;
+//   - that worker's local queue;
+//   - if a strand of another computation, or another thread, has unparked it:
+//     the injection queue of its computation's bound worker.
+// Both queues are first in, first out, except for interrupted continuations
+// (below). If a worker does not reach a push, the tick moves its strands to the
+// injection queue, too. fairness.c says when a worker takes from which place;
+// docs/runtime.md has the whole protocol.
 //
-// An element of a queue is a strand with what that has abandoned (ring.h). So
-// a strand that is preempted goes to the end of the local queue as a goroutine
-// does, with a deque in the place of the goroutine's stack. Whoever takes the
-// strand has that deque from then on, and thieves may take from it.
+// An element of a queue is a strand with the continuations that it has
+// abandoned (ring.h). So a strand that is preempted goes to the end of the
+// local queue as a goroutine does, with a deque in the place of the goroutine's
+// stack. The worker that takes the strand has that deque from then on, and
+// thieves may take from it.
 //
-// What a worker has abandoned also goes into the local queue while the worker
-// runs another strand, at the front, since that is part of the same time slice:
-// `interrupted` says how many elements are there for that reason.
+// The continuations that a worker has abandoned also go into the local queue
+// while the worker runs another strand. They go to the front, since they are
+// part of the same time slice. `interrupted` counts the elements that are there
+// for that reason.
 //
-// All that is ready in a worker belongs to the computation that it works for.
-// A pool worker changes over to another one when it has nothing left. One lock
-// of a worker guards its two queues and what it has abandoned.
+// All strands that are ready in a worker belong to the computation that it
+// works for. A pool worker changes to another computation when it has nothing
+// left. One lock of a worker guards its two queues and its abandoned
+// continuations.
 //
 //===----------------------------------------------------------------------===//
 
@@ -83,7 +88,7 @@ bool cilkrts_ready_interrupt(struct worker *w) {
   return has_abandoned;
 }
 
-// The running strand comes last, as it has had its turn.
+// The running strand comes last, since it has just run.
 void cilkrts_ready_requeue(struct worker *w) {
   struct cilkrts_ready_state *ready = &w->ready;
   struct cilkrts_ring *queue = &ready->local;
@@ -99,11 +104,11 @@ void cilkrts_ready_requeue(struct worker *w) {
   cilkrts_unlock(&ready->lock);
 }
 
-// The lock of a bound worker is taken after that of a worker of its
-// computation.
+// Moves all elements of the local queue to the injection queue. Locks the bound
+// worker after `w`: that is the order of the two locks.
 static struct worker *hand_over_queue(struct worker *w) {
   struct cilkrts_ready_state *ready = &w->ready;
-  // The computation is constant while there is something here.
+  // The computation is constant while the queue has an element.
   struct worker *root = __atomic_load_n(&w->computation, __ATOMIC_RELAXED);
   CILKRTS_ASSERT(root && root->bound);
   if (root != w)
@@ -132,7 +137,7 @@ void cilkrts_ready_hand_over(struct worker *w) {
   cilkrts_unlock(&ready->lock);
   if (root)
     cilkrts_wake_for_ready(root);
-  // The owner may have changed to another computation since.
+  // The owner may have changed to another computation since then.
   region_t *next = cilkrts_run_next_take(&ready->run_next);
   if (next)
     inject_and_wake(next);
@@ -147,7 +152,7 @@ static region_t *take(struct worker *victim, struct cilkrts_ring *queue,
     return NULL;
   struct cilkrts_element oldest = {NULL, NULL};
   cilkrts_lock(&ready->lock);
-  // The computation is constant while there is something here.
+  // The computation is constant while the queue has an element.
   if (queue->count &&
       (victim == w ||
        cilkrts_worker_slot_change(
@@ -185,7 +190,7 @@ static region_t *steal_next(struct worker *victim, struct worker *thief,
     return NULL;
   if (cilkrts_worker_slot_change(thief, cilkrts_parked_of(region)->computation))
     return region;
-  // There is no slot any more.
+  // The slot that was free has been taken meanwhile.
   inject_and_wake(region);
   *injected = true;
   return NULL;
@@ -200,8 +205,9 @@ region_t *cilkrts_ready_steal(struct worker *victim, struct worker *thief,
   return region ? region : steal_next(victim, thief, injected);
 }
 
-// The child continues with what the forking thread's worker has. Others' queues
-// may be in the middle of a change.
+// Resets the queues of all other workers in the child, since they may be in the
+// middle of a change. The child continues with the strands of the forking
+// thread's worker.
 static void at_fork(enum cilkrts_fork when) {
   struct worker *self = cilkrts_current();
   if (self != &cilkrts_bootstrap) {

@@ -30,38 +30,38 @@ void cilkrts_ready_put_local(struct worker *w, region_t *region);
 /// queue of the bound worker \p computation. Any thread calls.
 void cilkrts_ready_inject(struct worker *computation, region_t *region);
 
-/// Puts what \p w, which calls, has abandoned at the front of the local queue:
-/// it continues there in the same time slice, after another strand. Returns
-/// true if there was something.
+/// Moves the continuations that \p w, which calls, has abandoned to the front
+/// of the local queue. They continue there in the same time slice, after
+/// another strand. Returns true if there were any.
 bool cilkrts_ready_interrupt(struct worker *w);
 
-/// Puts all that belongs to the time slice of \p w, which calls, at the end of
-/// the local queue.
+/// Moves all strands and continuations of the time slice of \p w, which calls,
+/// to the end of the local queue.
 void cilkrts_ready_requeue(struct worker *w);
 
-/// Moves all strands that wait in the queue and in the slot of \p w to the
-/// injection queue of their computation, and wakes workers for them. Any thread
-/// calls.
+/// Moves all strands that wait in the local queue and in the slot of \p w to
+/// the injection queue of their computation, and wakes workers for them. Any
+/// thread calls.
 void cilkrts_ready_hand_over(struct worker *w);
 
 /// Takes the oldest strand of the local queue of \p w, which calls, or returns
 /// null.
 region_t *cilkrts_ready_take_local(struct worker *w);
 
-/// Takes the oldest strand of the injection queue of the computation that \p w,
-/// which calls, works for. Returns null if there is none, or no slot.
+/// Takes the oldest strand of the injection queue of the computation for which
+/// \p w, which calls, works. Returns null if there is no strand, or no slot.
 region_t *cilkrts_ready_take_injected(struct worker *w);
 
 /// Takes a strand from the queues of \p victim, or from its run-next slot, for
 /// \p thief, which calls and has nothing to run. The thief then works for the
-/// same computation and has a slot there. Returns null if there is nothing or
-/// no slot. \p injected tells if a strand from the slot was injected instead,
-/// as there was no slot any more: the caller then starts the tick.
+/// same computation and has a slot there. Returns null if there is no strand or
+/// no slot. Sets \p injected to true if it has moved a strand from the run-next
+/// slot to the injection queue, since no slot was free any more: the caller
+/// then starts the tick.
 region_t *cilkrts_ready_steal(struct worker *victim, struct worker *thief,
                               bool *injected);
 
-/// Registers what happens at forks. Called once, before any other function
-/// here.
+/// Registers for forks. Called once, before any other function here.
 void cilkrts_ready_init(void);
 
 #endif // CILKRTS_SCHEDULE_READY_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Strands that are ready to run (ready.h), and continuations that wait for a
-// worker (abandoned.h).
+// A worker's part for strands that are ready to run (ready.h), and for
+// continuations that wait for a worker (abandoned.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,14 +28,14 @@ struct cilkrts_ready_state {
   uint32_t interrupted;
   struct cilkrts_ring abandoned; ///< filled by the owner
   struct cilkrts_ring local;     ///< filled by the owner
-  /// The injection queue of a bound worker: strands of its computation that
-  /// other computations and threads have unparked, and elements that the tick
-  /// has taken from workers that reach no push.
+  /// The injection queue of a bound worker. It has strands of its computation
+  /// that other computations and threads have unparked, and elements that the
+  /// tick has taken from workers that reach no push.
   struct cilkrts_ring injected;
 };
 
-/// Returns true if a queue, which is not the run-next slot, has something
-/// ready. A hint.
+/// Returns true if a queue has an element; the run-next slot does not count. A
+/// hint.
 static inline bool cilkrts_has_queued(const struct cilkrts_ready_state *ready) {
   // The order matters: abandoned continuations may be moved to the local queue.
   return cilkrts_ring_count(&ready->abandoned) ||
@@ -43,7 +43,7 @@ static inline bool cilkrts_has_queued(const struct cilkrts_ready_state *ready) {
          cilkrts_ring_count(&ready->injected);
 }
 
-/// Returns true if something is ready. A hint.
+/// Returns true if a strand is ready or a continuation is abandoned. A hint.
 static inline bool cilkrts_has_ready(const struct cilkrts_ready_state *ready) {
   return cilkrts_run_next_has(&ready->run_next) || cilkrts_has_queued(ready);
 }

@@ -5,14 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A strand that can't continue leaves its stack for the scheduler's, and the
-// scheduler leaves its own stack for that of the next strand. Neither returns;
-// only a pool thread that is to end jumps back to its caller. Sanitizers do not
-// instrument the functions that switch stacks. All other work is done in
-// ordinary functions, which they do instrument.
+// The scheduler. A strand that cannot continue leaves its stack for the
+// scheduler's stack, and the scheduler leaves its own stack for that of the
+// next strand. Neither returns; only a pool thread that is to end jumps back to
+// its caller. Sanitizers do not instrument the functions that switch stacks.
+// All other work is done in ordinary functions, which they do instrument.
 //
 // Compiled code enters here at the slow paths of a pop and of a sync; park.c
-// enters for waits. Read cilkrts_schedule, then prepare, then find_strand.
+// enters for waits. Readers should begin with cilkrts_schedule, then read
+// prepare, then find_strand.
 //
 //===----------------------------------------------------------------------===//
 
@@ -54,7 +55,7 @@ static bool go_on_with(region_t *ready, struct strand *next) {
   return ready;
 }
 
-// Takes a strand that `w` has itself: one that is ready, or abandoned.
+// Takes a ready strand or an abandoned continuation of `w` itself.
 static bool look_at_own(struct worker *w, struct strand *next) {
   return go_on_with(cilkrts_join_take_own(w), next);
 }
@@ -80,7 +81,8 @@ static bool steal(struct worker *victim, struct worker *w,
   return go_on_with_stolen(w, ready, next);
 }
 
-// Tries the victims that the policy chooses after so many failures.
+// Tries the victims that the policy chooses after `failures` rounds that found
+// nothing.
 static bool look_at_others(struct worker *w, unsigned failures,
                            struct strand *next) {
   struct cilkrts_round round = cilkrts_round_begin(w, failures);
@@ -97,8 +99,8 @@ static bool look_at_others(struct worker *w, unsigned failures,
   return false;
 }
 
-// Finds the strand that `w` runs next; waits for one. Returns false if there is
-// none and `w` is to leave the pool.
+// Finds the strand that `w` runs next, and waits until there is one. Returns
+// false if there is none and `w` is to leave the pool.
 static bool find_strand(struct worker *w, struct strand *next) {
   if (look_in_mailbox(w, next) || look_at_own(w, next)) {
     // No worker has been woken yet for the other strands that are ready here.
@@ -122,10 +124,10 @@ static bool find_strand(struct worker *w, struct strand *next) {
     failures = cilkrts_idle(w, failures);
   }
   cilkrts_idle_end(w, failures);
-  // A stolen strand may come with a deque.
+  // A stolen strand may have brought a deque of continuations.
   if (cilkrts_has_ready(&w->ready))
     cilkrts_wake_for_ready(w);
-  // Another worker may use the slot that is free now.
+  // Another worker may use the slot that this worker has given up.
   if (left && __atomic_load_n(&w->computation, __ATOMIC_RELAXED) != left)
     cilkrts_wake_another(w);
   cilkrts_set_activity(w, CILKRTS_WORKING);
@@ -142,18 +144,20 @@ static bool preempt(struct worker *w, region_t *region, struct strand *next) {
   return found;
 }
 
-// Returns the shadow of the stack `fiber`, or of the thread's own if null.
+// Returns the shadow of the stack `fiber`, or of the thread's own stack if
+// `fiber` is null.
 static struct cilkrts_shadow *shadow_of(struct worker *w, char *fiber) {
   return fiber ? cilkrts_fiber_shadow(fiber) : &w->computation->stacks.shadow;
 }
 
-// Decides what `w` runs next. Returns the shadow of the stack that it runs on,
-// or null if the worker is to leave the pool.
+// Decides what `w` runs next. Returns the shadow of the stack for the next
+// strand, or null if the worker is to leave the pool.
 static struct cilkrts_shadow *prepare(struct worker *w, region_t *region,
                                       char *fiber, enum cilkrts_reason reason,
                                       struct strand *next) {
   bool found = false;
-  // The event comes first: after the join another worker may resume the region.
+  // The event is noted first: after the join another worker may resume the
+  // region.
   if (reason == CILKRTS_CHILD) {
     cilkrts_trace(w, CILKRTS_EVENT_CHILD, 0, NULL, region);
     found = cilkrts_join_child(w, region, fiber, next);
@@ -185,7 +189,7 @@ static struct cilkrts_shadow *prepare(struct worker *w, region_t *region,
   return cilkrts_fiber_shadow(fresh);
 }
 
-// Tells ThreadSanitizer which strand starts or continues.
+// Tells ThreadSanitizer that a strand starts or continues.
 CILKRTS_NO_SANITIZER static void enter_tsan(const struct strand *next) {
   if (!next->resumed)
     __tsan_func_entry(next->pc);
@@ -240,8 +244,8 @@ CILKRTS_NO_SANITIZER void cilkrts_schedule(void *worker, void *region,
     enter_tsan(&next);
   if (cilkrts_is_task(&next))
     cilkrts_arch_leave(next.stack, run_task, next.region, NULL, NULL, 0);
-  // Views are merged on the strand's stack, since reduce functions are the
-  // program's.
+  // Views are merged on the strand's stack, since reduce functions belong to
+  // the program.
   if (next.resumed && next.region->views)
     cilkrts_arch_call(next.stack, next.frame, next.pc, cilkrts_merge_views,
                       next.region);
@@ -261,7 +265,7 @@ cilkrts_schedule_pool(struct worker *w) {
 // Ends the process if the parent of the child that ends here is a signal
 // handler on a strand's own stack: a thief runs that handler in another thread.
 // Thieves recognise a handler that has a stack of its own (deque.c). `frame` is
-// that of a function that the spawn helper has called.
+// the frame record of a function that the spawn helper has called.
 CILKRTS_NO_SANITIZER static void refuse_handler(void **frame) {
   void **helper = frame[0], **spawner = helper[0];
   if (cilkrts_arch_is_signal_return(cilkrts_arch_return_address(spawner)))
@@ -282,7 +286,7 @@ CILKRTS_NO_SANITIZER void cilkrts_leave_child(region_t *region, void **frame) {
 
 CILKRTS_NO_SANITIZER __attribute__((preserve_none)) void
 CILKRTS_ABI(__cilkrts_sync_slow)(region_t *region) {
-  // Exceptions are pending, and nothing has been stolen.
+  // Nothing has been stolen; only exceptions are pending.
   if (region->stolen == CILKRTS_PENDING)
     return;
   void **frame = __builtin_frame_address(0);

@@ -12,11 +12,11 @@
 
 enum cilkrts_reason {
   CILKRTS_START,    ///< a pool thread begins
-  CILKRTS_CHILD,    ///< a child ended, its parent was stolen
+  CILKRTS_CHILD,    ///< a child ended, and its parent was stolen
   CILKRTS_TASK,     ///< a task ended (task.h)
   CILKRTS_SYNC,     ///< a strand waits for its children
-  CILKRTS_PARK,     ///< a strand waits for something else
-  CILKRTS_YIELD,    ///< a strand lets others go first
+  CILKRTS_PARK,     ///< a strand waits for another event
+  CILKRTS_YIELD,    ///< a strand lets other strands run first
   CILKRTS_PREEMPTED ///< a strand's time slice is over
 };
 

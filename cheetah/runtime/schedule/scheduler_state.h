@@ -10,10 +10,11 @@
 
 #include "../support/sanitizer.h"
 
-/// The stack on which the scheduler runs, and where a pool thread continues
-/// when it leaves its scheduler for good. Written and read by the owner.
+/// The stack on which the scheduler runs, and the point (`home`) where a pool
+/// thread continues when it leaves its scheduler for good. Written and read by
+/// the owner.
 struct cilkrts_scheduler_state {
-  void *stack; ///< where the scheduler starts; constant while in use
+  void *stack; ///< the stack pointer at the start; constant while in use
   struct cilkrts_shadow shadow; ///< that stack, as sanitizers see it
   struct {
     void *stack, *frame, *pc;

@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The strand's table is a word of its worker. A stolen continuation begins with
-// an empty table; ended children whose parent was stolen, and the slow sync,
-// leave theirs in the region (join.c), where the merge finds them. So a reducer
-// costs a test of one word unless there are steals. docs/runtime.md tells more.
+// Reducers. A strand's table of views is a word of its worker. A stolen
+// continuation begins with an empty table. Children that end after their parent
+// was stolen leave their tables in the region, and so does the slow sync
+// (join.c). The merge finds the tables there. So a reducer costs a test of one
+// word unless there are steals. docs/runtime.md has the details.
 //
 //===----------------------------------------------------------------------===//
 

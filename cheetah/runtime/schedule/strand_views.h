@@ -8,8 +8,8 @@
 #ifndef CILKRTS_SCHEDULE_STRAND_VIEWS_H
 #define CILKRTS_SCHEDULE_STRAND_VIEWS_H
 
-/// Makes the views that the strands of the region \p of, which are all over,
-/// have left the running strand's. Calls reduce functions; it may return in
+/// Merges all views that ended strands of the region \p of have left into the
+/// views of the running strand. Calls reduce functions, so it may return in
 /// another thread.
 void cilkrts_merge_views(void *of);
 

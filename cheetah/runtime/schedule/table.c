@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Thieves pick their victims in a table that only grows: a worker whose thread
-// has ended keeps its place, with an empty deque, until another thread takes
-// it. So nobody who looks at a worker has to fear that it goes away.
+// The table of workers. Thieves pick their victims in this table, which only
+// grows. A worker whose thread has ended keeps its place, with an empty deque,
+// until another thread takes it. So a worker never disappears while another
+// thread looks at it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,13 +45,14 @@ static void *map_pages(size_t bytes) {
   return cilkrts_reserve(bytes, PROT_READ | PROT_WRITE);
 }
 
-// The deque's pages are touched as it grows, so a size beyond what any stack
-// can fill costs only addresses. Where those are limited, take fewer.
+// Maps the memory of a deque. Its pages are touched only as it grows, so a size
+// beyond what any stack can fill costs only addresses. If addresses are
+// limited, the function halves the size.
 static entry_t *map_deque(size_t *depth) {
   enum { LEAST = 1 << 12 };
   for (;; *depth /= 2) {
-    // Two slots more: a push that exceeds the limit has been stored already,
-    // and one has its child's rank after it.
+    // There are two slots more. A push that exceeds the limit has been stored
+    // already, and the rank of its child is in the slot after it.
     entry_t *slots = map_pages((*depth + 2) * sizeof(entry_t));
     if (slots)
       return slots;
@@ -63,8 +65,8 @@ static entry_t *map_deque(size_t *depth) {
   }
 }
 
-// A bound worker's native stack holds live frames while it waits, so its
-// scheduler needs another one.
+// Maps the stack of the scheduler of `w`. A bound worker's native stack holds
+// live frames while the worker waits, so its scheduler needs another stack.
 static void map_scheduler_stack(struct worker *w) {
   size_t page = (size_t)sysconf(_SC_PAGESIZE);
   char *stack = map_pages(SCHEDULER_STACK + page);
@@ -78,7 +80,7 @@ static void map_scheduler_stack(struct worker *w) {
   w->scheduler.stack = stack + page + SCHEDULER_STACK;
 }
 
-// Shows a worker to thieves if the table has room.
+// Adds a worker to the table if there is room, so that thieves see it.
 static void publish(struct worker *w) {
   pthread_mutex_lock(&table_lock);
   if (cilkrts_worker_count < CILKRTS_MAX_TABLE &&
@@ -121,7 +123,8 @@ struct worker *cilkrts_table_create(bool bound) {
   return w;
 }
 
-// The table's lock is held, or there is no other thread.
+// Adds `w` to the free list. The table's lock is held, or there is no other
+// thread.
 static void add_free(struct worker *w) {
   CILKRTS_ASSERT(w->bound && cilkrts_is_empty(w));
   w->next_free = free_workers;
@@ -147,21 +150,22 @@ void cilkrts_table_give_back(struct worker *w) {
 }
 
 void cilkrts_table_poison(void) {
-  // Under the lock: a worker that isn't in the table yet will be published by
-  // who sees all that the caller has done.
+  // This happens under the lock. A worker that is not in the table yet will be
+  // published by a thread that takes the lock later, and so sees all that the
+  // caller has done.
   pthread_mutex_lock(&table_lock);
   for (unsigned i = 0; i < cilkrts_worker_count; ++i)
     cilkrts_poison(cilkrts_workers[i]);
   pthread_mutex_unlock(&table_lock);
 }
 
-// A worker whose thread exists in the parent only.
+// Resets a worker whose thread exists only in the parent process.
 static void abandon(struct worker *w) {
   cilkrts_deque_clear(w);
   cilkrts_context_reset(w);
   w->idle.mailbox = NULL;
   cilkrts_forget_tied(w);
-  // Its thread may have been about to write where the block is now.
+  // The thread may have been about to store the address of a new block here.
   w->tied.away = NULL;
   w->tied.away_room = 0;
   w->deque.handlers = NULL;
@@ -171,7 +175,7 @@ static void abandon(struct worker *w) {
   cilkrts_worker_slots_begin(w);
   cilkrts_worker_slots_forget(w);
   cilkrts_fault_forget(w);
-  // Its thread may have been at work on the lists.
+  // The thread may have been changing these lists.
   w->fibers = (struct cilkrts_fiber_cache){0};
   w->spare_waiting = NULL;
   cilkrts_tasks_forget(w);

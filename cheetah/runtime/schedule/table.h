@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The table has all workers that thieves can steal from. The pool and the
-// first spawn of a thread take workers from here. A worker in the table is
+// The table has all workers that thieves can steal from. The pool, and the
+// first spawn of a thread, take workers from here. A worker in the table is
 // never removed and never freed.
 //
 //===----------------------------------------------------------------------===//
@@ -16,7 +16,7 @@
 
 #include "../workers/worker.h"
 
-/// Initialises the table. Called once, before all functions below.
+/// Registers for forks. Called once, before all functions below.
 void cilkrts_table_init(void);
 
 /// Makes a worker with an empty deque, which no thread uses yet, and adds it to
@@ -32,8 +32,8 @@ struct worker *cilkrts_table_take(void);
 /// Thread-safe.
 void cilkrts_table_give_back(struct worker *w);
 
-/// Sends the next push of each worker to the slow path, that of workers made
-/// later included. Thread-safe.
+/// Sends the next push of each worker to the slow path, including workers that
+/// are made later. Thread-safe.
 void cilkrts_table_poison(void);
 
 #endif // CILKRTS_SCHEDULE_TABLE_H

@@ -6,43 +6,47 @@
 //===----------------------------------------------------------------------===//
 //
 // In a program that ties its strands, a function continues after a sync, or
-// when it is unparked, in the thread that has called it, and so returns in it.
-// Thieves still steal the continuation: it runs in the thief's thread up to the
-// sync. A worker that is the last to come to the sync and is not at home sends
-// the function home, instead of continuing with it. So only the code between a
-// spawn and its sync ever runs elsewhere, and children never do.
+// after it is unparked, in the thread that has called it. So it also returns in
+// that thread. Thieves still steal the continuation: it runs in the thief's
+// thread up to the sync. If the worker that comes to the sync last is not the
+// function's home, it sends the function home instead of continuing with it. So
+// only the code between a spawn and its sync ever runs in another thread, and
+// children never do.
 //
 // A worker never waits for its own functions. If it has come to a sync too
 // early, or has found its parent stolen, it looks for other work, and before
 // that for functions that were sent home. A worker can therefore have any
-// number of functions elsewhere, as each has a stack of its own; a thread that
-// is at home and computes delays them, but never blocks.
+// number of functions elsewhere, since each has a stack of its own. A thread
+// that is at home and computes delays them, but never blocks.
 //
-// They end in the order of a stack, though: of those that have left only the
-// last one continues, even if others are home sooner. For code may set what is
-// its thread's and put it back when it ends, as scopes do that bind a
-// thread-local variable. A function has left when the child ends that ran on
-// its stack when it was stolen from: what has begun above that child has ended
-// then, so that this is its place among those that have left. (Its home may
-// have stolen it back before, and come to the sync: the child is still above
-// it.)
+// But these functions end in the order of a stack: of the functions that have
+// left, only the last one continues, even if others are home sooner. The
+// reason: code may set a variable of its thread and restore it when it ends, as
+// scopes do that bind a thread-local variable. A function counts as having left
+// when the child ends that ran on the function's stack at the steal. The
+// functions that have begun above that child have then ended, so this gives the
+// function its place among those that have left. (The home may have stolen the
+// continuation back before that, and come to the sync: the child is still above
+// the function.)
 //
-// Nothing waits for itself because of that. A function waits for what has begun
-// later, be it a child or what has begun in its thread since it left; so there
-// is no circle. That doesn't hold where strands park, which may wait for what
-// is earlier: as soon as a program does that, functions continue in any order.
+// This rule makes no function wait for itself. A function waits only for what
+// has begun later: a child, or a function that has begun in its thread since it
+// left. So there is no circle. That does not hold if strands park, since they
+// may wait for what has begun earlier. As soon as a tied strand parks,
+// functions continue in any order.
 //
-// The price of all that is that a function whose children have ended may have
-// to wait while its home is busy, as in OpenMP and Rayon.
+// The price is that a function whose children have ended may have to wait while
+// its home is busy, as in OpenMP and Rayon.
 //
-// What was sent lies in a list that anyone pushes to, and that the owner takes
-// whole and turns round, so that parked strands continue in the order in which
-// they came. Its links are the regions' `stolen`, which is zero meanwhile, and
-// `count`, which nobody needs any more, says which computation it is: the owner
-// may have changed over to another one.
+// The strands that were sent home lie in a list. Any thread pushes to it. The
+// owner takes the whole list and reverses it, so that parked strands continue
+// in the order in which they came. The links of the list are the regions'
+// `stolen`, which is zero meanwhile. `count`, which is not needed any more,
+// names the strand's computation, since the owner may have changed to another
+// one.
 //
-// Which threads may end? A pool worker that is awaited stays, though nobody
-// wants it any more (cilkrts_is_surplus).
+// A pool worker that is awaited stays, even if the pool wants fewer threads
+// (cilkrts_is_surplus).
 //
 //===----------------------------------------------------------------------===//
 
@@ -130,9 +134,10 @@ void cilkrts_send_home(struct worker *home, region_t *region,
   region_t *before = __atomic_load_n(&home->tied.returned, __ATOMIC_RELAXED);
   do
     region->stolen = (uintptr_t)before;
-  // Seq_cst: partner is the load in look_around (idle.c), after the owner's
-  // store that it sleeps; also the release that makes the region's fields
-  // visible to the acquire in take_all. From then on the region is the owner's.
+  // Seq_cst: partner is the load in look_around (idle.c), which comes after the
+  // owner's store that it sleeps. Also the release that makes the region's
+  // fields visible to the acquire in take_all. From then on the region belongs
+  // to the owner.
   while (!__atomic_compare_exchange_n(&home->tied.returned, &before, region,
                                       /*weak=*/true, __ATOMIC_SEQ_CST,
                                       __ATOMIC_RELAXED));
@@ -144,7 +149,7 @@ static region_t *next_of(const region_t *region) {
 }
 
 // Marks the functions that were sent to `w`, and appends the parked strands to
-// those that it knows of, the first one first.
+// the list of those that have arrived, the first one first.
 static void take_all(struct worker *w) {
   // Acquire: partner is the exchange in cilkrts_send_home.
   region_t *last =
@@ -172,7 +177,7 @@ static void take_all(struct worker *w) {
   end->stolen = (uintptr_t)parked;
 }
 
-// Has `w` work for that computation.
+// Makes `w` work for `computation`.
 static void change_over(struct worker *w, struct worker *computation) {
   if (w->bound ||
       __atomic_load_n(&w->slots.at, __ATOMIC_RELAXED) == computation) {
@@ -184,7 +189,7 @@ static void change_over(struct worker *w, struct worker *computation) {
   cilkrts_worker_slot_take_beyond_limit(w, computation);
   // Release: partner is the acquire in cilkrts_may_steal_from.
   __atomic_store_n(&w->computation, computation, __ATOMIC_RELEASE);
-  // The slot that is free now may be of use.
+  // Another worker may use the slot that is free now.
   if (left)
     cilkrts_wake_another(w);
 }
@@ -192,7 +197,7 @@ static void change_over(struct worker *w, struct worker *computation) {
 region_t *cilkrts_take_arrival(struct worker *w) {
   if (__atomic_load_n(&w->tied.returned, __ATOMIC_RELAXED))
     take_all(w);
-  // In turns, where there are both.
+  // Functions and parked strands take turns if there are both.
   region_t *back = cilkrts_find_returned(&w->tied);
   const bool parked = w->tied.arrived && (!back || w->tied.arrival_looks % 2);
   region_t *region = parked ? w->tied.arrived : back;

@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A program in a language whose functions must not change threads ties its
-// strands (tied.c). Rust's types, for example, rest on a function staying in
-// one thread from its beginning to its end.
+// Tied strands. A program in a language whose functions must not change threads
+// ties its strands (tied.c). Rust's types, for example, depend on a function
+// staying in one thread from its beginning to its end.
 //
 // A region stores the worker that ran the function at the region's first steal:
 // the function's home. After each sync the function continues at home. So the
-// home is the worker that the function was entered in, and the functions of a
+// home is the worker in which the function was entered, and the functions of a
 // thread end in the order of a stack.
 //
 //===----------------------------------------------------------------------===//
@@ -76,11 +76,11 @@ bool cilkrts_may_resume(struct worker *w, region_t *region);
 void cilkrts_send_home(struct worker *home, region_t *region,
                        struct worker *computation);
 
-/// Takes the tied strand that \p w, which calls and has no strand, continues
-/// with: the function that has left \p w last, or the parked strand that was
-/// sent to it first. \p w then works for the strand's computation and has a
-/// slot there. Returns null if none is back, or if something of another
-/// computation is ready in \p w, which comes first.
+/// Takes the next tied strand for \p w, which calls and has no strand: the
+/// function that has left \p w last, or the parked strand that was sent to it
+/// first. \p w then works for the strand's computation and has a slot there.
+/// Returns null if no strand is back, or if a strand of another computation is
+/// ready in \p w, which comes first.
 region_t *cilkrts_take_arrival(struct worker *w);
 
 /// Forgets all strands that are tied to \p w, whose thread ends or belongs to

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// tied.c says why strands are tied, and is the only file that writes this part.
+// A worker's part for tied strands. tied.c describes them, and is the only file
+// that writes this part.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,22 +24,23 @@
 /// The strands that continue in this worker and nowhere else.
 struct cilkrts_tied_state {
   /// The list of strands that may continue, the last one first. Atomic; any
-  /// worker adds to it, the owner takes all of it.
+  /// worker adds to it, and the owner takes all of it.
   struct __cilkrts_region *returned;
   /// The list of parked strands that the owner has taken, the first one first.
   /// Read and written by the owner.
   struct __cilkrts_region *arrived;
-  /// Functions that have left for a sync, the last one last; a heap block with
-  /// room for `away_room` of them. The owner's.
+  /// The functions that have left for a sync, the last one last: a heap block
+  /// with room for `away_room` of them. Read and written by the owner.
   struct __cilkrts_region **away;
   uint32_t away_count, away_room;
-  /// The number of regions that were stolen from: of functions that have left.
-  /// Atomic; written by thieves, under the worker's lock.
+  /// The number of functions that have left: of regions from which a first
+  /// continuation was stolen. Atomic; written by thieves, under the worker's
+  /// lock.
   uint32_t departures;
   /// The number of functions that continued, less those that are parked.
   /// Atomic; written by the owner.
   uint32_t arrivals;
-  uint32_t arrival_looks; ///< how often the owner has found some; the owner's
+  uint32_t arrival_looks; ///< times that the owner has found strands; its own
   /// True if the worker's thread has forked this process. Atomic; written at
   /// the fork, and by the owner.
   bool forked;
@@ -58,23 +60,24 @@ static inline bool cilkrts_parks_tied(void) {
   return __atomic_load_n(&cilkrts_tied_parks, __ATOMIC_RELAXED);
 }
 
-/// Returns true if strands that are elsewhere, or wait, will continue in this
-/// worker. Exact if the owner calls, outside of any strand.
+/// Returns true if strands that are in other workers, or wait, will continue in
+/// this worker. Exact if the owner calls outside of any strand.
 static inline bool cilkrts_is_awaited(const struct cilkrts_tied_state *tied) {
   return __atomic_load_n(&tied->departures, __ATOMIC_RELAXED) !=
          __atomic_load_n(&tied->arrivals, __ATOMIC_RELAXED);
 }
 
 /// Returns true if the worker's thread has to stay for strands that are tied to
-/// it. In a process that the thread has forked nobody knows: the strands may be
-/// the parent's.
+/// it. In a process that the thread has forked this is unknown, since the
+/// strands may be the parent's; the function then returns false.
 static inline bool cilkrts_has_to_stay(const struct cilkrts_tied_state *tied) {
   return cilkrts_is_awaited(tied) &&
          !__atomic_load_n(&tied->forked, __ATOMIC_RELAXED);
 }
 
-/// Returns the function that is home again and may continue, or null: the one
-/// that has left last, or any one if strands park. The owner calls.
+/// Returns the function that is home again and may continue, or null. That is
+/// the function that has left last, or any function if strands park. Called by
+/// the owner.
 static inline struct __cilkrts_region *
 cilkrts_find_returned(const struct cilkrts_tied_state *tied) {
   for (uint32_t i = tied->away_count; i-- > 0;) {
@@ -86,8 +89,8 @@ cilkrts_find_returned(const struct cilkrts_tied_state *tied) {
   return NULL;
 }
 
-/// Returns true if there are strands that may continue, in this worker only. A
-/// hint; the owner calls.
+/// Returns true if there are strands that may continue in this worker and in no
+/// other. A hint. Called by the owner.
 static inline bool cilkrts_has_arrivals(const struct cilkrts_tied_state *tied) {
   return tied->arrived || cilkrts_find_returned(tied) ||
          __atomic_load_n(&tied->returned, __ATOMIC_RELAXED);

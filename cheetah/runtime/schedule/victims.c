@@ -9,8 +9,8 @@
 
 const struct cilkrts_victims *cilkrts_victims;
 
-// xorshift64*: Vigna, "An experimental exploration of Marsaglia's xorshift
-// generators, scrambled" (2016).
+// Returns a random number, by xorshift64*: Vigna, "An experimental exploration
+// of Marsaglia's xorshift generators, scrambled" (2016).
 static uint32_t next_random(struct worker *w) {
   w->victims.random ^= w->victims.random >> 12;
   w->victims.random ^= w->victims.random << 25;
@@ -23,7 +23,7 @@ struct cilkrts_round cilkrts_round_begin(struct worker *thief,
   // Acquire: partner is the release in publish (table.c).
   const unsigned count =
       __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
-  // Each other worker is as likely as any.
+  // Each other worker is chosen with the same probability.
   const bool steps_over = thief->number < count && count > 1;
   const uint64_t choices = steps_over ? count - 1 : count;
   const uint64_t choice = (next_random(thief) * choices) >> 32;

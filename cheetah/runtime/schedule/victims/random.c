@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The default, and what the bounds of randomised work stealing are proved for:
-// each other worker is as likely a victim as any. One victim a round spreads
-// the thieves; a worker that has slept tries all, in the table's order from a
-// random one on.
+// The default steal policy. The bounds of randomised work stealing are proved
+// for it: each other worker is chosen as the victim with the same probability.
+// One victim a round spreads the thieves. A worker that has slept tries all
+// workers, in the table's order from a random one on.
 //
 //===----------------------------------------------------------------------===//
 
