@@ -5,18 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A debugger that wants to show workers and their deques has to know where the
-// runtime keeps them. The library that programs run with has neither debug
-// information nor, often, symbols but those that it exports; and a debugger
-// must not call functions in a process that is stopped anywhere, nor can it in
-// a core file. So one exported constant says it all: addresses of the
-// variables, and the places of the fields, which the compiler computes from the
-// structures themselves. It costs a program nothing but its bytes.
+// The description for debuggers. A debugger that shows workers and their deques
+// has to know where the runtime keeps them. The library that programs run with
+// has no debug information, and often has no symbols except those that it
+// exports. A debugger must not call functions in a process that may be stopped
+// anywhere, and cannot call any in a core file. So one exported constant has
+// everything: addresses of the variables, and the places of the fields, which
+// the compiler computes from the structures themselves. It costs a program
+// nothing but its bytes.
 //
 // Its reader is cilktools/gdb/cilk_gdb/description.py, which lists the fields
-// in the same order. Who changes what one means, or their order, counts the
-// version up; who adds some adds them at the end, where `bytes` tells readers
-// whether they are there.
+// in the same order. A change of a field's meaning, or of the order, needs a
+// greater version number. New fields are added at the end: by `bytes`, readers
+// know whether the fields are there.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,20 +27,20 @@
 #include "../strands/parked.h"
 #include "../wait/waiting.h"
 
-// Where a thread's word with its worker lies, from the thread's pointer (the
-// register fs_base, or tpidr_el0) on; the same in all threads. Zero until the
+// The distance from the thread's pointer (the register fs_base, or tpidr_el0)
+// to the thread's word with its worker; the same in all threads. Zero until the
 // runtime is in use. Written once.
 static ptrdiff_t word_offset;
 
 enum {
   VERSION = 4,
-  /// The bits of an entry's region that aren't part of its address.
+  /// The bits of an entry's region that are not part of its address.
   REGION_BITS = _Alignof(region_t) - 1
 };
 
 struct description {
   uint32_t version, bytes;
-  // Of variables.
+  // Addresses of variables.
   const ptrdiff_t *word_offset;
   struct worker *const *workers;
   const unsigned *worker_count;
@@ -48,19 +49,20 @@ struct description {
   const size_t *fiber_size, *fiber_space;
   struct cilkrts_waiting *const *waiting_chunks;
   const uint32_t *waiting_records;
-  // Of a worker's fields, and the values of `doing`.
+  // Offsets of a worker's fields, and the values of `doing`.
   uint32_t tail, head, base, root, bound, number, mailbox, doing;
   uint32_t absent, working, searching, sleeping;
-  // Of an entry's.
+  // An entry's size, offsets of its fields, and REGION_BITS.
   uint32_t entry_bytes, entry_frame, entry_region, region_bits;
-  // Of a region's.
+  // Offsets of a region's fields.
   uint32_t stolen, count, frame, stack, pc;
-  // Of strands that wait: of a record's, and of its state; a parked strand's
-  // region.
+  // Strands that wait: the number of records in a chunk, a record's size and
+  // offsets of its fields, bits of its state, and the offset of a parked
+  // strand's region.
   uint32_t chunk, record_bytes, state, parked, record_pc;
   uint32_t is_waiting, has_left, parked_region;
-  // The ready strands of a worker; then the members of a ring and of its
-  // elements.
+  // Ready strands: offsets in a worker, in a ring and in an element, and an
+  // element's size.
   uint32_t run_next, local, injected, abandoned;
   uint32_t ring_slots, ring_first, ring_count, ring_room;
   uint32_t element_bytes, element_region, element_older;

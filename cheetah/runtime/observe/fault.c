@@ -5,19 +5,21 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Runaway recursion ends in the guard below a stack. The handler tells which
-// stack it was and what sets its size, and lets the fault happen again without
-// a handler, so that the process dies of SIGSEGV as any other does, core dump
-// included. A program or a sanitizer that has its own handler keeps it.
+// Overflows of stacks. Runaway recursion ends in the guard below a stack. The
+// handler says which stack it was and what sets its size. Then it lets the
+// fault happen again without a handler, so that the process dies of SIGSEGV as
+// any other process does, core dump included. A program or a sanitizer that has
+// its own handler keeps it.
 //
-// An earlier handler that is told the address, on a stack of its own, is one
-// for overflows of threads' stacks, as that of Rust's standard library, and
-// knows no fibers. It is called by ours, which tells of fibers only.
+// An earlier handler that gets the address, and runs on a stack of its own, is
+// one for overflows of threads' stacks, like that of Rust's standard library,
+// and does not know fibers. The handler here calls it, and itself reports only
+// overflows of fibers and of the scheduler's stacks.
 //
 // A fault in a guard is an overflow only if the stack pointer of the faulting
-// code is in or just above that guard. Any other access to a guard is a wild
-// one, as that through an index that is too large, about which stack sizes say
-// nothing.
+// code is in that guard or just above it. Any other access to a guard is a wild
+// one, for example through an index that is too large. Stack sizes do not
+// matter for such an access.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,11 +42,12 @@
 
 // Written by cilkrts_fault_init, then constant.
 static bool installed;
-static struct sigaction earlier; // to be called by ours; or its handler is null
+// The handler that this one calls, or one that is null.
+static struct sigaction earlier;
 static size_t signal_stack_size;
 static size_t page_size;
 
-/// A fault of which the kernel has told.
+/// A fault that the kernel has reported.
 struct fault {
   const char *address;
   const char *stack_pointer;
@@ -59,8 +62,8 @@ static const char *stack_pointer_of(const ucontext_t *context) {
 }
 
 // Returns true if code whose stack ends at \p low, where a guard begins, may
-// have met that guard by using its stack. Code writes below its stack pointer
-// at most a red zone, or a page when it probes the stack.
+// have reached that guard by using its stack. Code writes below its stack
+// pointer at most in a red zone, or in one page when it probes the stack.
 static bool is_overflow(const struct fault *f, const char *low) {
   return f->stack_pointer >= low && f->stack_pointer <= f->address + page_size;
 }
@@ -76,7 +79,8 @@ static bool is_native_overflow(const struct worker *w, const struct fault *f) {
          f->address < w->stacks.low + page_size && is_overflow(f, guard);
 }
 
-// Of a bound worker; a pool worker's is the thread's own.
+// Returns true if the scheduler's stack of a bound worker has overflowed. A
+// pool worker's scheduler uses the thread's own stack.
 static bool is_scheduler_overflow(const struct worker *w,
                                   const struct fault *f) {
   const char *bottom = w->scheduler.shadow.bottom;
@@ -108,7 +112,7 @@ static void on_fault(int signal_number, siginfo_t *info, void *context) {
     return;
   }
   signal(signal_number, SIG_DFL);
-  // One that was sent doesn't come again by itself.
+  // A signal that was sent does not come again by itself.
   if (info->si_code <= 0)
     raise(signal_number);
   errno = saved_errno;
@@ -116,7 +120,7 @@ static void on_fault(int signal_number, siginfo_t *info, void *context) {
 
 void cilkrts_fault_init(void) {
   page_size = (size_t)sysconf(_SC_PAGESIZE);
-  // Room for the processor's registers, which grow with its extensions.
+  // This is room for the processor's registers, which grow with its extensions.
   signal_stack_size = (32u << 10) + getauxval(AT_MINSIGSTKSZ);
   signal_stack_size = (signal_stack_size + page_size - 1) & ~(page_size - 1);
   struct sigaction action = {.sa_sigaction = on_fault}, old;
@@ -134,9 +138,10 @@ void cilkrts_fault_init(void) {
   installed = sigaction(SIGSEGV, &action, NULL) == 0;
 }
 
-// musl says of the first thread's stack how much has been used so far, glibc
-// how far it may grow. The kernel counts its limit from after the highest
-// string of a process, the name of its program.
+// Adds to the first thread's stack how far it may still grow. For that stack
+// musl returns the part used so far, and glibc the part that it may grow to.
+// The kernel counts its limit from the end of a process's highest string, the
+// name of its program.
 static void include_growth(char **low, size_t *size) {
 #ifdef __GLIBC__
   (void)low, (void)size;
@@ -149,7 +154,8 @@ static void include_growth(char **low, size_t *size) {
   const size_t rest = page_size - 1, most = limit.rlim_cur & ~rest;
   const uintptr_t end =
       ((uintptr_t)name + strlen(name) + 1 + sizeof(void *) + rest) & ~rest;
-  // After a fork the only thread may be another one, whose stack is far below.
+  // After a fork the only thread may be another thread, whose stack is far
+  // below.
   if (end - (uintptr_t)*low >= most)
     return;
   char *lowest = (char *)(end - most);
@@ -158,7 +164,8 @@ static void include_growth(char **low, size_t *size) {
 #endif
 }
 
-// Where the calling thread's stack ends and how much below it faults.
+// Notes where the calling thread's stack ends, and the size of the part below
+// it that faults.
 static void note_native_stack(struct worker *w) {
   // The kernel keeps 256 pages free below a stack that grows.
   enum { KERNEL_GAP = 1 << 20 };
@@ -185,7 +192,7 @@ static void note_native_stack(struct worker *w) {
 void cilkrts_fault_thread_start(struct worker *w) {
   note_native_stack(w);
   cilkrts_shadow_of_thread(&w->stacks.shadow);
-  // A worker that a fork took its thread from still has that one's.
+  // A worker that has lost its thread in a fork still has that thread's stack.
   w->stacks.handlers_low = NULL;
   w->stacks.handlers_size = 0;
   stack_t old;

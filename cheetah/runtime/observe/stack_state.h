@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// fault.c finds these bounds when a thread begins, and tells by them whether a
-// fault is an overflow of a stack.
+// A worker's part for its thread's stacks. fault.c finds these bounds when a
+// thread begins, and uses them to tell whether a fault is an overflow of a
+// stack.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,15 +18,16 @@
 
 #include <stddef.h>
 
-/// The stacks that a worker's thread came with. Written by the owner before its
-/// first push; thieves read the members that say so.
+/// The stacks with which a worker's thread came. Written by the owner before
+/// its first push. Thieves read only the members that say so.
 struct cilkrts_stack_state {
   char *low;    ///< the lowest address of the thread's own stack, or null
-  size_t guard; ///< the size of what protects that stack, in bytes
+  size_t guard; ///< the size of the guard below that stack, in bytes
   struct cilkrts_shadow shadow; ///< that stack, as sanitizers see it
-  char *signal_stack; ///< the stack for signal handlers that is ours, or null
-  /// The stack of the thread's signal handlers, ours or the program's, or null,
-  /// and its size in bytes. Read by thieves.
+  /// The stack for signal handlers that the runtime has made, or null.
+  char *signal_stack;
+  /// The stack of the thread's signal handlers, made by the runtime or by the
+  /// program, or null, and its size in bytes. Read by thieves.
   char *handlers_low;
   size_t handlers_size;
 };

@@ -5,13 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Readers look at counters that others continue writing, without a lock: each
-// figure is one that the worker had at some time during the call, but two of
-// them need not be of the same moment.
+// Statistics. Readers look at counters that other threads continue to write,
+// without a lock. So each figure is one that the worker had at some time during
+// the call, but two figures need not be of the same moment.
 //
-// How deep a deque has been nobody counts, as that would be a part of every
-// spawn: the memory of a deque is zeros where nothing was ever pushed, and a
-// push lies on top of those before it. So the first zero tells.
+// No code counts the depth of a deque, since that would be a part of every
+// spawn. Instead it is found in the deque's memory. That is zero where no entry
+// was ever pushed, and each push lies on top of those before it. So the first
+// zero shows the depth.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,14 +34,15 @@
 #include <string.h>
 #include <unistd.h>
 
-// ns; when the process made its first spawn. Atomic.
+// The time of the process's first spawn, in ns. Atomic.
 static uint64_t begun;
 
 static bool is_written(const entry_t *entry) {
   return __atomic_load_n(&entry->frame, __ATOMIC_RELAXED);
 }
 
-// How many entries the deque of `w` has had at most, stolen ones among others.
+// Returns the greatest number of entries that the deque of `w` has had at once,
+// including stolen ones.
 static size_t depth_of(const struct worker *w) {
   const size_t room = (size_t)(w->deque.end - w->deque.base);
   size_t known = 0, tried = 1;
@@ -48,7 +50,7 @@ static size_t depth_of(const struct worker *w) {
     known = tried;
     tried *= 2;
   }
-  // Those below `known` are written; the one at `above` isn't.
+  // The entries below `known` are written; the one at `above` is not.
   size_t above = tried < room ? tried - 1 : room;
   while (known < above) {
     size_t middle = known + (above - known) / 2;
@@ -60,7 +62,8 @@ static size_t depth_of(const struct worker *w) {
   return known;
 }
 
-// Only what is in the calling thread's deque now counts from here on.
+// Forgets the depth. From now on, only the entries that are in the calling
+// thread's deque count.
 static void forget_depth(struct worker *w) {
   entry_t *entry = w == cilkrts_current()
                        ? __atomic_load_n(&w->fast.tail, __ATOMIC_RELAXED)
@@ -138,7 +141,8 @@ static void add(struct __cilkrts_statistics *sum,
   sum->depth += more->depth;
 }
 
-// What worker number `worker` has done, or all together if that is negative.
+// Stores in `sum` the statistics of worker number `worker`, or those of all
+// workers together if that is negative. Returns the number of workers.
 static unsigned look(struct __cilkrts_statistics *sum, int worker) {
   // Acquire: partner is the release in publish (table.c).
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
@@ -172,7 +176,8 @@ static const char *const headings[COLUMNS] = {
     "steals", "failed", "pushes", "pops",  "fences", "sleeps", "depth",
     "fibers", "views",  "merges", "parks", "work",   "search", "sleep"};
 
-// Without floating point, whose formatting takes more of a task's stack.
+// Formats a time without floating point, which would take more of a task's
+// stack.
 static void put_seconds(char text[MOST_WIDTH], uint64_t ns) {
   uint64_t ms = (ns + 500000) / 1000000;
   snprintf(text, MOST_WIDTH, "%llu.%03llu", (unsigned long long)(ms / 1000),
@@ -193,8 +198,8 @@ static void cell(char text[MOST_WIDTH],
     put_seconds(text, values[column]);
 }
 
-// Lines on their way to stderr, so that those of small tables leave at once and
-// don't mix with other processes'.
+// Lines on their way to stderr. A small table leaves in one write, so that its
+// lines do not mix with those of other processes.
 struct output {
   char text[4096];
   size_t length;
@@ -241,9 +246,9 @@ static void put_row(struct output *output, const char *name,
   put(output, "\n");
 }
 
-// The most memory that the process had at once, in KiB, as the kernel says it;
-// 0 where it doesn't. (getrusage would count what another program had that has
-// become this one.)
+// Returns the most memory that the process had at once, in KiB, as the kernel
+// reports it, or 0 if it does not. (getrusage would also count the memory of a
+// program that has become this one by exec.)
 static unsigned long long peak_kib(void) {
   static const char name[] = "\nVmHWM:";
   static char text[4096];
@@ -272,7 +277,7 @@ void cilkrts_stats_print(void) {
     size_t heading = strlen(headings[i]), figure = strlen(text);
     widths[i] = (int)(heading > figure ? heading : figure);
   }
-  // Not on the stack, which may be a task's: processes end once.
+  // The buffer is not on the stack, which may be a task's. A process ends once.
   static struct output output;
   char seconds[MOST_WIDTH];
   put_seconds(seconds, wall);
@@ -281,7 +286,7 @@ void cilkrts_stats_print(void) {
       "process %ld; times in s\n",
       count, count == 1 ? "" : "s", seconds, peak_kib(), (long)getpid());
   put_row(&output, "worker", widths, NULL);
-  // Others may be at work still: the sum is that of what is shown.
+  // Other workers may still be running: the sum is that of the rows shown.
   total = (struct __cilkrts_statistics){0};
   for (unsigned i = 0; i < count; ++i) {
     char name[MOST_WIDTH];

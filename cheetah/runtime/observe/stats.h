@@ -12,18 +12,20 @@
 
 struct __cilkrts_statistics;
 
-/// Called once, before any other function here but cilkrts_stats_read.
+/// Registers for forks, and begins to take times if CILK_STATS asks for that.
+/// Called once, before any other function here except cilkrts_stats_read.
 void cilkrts_stats_init(void);
 
-/// The process makes its first spawn, or its first one since a fork made it.
+/// Notes the time of the first spawn of the process, or of its first since a
+/// fork made it.
 void cilkrts_stats_begin(void);
 
-/// See __cilkrts_stats in cilk_api.h.
+/// Implements __cilkrts_stats (cilk_api.h).
 unsigned cilkrts_stats_read(struct __cilkrts_statistics *out, size_t size,
                             int worker);
 
-/// Writes the table to stderr if CILK_STATS asks for it. For the end of the
-/// process: others may still be at work. Allocates nothing.
+/// Writes the table to stderr if CILK_STATS asks for it. Called at the end of
+/// the process: other threads may still be running. Allocates nothing.
 void cilkrts_stats_print(void);
 
 #endif // CILKRTS_OBSERVE_STATS_H

@@ -5,18 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The kernel decides where a thread runs, and in a virtual machine it decides
-// badly when it wakes one: Linux takes an idle virtual processor for one that
-// the host has preempted, and leaves the woken thread on the processor of who
-// wakes it. The two share that one for up to ten milliseconds, until the load
-// is balanced, which is longer than many a parallel region lasts. So a pool
-// thread that was woken, and finds itself where its waker is, moves once, to
-// where no worker that is awake was last. It is the kernel's again at once:
-// nothing is pinned, and what else runs on the machine can have it moved. The
-// program's own threads stay where they are, as it may have put them there.
+// Thread placement. The kernel decides where a thread runs. In a virtual
+// machine it decides badly when it wakes one: Linux takes an idle virtual
+// processor for one that the host has preempted, and leaves the woken thread on
+// the processor of its waker. The two threads share that processor for up to
+// ten milliseconds, until the load is balanced, which is longer than many a
+// parallel region lasts. So a pool thread that was woken, and finds itself on
+// its waker's processor, moves once, to a processor where no awake worker was
+// last. After that the kernel places the thread again: nothing is pinned, and
+// other load on the machine can move it. The program's own threads stay where
+// they are, since the program may have put them there.
 //
-// All that is read here is a hint. A thread that moves without need, or stays
-// where it would better move, loses microseconds or milliseconds, no more.
+// Everything that is read here is a hint. A thread that moves without need, or
+// does not move when it should, loses microseconds or milliseconds, no more.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,9 +29,10 @@
 #include <sched.h>
 #include <string.h>
 
-// Whether to do all this. Atomic; cleared when it turns out to be refused.
+// True if threads are moved. Atomic; cleared when the kernel refuses it.
 static bool spreads;
-// The processor of who woke or started one last, or -1. Atomic, anyone writes.
+// The processor of the last thread that woke or started one, or -1. Atomic; any
+// thread writes it.
 static int waker_on = -1;
 
 static bool is_on(void) { return __atomic_load_n(&spreads, __ATOMIC_RELAXED); }
@@ -66,18 +68,19 @@ void cilkrts_placement_wakes(void) {
   if (!is_on())
     return;
   struct worker *w = cilkrts_current();
-  // A thread without a worker, as one that waits for input, is about to sleep.
+  // A thread without a worker, such as one that waits for input, is about to
+  // sleep.
   const int here = w == &cilkrts_bootstrap ? -1 : cilkrts_placement_note(w);
   __atomic_store_n(&waker_on, here, __ATOMIC_RELAXED);
 }
 
-// Whether the thread of `v` has strands, or looks for some.
+// Returns true if the thread of `v` has strands, or looks for some.
 static bool is_awake(struct worker *v) {
   return !__atomic_load_n(&v->idle.asleep, __ATOMIC_RELAXED) &&
          (!v->bound || cilkrts_is_inside(v));
 }
 
-// Leaves out of `set` where the workers are that are awake, but `w`.
+// Removes from `set` the processors of all awake workers except `w`.
 static void leave_out_others(cpu_set_t *set, const struct worker *w) {
   // Acquire: partner is the release in publish (table.c).
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
@@ -90,7 +93,7 @@ static void leave_out_others(cpu_set_t *set, const struct worker *w) {
 }
 
 static bool get_affinity(cpu_set_t *set) {
-  // Fails on machines of more processors.
+  // This fails on machines with more processors than a cpu_set_t has.
   return sched_getaffinity(0, sizeof *set, set) == 0;
 }
 
@@ -104,9 +107,10 @@ static bool is_subset(const cpu_set_t *some, const cpu_set_t *set) {
   return CPU_EQUAL(&both, some);
 }
 
-// The thread may run where it could before, which is on `allowed`. If that was
-// wherever its control group may, it should be so by no list: then it gets what
-// the group gets later. Nobody can ask whether there was a list.
+// Lets the thread run again where it could before, which is on `allowed`. If it
+// could run wherever its control group allows, it should do so without a list:
+// then it also gets the processors that the group gets later. There is no way
+// to ask whether there was a list.
 static void restore_affinity(const cpu_set_t *allowed) {
   cpu_set_t all, now;
   memset(&all, 0xff, sizeof all);
@@ -116,11 +120,11 @@ static void restore_affinity(const cpu_set_t *allowed) {
 
 static void move(const cpu_set_t *others, const cpu_set_t *allowed) {
   if (!set_affinity(others)) {
-    // By a sandbox, which will refuse it again.
+    // A sandbox has refused the call, and will refuse it again.
     __atomic_store_n(&spreads, false, __ATOMIC_RELAXED);
     return;
   }
-  // Unless somebody else has set it since.
+  // The old set is not restored if another thread has set a new one since.
   cpu_set_t now;
   if (!get_affinity(&now) || is_subset(&now, others))
     restore_affinity(allowed);

@@ -10,33 +10,35 @@
 
 #include "../workers/worker.h"
 
-/// Called once, before the other functions, which do nothing unless the
-/// configuration says so.
+/// Initialises thread placement. Called once, before the other functions, which
+/// do nothing unless the configuration says so.
 void cilkrts_placement_init(void);
 
-/// The calling thread is about to start pool threads.
+/// Notes that the calling thread is about to start pool threads.
 void cilkrts_placement_starts(void);
 
-/// It has done so, and holds no lock: those go first that are on its processor.
+/// Lets the new threads on the caller's processor run first. Called after the
+/// start of pool threads, without any lock.
 void cilkrts_placement_started(void);
 
-/// The calling thread is about to wake workers.
+/// Notes that the calling thread is about to wake workers.
 void cilkrts_placement_wakes(void);
 
-/// The calling thread, of the pool and \p w's, was woken or started just now:
-/// if it is on the processor of who woke or started one last, it goes to one
-/// on which no other worker is awake, where there is one that it may use. Then
-/// it may run where it could before.
+/// Moves the calling thread, a pool thread with the worker \p w, which was
+/// woken or started just now. If it is on the processor of the last thread that
+/// woke or started one, it moves to a processor on which no other worker is
+/// awake, if there is one that it may use. After that it may run where it could
+/// before.
 void cilkrts_placement_woken(struct worker *w);
 
-/// Notes on which processor the thread of \p w is, and returns it. That thread
-/// calls, whatever the configuration says.
+/// Notes on which processor the thread of \p w is, and returns it. Called by
+/// that thread, whatever the configuration says.
 int cilkrts_placement_note(struct worker *w);
 
-/// The thread of \p w, which calls, has stolen: notes where.
+/// Notes where the thread of \p w is, which calls and has found work.
 void cilkrts_placement_works(struct worker *w);
 
-/// \p w has no thread yet, or any more: it is on no processor.
+/// Notes that \p w, which has no thread, is on no processor.
 void cilkrts_placement_ends(struct worker *w);
 
 #endif // CILKRTS_OBSERVE_THREAD_PLACEMENT_H

@@ -10,9 +10,9 @@
 #define CILKRTS_OBSERVE_THREAD_PLACEMENT_STATE_H
 
 struct cilkrts_placement_state {
-  /// The processor that the thread was on when it last stole, was woken or woke
-  /// another thread, or -1: a hint. Atomic; written by the owner, and by the
-  /// thread that ends the owner's.
+  /// The processor on which the thread was when it last found work, was woken
+  /// or woke another thread, or -1. A hint. Atomic; written by the owner, by
+  /// the thread that makes the worker, and by the forking thread in a child.
   int processor;
 };
 

@@ -5,25 +5,26 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Memory is bounded: a worker has room for CILK_TRACE_EVENTS events, which the
-// kernel gives as they are noted. When the first worker has no room left, all
-// stop. So the trace is complete for all workers up to that moment, and every
-// arrow in it has both ends; what comes later is only counted. A ring for each
-// worker would keep the end instead, but another stretch of time for each.
+// The buffers of a trace. Memory is bounded: a worker has room for
+// CILK_TRACE_EVENTS events. The kernel provides the memory when events are
+// noted. When the first worker has no room left, all workers stop. So the trace
+// is complete for all workers up to that moment, and every arrow in it has both
+// ends; later events are only counted. A ring buffer for each worker would keep
+// the end of the run instead, but a different stretch of time for each worker.
 //
-// An event is a reading of the clock and the stores of one cache line. The
-// owner alone writes; `count` publishes, since at the end of the process other
-// workers may be at work while one reads what they have noted.
+// An event costs a reading of the clock and the stores of one cache line. Only
+// the owner writes. `count` publishes, since at the end of the process other
+// workers may still be running while one reads the events that they have noted.
 //
-// Times are in order as far as the program and the runtime make one: where a
-// worker's step precedes another's (it publishes before it spawns, is stolen
-// from, joins or posts, and a worker that steals or resumes notes that after
-// what it has acquired), the other one's event isn't earlier, though it may be
-// of the same time. That relies on two things: the clock is one for all
-// processors, as CLOCK_MONOTONIC is, and no event is noted after the step that
-// another one may answer. So an arrow never goes back in time, by no
-// nanosecond, and a test that finds one (../test/check-trace.py) has found a
-// mistake.
+// Times are in order as far as the program and the runtime impose one. Suppose
+// that a worker's step precedes another worker's step. Then the first worker
+// publishes its event before it spawns, is stolen from, joins or posts, and a
+// worker that steals or resumes notes that after its acquire. So the second
+// worker's event is not earlier, though its time may be equal. That relies on
+// two facts: the clock is one for all processors, as CLOCK_MONOTONIC is, and no
+// event is noted after a step that another worker may answer. So an arrow never
+// goes back in time, not by a nanosecond, and a test that finds one that does
+// (../test/check-trace.py) has found an error.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,13 +38,13 @@
 #include <string.h>
 #include <sys/mman.h>
 
-// Events count that are earlier than this. Atomic.
+// The end of the trace: earlier events count. Atomic.
 static uint64_t until = UINT64_MAX;
-// Forks on the way from the first process to this one: phases of another one's
-// have other numbers.
+// The number of forks between the first process and this one. It makes the
+// numbers of phases of different processes differ.
 static uint64_t generation;
 
-// The child's trace is its own. Only the forking thread exists there.
+// Begins a new trace in the child, where only the forking thread exists.
 static void at_fork(enum cilkrts_fork when) {
   if (when != CILKRTS_FORK_CHILD || !cilkrts_configuration()->trace)
     return;
@@ -86,7 +87,7 @@ static void stop_at(uint64_t time) {
     continue;
 }
 
-// Where the next event goes; null if it comes too late.
+// Returns the place of the next event, or null if the event comes too late.
 static struct cilkrts_event *next_event(struct worker *w, uint64_t time) {
   struct cilkrts_trace *trace = w->trace;
   uint32_t count = __atomic_load_n(&trace->count, __ATOMIC_RELAXED);
@@ -152,8 +153,8 @@ void cilkrts_trace_end(struct worker *w, uint64_t id) {
     publish(w);
 }
 
-// Decides once what of `trace` is shown: between two looks a worker could note
-// one end of an arrow.
+// Decides once which events of `trace` are shown. Between two decisions a
+// worker could note one end of an arrow.
 static void show(struct cilkrts_trace *trace, uint64_t end) {
   // Acquire: partner is the release in publish.
   uint32_t count = __atomic_load_n(&trace->count, __ATOMIC_ACQUIRE);
@@ -165,9 +166,10 @@ static void show(struct cilkrts_trace *trace, uint64_t end) {
 uint64_t cilkrts_trace_stop(bool *full) {
   uint64_t now = cilkrts_clock();
   stop_at(now);
-  // The clock before the counts: an event that isn't seen is published later
-  // than `now`, and so is all that follows from it. Seq_cst: the partner is in
-  // each thread the order of its clock's reading after what it has acquired.
+  // The clock is read before the counts: an event that is not seen here is
+  // published later than `now`, and so are all events that follow from it.
+  // Seq_cst: the partner, in each thread, is the order of its reading of the
+  // clock after its acquire.
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   uint64_t end = __atomic_load_n(&until, __ATOMIC_RELAXED);
   *full = end != now;

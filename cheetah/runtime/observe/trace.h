@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// With CILK_TRACE each worker has a buffer in which its owner, and nobody else,
-// notes events with their times. Without, it has none, and each place below is
-// a load and a branch; all of them lie on slow paths. trace_file.h writes the
-// events to a file at the end.
+// The events of a trace. With CILK_TRACE each worker has a buffer in which only
+// its owner notes events with their times. Without CILK_TRACE it has none, and
+// each place that notes an event is a load and a branch. All these places lie
+// on slow paths. trace_file.h writes the events to a file at the end.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,29 +18,32 @@
 #include "../workers/worker.h"
 
 enum cilkrts_event_kind {
-  CILKRTS_EVENT_DOES,    ///< the worker does `other`, of enum cilkrts_activity
+  CILKRTS_EVENT_DOES,    ///< `other`, an enum cilkrts_activity, begins
   CILKRTS_EVENT_FIRST,   ///< a thread's own strand begins
-  CILKRTS_EVENT_STEAL,   ///< from worker `other`, the continuation at `pc`
+  CILKRTS_EVENT_STEAL,   ///< the continuation `pc` of worker `other` is stolen
   CILKRTS_EVENT_STOLEN,  ///< that continuation begins
-  CILKRTS_EVENT_RESUMED, ///< the sync of `region` is over: it continues at `pc`
+  CILKRTS_EVENT_RESUMED, ///< `region` continues at `pc` after its sync
   CILKRTS_EVENT_CHILD,   ///< a child ends whose parent was stolen
   CILKRTS_EVENT_SYNC,    ///< `region` waits in its sync at `pc`
-  CILKRTS_EVENT_FENCE,   ///< membarrier, to steal from worker `other`
-  CILKRTS_EVENT_BEGIN,   ///< of the program's phase `id`, with its name
-  CILKRTS_EVENT_END      ///< of that
+  CILKRTS_EVENT_FENCE,   ///< membarrier is called, to steal from worker `other`
+  CILKRTS_EVENT_BEGIN,   ///< the program's phase `id` begins, with its name
+  CILKRTS_EVENT_END      ///< that phase ends
 };
 
-/// The number of a program's phase says where it began: from here on stands
-/// the worker's, with 16 bits, from there on that of the process.
+/// The number of a program's phase says where the phase began. The worker's
+/// number has the 16 bits from the first of these shifts on, and the process's
+/// number has the bits from the second on.
 enum { CILKRTS_WORKER_SHIFT = 32, CILKRTS_PROCESS_SHIFT = 48 };
 
-/// A name has 39 bytes at most, so that an event is one cache line.
+/// The room for a name, which has 39 bytes at most, so that an event is one
+/// cache line.
 enum { CILKRTS_NAME_BYTES = 40 };
 
-/// Written by the worker's owner before `count` counts it; `flow`, and `other`
-/// of a phase's begin, by who writes the file.
+/// An event. Written by the worker's owner before `count` includes it.
+/// Exceptions: `flow`, and `other` of an event that begins a phase, are written
+/// by the thread that writes the file.
 struct cilkrts_event {
-  uint64_t time; ///< by cilkrts_clock
+  uint64_t time; ///< the time that cilkrts_clock returned
   uint32_t kind;
   uint32_t other;
   union {
@@ -56,38 +59,40 @@ struct cilkrts_event {
   };
 };
 
-/// A worker's.
+/// A worker's buffer of events.
 struct cilkrts_trace {
-  uint32_t count;  ///< atomic
-  uint32_t shown;  ///< how many the file shows; of who writes it
-  uint64_t missed; ///< atomic; events that came too late
+  uint32_t count;  ///< the number of events; atomic
+  uint32_t shown;  ///< events that the file shows; written by the file's writer
+  uint64_t missed; ///< the number of events that came too late; atomic
   struct cilkrts_event events[];
 };
 
-/// Called once, before any other function here.
+/// Registers for forks. Called once, before any other function here.
 void cilkrts_trace_init(void);
 
-/// Gives \p w, which nobody else knows yet, a buffer if there is to be a trace.
+/// Gives \p w, which no other thread knows yet, a buffer if there is to be a
+/// trace.
 void cilkrts_trace_worker(struct worker *w);
 
 /// Notes an event of the calling thread's worker, which has a buffer.
 void cilkrts_trace_note(struct worker *w, enum cilkrts_event_kind kind,
                         uint32_t other, void *pc, region_t *region);
 
-/// The program begins a phase called \p name. Returns its number, or 0 if
-/// nothing is noted any more.
+/// Notes that the program begins a phase called \p name. Returns the phase's
+/// number, or 0 if the trace has ended.
 uint64_t cilkrts_trace_begin(struct worker *w, const char *name);
-/// It ends phase number \p id.
+/// Notes that the program ends the phase with the number \p id.
 void cilkrts_trace_end(struct worker *w, uint64_t id);
 
-/// Nothing is noted from now on. Returns until when, in cilkrts_clock's time;
-/// \p full if a worker had no room left then. The first `shown` events of each
-/// worker are all that were before, except for such as nothing else depends on:
-/// other threads may still be noting them.
+/// Ends the trace. Returns its end, in the time of cilkrts_clock. Sets \p full
+/// to true if it ended before this call, since a worker had no room left. The
+/// first `shown` events of each worker are all events from before the end,
+/// except events on which nothing else depends: other threads may still be
+/// noting these.
 uint64_t cilkrts_trace_stop(bool *full);
 
-/// The event at which the phase \p id began, of those shown; null if it began
-/// in a process that this one was forked from.
+/// Returns the event at which the phase \p id began, if it is among those
+/// shown. Returns null if it began in a process that this one was forked from.
 struct cilkrts_event *cilkrts_trace_phase(uint64_t id);
 
 static inline bool cilkrts_is_traced(const struct worker *w) {
@@ -100,7 +105,7 @@ static inline void cilkrts_trace(struct worker *w, enum cilkrts_event_kind kind,
     cilkrts_trace_note(w, kind, other, pc, region);
 }
 
-/// The owner of \p w does something else from now on.
+/// Changes the activity of \p w to \p doing. Called by the owner.
 static inline void cilkrts_set_activity(struct worker *w,
                                         enum cilkrts_activity doing) {
   cilkrts_counters_change(&w->counters, doing);

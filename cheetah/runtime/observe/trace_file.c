@@ -5,16 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The file is made when the process first spawns, so that a name that can't be
-// one is found before a long run, not after it; and it is made empty, so that
-// a process that never comes to write it doesn't keep an older trace as
-// if it were its own. It is opened again at the end: a descriptor that is kept
-// may by then be a file of the program's, which closes all and opens others.
+// The file of a trace. It is made when the process first spawns, so that a name
+// that cannot be used is found before a long run, not after it. It is made
+// empty, so that a process that never comes to write it does not keep an older
+// trace as if it were its own. It is opened again at the end. A descriptor that
+// is kept might by then be a file of the program's, if the program closes all
+// files and opens others.
 //
 // Processes that end at the same time must not write into the same file. `%p`
-// in the name is the process; where there is none, what has been forked has its
-// process appended. (Who loads the library after a fork is nobody's child
-// here.)
+// in the name stands for the process. If a name has none, the process's number
+// is appended in processes that were made by forks. (A process that loads the
+// library after a fork does not count as a child.)
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,24 +36,27 @@
 #include <string.h>
 #include <unistd.h>
 
-// The file's name from the root, as the program may change its folder. Written
-// by the first spawn of a process.
+// The file's absolute name, since the program may change its folder. Written by
+// the first spawn of a process.
 static char path[PATH_MAX];
-// Which process has made it; 0 for none. A child has its parent's, at first.
+// The process that has made the file, or 0. A child has its parent's value at
+// first.
 static pid_t made_by;
-// The process that has loaded the runtime; others are its descendants by forks.
+// The process that has loaded the runtime. Other processes descend from it by
+// forks.
 static pid_t loaded_by;
 
 __attribute__((constructor)) static void loaded(void) { loaded_by = getpid(); }
 
-// Appends `text` to the path; false if there is no room.
+// Appends `text` to the path. Returns false if there is no room.
 static bool append(const char *text) {
   size_t length = strlen(path);
   return snprintf(path + length, sizeof path - length, "%s", text) <
          (int)(sizeof path - length);
 }
 
-// Makes the path of the name that the user has given, with the process in it.
+// Makes the path from the name that the user has given, with the process in it.
+// Returns false if that fails.
 static bool make_path(const char *name) {
   char process[16];
   snprintf(process, sizeof process, "%d", (int)getpid());
@@ -64,7 +68,7 @@ static bool make_path(const char *name) {
   for (; *name; ++name) {
     char letter[2] = {*name, 0};
     bool is_process = name[0] == '%' && name[1] == 'p';
-    // %% is a %.
+    // Two percent signs stand for one.
     if (is_process || (name[0] == '%' && name[1] == '%'))
       ++name;
     named |= is_process;
@@ -74,9 +78,10 @@ static bool make_path(const char *name) {
   return named || getpid() == loaded_by || (append(".") && append(process));
 }
 
-// Opens the file, empty.
+// Opens the file, and empties it. Returns -1 if that fails.
 static int open_file(void) {
-  // As any file that the program makes: the umask limits who may read it.
+  // The file's mode is that of any file that the program makes: the umask
+  // limits who may read it.
   return open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0666);
 }
 
@@ -105,11 +110,12 @@ static void put_modules(struct cilkrts_json *json) {
   }
 }
 
-// Large, and a task's stack may be small.
+// The buffer is large, and a task's stack may be small.
 static struct cilkrts_json json;
 
-// Returns how many events are missing. What others do while the process ends is
-// no part of the trace, and isn't missed.
+// Writes the trace. Returns the number of events that are missing. Events that
+// other threads note while the process ends are no part of the trace, and do
+// not count as missing.
 static uint64_t put_trace(void) {
   bool full;
   uint64_t until = cilkrts_trace_stop(&full);

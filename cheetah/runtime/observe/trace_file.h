@@ -8,13 +8,13 @@
 #ifndef CILKRTS_OBSERVE_TRACE_FILE_H
 #define CILKRTS_OBSERVE_TRACE_FILE_H
 
-/// The process makes its first spawn, or its first one since a fork made it: if
-/// there is to be a trace, makes its file, empty. One that can't be made ends
-/// the process with a message.
+/// Makes the file of the trace, empty, if there is to be a trace. Called at the
+/// first spawn of the process, or at its first since a fork made it. Ends the
+/// process with a message if the file cannot be made.
 void cilkrts_trace_file_begin(void);
 
-/// Writes the trace, if there is to be one. For the end of the process: others
-/// may still be at work.
+/// Writes the trace, if there is to be one. Called at the end of the process:
+/// other threads may still be running.
 void cilkrts_trace_file_write(void);
 
 #endif // CILKRTS_OBSERVE_TRACE_FILE_H

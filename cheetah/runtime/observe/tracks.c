@@ -5,19 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each worker is a track, on which one slice follows another: a stint, a
-// search, a sleep. A stint is all that the worker runs from where its scheduler
-// jumps into a strand to where it gets the worker back: what is spawned there
-// and nobody steals included. An arrow leads from the stint that was stolen
-// from to the thief's, and from one that ends in a sync to the one that
-// continues there.
+// The contents of a trace file. Each worker is a track, on which one slice
+// follows another: a stint, a search, a sleep. A stint is all that the worker
+// runs from where its scheduler jumps into a strand to where the scheduler gets
+// the worker back. This includes all that is spawned there and not stolen. An
+// arrow leads from the victim's stint to the thief's, and from a stint that
+// ends in a sync to the one that continues there.
 //
 // A phase of the program that begins and ends within one stint, in the order of
-// a stack, is a slice in that one. Any other has gone from worker to
-// worker, or has others beside it, and would overlap what it isn't part of:
-// those stand on tracks of their own ("asynchronous" ones).
+// a stack, is a slice in that stint. Any other phase has moved from worker to
+// worker, or overlaps others, and would overlap slices that it is not part of.
+// Such phases stand on tracks of their own ("asynchronous" ones).
 //
-// The format: "Trace Event Format", the Chromium project's.
+// The format is the "Trace Event Format" of the Chromium project.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,22 +30,23 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-// Phases within a stint that are open at a time; more stand apart.
+// The most phases within a stint that may be open at a time. Others get tracks
+// of their own.
 enum { MOST_NESTED = 64 };
 
 struct writer {
   struct cilkrts_json *json;
   uint64_t until;
   int process;
-  uint64_t flows; // numbers of arrows given
+  uint64_t flows; // the number of arrows that have a number
 };
 
-/// A worker's track, as far as it has been put.
+/// A worker's track, as far as it has been written.
 struct track {
   unsigned number;
-  // The slice that is open, or null: its first event.
+  // The first event of the open slice, or null.
   struct cilkrts_event *slice;
-  // The steal that it begins with, or null.
+  // The steal with which that slice begins, or null.
   struct cilkrts_event *steal;
   struct cilkrts_event *nested[MOST_NESTED];
   unsigned depth;
@@ -54,7 +55,8 @@ struct track {
 #define TIME "%llu.%03u"
 #define TIME_OF(ns) (unsigned long long)((ns) / 1000), (unsigned)((ns) % 1000)
 
-// Up to its time. Perfetto takes the thread 0 for one of the system.
+// Writes an event up to its time. Perfetto takes the thread 0 for one of the
+// system, so tracks count from 1.
 static void put_head(struct writer *writer, char phase, const char *category,
                      unsigned track, uint64_t time) {
   cilkrts_json_put(writer->json,
@@ -74,7 +76,7 @@ static void put_place(struct cilkrts_json *json, const void *pc) {
   cilkrts_json_string(json, text);
 }
 
-// One end of an arrow that leads to the beginning of a slice.
+// Writes one end of an arrow that leads to the beginning of a slice.
 static void put_flow(struct writer *writer, char phase, const char *name,
                      unsigned track, uint64_t time, uint64_t number) {
   put_head(writer, phase, "flow", track, time);
@@ -91,7 +93,8 @@ static void put_phase_name(struct writer *writer,
   cilkrts_json_string(writer->json, begin->name);
 }
 
-// On a track of its own. Ended by `worker`, or by nobody if that is negative.
+// Writes a phase on a track of its own. `worker` has ended it; a negative
+// number stands for a phase that has not ended.
 static void put_apart(struct writer *writer, const struct cilkrts_event *begin,
                       uint64_t end, int worker) {
   unsigned began = (unsigned)(begin->id >> CILKRTS_WORKER_SHIFT) & UINT16_MAX;
@@ -128,11 +131,12 @@ static void begin_phase(struct track *track, struct cilkrts_event *event) {
 static void end_phase(struct writer *writer, struct track *track,
                       const struct cilkrts_event *event) {
   struct cilkrts_event *begin = cilkrts_trace_phase(event->id);
-  // Begun in the process that forked this one, or ended twice.
+  // The phase has begun in the process that forked this one, or has ended
+  // twice.
   if (!begin || begin->other)
     return;
   begin->other = 1;
-  // Slices that the worker has left there aren't nested, either.
+  // Phases that have ended on tracks of their own are removed first.
   while (track->depth > 0 && track->nested[track->depth - 1]->other &&
          track->nested[track->depth - 1] != begin)
     --track->depth;
@@ -159,8 +163,9 @@ static const char *how_it_ends(const struct cilkrts_event *end) {
   }
 }
 
-// Arrows are drawn from the end of a slice: what is stolen from gets one of a
-// nanosecond, which no other slice can overlap in part.
+// Writes the start of an arrow in the victim's track. Arrows are drawn from the
+// end of a slice, so the victim gets a slice of one nanosecond there, which no
+// other slice can overlap in part.
 static void put_stolen(struct writer *writer, const struct track *track) {
   put_head(writer, 'X', "steal", track->steal->other, track->steal->time);
   cilkrts_json_put(writer->json,
@@ -222,7 +227,7 @@ static bool begins_stint(const struct cilkrts_event *event) {
          event->kind == CILKRTS_EVENT_RESUMED;
 }
 
-// Closes the slice that is open at `end`, or at `time` if that is null.
+// Closes the open slice before the event `end`, or at `time` if `end` is null.
 static void end_slice(struct writer *writer, struct track *track,
                       const struct cilkrts_event *end, uint64_t time) {
   const struct cilkrts_event *begin = track->slice;
@@ -235,7 +240,7 @@ static void end_slice(struct writer *writer, struct track *track,
                      begin->other == CILKRTS_SLEEPING ? "sleep" : "search");
   }
   track->slice = NULL;
-  // The slices that are open continue on another track, if anywhere.
+  // Phases that are open now can only end on tracks of their own.
   track->depth = 0;
 }
 
@@ -247,7 +252,7 @@ static void begin_stint(struct writer *writer, struct track *track,
 
 static void end_stint(struct writer *writer, struct track *track,
                       struct cilkrts_event *event) {
-  // Within the slice, which ends at the same time.
+  // The arrow starts within the slice, which ends at the same time.
   if (event->kind == CILKRTS_EVENT_SYNC && event->flow)
     put_flow(writer, 's', "sync", track->number,
              event->time - (track->slice && track->slice->time < event->time),
@@ -310,10 +315,10 @@ static void visit(visitor *function, void *argument) {
   }
 }
 
-// Strands that wait in syncs, or continue after them.
+// Events of strands that wait in syncs, or continue after them.
 struct syncs {
   size_t count;
-  struct cilkrts_event **events; // or null, to count them
+  struct cilkrts_event **events; // the events, or null to count them
 };
 
 static void collect_sync(void *argument, struct cilkrts_event *event) {
@@ -337,8 +342,8 @@ static int compare_syncs(const void *left, const void *right) {
   return (a->kind != CILKRTS_EVENT_SYNC) - (b->kind != CILKRTS_EVENT_SYNC);
 }
 
-// A region waits and continues by turns: what continues after it waits next is
-// the other end of its arrow.
+// Numbers the arrows of syncs. A region alternately waits and continues, so the
+// arrow from a wait leads to the region's next event.
 static void number_syncs(struct writer *writer) {
   struct syncs syncs = {0, NULL};
   visit(collect_sync, &syncs);

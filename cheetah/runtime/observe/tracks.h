@@ -12,9 +12,9 @@
 
 #include <stdint.h>
 
-/// Puts all events of all workers from before \p until, which end there, into
-/// an array of Chrome's trace events that has just been opened. Returns how
-/// many events came too late to be noted.
+/// Writes all events of all workers from before \p until, where the trace ends,
+/// into an array of Chrome's trace events that has just been opened. Returns
+/// the number of events that came too late to be noted.
 uint64_t cilkrts_tracks_put(struct cilkrts_json *json, uint64_t until);
 
 #endif // CILKRTS_OBSERVE_TRACKS_H
