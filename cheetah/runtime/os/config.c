@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A value that can't be understood ends the process: who sets a variable wants
-// it obeyed, and a run with the default instead would mislead, above all in a
-// benchmark. An empty value counts as unset.
+// The configuration, from the environment. A value that cannot be understood
+// ends the process: a user who sets a variable wants it obeyed, and a run with
+// the default instead would mislead, above all in a benchmark. An empty value
+// counts as unset.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,10 +25,11 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-// Bytes of a fiber: the bounds of CILK_STACKSIZE; the least without it; what
-// there is if the main thread's stack has no limit, or a larger one; and what
-// has to do where a process may not have many addresses, or where they count as
-// memory.
+// Sizes of a fiber, in bytes. LEAST_STACK and MOST_STACK bound CILK_STACKSIZE.
+// USUAL_STACK is the least size without that variable. UNLIMITED_STACK is the
+// size if the main thread's stack has no limit, or a larger one. SPARE_STACK
+// has to suffice if a process may not have many addresses, or if reserved
+// addresses count as memory.
 #define LEAST_STACK (UINT64_C(16) << 10)
 #define MOST_STACK (UINT64_C(16) << 30)
 #define USUAL_STACK (UINT64_C(16) << 20)
@@ -93,7 +95,8 @@ static size_t power_of_two(uint64_t bytes) {
   return power;
 }
 
-// Whether memory that a process may write to counts before it does.
+// Returns true if writable memory of a process counts against a limit before
+// the process writes to it.
 static bool counts_reserved_memory(void) {
   struct rlimit limit;
   if (getrlimit(RLIMIT_DATA, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
@@ -107,8 +110,10 @@ static bool counts_reserved_memory(void) {
   return known && mode == '2';
 }
 
-// What runs serially on the main thread's stack is to run in parallel, hence on
-// a fiber, of which a part is a guard, and where frames that spawn are larger.
+// Returns the size of a fiber without CILK_STACKSIZE. Code that runs serially
+// on the main thread's stack must be able to run in parallel, on a fiber. There
+// it needs more, since a part of a fiber is a guard, and since frames that
+// spawn are larger.
 static uint64_t usual_stack(void) {
   struct rlimit limit;
   if (counts_reserved_memory())
@@ -121,7 +126,7 @@ static uint64_t usual_stack(void) {
   return needed > USUAL_STACK ? needed : USUAL_STACK;
 }
 
-// Copies the value of the variable `name`: the program may change its
+// Copies the value of the variable `name`, since the program may change its
 // environment.
 static const char *copy_value(const char *name, const char *value) {
   const char *copy = strdup(value);
@@ -132,8 +137,9 @@ static const char *copy_value(const char *name, const char *value) {
   return copy;
 }
 
-// The name of a file to write, which a program with more rights than its user's
-// doesn't take from the user. A number is an answer to another question.
+// Reads the name of the trace's file. A program with more rights than its user
+// does not take the name of a file to write from the user. A number is refused,
+// since it answers another question than which file to write.
 static const char *read_trace(void) {
   const char *text = secure_getenv("CILK_TRACE");
   if (!text || !*text)
@@ -150,8 +156,9 @@ static const char *read_word(const char *name, const char *otherwise) {
   return text && *text ? copy_value(name, text) : otherwise;
 }
 
-// Returns true if one character of `name` is missing in `known`, is too many
-// there or is another one, or if two neighbours have changed places.
+// Returns true if `name` differs from `known` in one character, which is
+// missing, is too many or is another one, or if two neighbours have changed
+// places.
 static bool is_similar(const char *name, size_t length, const char *known) {
   size_t same = 0, known_length = strlen(known);
   while (same < length && name[same] == known[same])
@@ -166,7 +173,8 @@ static bool is_similar(const char *name, size_t length, const char *known) {
           left[1] == right[0] && memcmp(left + 2, right + 2, lefts - 2) == 0);
 }
 
-// Warns of a variable that looks like one of ours, whose name it is not.
+// Warns of each variable whose name is similar to a variable of the runtime and
+// that is none.
 static void check_names(void) {
   static const char *const known[] = {
       "CILK_NWORKERS", "CILK_STACKSIZE",    "CILK_DEQDEPTH", "CILK_FIBER_POOL",

@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A container often sees all processors of its host and has a quota of a few:
-// one worker per visible processor would then be throttled for most of each
-// period. The quota of a control group binds its descendants, so the least one
-// on the path from the process's group to the root counts. Version 1 keeps it
-// in the "cpu" controller's tree, version 2 in the only tree. Within a cgroup
-// namespace the path may lead above what is mounted; such files don't exist and
-// are skipped.
+// The number of processors. A container often sees all processors of its host
+// and has a quota of a few. With one worker per visible processor, the process
+// would be throttled for most of each period. The quota of a control group
+// binds its descendants, so the least quota on the path from the process's
+// group to the root counts. Version 1 keeps it in the "cpu" controller's tree,
+// version 2 in the only tree. Within a cgroup namespace the path may lead above
+// the mounted tree; files there do not exist and are skipped.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,7 +46,7 @@ static unsigned count_affinity(void) {
   return online > 0 ? (unsigned)online : 1;
 }
 
-// Reads the first two words of a file; false if there aren't any.
+// Reads the first two words of a file. Returns false if there are none.
 static bool read_words(const char *path, char first[32], char second[32]) {
   FILE *file = fopen(path, "re");
   if (!file)
@@ -58,7 +58,8 @@ static bool read_words(const char *path, char first[32], char second[32]) {
   return words >= 1;
 }
 
-// Processors that a quota and a period (microseconds) stand for; 0 for none.
+// Returns the number of processors for a quota and a period (both in
+// microseconds), or 0 if there is no quota.
 static unsigned quota_to_cpus(const char *quota, const char *period) {
   long long q = strtoll(quota, NULL, 10), p = strtoll(period, NULL, 10);
   if (q <= 0 || p <= 0)
@@ -79,7 +80,7 @@ static unsigned group_quota(const char *mount, const char *group, bool v2) {
   return read_words(path, b, unused) ? quota_to_cpus(a, b) : 0;
 }
 
-// The least quota from `group` up to the root of the mounted tree.
+// Returns the least quota from `group` up to the root of the mounted tree.
 static unsigned least_quota(const char *mount, char *group, bool v2) {
   unsigned least = 0;
   for (;;) {
@@ -110,7 +111,7 @@ unsigned cilkrts_cpu_quota(const char *root) {
   if (!file)
     return 0;
   unsigned least = 0;
-  // Lines read "hierarchy:controllers:path"; version 2 has no controllers.
+  // A line reads "hierarchy:controllers:path"; version 2 has no controllers.
   while (fgets(line, sizeof line, file)) {
     line[strcspn(line, "\n")] = '\0';
     char *controllers = strchr(line, ':');
@@ -145,8 +146,8 @@ unsigned cilkrts_count_cpus(const char *root) {
 bool cilkrts_is_guest(void) {
 #ifdef __x86_64__
   unsigned a, b, c, d;
-  // "Hypervisor present". Kernels for other machines know of no preemption by
-  // the host.
+  // This bit means "hypervisor present". Kernels for other machines do not
+  // detect preemption by the host.
   return __get_cpuid(1, &a, &b, &c, &d) && (c & UINT32_C(1) << 31);
 #else
   return false;

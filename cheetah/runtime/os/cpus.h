@@ -10,17 +10,18 @@
 
 #include <stdbool.h>
 
-/// The processors that this process may really use: those of its affinity mask,
-/// and no more than its control groups' CPU quota, rounded up. At least 1.
-/// \p root is put before /proc and /sys; "" outside tests.
+/// Returns the number of processors that this process may use: those of its
+/// affinity mask, but no more than the CPU quota of its control groups, rounded
+/// up. At least 1. \p root is put before /proc and /sys; it is "" except in
+/// tests.
 unsigned cilkrts_count_cpus(const char *root);
 
-/// The quota alone, in processors rounded up; 0 where none is set.
+/// Returns the quota alone, in processors rounded up, or 0 if none is set.
 unsigned cilkrts_cpu_quota(const char *root);
 
-/// Whether they are those of a virtual machine whose kernel may think of an
-/// idle one that the host runs something else there. False where that isn't
-/// known.
+/// Returns true if the process runs in a virtual machine whose kernel may take
+/// an idle processor for one that the host has preempted. Returns false if that
+/// is unknown.
 bool cilkrts_is_guest(void);
 
 #endif // CILKRTS_OS_CPUS_H

@@ -5,12 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An owner's pop stores `tail` and loads `head` without a fence between, which
-// would cost four times the rest of a spawn (5.3 against 1.1 ns). A thief whose
-// victim doesn't come by pays instead: membarrier(PRIVATE_EXPEDITED) makes
-// every running thread of the process execute a fence, by an inter-processor
-// interrupt. Linux has had it since 4.14, but sandboxes may forbid it; then
-// owners fence always (deque.c).
+// The thief's half of the store-load fence. An owner's pop stores `tail` and
+// loads `head` without a fence in between, since a fence would cost four times
+// the rest of a spawn (5.3 against 1.1 ns). A thief whose victim reaches no
+// slow path pays instead: membarrier(PRIVATE_EXPEDITED) makes every running
+// thread of the process execute a fence, by an inter-processor interrupt. Linux
+// has had this call since 4.14, but sandboxes may forbid it; then owners always
+// fence (deque.c).
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +28,8 @@
 
 bool cilkrts_fenced;
 
-// A process has to register before it may use the command.
+// Enables the command: a process has to register before it may use it. Returns
+// false if the kernel refuses.
 static bool enable_membarrier(void) {
   return syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0,
                  0) == 0 &&
@@ -35,7 +37,7 @@ static bool enable_membarrier(void) {
 }
 
 static void at_fork(enum cilkrts_fork when) {
-  // Kernels hand the registration down, but don't promise to.
+  // Kernels pass the registration on to the child, but do not promise to.
   if (when == CILKRTS_FORK_CHILD && !cilkrts_fenced)
     enable_membarrier();
 }
@@ -46,7 +48,7 @@ void cilkrts_fence_init(bool force_fenced) {
   cilkrts_fork_register(at_fork);
 }
 
-// Whether all others have fenced, or fence always.
+// Returns true if all other threads have fenced, or always fence.
 static bool fence_others(void) {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   return cilkrts_fenced ||

@@ -10,11 +10,12 @@
 
 #include <stdbool.h>
 
-/// Whether owners fence in every pop because membarrier is missing. Written
+/// True if owners fence in every pop because membarrier is missing. Written
 /// before the first worker exists.
 extern bool cilkrts_fenced;
 
-/// Called once, before any other function here.
+/// Decides whether owners fence, and registers for forks. Called once, before
+/// any other function here.
 void cilkrts_fence_init(bool force_fenced);
 
 /// Orders the caller's earlier stores before its later loads, and does the same
@@ -22,8 +23,8 @@ void cilkrts_fence_init(bool force_fenced);
 /// only; the owner's own fence in its pop is the partner then.
 void cilkrts_fence_others(void);
 
-/// The partner of that: orders the caller's earlier stores before its later
-/// loads, which costs something only in fenced mode.
+/// Orders the caller's earlier stores before its later loads. Partner:
+/// cilkrts_fence_others. This costs time only in fenced mode.
 static inline void cilkrts_fence_self(void) {
   if (cilkrts_fenced)
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
@@ -31,8 +32,9 @@ static inline void cilkrts_fence_self(void) {
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
 }
 
-/// The same as cilkrts_fence_others() for a worker without work, which can do
-/// without in a process that has begun to end; does not return then.
+/// Does the same as cilkrts_fence_others(), for a worker without work. Such a
+/// worker is not needed in a process that has begun to end: if the call is
+/// refused there, the function does not return.
 void cilkrts_fence_others_idle(void);
 
 #endif // CILKRTS_OS_FENCE_H

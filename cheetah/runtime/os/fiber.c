@@ -5,21 +5,23 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All fibers lie in one reserved range of addresses, each as long as a power of
-// two. So the fiber of a stack pointer is a mask away, and a stack pointer
-// outside the range is a native stack: the scheduler's central question ("may
-// another thread run this?") needs no table. Reserved addresses cost nothing,
-// so a fiber has as many as a program may use of its main stack; its memory is
-// made accessible at its first use, all but the lowest part, which catches
-// overflows. The kernel marks that without a mapping of its own where it can
-// (Linux 6.13): then all fibers in use are one mapping, of which a process
-// has some 65000 at most.
+// Fibers. All fibers lie in one reserved range of addresses, each as long as a
+// power of two. So the fiber of a stack pointer is found with a mask, and a
+// stack pointer outside the range is on a native stack. Thus the scheduler's
+// central question ("may another thread run this?") needs no table. Reserved
+// addresses cost nothing, so a fiber has as many as a program may use of its
+// main stack. Its memory is made accessible at its first use, except for the
+// lowest part, which catches overflows. If the kernel can (Linux 6.13), it
+// marks that part without a mapping of its own. Then all fibers in use are one
+// mapping; a process has some 65000 mappings at most.
 //
-// Free fibers go to the worker's own list first, of which the older half spills
-// to a common list. The common list keeps a bounded number warm; beyond that
-// the kernel gets the memory back, and the addresses remain for later use. A
-// free fiber that is kept holds what ordinary tasks need: what a deep recursion
-// left below that goes back to the kernel when its worker has nothing to do.
+// A free fiber goes to the worker's own list first. When that list is full, its
+// older half moves to a common list. The common list keeps a bounded number of
+// fibers with their memory. Beyond that number the kernel gets the memory back,
+// and the addresses remain for later use. A free fiber that is kept holds the
+// memory that ordinary tasks need. The memory below that, which a deep
+// recursion has used, goes back to the kernel when the fiber's worker has
+// nothing to do.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,21 +43,21 @@
 #define MADV_GUARD_INSTALL 102
 #endif
 
-// Room above the first frame of a strand: a spawning function may store
+// The room above the first frame of a strand: a spawning function may store
 // outgoing stack arguments there. The compiler relies on half of it.
 enum { TOP_SLACK = 256 };
 
-// What a free fiber keeps of its memory, from the top.
+// The memory that a free fiber keeps, from the top.
 enum { KEPT_BYTES = 64 << 10 };
 
-// What is remembered of each fiber, apart from it so that a free fiber's memory
-// can be given back.
+// The record of a fiber. It is apart from the fiber, so that a free fiber's
+// memory can be given back.
 struct slot {
   struct cilkrts_shadow shadow;
-  uint32_t next;                      // in whichever free list it is, index + 1
-  bool used;                          // since its memory was last given back
+  uint32_t next;                      // index + 1 of the next in its free list
+  bool used;                          // used since its memory was given back
   bool fresh;                         // never used
-  CILKRTS_WHEN_ASSERTING(bool taken;) // somebody runs on it
+  CILKRTS_WHEN_ASSERTING(bool taken;) // a strand runs on it
 };
 
 // Written by cilkrts_fibers_init, then constant.
@@ -69,9 +71,9 @@ static uint32_t cache_bound, warm_bound;
 
 // The common lists; `common_lock` guards all of them.
 static pthread_mutex_t common_lock = PTHREAD_MUTEX_INITIALIZER;
-static uint32_t warm_first, warm_count; // free, memory kept
+static uint32_t warm_first, warm_count; // free, with memory
 static uint32_t cold_first;             // free, memory given back
-static uint32_t unused;                 // never used: indices from here on
+static uint32_t unused;                 // indices from here on were never used
 
 // Returns true if some thread holds the lock of the common lists.
 CILKRTS_WHEN_ASSERTING(static bool is_common_locked(void) {
@@ -82,8 +84,9 @@ static char *address_of(uint32_t index) {
   return cilkrts_fiber_base + (size_t)index * cilkrts_fiber_size;
 }
 
-// How many bytes of it catch overflows. To mark them takes the kernel some
-// time, page by page, so there are fewer where fibers are many.
+// Returns the bytes of the fiber's guard, which catches overflows. The kernel
+// takes some time to mark a guard, page by page, so guards are smaller if there
+// are many fibers.
 static size_t guard_of(uint32_t index) {
   enum { MANY = 1024, LITTLE_GUARD = 64 << 10 };
   return index < MANY || guard_size < LITTLE_GUARD ? guard_size : LITTLE_GUARD;
@@ -93,7 +96,8 @@ static uint32_t index_of(const char *fiber) {
   return (uint32_t)((size_t)(fiber - cilkrts_fiber_base) / cilkrts_fiber_size);
 }
 
-// Fibers of the parent's other threads stay taken in the child.
+// Takes the lock around a fork. Fibers of the parent's other threads stay taken
+// in the child.
 static void at_fork(enum cilkrts_fork when) {
   cilkrts_fork_mutex(&common_lock, when);
 }
@@ -102,17 +106,18 @@ static void at_fork(enum cilkrts_fork when) {
 // many addresses.
 static bool reserve(size_t count, size_t size) {
   // The lowest part of a fiber, its guard, shares a page table with the top of
-  // the one below it, so that each fiber needs one: a table is for 2 MiB.
+  // the fiber below it. So each fiber needs one page table: a table is for 2
+  // MiB.
   enum { TABLE = 2 << 20, MOST_GUARD = TABLE / 2 };
   size_t shift = size > TABLE ? MOST_GUARD : 0;
-  // One more than needed, to align.
+  // One fiber more than needed is reserved, to align them.
   size_t bytes = (count + 1) * size;
   char *at = cilkrts_reserve(bytes, PROT_NONE);
   if (!at)
     return false;
   struct slot *table =
       cilkrts_reserve(count * sizeof *slots, PROT_READ | PROT_WRITE);
-  // What remains must suffice for deques and threads.
+  // The remaining addresses must suffice for deques and threads.
   size_t spare = bytes < (UINT64_C(1) << 30) ? bytes : UINT64_C(1) << 30;
   void *probe = cilkrts_reserve(spare, PROT_NONE);
   if (probe)
@@ -130,20 +135,21 @@ static bool reserve(size_t count, size_t size) {
   char *end = base + count * size;
   if (end < at + bytes)
     munmap(end, (size_t)(at + bytes - end));
-  // Otherwise the first touch of a fiber may take 2 MiB.
+  // Without this, the first touch of a fiber may take 2 MiB.
   madvise(base, count * size, MADV_NOHUGEPAGE);
-  // A debugger's core file (gcore) would have a terabyte of zeros.
+  // Without this, a debugger's core file (gcore) would have a terabyte of
+  // zeros.
   madvise(base, count * size, MADV_DONTDUMP);
   cilkrts_fiber_base = base;
   cilkrts_fiber_size = size;
   cilkrts_fiber_space = count * size;
-  // A frame that is larger steps over it, into another fiber. (The kernel keeps
-  // as much below the main thread's stack.)
+  // A frame that is larger than the guard steps over it, into another fiber.
+  // (The kernel keeps a gap of the same size below the main thread's stack.)
   guard_size = size / 16 < MOST_GUARD ? size / 16 : MOST_GUARD;
   size_t page_size = (size_t)sysconf(_SC_PAGESIZE);
   if (guard_size < page_size)
     guard_size = page_size;
-  // Emulators of kernels take advice that they don't know.
+  // Emulators of kernels accept advice that they do not know.
   enum { NO_ADVICE = 0x7fff };
   reads_advice = madvise(base, page_size, NO_ADVICE) != 0;
   slots = table;
@@ -156,15 +162,16 @@ void cilkrts_fibers_init(size_t stack_size, size_t least, unsigned pool) {
   CILKRTS_ASSERT(!slots && pool >= 2);
   cilkrts_fork_register(at_fork);
   const size_t page_size = (size_t)sysconf(_SC_PAGESIZE);
-  // The guard takes a page, which some processors have of 64 KiB.
+  // The guard takes a page, which has 64 KiB on some processors.
   while (least < 4 * page_size)
     least *= 2;
   if (stack_size < least)
     stack_size = least;
   cache_bound = pool;
   warm_bound = pool * 2;
-  // As many as a program could ever want; fewer where addresses are limited
-  // (ulimit -v), then smaller ones, and at last only a few.
+  // First as many as a program could ever want are tried; then fewer, if
+  // addresses are limited (ulimit -v), then smaller ones, and at last only a
+  // few.
   enum { MOST = 1 << 17, ENOUGH = 1 << 12, LEAST = 16 };
   const size_t addresses = UINT64_C(1) << 42;
   size_t most = addresses / stack_size < MOST ? addresses / stack_size : MOST;
@@ -189,8 +196,9 @@ static _Noreturn void fail_to_grow(const char *why) {
                cilkrts_fiber_size >> 10, why);
 }
 
-// How many fibers to make at a time, of which there are `made`. Those that most
-// programs use are made one by one, and their guards are mappings of their own.
+// Returns how many fibers to make at a time, if there are `made`. The fibers
+// that most programs use are made one by one, and their guards are mappings of
+// their own.
 static uint32_t batch_after(uint32_t made) {
   enum { MOST_AT_ONCE = 64, PART = 8 };
   if (!reads_advice || made < CILKRTS_GUARDS_APART)
@@ -201,9 +209,9 @@ static uint32_t batch_after(uint32_t made) {
   return batch < slot_count - made ? batch : slot_count - made;
 }
 
-// Makes `count` fibers from `first` on, which nobody uses yet: many at once
-// take fewer system calls. Only one if there isn't memory for so many, and the
-// others never. How many.
+// Makes `count` fibers from `first` on, which no thread uses yet: many at once
+// take fewer system calls. Makes only one if there is no memory for so many,
+// and never makes the others. Returns the number made.
 static uint32_t make(uint32_t first, uint32_t count) {
   CILKRTS_ASSERT(count && first + count <= slot_count);
   const size_t size = count * cilkrts_fiber_size;
@@ -219,9 +227,9 @@ static uint32_t make(uint32_t first, uint32_t count) {
         reads_advice && madvise(address_of(i), guard, MADV_GUARD_INSTALL) == 0;
     if (!marked && mprotect(address_of(i), guard, PROT_NONE) != 0)
       fail_to_grow(strerror(errno));
-    // A debugger leaves a mapping out of its core file if it can't read a page
+    // A debugger leaves a mapping out of its core file if it cannot read a page
     // of it. So the guards of the first fibers, which are all that most
-    // processes have, become mappings of their own, to be left out.
+    // processes have, become mappings of their own, which debuggers leave out.
     if (!marked || i < CILKRTS_GUARDS_APART)
       madvise(address_of(i), guard, MADV_DONTDUMP);
     slots[i].shadow.bottom = address_of(i) + guard;
@@ -231,7 +239,8 @@ static uint32_t make(uint32_t first, uint32_t count) {
   return count;
 }
 
-// Puts those from `first` to `last`, which are linked, into the common list.
+// Puts the fibers from `first` to `last`, which are linked, into the common
+// list.
 static void put_cold(uint32_t first, uint32_t last) {
   pthread_mutex_lock(&common_lock);
   slots[last - 1].next = cold_first;
@@ -239,7 +248,8 @@ static void put_cold(uint32_t first, uint32_t last) {
   pthread_mutex_unlock(&common_lock);
 }
 
-// The lock is held; who decides where to put a fiber reads it without.
+// Adds `more` to the number of warm fibers. The lock is held; put_common reads
+// the number without it.
 static void count_warm(int more) {
   CILKRTS_ASSERT(is_common_locked());
   CILKRTS_ASSERT(more > 0 ? warm_count < warm_bound : warm_count > 0);
@@ -292,7 +302,8 @@ char *cilkrts_fiber_get(struct cilkrts_fiber_cache *cache) {
   return address_of(found - 1);
 }
 
-// Gives back what a free fiber's last uses left below what is kept.
+// Gives the memory that a free fiber's last uses left, below the part that is
+// kept, back to the kernel.
 static void trim(uint32_t found) {
   if (!slots[found - 1].used)
     return;
@@ -307,7 +318,8 @@ void cilkrts_fibers_rest(const struct cilkrts_fiber_cache *cache) {
     trim(i);
 }
 
-// Puts a free fiber into the list of warm ones, if there are few.
+// Puts a free fiber into the list of warm ones, if that is short. Returns false
+// otherwise.
 static bool put_warm(uint32_t found) {
   pthread_mutex_lock(&common_lock);
   bool few = warm_count < warm_bound;
@@ -322,7 +334,8 @@ static bool put_warm(uint32_t found) {
 
 static void put_common(uint32_t found) {
   CILKRTS_ASSERT(!slots[found - 1].taken && !slots[found - 1].fresh);
-  // Outside the lock: these are system calls. A hint is enough for which.
+  // This is outside the lock, since these are system calls. To choose between
+  // them, a hint is enough.
   if (__atomic_load_n(&warm_count, __ATOMIC_RELAXED) < warm_bound) {
     trim(found);
     if (put_warm(found))

@@ -15,8 +15,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Reserves address space for fibers of \p stack_size bytes, a power of two;
-/// where addresses are limited, of fewer bytes, but of \p least at least. A
+/// Reserves address space for fibers of \p stack_size bytes, a power of two. If
+/// addresses are limited, fibers have fewer bytes, but at least \p least. A
 /// worker keeps up to \p pool free ones. Called once, before any other function
 /// here.
 void cilkrts_fibers_init(size_t stack_size, size_t least, unsigned pool);
@@ -27,7 +27,7 @@ extern char *cilkrts_fiber_base;
 extern size_t cilkrts_fiber_size, cilkrts_fiber_space;
 #pragma GCC visibility pop
 
-/// The fiber that \p address lies on, or null for any other memory.
+/// Returns the fiber on which \p address lies, or null for any other memory.
 static inline char *cilkrts_fiber_of(const void *address) {
   uintptr_t offset = (uintptr_t)address - (uintptr_t)cilkrts_fiber_base;
   if (offset >= cilkrts_fiber_space)
@@ -35,34 +35,39 @@ static inline char *cilkrts_fiber_of(const void *address) {
   return cilkrts_fiber_base + (offset & ~(cilkrts_fiber_size - 1));
 }
 
-/// A worker's own free fibers; only its owner touches it, but anyone may read
+/// A worker's own free fibers. Only its owner writes it. Any thread may read
 /// the last two fields, which are atomic.
 struct cilkrts_fiber_cache {
-  uint32_t first; ///< index + 1, linked through the fibers' next index; 0: none
+  /// Index + 1 of the first free fiber, or 0. The fibers are linked through
+  /// their next index.
+  uint32_t first;
   uint32_t count;
-  /// Taken less given back, modulo 2^64, as others may give back.
+  /// The number of fibers taken, less those given back, modulo 2^64: other
+  /// workers may give them back.
   uint64_t balance;
-  uint64_t made; ///< taken when none was free, here or in the common lists
+  /// Fibers taken when none was free, here or in the common lists.
+  uint64_t made;
 };
 
-/// A fiber nobody uses. Ends the process with a message when there is none.
+/// Returns a fiber that no strand uses. Ends the process with a message if
+/// there is none.
 char *cilkrts_fiber_get(struct cilkrts_fiber_cache *cache);
-/// Gives back a fiber that isn't the current stack.
+/// Gives back a fiber that is not the current stack.
 void cilkrts_fiber_put(struct cilkrts_fiber_cache *cache, char *fiber);
 
 /// Gives most memory of the free fibers back to the kernel, for a worker that
 /// has nothing to do.
 void cilkrts_fibers_rest(const struct cilkrts_fiber_cache *cache);
 
-/// Where a strand starts on \p fiber, 16-byte aligned.
+/// Returns the address at which a strand starts on \p fiber, 16-byte aligned.
 void *cilkrts_fiber_top(char *fiber);
 struct cilkrts_shadow *cilkrts_fiber_shadow(char *fiber);
 
-/// So many fibers' guards are mappings of their own, for core files; a process
-/// has some 65000.
+/// The number of fibers whose guards are mappings of their own, for core files;
+/// a process has some 65000 mappings.
 enum { CILKRTS_GUARDS_APART = 64 };
 
-/// Whether a fault at \p address means that a fiber overflowed.
+/// Returns true if a fault at \p address means that a fiber has overflowed.
 bool cilkrts_fiber_is_guard(const void *address);
 size_t cilkrts_fiber_bytes(void);
 

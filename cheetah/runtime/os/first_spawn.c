@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A signal handler that spawns may interrupt its own thread in its first spawn,
-// and would wait there, for locks and for what happens once, on itself.
+// Spawns during a thread's first spawn. A signal handler that spawns may
+// interrupt its own thread in its first spawn. There it would wait for itself:
+// for locks, and for initialisation that happens once.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,7 +17,8 @@
 
 #include <stdbool.h>
 
-// Written by the thread, read by its signal handlers.
+// True while the thread makes its first spawn. Written by the thread, read by
+// its signal handlers.
 static __thread volatile bool binding;
 
 void cilkrts_first_spawn_begin(void) {

@@ -8,10 +8,10 @@
 #ifndef CILKRTS_OS_FIRST_SPAWN_H
 #define CILKRTS_OS_FIRST_SPAWN_H
 
-/// The calling thread begins to get a worker. Ends the process with a message
-/// if it is at it already.
+/// Notes that the calling thread begins to get a worker. Ends the process with
+/// a message if it is getting one already.
 void cilkrts_first_spawn_begin(void);
-/// It has one.
+/// Notes that the calling thread has a worker.
 void cilkrts_first_spawn_end(void);
 
 #endif // CILKRTS_OS_FIRST_SPAWN_H

@@ -5,23 +5,25 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// fork() copies only the calling thread, but all of memory, at any moment of
-// the other threads' work. So every lock of the runtime is taken first, the
-// calling worker's own too, lest a thief's trial on its deque be copied. In the
-// child the other workers are emptied and the pool starts again at the next
-// push: a program may fork before, between and beside parallel regions. Inside
-// a region the child lacks the strands that other threads ran; it may run what
-// only its own worker has, or exec or exit.
+// Forks. fork() copies only the calling thread, but all of memory, at any
+// moment of the other threads' work. So every lock of the runtime is taken
+// first, the calling worker's own lock included: otherwise a thief's steal
+// attempt on its deque might be copied. In the child the other workers are
+// emptied, and the pool starts again at the next push. So a program may fork
+// before, between and beside parallel regions. Inside a region the child lacks
+// the strands that other threads ran. It may run strands that only its own
+// worker has, or exec or exit.
 //
-// Each part registers its own share. The locks' order is pool, workers, the own
-// worker's, fibers; the reverse is the order of registrations, in thread.c.
+// Each part of the runtime registers its own share. The order of locks is: the
+// pool, the table of workers, the worker's own, the fibers. The order of
+// registrations, in thread.c, is the reverse.
 //
-// A thread may fork while another one registers the shares, in the process's
-// first spawn: the list has a lock, before all others, so that the same parts
-// are called before and after the fork. The child's first spawn registers
-// shares again, as its C library knows nothing of the other thread's (see
-// pthread_once); those that are there already aren't taken twice.
-//
+// A thread may fork while another thread registers the shares, in the process's
+// first spawn. So the list has a lock, taken before all others, and the same
+// parts are called before and after the fork. The child's first spawn registers
+// the shares again, since its C library does not know of the other thread's
+// registration (see pthread_once). Shares that are in the list already are not
+// added twice.
 //===----------------------------------------------------------------------===//
 
 #define _GNU_SOURCE
@@ -31,12 +33,12 @@
 
 enum { MOST = 16 };
 
-// Guards the list. Recursive, since a child that was forked while the functions
-// below had just been registered registers them a second time.
+// Guards the list. The lock is recursive: if a child was forked just after the
+// functions below had been registered, it registers them a second time.
 static pthread_mutex_t list_lock = CILKRTS_RECURSIVE_MUTEX;
 static cilkrts_fork_handler *handlers[MOST];
 static unsigned count; // written under the lock; atomic
-static unsigned depth; // how often `before` was called for the fork in progress
+static unsigned depth; // calls of `before` for the fork in progress
 
 static void before(void) {
   cilkrts_fork_mutex_of(&list_lock, PTHREAD_MUTEX_RECURSIVE,
@@ -59,8 +61,8 @@ static void in_parent(void) { after(CILKRTS_FORK_PARENT); }
 static void in_child(void) { after(CILKRTS_FORK_CHILD); }
 
 void cilkrts_fork_register(cilkrts_fork_handler *handler) {
-  // Not under the lock: some C libraries hold one of their own while they call
-  // the functions above.
+  // This call is made without the lock: some C libraries hold a lock of their
+  // own while they call the functions above.
   if (__atomic_load_n(&count, __ATOMIC_RELAXED) == 0 &&
       pthread_atfork(before, in_parent, in_child) != 0)
     cilkrts_fail("no memory for what the runtime does at a fork: raise the "

@@ -16,16 +16,16 @@ enum cilkrts_fork {
   CILKRTS_FORK_CHILD
 };
 
-/// A part's share in a fork: it takes its locks before, so that what they guard
-/// is whole in the child, and gives up afterwards, in the child, what only
-/// other threads used.
+/// Runs a part's share in a fork. Before the fork it takes the part's locks, so
+/// that the data that they guard is whole in the child. After the fork it
+/// releases them, and in the child it gives up what only other threads used.
 typedef void cilkrts_fork_handler(enum cilkrts_fork when);
 
-/// Has \p handler called at each fork: before it in the reverse order of the
-/// registrations, after it in their order. So who takes a lock that is taken
-/// while another's is held registers first. A handler that is registered
-/// already isn't called twice. Called by one thread at a time; others may fork
-/// meanwhile.
+/// Registers \p handler, which is then called at each fork: before the fork in
+/// the reverse order of the registrations, after it in their order. So if a
+/// part takes its lock while the lock of another part is held, it registers
+/// before that other part. A handler that is registered already is not called
+/// twice. Called by one thread at a time; other threads may fork meanwhile.
 void cilkrts_fork_register(cilkrts_fork_handler *handler);
 
 /// A recursive mutex that no call has made. glibc has an initialiser; in musl
@@ -43,8 +43,9 @@ void cilkrts_fork_register(cilkrts_fork_handler *handler);
   }
 #endif
 
-/// Locks, unlocks or (in the child, where the owner's identity has changed)
-/// initialises again a mutex of that type, such as PTHREAD_MUTEX_RECURSIVE.
+/// Locks or unlocks a mutex of the type \p type, such as
+/// PTHREAD_MUTEX_RECURSIVE. In the child, where the owner's identity has
+/// changed, initialises it again.
 static inline void cilkrts_fork_mutex_of(pthread_mutex_t *mutex, int type,
                                          enum cilkrts_fork when) {
   if (when == CILKRTS_FORK_BEFORE) {

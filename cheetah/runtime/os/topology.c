@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The kernel's numbers of sockets are any that the firmware gives: 0 and 36, or
-// -1 where it gives none.
+// The sockets of the machine. The kernel's numbers of sockets are those that
+// the firmware gives, for example 0 and 36, or -1 if the firmware gives none.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,8 +36,8 @@ static bool read_package(const char *cpus, int processor, int *package) {
   return known;
 }
 
-// Returns our number of the socket that the kernel calls `package`. All beyond
-// the last one have the last one's.
+// Returns the runtime's number of the socket that the kernel calls `package`.
+// All sockets beyond the last number have that number.
 static uint16_t number_of(int package, int packages[MAX_SOCKETS],
                           unsigned *count) {
   unsigned i = 0;

@@ -12,7 +12,7 @@
 
 enum {
   CILKRTS_MAX_PROCESSOR = 8192, ///< Linux's limit on x86-64
-  CILKRTS_NO_SOCKET = 0         ///< of a processor that isn't known
+  CILKRTS_NO_SOCKET = 0         ///< the socket of a processor that is not known
 };
 
 struct cilkrts_topology {
@@ -22,8 +22,9 @@ struct cilkrts_topology {
 };
 
 /// Reads \p topology from sysfs: /sys/devices/system/cpu, each processor's
-/// topology/physical_package_id. A processor without one has no socket. \p root
-/// is put before /sys; "" outside tests. \p topology is all zero before.
+/// topology/physical_package_id. A processor without that file has no socket.
+/// \p root is put before /sys; it is "" except in tests. \p topology is all
+/// zero before.
 void cilkrts_topology_read(struct cilkrts_topology *topology, const char *root);
 
 /// Returns the socket of \p processor, which may be any number, or
