@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Only C++ can catch. The references to its runtime are made weak, lest C
-// programs need it to link.
+// This file is C++, since only C++ can catch. Its references to the C++ runtime
+// are weak, so that C programs link without that runtime.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,7 +33,7 @@ void *cilkrts_adopt_exception(void **caught) {
   try {
     std::rethrow_exception(Handled);
   } catch (...) {
-    // The end of the handler finds nothing to end.
+    // The end of this handler then finds no exception to end.
     Mine = *caught;
     __atomic_store_n(caught, nullptr, __ATOMIC_RELAXED);
   }

@@ -12,10 +12,10 @@
 extern "C" {
 #endif
 
-/// \p caught is the head of the calling thread's chain of handled exceptions.
-/// Puts another header for the innermost one before it and returns that; or
-/// returns the head as it is if the exception isn't of C++. Missing where the
-/// link didn't need exceptions.
+/// Adds another header for the innermost handled exception to the calling
+/// thread's chain, before that exception, and returns the header. \p caught is
+/// the head of that chain. Returns the head as it is if the exception is not
+/// one of C++. This function is missing in links that need no exceptions.
 void *cilkrts_adopt_exception(void **caught);
 
 #ifdef __cplusplus

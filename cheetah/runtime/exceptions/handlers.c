@@ -5,14 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Two strands can share the older part of the chain of handled exceptions, but
-// not the innermost exception: `throw;` counts and unwinds in its header. So a
-// stolen continuation gets, in front of it, a header of its own for the same
-// object (what std::rethrow_exception makes). The sync takes it off again, once
-// no child that knew it runs any more: as leaving a handler does, which deletes
-// the header unless it was thrown again.
+// The state of handled exceptions. Two strands can share the older part of the
+// chain of handled exceptions, but not the innermost exception: `throw;` counts
+// and unwinds in its header. So a stolen continuation gets a header of its own
+// for the same object, at the head of its chain (this is what
+// std::rethrow_exception makes). The sync removes the header again, once no
+// child runs that knew it. It does so as the end of a handler does, which
+// deletes the header unless it was thrown again.
 //
-// The C++ runtime's functions are weak references: C programs lack them.
+// The references to the C++ runtime's functions are weak, since C programs lack
+// them.
 //
 //===----------------------------------------------------------------------===//
 

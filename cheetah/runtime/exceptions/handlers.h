@@ -5,18 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The C++ runtime keeps, per thread, a chain of the exceptions that are being
-// handled and a count of those in flight. Both belong to the strand: a sync
-// takes them along, a stolen continuation starts with those of its spawn, and a
-// thread in its scheduler has none.
+// The C++ runtime keeps, for each thread, a chain of the exceptions that are
+// being handled and a count of those in flight. Both belong to the strand: a
+// sync takes them along, a stolen continuation starts with those of its spawn,
+// and a thread in its scheduler has none.
 //
-// No push tells what the state was. But a child leaves what it finds, whatever
-// it throws and catches itself: if its thread's state is empty at any time
-// during the child, then it was empty at the spawn. So a thief looks at its
-// victim's state and takes an entry if that is empty, or if a slow push or a
-// landing pad has said more about the entry. It can't go wrong; code that tells
-// the runtime of its handlers (cilkrts_handler_begin) is stolen from while it
-// runs them, other code after that.
+// A push does not store this state. But a child leaves the state as it finds
+// it, whatever the child throws and catches itself. So if the state of the
+// child's thread is empty at any time during the child, it was empty at the
+// spawn. Therefore a thief looks at its victim's state. It takes an entry if
+// that state is empty, or if a slow push or a landing pad has stored the state
+// for the entry. This rule is safe. Thieves can steal from code that tells the
+// runtime of its handlers (cilkrts_handler_begin) while it runs a handler, and
+// from other code after that.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,23 +33,24 @@
 extern "C" {
 #endif
 
-/// The calling thread's, or null in a program without the C++ runtime. It lives
-/// as long as the thread, and is written by it only: by us atomically, by the
-/// C++ runtime as it does.
+/// Returns the calling thread's state, or null in a program without the C++
+/// runtime. It lives as long as the thread, and only the thread writes it. This
+/// runtime's writes are atomic; those of the C++ runtime need not be.
 struct cilkrts_handlers *cilkrts_handlers_here(void);
 
-/// Whether handlers may be shared between threads: a strand must not handle the
-/// same exception as another one that runs at the same time.
+/// Returns true if the state of handled exceptions may be shared between
+/// threads, since cilkrts_handlers_adopt works. (A strand must not handle the
+/// same exception as another strand that runs at the same time.)
 bool cilkrts_handlers_can_adopt(void);
 
-/// Puts before the calling thread's innermost handled exception another one for
-/// the same object, and returns true; or returns false if it isn't C++'s.
+/// Adds another header for the calling thread's innermost handled exception,
+/// and returns true. Returns false if the exception is not one of C++.
 bool cilkrts_handlers_adopt(struct cilkrts_handlers *here);
 
 /// Undoes \p count adoptions. Exceptions that were thrown again continue.
 void cilkrts_handlers_disown(unsigned count);
 
-/// A thief's look at its victim's.
+/// Returns true if the state \p of is empty. Thieves call this for victims.
 static inline bool
 cilkrts_handlers_look_empty(const struct cilkrts_handlers *of) {
   return !of || (!__atomic_load_n(&of->caught, __ATOMIC_RELAXED) &&

@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A list of what children have thrown, linked through the exceptions
-// themselves: the words that the unwinder keeps in them are free from when a
-// landing pad has got an exception until it is thrown again.
+// Lists of exceptions that children have thrown and that wait for a sync. They
+// are linked through the exceptions themselves: the words that the unwinder
+// keeps in an exception are free between a landing pad and the next throw.
 //
-// The C++ runtime's functions are weak references: C programs lack them.
+// The references to the C++ runtime's functions are weak, since C programs lack
+// them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +29,8 @@ extern void __cxa_end_catch(void);
 #pragma weak _ZSt9terminatev
 extern void _ZSt9terminatev(void); // std::terminate
 
-// Eight letters: vendor, language and, in the last byte, the kind of header.
+// Returns true if this is an exception of C++. The class has eight letters:
+// vendor, language and, in the last byte, the kind of header.
 static bool is_of_cxx(const exception_t *exception) {
   uint64_t class = exception->exception_class >> 8;
   return class == UINT64_C(0x474e5543432b2b) || // GNUCC++
@@ -44,10 +46,10 @@ void cilkrts_pending_count(const exception_t *exception, int change) {
                      __ATOMIC_RELAXED);
 }
 
-// As `throw` does it, in an exception that is counted already.
+// Throws an exception that is counted already, as `throw` does.
 _Noreturn void cilkrts_pending_throw_on(exception_t *exception) {
   _Unwind_RaiseException(exception);
-  // Nobody catches it.
+  // No handler catches the exception.
   if (__cxa_begin_catch && _ZSt9terminatev) {
     __cxa_begin_catch(exception);
     _ZSt9terminatev();
@@ -57,9 +59,9 @@ _Noreturn void cilkrts_pending_throw_on(exception_t *exception) {
   abort();
 }
 
-// An exception in flight, counted, that gives way to another one. It may be one
-// that was thrown again and is still being handled, which a deletion would
-// break but the end of a handler doesn't.
+// Drops a counted exception in flight, since another one takes its place. The
+// exception may have been thrown again and still be handled: then a deletion
+// would break it, and the end of a handler does not.
 void cilkrts_pending_drop(exception_t *exception) {
   if (!is_of_cxx(exception) || !__cxa_begin_catch || !__cxa_end_catch) {
     _Unwind_DeleteException(exception);
@@ -75,8 +77,9 @@ void cilkrts_pending_add(exception_t **list, exception_t *exception,
   exception_t *next = __atomic_load_n(list, __ATOMIC_RELAXED);
   do
     exception->private_1 = (uintptr_t)next;
-  // Release: a child may take its own exception back while others run. Nobody
-  // else reads the list before all children have ended, which orders that.
+  // Release: a child may take its own exception back while other children run.
+  // No other thread reads the list before all children have ended, which orders
+  // that.
   while (!__atomic_compare_exchange_n(list, &next, exception, /*weak=*/true,
                                       __ATOMIC_RELEASE, __ATOMIC_RELAXED));
 }
@@ -89,7 +92,7 @@ exception_t *cilkrts_pending_first(exception_t **pending,
   while (list) {
     exception_t *other = list;
     list = (exception_t *)list->private_1;
-    // No two children have one index.
+    // No two children have the same index.
     CILKRTS_ASSERT(!first || other->private_2 != first->private_2);
     if (!first || other->private_2 < first->private_2) {
       exception_t *loser = first;
@@ -130,8 +133,8 @@ _Noreturn void cilkrts_pending_throw_instead(exception_t **list,
 }
 
 void cilkrts_pending_refuse_forced(const exception_t *exception) {
-  // The other strands of this thread's computation have ended by then, or wait
-  // for this one.
+  // The other strands of this thread's computation have ended at this point, or
+  // wait for this one.
   if (exception->private_1)
     cilkrts_fail("a thread ended inside a task, with pthread_exit or by "
                  "cancellation: that would leave tasks behind; return from the "

@@ -20,33 +20,36 @@ extern "C" {
 
 typedef struct _Unwind_Exception exception_t;
 
-/// Adds what child number \p index has thrown to the list, which starts as
-/// null. Thread-safe.
+/// Adds the exception that child number \p index has thrown to the list, which
+/// starts as null. Thread-safe.
 void cilkrts_pending_add(exception_t **list, exception_t *exception,
                          uint64_t index);
 
-/// Empties the list \p pending; returns the exception with the smallest index,
-/// null if there is none, and the others in \p losers, linked as in the list.
+/// Empties the list \p pending. Returns the exception with the smallest index,
+/// or null if there is none. Stores the others in \p losers, linked as in the
+/// list.
 exception_t *cilkrts_pending_first(exception_t **pending, exception_t **losers);
 
-/// Throws the exception with the smallest index and deletes the others.
+/// Throws the exception with the smallest index and drops the others.
 CILKRTS_PENDING_NORETURN void cilkrts_pending_throw(exception_t **list);
 
-/// The same; also deletes \p exception, which is in flight.
+/// Does the same, and also drops \p exception, which is in flight.
 CILKRTS_PENDING_NORETURN void
 cilkrts_pending_throw_instead(exception_t **list, exception_t *exception);
 
-/// Throws what a landing pad has got, and the thread counts already.
+/// Throws an exception that a landing pad has got, and that the thread counts
+/// already.
 CILKRTS_PENDING_NORETURN void cilkrts_pending_throw_on(exception_t *exception);
 
-/// Deletes an exception in flight, counted, that gives way to another one.
+/// Drops a counted exception in flight, since another one takes its place.
 void cilkrts_pending_drop(exception_t *exception);
 
-/// Changes the calling thread's number of exceptions in flight, if this is one
-/// of those that it counts.
+/// Adds \p change to the calling thread's number of exceptions in flight, if it
+/// counts exceptions like \p exception.
 void cilkrts_pending_count(const exception_t *exception, int change);
 
-/// Ends the process with a message if the thread ends, and with it a task.
+/// Ends the process with a message if \p exception ends the thread, and with it
+/// a task.
 void cilkrts_pending_refuse_forced(const exception_t *exception);
 
 #ifdef __cplusplus

@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// While a strand runs, its context lies where it is used: the root and the
-// position in the worker, where a thief finds them, the lineage in the deque's
-// bottom slot and the worker, the views in compiled code's part of the worker,
-// the state of exception handling in the thread. These functions are the only
-// ones that move it.
+// The context of a strand. While a strand runs, its context lies where it is
+// used. The root and the position are in the worker, where a thief finds them.
+// The lineage is in the deque's bottom slot and the worker. The views are in
+// compiled code's part of the worker. The state of exception handling is in the
+// thread. Only these functions move a context.
 //
-// The scheduler itself has no state of exception handling: an end or suspension
-// takes it off the thread.
+// The scheduler itself has no state of exception handling: the end or the
+// suspension of a strand removes that state from the thread.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,14 +27,14 @@ struct cilkrts_context cilkrts_context_steal(struct worker *victim,
                                              uintptr_t tags, uint64_t index,
                                              struct cilkrts_handlers handlers) {
   CILKRTS_ASSERT(cilkrts_is_locked(victim) && victim->fast.head > entry);
-  // The entering thread's own strand carries it, and no child does.
+  // The entering thread's own strand carries the root, and no child does.
   CILKRTS_ASSERT(!victim->strand.root || victim->strand.root->bound);
   struct cilkrts_context context = {
       // The oldest entry's strand is the one that lies on the root's native
       // stack, if any of the victim's does.
       .root = victim->strand.root,
-      // The continuation belongs to what the victim's whole deque did; what
-      // remains there belongs to this child.
+      // The position that the victim's whole deque had becomes the
+      // continuation's. The entries that remain there belong to this child.
       .position = victim->strand.position,
       .lineage = cilkrts_lineage_steal(victim, entry, tags),
       .views = CILKRTS_NO_VIEWS,
@@ -44,7 +44,7 @@ struct cilkrts_context cilkrts_context_steal(struct worker *victim,
   return context;
 }
 
-// Takes the state of exception handling off the thread.
+// Removes the state of exception handling from the thread, and returns it.
 static struct cilkrts_handlers put_handlers_away(struct worker *w) {
   struct cilkrts_handlers state = cilkrts_handlers_get(w->deque.handlers);
   if (!cilkrts_handlers_are_empty(state))
@@ -52,9 +52,9 @@ static struct cilkrts_handlers put_handlers_away(struct worker *w) {
   return state;
 }
 
-// Takes what the strand that `w` has run continues with, and leaves nothing.
-// (Field by field where it will be read from: copies in between would wait for
-// these stores.)
+// Moves the context of the strand that `w` has run to `context`, and leaves
+// none in `w`. (It is stored field by field where it will be read: copies in
+// between would wait for these stores.)
 static void take_off(struct worker *w, struct cilkrts_context *context,
                      struct cilkrts_views *views) {
   CILKRTS_ASSERT(cilkrts_is_empty(w));
@@ -79,9 +79,9 @@ void cilkrts_context_park(struct worker *w, region_t *region) {
 
 static void end(struct worker *w) {
   CILKRTS_ASSERT(cilkrts_is_empty(w));
-  // The root will return into its thread, a child ends in its helper.
+  // The root will return into its thread; a child ends in its helper.
   CILKRTS_ASSERT(!w->strand.root);
-  // The state is the spawn's again, which the parent knows.
+  // The state is that of the spawn again, which the parent knows.
   put_handlers_away(w);
   cilkrts_lineage_end(w);
 }
@@ -96,14 +96,14 @@ void cilkrts_context_end(struct worker *w, region_t *region) {
   cilkrts_views_leave(&region->views, w->fast.views, w->strand.position);
 }
 
-// Gives the thread the state that `next` continues with.
+// Gives the thread the state of exception handling with which `next` continues.
 static void take_up_handlers(struct worker *w, const struct strand *next) {
   region_t *region = next->region;
   if (cilkrts_handlers_are_empty(next->context.handlers))
     return;
   cilkrts_handlers_set(w->deque.handlers, next->context.handlers);
-  // The scheduler makes and deletes headers for strands, with which it has no
-  // order that ThreadSanitizer knows.
+  // The scheduler makes and deletes headers for strands. ThreadSanitizer knows
+  // no order between the scheduler and the strands.
   cilkrts_tsan_ignore_begin();
   if (next->resumed) {
     unsigned adopted = region->adopted;
@@ -113,14 +113,14 @@ static void take_up_handlers(struct worker *w, const struct strand *next) {
     region->adopted += cilkrts_handlers_adopt(w->deque.handlers);
   }
   cilkrts_tsan_ignore_end();
-  // Each push comes to the slow path, as after cilkrts_handler_begin.
+  // Each push then takes the slow path, as after cilkrts_handler_begin.
   cilkrts_poison(w);
 }
 
 void cilkrts_context_resume(struct worker *w, const struct strand *next) {
   CILKRTS_ASSERT(cilkrts_is_empty(w));
-  // A root continues in its own thread on its native stack, and elsewhere in
-  // any.
+  // A root continues on its native stack only in its own thread. On a fiber it
+  // may continue in any thread.
   CILKRTS_ASSERT(!next->resumed || !next->context.root ||
                  next->context.root == w || cilkrts_fiber_of(next->stack));
   CILKRTS_ASSERT(next->parked || !next->context.views ||

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A context is what travels with a strand from worker to worker: its root, its
-// table of views, its place in the serial order, what it descends from, and its
+// The context of a strand is what travels with it from worker to worker: its
+// root, its table of views, its place in the serial order, its lineage, and its
 // state of exception handling (abi/context.h). The scheduler calls these
 // functions when a strand leaves a worker and when a worker begins or resumes
 // one. The invariant: each context belongs to one worker or to one region.
@@ -50,8 +50,8 @@ void cilkrts_context_end_task(struct worker *w);
 /// to run.
 void cilkrts_context_resume(struct worker *w, const struct strand *next);
 
-/// Gives \p w, which has no thread in this process yet, or any more since a
-/// fork, the context of a worker that runs no strand.
+/// Gives \p w the context of a worker that runs no strand. The worker has no
+/// thread in this process: not yet, or no longer since a fork.
 void cilkrts_context_reset(struct worker *w);
 
 /// Gives \p w, whose thread enters Cilk code, the context of a new strand.

@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A stolen continuation runs on a stack that is given up at the next sync, so
-// an alloca or a variable-length array must not lie there. The compiler takes
-// such memory from here: chunks of the heap, chained to a word in the
-// function's frame and released when the function or the block ends.
+// Memory for local arrays in functions that spawn. A stolen continuation runs
+// on a stack that is given up at the next sync, so an alloca or a
+// variable-length array must not lie there. The compiler takes such memory from
+// here: chunks of the heap, chained to a word in the function's frame and
+// released when the function or the block ends.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +20,7 @@
 
 struct chunk {
   struct chunk *next;
-  void *memory; // what malloc returned
+  void *memory; // the address that malloc returned
 };
 
 void *CILKRTS_ABI(__cilkrts_frame_alloc)(void **list, uint64_t size,

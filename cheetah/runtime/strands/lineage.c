@@ -26,7 +26,8 @@
 
 typedef struct cilkrts_ancestor ancestor_t;
 
-// The lowest bit of a list of ancestors: the task owns the head of the list.
+// This lowest bit of a list of ancestors is set if the task owns the head of
+// the list.
 #define OWNED ((uintptr_t)1)
 
 // The list of ancestors of strands that descend from an uncounted spawn.
@@ -76,15 +77,15 @@ struct cilkrts_lineage cilkrts_lineage_steal(struct worker *victim,
       __atomic_load_n(&entry->iteration, __ATOMIC_RELAXED),
       victim->strand.ancestors};
   if (region & CILKRTS_PART) {
-    // The same task's.
+    // This is one half of a loop: the child belongs to the same task.
     victim->strand.ancestors &= ~OWNED;
   } else if (!(region & CILKRTS_COUNTED) ||
              (victim->strand.ancestors & ~OWNED) == UNKNOWN) {
     victim->strand.ancestors = UNKNOWN;
   } else {
-    // The spawn has counted itself.
+    // The rank counts the spawn already.
     CILKRTS_ASSERT(rank & CILKRTS_RANK);
-    // Workers hand this memory on in orders that ThreadSanitizer doesn't know.
+    // Workers pass this memory on in orders that ThreadSanitizer does not know.
     cilkrts_tsan_ignore_begin();
     ancestor_t *a = malloc(sizeof *a);
     cilkrts_tsan_ignore_end();

@@ -17,7 +17,7 @@
 /// A spawn that a strand descends from, and the spawns around it. A steal makes
 /// one for the child that continues in the victim.
 struct cilkrts_ancestor {
-  uint64_t rank; ///< of the spawn
+  uint64_t rank; ///< the rank of the spawn
   struct cilkrts_iteration *iteration;
   struct cilkrts_ancestor *next;
   /// The hash of the spawned task, or 0 until a thread needs and writes it.
@@ -34,8 +34,8 @@ void cilkrts_lineage_begin(struct worker *w,
 /// all entries of which are taken.
 void cilkrts_lineage_sink(struct worker *w);
 
-/// Stores in \p lineage that of the strand of \p w, which is suspended. The
-/// deque is empty.
+/// Stores the lineage of the strand of \p w, which is suspended, in \p lineage.
+/// The deque is empty.
 void cilkrts_lineage_suspend(const struct worker *w,
                              struct cilkrts_lineage *lineage);
 
@@ -62,9 +62,9 @@ cilkrts_lineage_of_bottom(const struct worker *w);
 /// Returns true if all spawns that this strand descends from were counted.
 bool cilkrts_lineage_is_counted(const struct worker *w);
 
-/// Ends the process with the message that a spawn wasn't counted.
+/// Ends the process with the message that a spawn was not counted.
 _Noreturn void cilkrts_lineage_fail_uncounted(void);
-/// Likewise, that there is no memory for a pedigree.
+/// Ends the process with the message that there is no memory for a pedigree.
 _Noreturn void cilkrts_lineage_fail_memory(void);
 
 // The words of a deque's slot that hold pedigrees (abi.h).

@@ -10,8 +10,8 @@
 
 #include "../workers/worker.h"
 
-/// A strand that waits for something else than its children. The struct lies on
-/// the strand's own stack.
+/// A strand that waits for another event than its children's ends. The struct
+/// lies on the strand's own stack.
 struct cilkrts_parked {
   region_t region;            ///< no task is ever spawned in it
   struct worker *computation; ///< the bound worker of the strand's computation

@@ -5,21 +5,22 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A reducer is used through its address, the key. In the strand that began the
-// computation, whose table of views is null, it is its own view. A strand that
-// runs in parallel with something serially before it begins with an empty
-// table; where a sync joins strands, their tables become the first one's, in
-// serial order: a view that the strands to the left lack moves, any other is
-// reduced into theirs.
+// Reducers. A reducer is used through its address, the key. In the strand that
+// began the computation, whose table of views is null, each reducer is its own
+// view. A strand that runs in parallel with strands serially before it begins
+// with an empty table. A sync that joins strands merges their tables into the
+// first one, in serial order. A view that the strands to the left lack is
+// moved; any other view is reduced into theirs.
 //
-// All runtimes share this. When strands begin, and where they leave their
-// tables, is for each of them to say: strand_views.c has OpenCilk's protocol.
+// All runtimes share this file. Each of them decides when strands begin, and
+// where they leave their tables: strand_views.c has OpenCilk's protocol.
 //
-// Everything here runs on the program's stacks, in strands like any others: the
-// program's functions may use reducers, the same one too, spawn, sync, and so
-// return in another thread. After each such call the strand's table is looked
-// up again; no slot of it is kept across one. A table that is being merged into
-// it belongs to the merge alone.
+// All code here runs on the program's stacks, in strands like any others. The
+// program's functions may use reducers, including the same one. They may spawn
+// and sync, and so return in another thread. After each call of such a function
+// the strand's table is looked up again, and no slot of it is kept across the
+// call. A table that is being merged into the strand's table belongs to the
+// merge alone.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,7 +34,8 @@
 #include <stdbool.h>
 #include <string.h>
 
-// Compilers keep the address of `errno`, which is that of a thread.
+// Compilers keep the address of `errno`, which belongs to a thread. So these
+// two functions are never inlined.
 __attribute__((noinline)) static int get_errno(void) { return errno; }
 __attribute__((noinline)) static void set_errno(int value) { errno = value; }
 
@@ -43,7 +45,7 @@ static void add_here(struct cilkrts_slot slot) {
   cilkrts_set_views_here(views);
 }
 
-// Ends a view.
+// Reduces the view `right` into `left`, and frees it.
 static void reduce_into(void *left, void *right, cilkrts_reduce *reduce) {
   if (reduce)
     cilkrts_call_reduce(reduce, left, right);
@@ -76,7 +78,7 @@ void cilkrts_reducer_begin(void *key, cilkrts_reduce *reduce) {
   struct cilkrts_slot own = {key, key, reduce};
   struct cilkrts_slot *slot = cilkrts_views_find(cilkrts_views_here(), key);
   if (slot) {
-    // Its constructor has used the reducer.
+    // The reducer's constructor has used it.
     void *before = slot->view;
     *slot = own;
     if (before != key)
@@ -100,9 +102,9 @@ void cilkrts_reducer_end(void *key) {
   cilkrts_views_remove(views, slot);
 }
 
-// Moves what the strand's table lacks, and takes the keys that are their own
-// views from `right`: to reduce an object, which ends it, may end reducers
-// within it.
+// Moves the views that the strand's table lacks. Also takes from `right` the
+// keys that are their own views: a reduction ends the right object, and so may
+// end reducers within it.
 static void move_views(struct cilkrts_views *right) {
   CILKRTS_ASSERT(right != cilkrts_views_here() && right != CILKRTS_NO_VIEWS);
   for (size_t i = 0; i <= right->last; ++i) {
@@ -117,7 +119,8 @@ static void move_views(struct cilkrts_views *right) {
       add_here(*slot);
       slot->view = NULL;
     } else if (own) {
-      // Used, if there is another view, before it was constructed.
+      // If there is another view, the reducer was used before it was
+      // constructed.
       slot->view = mine && mine->view != mine->key ? mine->view : NULL;
       if (mine)
         mine->view = mine->key;
@@ -133,7 +136,7 @@ static void reduce_views(struct cilkrts_views *right) {
     struct cilkrts_views *left = cilkrts_views_here();
     struct cilkrts_slot *mine =
         left ? cilkrts_views_find(left, slot.key) : NULL;
-    if (left && !mine) // not any more
+    if (left && !mine) // the reducer has ended meanwhile
       add_here(slot);
     else
       reduce_into(mine ? mine->view : slot.key, slot.view, slot.reduce);

@@ -11,7 +11,7 @@
 #include "views.h"
 
 // Each target's runtime defines cilkrts_views_here (views.h). In all functions
-// except the last one, the strand's table isn't null.
+// except the last one, the strand's table is not null.
 
 /// Makes the strand's view of the reducer \p key, which its table does not
 /// have. Calls \p identity; may return in another thread.
@@ -23,9 +23,9 @@ void *cilkrts_view_make(void *key, size_t size, cilkrts_identity *identity,
 void cilkrts_reducer_begin(void *key, cilkrts_reduce *reduce);
 void cilkrts_reducer_end(void *key);
 
-/// Reduces the tables of \p list, the leftmost first, into the strand's own.
-/// Each is freed, or becomes the strand's own. Calls reduce functions; may
-/// return in another thread.
+/// Reduces the tables of \p list, the leftmost first, into the strand's own
+/// table. Each of them is freed, or becomes the strand's own. Calls reduce
+/// functions; may return in another thread.
 void cilkrts_merge_tables(struct cilkrts_views *list);
 
 #endif // CILKRTS_STRANDS_REDUCER_H

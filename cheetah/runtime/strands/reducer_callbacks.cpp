@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// They are called where the program doesn't say so, from lookups and syncs,
-// which exceptions can't leave. Only C++ can stop the search for a handler. The
-// references to its runtime are made weak, lest C programs need it to link.
+// Calls of the program's functions for reducers. Look-ups and syncs make these
+// calls, where the program has none, so exceptions cannot leave them. Only C++
+// can stop the search for a handler, so this file is C++. Its references to the
+// C++ runtime are weak, so that C programs link without that runtime.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,8 +35,8 @@ __asm__(".weak __gxx_personality_v0\n\t"
   abort();
 }
 
-// How many of these calls there are is a matter of the schedule, so nothing in
-// them counts.
+// Keeps the strand's rank. The number of these calls depends on the schedule,
+// so the spawns in them must not count.
 namespace {
 struct KeepRank {
   const uint64_t Rank = cilkrts_rank_here();

@@ -13,7 +13,7 @@ extern "C" {
 #endif
 
 /// Call the program's function. End the process with a message if it throws.
-/// May return in another thread.
+/// They may return in another thread.
 void cilkrts_call_identity(void (*identity)(void *view), void *view);
 void cilkrts_call_reduce(void (*reduce)(void *left, void *right), void *left,
                          void *right);

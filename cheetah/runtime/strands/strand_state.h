@@ -21,12 +21,12 @@
 
 struct worker;
 
-/// The context of the strand below the deque's oldest entry. Where nothing else
-/// is said, the owner writes a member while the deque is empty, a thief writes
-/// it under the worker's lock, once its steal is committed, and nobody else
-/// reads it.
+/// The context of the strand below the deque's oldest entry. Unless a member's
+/// comment says otherwise, the owner writes the member while the deque is
+/// empty, a thief writes it under the worker's lock, once its steal is
+/// committed, and no other thread reads it.
 struct cilkrts_strand_state {
-  /// The root of the context (struct cilkrts_context). Atomic: everybody may
+  /// The root of the context (struct cilkrts_context). Atomic: any thread may
   /// read it.
   struct worker *root;
   /// True if the strand carries this worker as its root but runs on a fiber, as

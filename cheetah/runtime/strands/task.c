@@ -30,7 +30,7 @@
 #include <stdlib.h>
 
 struct task {
-  region_t region; ///< first, as it stands for the task
+  region_t region; ///< first, since it stands for the task
   cilkrts_task_function *run;
   void *argument;
 };
@@ -46,7 +46,7 @@ static void count(struct worker *w, uint64_t more) {
 
 region_t *cilkrts_task_make(struct worker *w, cilkrts_task_function *run,
                             void *argument) {
-  // Workers hand this memory on in orders that ThreadSanitizer doesn't know.
+  // Workers pass this memory on in orders that ThreadSanitizer does not know.
   cilkrts_tsan_ignore_begin();
   struct task *task = malloc(sizeof *task);
   cilkrts_tsan_ignore_end();

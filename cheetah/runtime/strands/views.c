@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Deletion shifts back what lies after the gap (Knuth, The Art of Computer
-// Programming, vol. 3, section 6.4, algorithm R), so that no table fills up
-// with marks of what was deleted.
+// Tables of views. A deletion moves later slots back into the gap (Knuth, The
+// Art of Computer Programming, vol. 3, section 6.4, algorithm R). So a table
+// does not fill up with marks of deleted slots.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,8 +30,8 @@ const struct cilkrts_views cilkrts_no_views = {.slots = {{0}}};
 
 static void *allocate(size_t size, size_t align) {
   void *memory;
-  // No other allocation shares a line with it; where AddressSanitizer watches,
-  // the end is exact instead.
+  // No other allocation shares a line with this one. Under AddressSanitizer the
+  // end is exact instead.
   if (!__asan_unpoison_memory_region)
     size = (size + LINE - 1) & ~(size_t)(LINE - 1);
   if (posix_memalign(&memory, align, size) != 0)
@@ -74,7 +74,7 @@ void cilkrts_views_free(struct cilkrts_views *views) {
     free(views);
 }
 
-// Into a table with room.
+// Adds `slot` to a table with room.
 static void enter(struct cilkrts_views *views, struct cilkrts_slot slot) {
   CILKRTS_ASSERT(views != CILKRTS_NO_VIEWS && views->count <= views->last / 2);
   size_t i = cilkrts_views_home(views, slot.key);
@@ -111,7 +111,7 @@ void cilkrts_views_remove(struct cilkrts_views *views,
   CILKRTS_WHEN_ASSERTING(const void *key = slot->key;)
   for (size_t i = (gap + 1) & last; views->slots[i].key; i = (i + 1) & last) {
     size_t home = cilkrts_views_home(views, views->slots[i].key);
-    // The search for this key comes by the gap.
+    // The search for this key passes the gap.
     if (((i - home) & last) >= ((i - gap) & last)) {
       views->slots[gap] = views->slots[i];
       gap = i;
@@ -128,8 +128,8 @@ void cilkrts_views_leave(struct cilkrts_views **list,
     return;
   views->position = position;
   views->next = __atomic_load_n(list, __ATOMIC_RELAXED);
-  // Relaxed: nobody reads the list before all strands have ended, which orders
-  // that (the region's count).
+  // Relaxed: no thread reads the list before all strands have ended, which
+  // orders that (the region's count).
   while (!__atomic_compare_exchange_n(list, &views->next, views, /*weak=*/true,
                                       __ATOMIC_RELAXED, __ATOMIC_RELAXED))
     ;
@@ -150,7 +150,7 @@ static struct cilkrts_views *merge_lists(struct cilkrts_views *a,
 }
 
 struct cilkrts_views *cilkrts_views_sort(struct cilkrts_views *list) {
-  // runs[i] is empty or a sorted list of 2^i tables.
+  // An element runs[i] is empty, or a sorted list of 2^i tables.
   enum { MOST = 48 };
   struct cilkrts_views *runs[MOST] = {NULL};
   while (list) {

@@ -9,8 +9,8 @@
 // the addresses of reducers. Inlined look-ups and reducer.c call these
 // functions. The invariant: only the strand itself accesses its table. Most
 // strands use a few reducers or none, so a table starts small, in two cache
-// lines, and doesn't exist before the first view. At most half of the slots are
-// used, so most searches end at their first slot.
+// lines, and does not exist before the first view. At most half of the slots
+// are used, so most searches end at their first slot.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,14 +24,14 @@ typedef void cilkrts_identity(void *view);
 typedef void cilkrts_reduce(void *left, void *right);
 
 struct cilkrts_slot {
-  void *key;  ///< null: the slot is free
-  void *view; ///< the key itself where the strand has constructed the reducer
-  cilkrts_reduce *reduce; ///< or null
+  void *key;  ///< null if the slot is free
+  void *view; ///< the key itself if the strand has constructed the reducer
+  cilkrts_reduce *reduce; ///< the reduce function, or null
 };
 
 struct cilkrts_views {
   struct cilkrts_views *next; ///< the next table in a region's list
-  uint64_t position; ///< in a region's list: the place in the serial order
+  uint64_t position; ///< the place in the serial order, in a region's list
   size_t count;      ///< slots in use, at most half of them
   size_t last;       ///< the last slot's index; one less than a power of two
   struct cilkrts_slot slots[];
@@ -42,10 +42,9 @@ extern const struct cilkrts_views cilkrts_no_views;
 #define CILKRTS_NO_VIEWS ((struct cilkrts_views *)&cilkrts_no_views)
 
 /// Returns the slot at which the search for \p key begins: the upper bits of a
-/// multiplicative hash. The factor is the best one of 30,000
-/// random ones for arrays of reducers, half a table full, of 29 distances from
-/// 8 bytes to 1 MB: searches look at 1.09 slots on average, 2.1 in the worst
-/// array.
+/// multiplicative hash. The factor is the best of 30,000 random ones, for
+/// half-full tables of arrays of reducers, at 29 distances from 8 bytes to
+/// 1 MB: searches look at 1.09 slots on average, and at 2.1 in the worst array.
 static inline size_t cilkrts_views_home(const struct cilkrts_views *views,
                                         const void *key) {
   return ((uintptr_t)key * UINT64_C(0x66BD1E26D288E72D) >> 32) & views->last;
@@ -63,7 +62,7 @@ cilkrts_views_find(struct cilkrts_views *views, const void *key) {
   }
 }
 
-/// Adds \p slot, whose key the table doesn't have. May replace the table by a
+/// Adds \p slot, whose key the table does not have. May replace the table by a
 /// larger one.
 void cilkrts_views_add(struct cilkrts_views **views, struct cilkrts_slot slot);
 
