@@ -1,4 +1,4 @@
-//===- ivar.c - IVars for C, and sleep ===//
+//===- ivar.c - IVars and sleep ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- park.c - strands that wait ===//
+//===- park.c - parked strands ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- park.h - strands that wait ===//
+//===- park.h - the preemption of a strand ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

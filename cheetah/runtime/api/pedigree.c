@@ -1,4 +1,4 @@
-//===- pedigree.c - where strands are in the tree of spawns ===//
+//===- pedigree.c - the pedigrees of strands ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

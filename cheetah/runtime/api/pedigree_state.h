@@ -1,5 +1,4 @@
-//===- pedigree_state.h - a worker's part for pedigrees that were asked for
-//===//
+//===- pedigree_state.h - a worker's part for pedigrees ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

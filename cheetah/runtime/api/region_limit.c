@@ -1,4 +1,4 @@
-//===- region_limit.c - a thread limits who takes part in its regions ===//
+//===- region_limit.c - the concurrency limit that a thread sets ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

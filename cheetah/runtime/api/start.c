@@ -1,4 +1,4 @@
-//===- start.c - what starts tasks that no sync waits for ===//
+//===- start.c - starting tasks that no sync waits for ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

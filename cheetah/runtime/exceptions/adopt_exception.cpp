@@ -1,4 +1,4 @@
-//===- adopt_exception.cpp - a header of one's own for an exception -------===//
+//===- adopt_exception.cpp - a second header for an exception -------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

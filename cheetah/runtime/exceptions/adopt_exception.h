@@ -1,4 +1,4 @@
-//===- adopt_exception.h - a header of one's own for a handled exception --===//
+//===- adopt_exception.h - a second header for an exception ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- stats.h - what the workers have done ===//
+//===- stats.h - statistics of workers ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- thread_placement.h - workers on processors of their own ------------===//
+//===- thread_placement.h - thread placement ------------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

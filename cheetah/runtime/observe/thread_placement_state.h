@@ -1,5 +1,4 @@
-//===- thread_placement_state.h - a worker's part for where its thread runs
-//===//
+//===- thread_placement_state.h - a worker's part for thread placement ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- trace.h - what a worker notes of what it does ===//
+//===- trace.h - the events that workers note for a trace ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- tracks.h - events as a trace shows them ===//
+//===- tracks.h - the contents of a trace file ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- config.c - what the environment sets ===//
+//===- config.c - the configuration, from the environment ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

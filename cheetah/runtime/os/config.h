@@ -1,4 +1,4 @@
-//===- config.h - what the environment sets ===//
+//===- config.h - the configuration, from the environment ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- cpus.h - how many processors the process may use ===//
+//===- cpus.h - the number of processors for the process ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- fence.c - the thief's half of the store-load handshake ===//
+//===- fence.c - the thief's half of the store-load fence ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

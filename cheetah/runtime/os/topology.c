@@ -1,4 +1,4 @@
-//===- topology.c - which socket a processor is on ===//
+//===- topology.c - the sockets of processors ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- topology.h - which socket a processor is on ===//
+//===- topology.h - the sockets of processors ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- abandoned.c - continuations whose worker went elsewhere ===//
+//===- abandoned.c - abandoned continuations ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

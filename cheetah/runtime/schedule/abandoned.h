@@ -1,4 +1,4 @@
-//===- abandoned.h - continuations whose worker went elsewhere ===//
+//===- abandoned.h - abandoned continuations ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- fairness.c - which ready strand runs next, and for how long ===//
+//===- fairness.c - fair scheduling by time slices ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

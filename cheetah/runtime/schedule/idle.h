@@ -1,4 +1,4 @@
-//===- idle.h - workers without work ===//
+//===- idle.h - sleeping and waking of workers ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

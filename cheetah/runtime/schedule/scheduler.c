@@ -1,4 +1,4 @@
-//===- scheduler.c - what a worker does next ===//
+//===- scheduler.c - the scheduler of a worker ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- strand_views.c - when strands begin and end with views ===//
+//===- strand_views.c - views of strands at steals and syncs ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

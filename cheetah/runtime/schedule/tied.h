@@ -1,4 +1,4 @@
-//===- tied.h - strands that stay with their threads ===//
+//===- tied.h - strands that are tied to their threads ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- tied_state.h - a worker's part for strands that stay with it ===//
+//===- tied_state.h - a worker's part for tied strands ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

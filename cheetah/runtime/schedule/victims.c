@@ -1,4 +1,4 @@
-//===- victims.c - a search for something to steal ===//
+//===- victims.c - the start of a search for victims ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- context.c - what travels with a strand ===//
+//===- context.c - the context of a strand ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- lineage.c - what a strand descends from ===//
+//===- lineage.c - the lineage of a strand ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- parked.h - where a strand waits ===//
+//===- parked.h - a parked strand ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

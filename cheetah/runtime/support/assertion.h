@@ -1,12 +1,12 @@
-//===- assertion.h - what the runtime takes for true of itself ===//
+//===- assertion.h - assertions ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Debug builds and the library that most tests use check these; releases have
-// no trace of them.
+// Assertions. Debug builds check them, and so does the library that most tests
+// use; releases have no trace of them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,15 +21,15 @@
   ((condition)                                                                 \
        ? (void)0                                                               \
        : cilkrts_assertion_failed(__FILE_NAME__, __LINE__, #condition))
-/// Code that assertions need.
+/// Code that only assertions need.
 #define CILKRTS_WHEN_ASSERTING(...) __VA_ARGS__
 #else
 #define CILKRTS_ASSERT(condition) ((void)0)
 #define CILKRTS_WHEN_ASSERTING(...)
 #endif
 
-/// How often something is tried before something else is done. A model, in
-/// which each try would be a step, tries less often (models/explorer).
+/// The number of tries of one thing before something else is done. In a model
+/// each try would be a step, so a model tries less often (models/explorer).
 #ifndef CILKRTS_TRIES
 #define CILKRTS_TRIES(usual, in_model) usual
 #endif

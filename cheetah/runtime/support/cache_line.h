@@ -1,4 +1,4 @@
-//===- cache_line.h - what processors move as one ===//
+//===- cache_line.h - the size of a cache line ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

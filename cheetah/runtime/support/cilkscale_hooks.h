@@ -1,13 +1,14 @@
-//===- cilkscale_hooks.h - telling Cilkscale of strands that wait ---------===//
+//===- cilkscale_hooks.h - hooks of Cilkscale for strands that wait -------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Cilkscale keeps a strand's work and span where its thread is, and has to be
-// told when another strand comes to run there. As the sanitizers' hooks, its
-// functions are weak references, null where it isn't.
+// Cilkscale keeps a strand's work and span with the strand's thread, and has to
+// be told when another strand comes to run there. Like the sanitizers' hooks,
+// its functions are weak references, which are null in a program without
+// Cilkscale.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +19,7 @@
 
 #define CILKRTS_CILKSCALE_WEAK __attribute__((weak, visibility("default")))
 
-/// Cilkscale's, who knows what is in it.
+/// A strand's data for Cilkscale. Only Cilkscale knows its contents.
 struct cilkrts_cilkscale_strand {
   int64_t words[5];
 };
@@ -48,7 +49,7 @@ cilkrts_cilkscale_return(struct cilkrts_cilkscale_strand *self,
     __cilkscale_strand_returns(self, by);
 }
 
-/// The calling thread is about to wake a strand.
+/// Tells that the calling thread is about to wake a strand.
 static inline void cilkrts_cilkscale_wake(struct cilkrts_cilkscale_strand *by) {
   if (__cilkscale_strand_wakes)
     __cilkscale_strand_wakes(by);

@@ -1,16 +1,17 @@
-//===- counters.c - what a worker has done ===//
+//===- counters.c - counters and times of workers ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A reader adds what the present stretch has lasted to what came before it. It
-// must not see that stretch on both sides, or on none: a version number tells
-// whether the owner was at it meanwhile (a sequence lock; the fences are those
-// of Boehm, "Can seqlocks get along with programming language memory models?",
-// 2012). As what a worker does is noted without the clock, too, a stretch that
-// began before times were taken counts from there on.
+// Counters and times of workers. A reader adds the length of the present
+// stretch to the sum of those before it. It must not see that stretch in both
+// places, or in neither. A version number tells whether the owner was changing
+// them meanwhile (a sequence lock; the fences are those of Boehm, "Can seqlocks
+// get along with programming language memory models?", 2012). A worker's
+// activity is noted even while no times are taken. So a stretch that began
+// before times were taken counts from that moment on.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +20,8 @@
 #include <sched.h>
 #include <time.h>
 
-// When times were first taken, or 0. Atomic; written once in a process.
+// The time at which times were first taken, or 0. Atomic; written once in a
+// process.
 static uint64_t taken_since;
 
 uint64_t cilkrts_clock(void) {
@@ -35,8 +37,8 @@ void cilkrts_take_times(void) {
                               __ATOMIC_RELAXED);
 }
 
-// How long a stretch has lasted at `now` that began at `since`, as far as times
-// were taken. Threads' clocks may differ by a little.
+// Returns how long a stretch that began at `since` has lasted at `now`, as far
+// as times were taken. Threads' clocks may differ by a little.
 static uint64_t stretch(uint64_t since, uint64_t taken, uint64_t now) {
   uint64_t from = since > taken ? since : taken;
   return now > from ? now - from : 0;
@@ -53,9 +55,9 @@ void cilkrts_counters_change(struct cilkrts_counters *counters,
   uint32_t before = __atomic_load_n(&counters->doing, __ATOMIC_RELAXED);
   uint64_t since = __atomic_load_n(&counters->since, __ATOMIC_RELAXED);
   __atomic_store_n(&counters->version, version + 1, __ATOMIC_RELAXED);
-  // Seq_cst: partners are both fences in cilkrts_counters_times. Who sees one
-  // of the stores below sees the odd version, and so does who has read the
-  // clock after it is read here.
+  // Seq_cst: partners are both fences in cilkrts_counters_times. A reader that
+  // sees one of the stores below sees the odd version, and so does a reader
+  // that has read the clock after the owner reads it here.
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   uint64_t now = cilkrts_clock();
   cilkrts_add(&counters->spent[before], stretch(since, taken, now));
@@ -69,11 +71,12 @@ enum { MOST_TRIES = 10000 };
 
 void cilkrts_counters_times(const struct cilkrts_counters *counters,
                             uint64_t spent[CILKRTS_DOINGS]) {
-  // The owner may have been preempted meanwhile, or be the caller, in a
-  // signal's handler: then it takes what there is.
+  // The owner may have been preempted meanwhile, or may be the caller, in a
+  // signal handler. After many tries the reader takes the values that are
+  // there.
   for (unsigned tries = 0;; ++tries) {
-    // First: the present stretch, if seen below, ends later than that, so that
-    // no later reading makes it shorter.
+    // The clock is read first. If the present stretch is seen below, it ends
+    // later than that, so no later reading makes it shorter.
     uint64_t now = cilkrts_clock();
     // Seq_cst: partner is the fence in cilkrts_counters_change.
     __atomic_thread_fence(__ATOMIC_SEQ_CST);

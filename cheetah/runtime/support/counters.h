@@ -1,16 +1,17 @@
-//===- counters.h - what a worker has done ===//
+//===- counters.h - counters and times of workers ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Only the owner writes its worker's counters, with plain additions, and only
-// on slow paths, where a line of its own more isn't noticed. So they always
-// count. A clock costs more than some of what it would time: it is read only
-// when somebody wants times, and then where the owner changes what it does.
+// Counters and times of workers. Only the owner writes its worker's counters,
+// with plain additions, and only on slow paths, where one more cache line costs
+// nothing noticeable. So they always count. A clock costs more than some of
+// what it would time. Therefore it is read only if a user wants times, and then
+// only when the owner changes its activity.
 //
-// This is how to count; what is made of it is stats.c's.
+// This file does the counting; observe/stats.c makes statistics of it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,18 +21,18 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// What a worker does.
+/// The activity of a worker.
 enum cilkrts_activity {
-  CILKRTS_ABSENT, ///< no thread has it
+  CILKRTS_ABSENT, ///< no thread has the worker
   CILKRTS_WORKING,
   CILKRTS_SEARCHING,
   CILKRTS_SLEEPING,
   CILKRTS_DOINGS
 };
 
-/// Written by the worker's owner, in the child of a fork by the forking thread;
-/// read by anyone. All fields are atomic. What else struct __cilkrts_statistics
-/// tells is of fibers (fiber.h).
+/// A worker's counters. Written by the worker's owner, or in the child of a
+/// fork by the forking thread; read by any thread. All fields are atomic. The
+/// other figures of struct __cilkrts_statistics are about fibers (fiber.h).
 struct cilkrts_counters {
   uint64_t steals;
   uint64_t failed_steals;
@@ -56,24 +57,28 @@ static inline void cilkrts_add(uint64_t *counter, uint64_t more) {
                    __ATOMIC_RELAXED);
 }
 
-/// A clock, in ns.
+/// Returns the time of a clock, in ns.
 uint64_t cilkrts_clock(void);
 
-/// From now on, times are taken. Thread-safe; further calls do nothing.
+/// Makes all threads take times from now on. Thread-safe; further calls do
+/// nothing.
 void cilkrts_take_times(void);
 
-/// The owner of \p counters does something else from now on.
+/// Changes the activity of the owner of \p counters to \p doing. Called by the
+/// owner.
 void cilkrts_counters_change(struct cilkrts_counters *counters,
                              enum cilkrts_activity doing);
 
-/// What the owner of \p counters has spent up to now, in ns, for each of
-/// cilkrts_activity; zeros if no times are taken. For any thread.
+/// Stores in \p spent the time that the owner of \p counters has spent so far,
+/// in ns, for each of enum cilkrts_activity; zeros if no times are taken. Any
+/// thread calls.
 void cilkrts_counters_times(const struct cilkrts_counters *counters,
                             uint64_t spent[CILKRTS_DOINGS]);
 
 /// Restarts the times in the child of a fork, if they are taken.
 void cilkrts_times_forked(void);
-/// Restarts the counters there, whose owner is \p doing.
+/// Resets the counters of a worker in the child of a fork. Its owner is
+/// \p doing.
 void cilkrts_counters_forked(struct cilkrts_counters *counters,
                              enum cilkrts_activity doing);
 

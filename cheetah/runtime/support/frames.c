@@ -5,15 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The deadlock message names the callers of strands that wait. Their stacks are
-// not the one that the message is written on, and unwinders begin where they
-// are called. So they are called by a function whose unwind information says
-// that its caller is the call in question: its CFA, return address and frame
-// pointer are in a struct, the address of which is in a register that calls
-// preserve. Nothing is written to the other stack.
+// Backtraces of strands that wait. The deadlock message names the callers of
+// such strands. Their stacks are not the one on which the message is written,
+// and an unwinder begins where it is called. So it is called by a function
+// whose unwind information says that its caller is the call in question. That
+// call's CFA, return address and frame pointer are in a struct, and the
+// struct's address is in a register that calls preserve. Nothing is written to
+// the other stack.
 //
-// Other preserved registers have wrong values there. No code of ours or LLVM's
-// finds a caller's frame by any but the frame pointer and the CFA.
+// Other preserved registers have wrong values there. No code of the runtime or
+// of LLVM finds a caller's frame by any register other than the frame pointer
+// and the CFA.
 //
 //===----------------------------------------------------------------------===//
 
@@ -87,7 +89,7 @@ static _Unwind_Reason_Code visit(struct _Unwind_Context *context,
                                  void *argument) {
   struct callers *callers = argument;
   const uintptr_t pc = _Unwind_GetIP(context);
-  // cilkrts_unwind_from comes before.
+  // The frame of cilkrts_unwind_from comes before those of the callers.
   if (callers->count == 0 && pc != callers->first)
     return _URC_NO_REASON;
   if (!pc || callers->count == callers->most)

@@ -10,9 +10,10 @@
 
 #include <stdint.h>
 
-/// What an unwinder needs to know of a call that has not returned: the caller's
-/// stack pointer after the call, the address that the call returns to, and the
-/// caller's frame pointer. The assembly in frames.c knows the layout.
+/// The part of a call that has not returned that an unwinder needs: the
+/// caller's stack pointer after the call, the address to which the call
+/// returns, and the caller's frame pointer. The assembly in frames.c knows the
+/// layout.
 struct cilkrts_frame {
   uintptr_t cfa, pc, frame;
 };
@@ -25,9 +26,9 @@ struct cilkrts_frame {
       *(const uintptr_t *)__builtin_frame_address(0)})
 
 /// Writes the return addresses of \p call and of the calls around it to \p pcs,
-/// the innermost one first, at most \p most; returns how many there are. The
-/// stack of these calls may be another thread's or strand's, which must not run
-/// meanwhile.
+/// the innermost one first, at most \p most. Returns the number of addresses.
+/// The stack of these calls may belong to another thread or strand, which must
+/// not run meanwhile.
 unsigned cilkrts_find_callers(const struct cilkrts_frame *call, uintptr_t *pcs,
                               unsigned most);
 

@@ -1,11 +1,11 @@
-//===- hash_mixing.h - one number's bits, well mixed ----------------------===//
+//===- hash_mixing.h - mixing the bits of a number ------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// What random numbers are made with here: a counter that grows by the golden
+// Random numbers are made by this mixing. A counter that grows by the golden
 // ratio, mixed, is SplitMix64 (Steele, Lea and Flood, "Fast splittable
 // pseudorandom number generators", OOPSLA 2014).
 //
@@ -18,7 +18,8 @@
 
 #define CILKRTS_GOLDEN UINT64_C(0x9E3779B97F4A7C15)
 
-/// Stafford's 13th variant of the finaliser of MurmurHash3, a bijection.
+/// Mixes \p z by Stafford's 13th variant of the finaliser of MurmurHash3, a
+/// bijection.
 static inline uint64_t cilkrts_hash_mix(uint64_t z) {
   z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
   z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);

@@ -1,16 +1,17 @@
-//===- json.c - a JSON text on its way to a file ===//
+//===- json.c - writing JSON to a file ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Used at the end of a process, whose other threads may still run, on whatever
-// stack exit() was called on: so it needs little of that, and no memory.
+// Writing JSON. These functions are used at the end of a process, whose other
+// threads may still run, on the stack on which exit() was called. So they need
+// little stack, and allocate no memory.
 //
-// Strings are the user's: names of regions, which may have been cut within a
-// character, and of files, which may be any bytes. A reader of JSON refuses a
-// whole file for one byte that isn't UTF-8.
+// Strings come from the user: names of regions, which may have been cut within
+// a character, and of files, which may have any bytes. A reader of JSON refuses
+// a whole file for one byte that is not UTF-8.
 //
 //===----------------------------------------------------------------------===//
 
@@ -55,8 +56,8 @@ void cilkrts_json_put(struct cilkrts_json *json, const char *format, ...) {
     json->length += (size_t)(length < MOST ? length : MOST - 1);
 }
 
-// How many bytes of `text` are one character beyond ASCII; 0 if they are none:
-// table 3-7 of the Unicode standard.
+// Returns the number of bytes of the first character of `text`, which is beyond
+// ASCII, or 0 if its bytes are no character: table 3-7 of the Unicode standard.
 static unsigned character(const unsigned char *text) {
   static const struct {
     unsigned char first, last, low, high, bytes;

@@ -1,4 +1,4 @@
-//===- json.h - a JSON text on its way to a file ===//
+//===- json.h - writing JSON to a file ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,7 +10,7 @@
 
 #include <stddef.h>
 
-/// Written by one thread at a time.
+/// A JSON file that is being written, by one thread at a time.
 struct cilkrts_json {
   int file;
   int error; ///< errno of the first write that failed, or 0
@@ -18,17 +18,18 @@ struct cilkrts_json {
   char text[1 << 16];
 };
 
-/// What follows goes to \p file.
+/// Begins to write to \p file.
 void cilkrts_json_begin(struct cilkrts_json *json, int file);
 
-/// Appends text that \p format makes; of a kilobyte at most, and no longer.
+/// Appends the text that \p format makes, at most a kilobyte; the rest is cut
+/// off.
 void cilkrts_json_put(struct cilkrts_json *json, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/// Appends \p string in quotes. Bytes that aren't UTF-8 become U+FFFD.
+/// Appends \p string in quotes. Bytes that are not UTF-8 become U+FFFD.
 void cilkrts_json_string(struct cilkrts_json *json, const char *string);
 
-/// Writes what is left. Returns `error`.
+/// Writes the text that is still in the buffer. Returns `error`.
 int cilkrts_json_end(struct cilkrts_json *json);
 
 #endif // CILKRTS_SUPPORT_JSON_H

@@ -1,15 +1,16 @@
-//===- keep_loaded.c - code that threads run stays ===//
+//===- keep_loaded.c - keeping the runtime's code loaded ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Threads of the pool run the runtime's code until the process ends, and the C
-// library keeps pointers to more of it: what it calls when a thread ends,
-// around a fork and at a fault. The shared library is linked with -z nodelete.
-// An archive cannot ask for that, and whoever links it into a shared object of
-// their own needn't know, so the code asks the loader when it is loaded.
+// Threads of the pool run the runtime's code until the process ends. The C
+// library also keeps pointers to the runtime's functions: those that it calls
+// when a thread ends, around a fork and at a fault. So this code must stay
+// loaded. The shared library is linked with -z nodelete. An archive cannot ask
+// for that, and users who link it into a shared object of their own need not
+// know. So the code asks the loader when it is loaded.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +23,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Static programs have no loader, and their linker warns of what asks for one.
+// Static programs have no loader, and their linker warns of references to it.
 #pragma weak dlopen
 
 static bool holds(const struct dl_phdr_info *object, uintptr_t address) {
@@ -47,6 +48,6 @@ void cilkrts_keep_loaded(void) {
   // The program itself has an empty name.
   const char *name = NULL;
   if (dlopen && dl_iterate_phdr(find_name, &name) && name && *name)
-    // The handle is one reference more, which nobody gives back.
+    // The handle is one more reference, which is never given back.
     dlopen(name, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
 }

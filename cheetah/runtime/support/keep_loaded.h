@@ -1,4 +1,4 @@
-//===- keep_loaded.h - code that threads run stays ===//
+//===- keep_loaded.h - keeping the runtime's code loaded ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,9 +12,9 @@
 extern "C" {
 #endif
 
-/// Makes dlclose leave the shared object that this code was linked into where
-/// it is. Called from a constructor: the thread that loads the object has the
-/// loader's lock then, which another one would have to wait for.
+/// Makes dlclose keep the shared object loaded into which this code was linked.
+/// Called from a constructor: the thread that loads the object then has the
+/// loader's lock, for which another thread would have to wait.
 __attribute__((visibility("hidden"))) void cilkrts_keep_loaded(void);
 
 #ifdef __cplusplus

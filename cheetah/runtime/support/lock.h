@@ -1,4 +1,4 @@
-//===- lock.h - a lock that is held for little ===//
+//===- lock.h - a spin lock ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,7 +14,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Takes \p lock, which is 0 while nobody holds it; false if somebody does.
+/// Takes \p lock, which is 0 while no thread holds it. Returns false if a
+/// thread does.
 // NOLINTNEXTLINE(readability-non-const-parameter): the builtin writes to it.
 static inline bool cilkrts_try_lock(uint32_t *lock) {
   // Acquire: partner is the release in cilkrts_unlock.

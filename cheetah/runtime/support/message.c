@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One write() per message, so that messages of several threads don't mix, and
-// nothing that allocates: some are written when memory has run out or from the
-// handler of a stack overflow.
+// Messages. Each message is one write(), so that messages of several threads do
+// not mix. No function here allocates memory: some messages are written when
+// memory has run out, or from the handler of a stack overflow.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,10 +46,11 @@ void cilkrts_warn(const char *format, ...) {
   va_end(arguments);
 }
 
-// What this process does: its number if it fails, the negative number if it
+// The fate of this process: its number if it fails, the negative number if it
 // ends. (A value from before a fork says nothing about the child.) Atomic.
 static pid_t fate;
-// This thread is about to write why. A signal's handler may fail in between.
+// True if this thread is about to write the reason. A signal handler may fail
+// in between.
 static __thread bool fails;
 
 // Gives the thread that writes a message time to end the process.
@@ -59,8 +60,9 @@ static _Noreturn void await_failure(void) {
   _exit(1);
 }
 
-// Makes `new` the process's fate, unless it fails already or, so it be asked,
-// ends. Relaxed: one word decides who was first, and nothing else is read.
+// Makes `new` the process's fate. Returns false if the process fails already,
+// or, if `unless_ending`, ends. Relaxed: one word decides which thread was
+// first, and nothing else is read.
 static bool decide(pid_t new, bool unless_ending) {
   pid_t old = __atomic_load_n(&fate, __ATOMIC_RELAXED);
   do
@@ -71,8 +73,9 @@ static bool decide(pid_t new, bool unless_ending) {
   return true;
 }
 
-// What runs out does so for several threads at once, but the user wants to be
-// told once.
+// Makes the calling thread the one that reports the failure. Any other thread
+// waits here for the end of the process: a resource often runs out for several
+// threads at once, but the user wants one message.
 static void be_first(void) {
   if (fails)
     return;
@@ -91,8 +94,8 @@ _Noreturn void cilkrts_fail(const char *format, ...) {
 }
 
 _Noreturn void cilkrts_fail_idle(const char *text) {
-  // Before that is decided: a signal's handler that fails in between doesn't
-  // wait for the thread that it has interrupted.
+  // This store comes first: a signal handler that fails before the decision
+  // must not wait for the thread that it has interrupted.
   fails = true;
   if (decide(getpid(), /*unless_ending=*/true))
     cilkrts_fail("%s", text);
@@ -114,7 +117,8 @@ _Noreturn void cilkrts_fail_in_handler(const char *how) {
       how);
 }
 
-// The C library's error for a thread whose stack it couldn't map is the one for
+// Returns true if there is memory for another thread's stack. The C library
+// returns the same error if it could not map a thread's stack as if there are
 // too many threads.
 static bool has_room_for_thread(void) {
   pthread_attr_t attributes;
@@ -123,9 +127,9 @@ static bool has_room_for_thread(void) {
       pthread_attr_getstacksize(&attributes, &stack) != 0)
     return true;
   pthread_attr_destroy(&attributes);
-  // As the C library makes one. To be written to, lest the kernel see no harm
-  // in more than there is memory; and in two mappings, of which there may be no
-  // more either.
+  // The stack is made as the C library makes one. It is writable: otherwise the
+  // kernel would allow a mapping that is larger than the memory. It consists of
+  // two mappings, since the limit of mappings may have been reached, too.
   char *probe =
       mmap(NULL, stack, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (probe == MAP_FAILED)

@@ -13,29 +13,31 @@
 _Noreturn void cilkrts_fail(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
 
-/// The same for a worker without work, which nobody misses in a process that
-/// has begun to end: there it says nothing, and does nothing any more.
+/// Does the same for a worker without work. Such a worker is not needed in a
+/// process that has begun to end: there the function writes nothing, and does
+/// not return.
 _Noreturn void cilkrts_fail_idle(const char *text);
 
-/// The process begins to end, with a status that doesn't tell of failures: does
-/// not return if another thread has begun to fail.
+/// Notes that the process begins to end, with a status that does not tell of
+/// failures. Does not return if another thread has begun to fail.
 void cilkrts_begin_end(void);
 
-/// Writes "cilk: <text>" to stderr. Safe in a signal handler as long as
-/// \p format uses %s, %d, %ld, %p only.
+/// Writes "cilk: <text>" to stderr. Safe in a signal handler if \p format uses
+/// only %s, %d, %ld and %p.
 void cilkrts_warn(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
 
-/// Ends the process, as a thread of \p several couldn't be created: says
-/// whether threads or memory are limited.
+/// Ends the process, since thread \p number of \p several could not be created.
+/// The message says whether threads or memory are limited.
 _Noreturn void cilkrts_fail_to_start(unsigned number, unsigned several,
                                      int error);
 
-/// Ends the process, since a signal handler spawned; \p how continues from "a
-/// signal handler spawned a task".
+/// Ends the process, since a signal handler spawned. \p how continues the text
+/// "a signal handler spawned a task".
 _Noreturn void cilkrts_fail_in_handler(const char *how);
 
-/// For assertion.h: says which condition doesn't hold, and aborts.
+/// Ends the process by abort(), with a message that \p condition does not hold
+/// (assertion.h).
 _Noreturn void cilkrts_assertion_failed(const char *file, int line,
                                         const char *condition);
 

@@ -1,14 +1,14 @@
-//===- modules.c - which file an address of code is from ===//
+//===- modules.c - the modules of the process ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// An address means something to who reads a file about a process only with the
-// module that it is from, and the address that it has in there. The loader's
-// names for static functions would be wrong, and it has no lines: who wants
-// those asks a symboliser (cilktools/trace).
+// The modules of the process. To a person who reads a file about a process, an
+// address is useful only with its module, and as the address that it has in
+// that module. The loader's names for static functions would be wrong, and the
+// loader knows no lines. A symboliser finds those (cilktools/trace).
 //
 //===----------------------------------------------------------------------===//
 

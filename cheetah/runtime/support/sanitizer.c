@@ -1,4 +1,4 @@
-//===- sanitizer.c - telling sanitizers about stacks and strands ===//
+//===- sanitizer.c - hooks of sanitizers for stacks and strands ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,19 +17,20 @@
 
 void *cilkrts_reserve(size_t bytes, int protection) {
   const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
-  // The C library's function is TypeSanitizer's, which notes at once that each
-  // byte of new memory has no type yet, in eight times as many bytes. Nothing
-  // is noted of memory that was never mapped before.
+  // If TypeSanitizer is in use, mmap is its function. It would note at once
+  // that each byte of new memory has no type yet, in eight times as many bytes.
+  // For memory that was never mapped before, no note is needed.
   void *at = __tysan_init ? (void *)syscall(SYS_mmap, NULL, bytes, protection,
                                             flags, -1, (off_t)0)
                           : mmap(NULL, bytes, protection, flags, -1, 0);
   return at == MAP_FAILED ? NULL : at;
 }
 
-// Strands that use a stack one after the other aren't ordered otherwise, and
-// telling ThreadSanitizer that they are would hide their races elsewhere. It
-// forgets the accesses to memory that is mapped again; within these annotations
-// it doesn't count the mapping as an access either.
+// Makes ThreadSanitizer forget the accesses to a stack. Strands that use a
+// stack one after the other are not ordered in another way, and to tell
+// ThreadSanitizer that they are would hide their races elsewhere. It forgets
+// the accesses to memory that is mapped again. Within these annotations it does
+// not count the mapping as an access either.
 static void forget_accesses(const struct cilkrts_shadow *shadow) {
   if (!AnnotateIgnoreReadsBegin || !AnnotateIgnoreWritesBegin)
     return;
@@ -38,7 +39,7 @@ static void forget_accesses(const struct cilkrts_shadow *shadow) {
       mmap(shadow->bottom, shadow->size, PROT_READ | PROT_WRITE,
            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
   cilkrts_tsan_ignore_end();
-  // What it remembers would be reported as races.
+  // Otherwise it would report the old accesses as races.
   if (anew == MAP_FAILED)
     cilkrts_fail("no memory to have ThreadSanitizer forget a stack's last "
                  "strand: raise the limit of virtual memory (ulimit -v) or of "
@@ -52,10 +53,10 @@ void cilkrts_shadow_begin(struct cilkrts_shadow *shadow) {
   shadow->tsan = __tsan_create_fiber(0);
 }
 
-// AddressSanitizer notes what may be accessed in fewer bytes, of which zero
-// says all. Pages of zeros cost nothing where nothing was noted; to write them
-// would touch 2 MiB for a stack of 16 MiB, of which a strand may have used a
-// page.
+// Drops AddressSanitizer's notes about a stack. It notes the accessible bytes
+// in fewer bytes, of which zero means that all are accessible. Pages of zeros
+// cost nothing if nothing was noted. Writing zeros instead would touch 2 MiB
+// for a stack of 16 MiB, of which a strand may have used a page.
 static bool drop_notes(const struct cilkrts_shadow *shadow) {
   if (!__asan_get_shadow_mapping)
     return false;
@@ -63,7 +64,7 @@ static bool drop_notes(const struct cilkrts_shadow *shadow) {
   __asan_get_shadow_mapping(&scale, &offset);
   uintptr_t notes = ((uintptr_t)shadow->bottom >> scale) + offset;
   size_t bytes = shadow->size >> scale;
-  // Other notes share the pages of a small stack's.
+  // The notes of a small stack share their pages with other notes.
   return (notes | bytes) % (size_t)sysconf(_SC_PAGESIZE) == 0 &&
          madvise((void *)notes, bytes, MADV_DONTNEED) == 0;
 }

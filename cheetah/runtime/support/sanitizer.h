@@ -1,20 +1,21 @@
-//===- sanitizer.h - telling sanitizers about stacks and strands ===//
+//===- sanitizer.h - hooks of sanitizers for stacks and strands ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// AddressSanitizer wants to know the bounds of the current stack,
-// ThreadSanitizer which strand runs and what happens before what. One build of
-// the runtime serves plain and instrumented programs: the hooks are weak
-// references that an instrumented program resolves.
+// The hooks of sanitizers. AddressSanitizer has to know the bounds of the
+// current stack. ThreadSanitizer has to know which strand runs, and what
+// happens before what. One build of the runtime serves plain and instrumented
+// programs: the hooks are weak references that an instrumented program
+// resolves.
 //
-// ThreadSanitizer keeps a shadow call stack per fiber of its own. A new one
-// starts with an entry for the stolen continuation's function, for the sake of
-// reports; the function returns elsewhere, on the stack that it was called on.
-// There a strand that is resumed at its sync finds the entry of the spawn
-// helper that never returned, which is taken off.
+// ThreadSanitizer keeps a shadow call stack for each of its fibers. A new one
+// starts with an entry for the stolen continuation's function, so that reports
+// are right. But the function returns elsewhere, on the stack on which it was
+// called. A strand that is resumed there at its sync finds the entry of the
+// spawn helper that never returned. This entry is removed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,8 +26,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/// For functions that leave the stack they run on: a sanitizer's bookkeeping at
-/// their entry would never be undone.
+/// An attribute of functions that leave the stack on which they run: a
+/// sanitizer's bookkeeping at their entry would never be undone.
 #define CILKRTS_NO_SANITIZER                                                   \
   __attribute__((disable_sanitizer_instrumentation, noinline))
 
@@ -69,11 +70,12 @@ extern void __asan_get_shadow_mapping(size_t *scale,
                                       size_t *offset) CILKRTS_WEAK;
 extern void __tysan_init(void) CILKRTS_WEAK;
 
-/// What the sanitizers know of one stack.
+/// The sanitizers' data about one stack.
 struct cilkrts_shadow {
-  void *tsan;       ///< ThreadSanitizer's fiber
-  void *fake_stack; ///< AddressSanitizer's, while the stack is left
-  char *bottom;     ///< lowest address
+  void *tsan; ///< ThreadSanitizer's fiber
+  /// AddressSanitizer's fake stack, while no strand runs on this one.
+  void *fake_stack;
+  char *bottom; ///< the lowest address
   size_t size;
 };
 
@@ -89,7 +91,8 @@ static inline void cilkrts_tsan_acquire(void *address) {
     __tsan_acquire(address);
 }
 
-/// ThreadSanitizer takes no notice of what the thread does in between.
+/// Makes ThreadSanitizer ignore the accesses of the thread until
+/// cilkrts_tsan_ignore_end.
 static inline void cilkrts_tsan_ignore_begin(void) {
   if (AnnotateIgnoreReadsBegin && AnnotateIgnoreWritesBegin) {
     AnnotateIgnoreReadsBegin(__FILE__, __LINE__);
@@ -104,10 +107,10 @@ static inline void cilkrts_tsan_ignore_end(void) {
   }
 }
 
-/// Begins to use the calling thread's own stack, \p native, for strands.
-/// ThreadSanitizer reports no race for the thread's errno from here on: strands
-/// that the thread runs in turn share it, and to ThreadSanitizer they are
-/// threads that nothing orders.
+/// Begins to use the calling thread's own stack, \p native, for strands. From
+/// here on ThreadSanitizer reports no race for the thread's errno. Strands that
+/// the thread runs in turn share it, and to ThreadSanitizer they are threads
+/// that nothing orders.
 static inline void cilkrts_shadow_of_thread(struct cilkrts_shadow *native) {
   if (cilkrts_tsan())
     native->tsan = __tsan_get_current_fiber();
@@ -115,8 +118,9 @@ static inline void cilkrts_shadow_of_thread(struct cilkrts_shadow *native) {
     AnnotateBenignRaceSized(__FILE__, __LINE__, &errno, sizeof errno, "errno");
 }
 
-/// Goes from the stack of \p from (null: it is given up) to that of \p to.
-/// Neither side may run instrumented code until the stack is really switched.
+/// Changes from the stack of \p from, which is given up if \p from is null, to
+/// the stack of \p to. Neither side may run instrumented code until the stack
+/// is really switched.
 static inline __attribute__((always_inline)) void
 cilkrts_shadow_switch(struct cilkrts_shadow *from, struct cilkrts_shadow *to) {
   if (__sanitizer_start_switch_fiber) {
@@ -125,8 +129,9 @@ cilkrts_shadow_switch(struct cilkrts_shadow *from, struct cilkrts_shadow *to) {
     __sanitizer_finish_switch_fiber(to->fake_stack, NULL, NULL);
     to->fake_stack = NULL;
   }
-  // Without the flag a switch orders everything that a thread ever ran, which
-  // would hide races of the program. The runtime's own data need that order.
+  // Without the flag, a switch orders everything that a thread ever ran, which
+  // would hide races of the program. The runtime's own data need that order in
+  // a build of the runtime with ThreadSanitizer.
   if (__tsan_switch_to_fiber)
     __tsan_switch_to_fiber(to->tsan, CILKRTS_TSAN_BUILD ? 0 : 1);
 }
@@ -135,14 +140,17 @@ cilkrts_shadow_switch(struct cilkrts_shadow *from, struct cilkrts_shadow *to) {
 /// null.
 void *cilkrts_reserve(size_t bytes, int protection);
 
-/// A stack is about to be used from its top, for a stolen continuation.
+/// Prepares a stack that is about to be used from its top, for a stolen
+/// continuation.
 void cilkrts_shadow_begin(struct cilkrts_shadow *shadow);
-/// The stack, which isn't the current one, holds no frames any more.
+/// Ends the use of a stack that is not the current one and holds no frames any
+/// more.
 void cilkrts_shadow_end(struct cilkrts_shadow *shadow);
 
-/// The running function's frames, up to the one of which the record is \p frame
-/// and its caller's, a spawn helper's, are left without their ends, where they
-/// would remove their red zones.
+/// Removes the red zones of the frames from the running function's up to a
+/// spawn helper's. The helper is the caller of the function with the frame
+/// record \p frame. These frames are abandoned: they do not reach their ends,
+/// which would have removed the red zones.
 static inline __attribute__((always_inline)) void
 cilkrts_shadow_abandon(void **frame) {
   char *low = (char *)__builtin_frame_address(0);
@@ -151,9 +159,10 @@ cilkrts_shadow_abandon(void **frame) {
     __asan_unpoison_memory_region(low, (size_t)(high - low));
 }
 
-/// A strand with \p uncaught exceptions in flight continues at \p stack of
-/// \p shadow. The throw has removed the red zones of the stack that it was on
-/// only, but may continue through frames here.
+/// Removes the red zones above \p stack, where a strand with \p uncaught
+/// exceptions in flight continues, on the stack of \p shadow. The throw has
+/// removed only those of the stack that it was on, but may continue through
+/// frames here.
 static inline void cilkrts_shadow_unwind(const struct cilkrts_shadow *shadow,
                                          char *stack, unsigned uncaught) {
   if (__asan_unpoison_memory_region && uncaught)

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Debug information is read by llvm-symbolizer, in a process of its own. Its
-// input, the addresses of one strand, fits into a pipe, so it is written before
-// the process starts, and its output is read afterwards.
+// Source lines of addresses. llvm-symbolizer reads the debug information, in a
+// process of its own. Its input, the addresses of one strand, fits into a pipe.
+// So the input is written before the process starts, and its output is read
+// afterwards.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,10 +50,11 @@ static pid_t start_symbolizer(const char *program, int input, int output) {
   return process;
 }
 
-// Starts the first symbolizer that there is, by LLVM's own name for it or by
-// that of a distribution. Returns its process, or -1.
+// Starts the first symbolizer that exists, under LLVM's own name for it or
+// under a distribution's name. Returns its process, or -1.
 static pid_t start_any_symbolizer(int input, int output) {
-  // A program with more rights than its user's runs no program of the user's.
+  // A program with more rights than its user must not run a program of the
+  // user's choice.
   if (getauxval(AT_SECURE))
     return -1;
   const char *chosen = getenv("LLVM_SYMBOLIZER_PATH");
@@ -67,7 +69,7 @@ static pid_t start_any_symbolizer(int input, int output) {
   return process;
 }
 
-// Reads all that there is, until the writer ends or takes too long.
+// Reads until the writer ends or takes too long. Returns the number of bytes.
 static size_t read_all(int from, char *text, size_t room) {
   size_t length = 0;
   struct pollfd ready = {.fd = from, .events = POLLIN};
@@ -80,7 +82,7 @@ static size_t read_all(int from, char *text, size_t room) {
   return length;
 }
 
-// Gives `request` to a symbolizer; returns the length of its answer, or 0.
+// Gives `request` to a symbolizer. Returns the length of its answer, or 0.
 static size_t ask_symbolizer(const char *request, char *answer, size_t room) {
   int in[2], out[2];
   if (pipe2(in, O_CLOEXEC) != 0)
@@ -116,8 +118,8 @@ static bool is_runtimes_function(const char *function) {
          begins_with(function, "cilkrts_");
 }
 
-// Returns true if code at a place in a file is the program's own, and not that
-// of a library's header.
+// Returns true if the code at a place in a file is the program's own, and not a
+// library header's.
 static bool is_programs(const char *file) {
   static const char *const others[] = {
       "/include/cilk/",    "/c++/",
@@ -133,10 +135,10 @@ static bool is_programs(const char *file) {
 
 enum answer { PROGRAMS, OTHERS, UNKNOWN };
 
-// Reads what the answer says of one address: a function and a place in lines of
-// their own, the innermost inlined function first, and then an empty line. The
-// address is the program's, and `place` written, or it is that of a library, or
-// nothing is known of it.
+// Reads the answer about one address: a function and a place in lines of their
+// own, the innermost inlined function first, and then an empty line. There are
+// three cases: the address is the program's, and `place` is written; or it is a
+// library's; or nothing is known of it.
 static enum answer read_answer(char **rest, char *place, size_t size) {
   enum answer result = UNKNOWN;
   for (const char *function; (function = strsep(rest, "\n")) && *function;) {
@@ -178,7 +180,7 @@ void cilkrts_find_source_line(const uintptr_t *pcs, unsigned count, char *place,
     const struct cilkrts_module *module = cilkrts_module_of(pcs[i]);
     if (!module || is_runtimes(module))
       continue;
-    // The call is before the address that it returns to.
+    // The call is before the address to which it returns.
     length +=
         (size_t)snprintf(request + length, LINE, "\"%s\" %#lx\n", module->path,
                          (unsigned long)(pcs[i] - module->bias - 1));

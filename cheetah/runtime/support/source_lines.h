@@ -11,12 +11,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Writes to \p place, which has room for \p size bytes, where the program's
-/// own code waits: the innermost of the calls with \p count return addresses \p
-/// pcs that is neither the runtime's nor that of a library's header. That is a
-/// file, a line and a function if the program has debug information and there
-/// is an llvm-symbolizer, else a module and an address. cilkrts_modules_look()
-/// has been called. May take seconds.
+/// Writes the place where the program's own code waits to \p place, which has
+/// room for \p size bytes. Of the calls with the \p count return addresses
+/// \p pcs, that is the innermost one that is neither the runtime's nor a
+/// library header's. The place is a file, a line and a function if the program
+/// has debug information and there is an llvm-symbolizer, and a module and an
+/// address otherwise. The caller has called cilkrts_modules_look(). May take
+/// seconds.
 void cilkrts_find_source_line(const uintptr_t *pcs, unsigned count, char *place,
                               size_t size);
 

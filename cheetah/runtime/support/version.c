@@ -5,13 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The version is part of every name through which compiled code calls the
-// runtime, so objects of two versions don't link. But a library may have been
-// linked with a static runtime of another version: it brings its own functions
-// along, and all that the two runtimes share is the thread-local word, whose
-// name has no version. One would take the other's workers for its own. The
-// loader binds the name below exactly as it binds that word's: to the first
-// definition in the process, unless it keeps them apart, which does no harm.
+// The check of the ABI's version. The version is part of every name through
+// which compiled code calls the runtime, so objects of two versions do not
+// link. But a library may have been linked with a static runtime of another
+// version: it brings its own functions along. The two runtimes then share only
+// the thread-local word, whose name has no version, and one would take the
+// other's workers for its own. The loader binds the name below exactly as it
+// binds that word: to the first definition in the process, unless it keeps them
+// apart, which does no harm.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,9 +25,9 @@
 #define TEXT(version) #version
 #define TEXT_OF(macro) TEXT(macro)
 
-// This runtime's, and the process's first one. Weak, so that compilers read
-// them where they are: a test makes another version of a library by changing
-// them.
+// The version of this runtime, and that of the process's first one. Both are
+// weak, so that compilers read them where they are: a test makes another
+// version of a library by changing them.
 __attribute__((weak, visibility("hidden"))) const char cilkrts_abi_version[] =
     TEXT_OF(CILKRTS_ABI_VERSION);
 __attribute__((weak, visibility("default")))

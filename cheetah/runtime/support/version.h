@@ -8,8 +8,9 @@
 #ifndef CILKRTS_SUPPORT_VERSION_H
 #define CILKRTS_SUPPORT_VERSION_H
 
-/// Ends the process if another runtime in it, of another ABI, has the same
-/// word for a thread's worker. Called when this one is loaded.
+/// Ends the process with a message if it has another runtime, of another ABI,
+/// with the same word for a thread's worker. Called when this runtime is
+/// loaded.
 void cilkrts_check_version(void);
 
 #endif // CILKRTS_SUPPORT_VERSION_H

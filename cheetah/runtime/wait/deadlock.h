@@ -1,4 +1,4 @@
-//===- deadlock.h - strands that wait for one another: deadlock detection -===//
+//===- deadlock.h - deadlock detection ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

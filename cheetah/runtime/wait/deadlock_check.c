@@ -1,4 +1,4 @@
-//===- deadlock_check.c - whether another thread may wake this one --------===//
+//===- deadlock_check.c - deadlock detection under Cilksan ----------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- external_wake.c - threads that may end waits -----------------------===//
+//===- external_wake.c - libraries whose threads may end waits ------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ring.c - a circular buffer of what is ready ===//
+//===- ring.c - circular buffers of ready strands ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

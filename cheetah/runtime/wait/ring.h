@@ -1,4 +1,4 @@
-//===- ring.h - a circular buffer of what is ready ===//
+//===- ring.h - circular buffers of ready strands ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

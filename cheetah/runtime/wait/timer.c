@@ -1,4 +1,4 @@
-//===- timer.c - when strands have waited long enough ===//
+//===- timer.c - deadlines of waits, and the tick ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

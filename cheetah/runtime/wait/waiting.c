@@ -1,4 +1,4 @@
-//===- waiting.c - who waits, and until when ===//
+//===- waiting.c - records of waits ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- worker.c - the words that every part of the runtime reads ===//
+//===- worker.c - the bootstrap worker, and variables that all parts read ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

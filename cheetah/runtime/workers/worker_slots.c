@@ -1,4 +1,4 @@
-//===- worker_slots.c - how many workers a computation may have -----------===//
+//===- worker_slots.c - the concurrency limit of a computation ------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- worker_slots.h - how many workers a computation may have -----------===//
+//===- worker_slots.h - the concurrency limit of a computation ------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
