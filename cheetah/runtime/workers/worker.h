@@ -66,7 +66,7 @@ struct cilkrts_trace;
 struct cilkrts_waiting;
 
 struct worker {
-  /// Compiled code's part; abi.h says who writes what.
+  /// Compiled code's part; abi.h names the writer of each member.
   struct __cilkrts_worker fast;
 
   // --- The worker itself.
@@ -117,7 +117,7 @@ struct strand {
   void *frame;      ///< the frame pointer to resume with
   void *pc;         ///< the address to resume at
   struct cilkrts_context context;
-  void *happens_after; ///< what ThreadSanitizer acquires first
+  void *happens_after; ///< the address that ThreadSanitizer acquires first
 };
 
 /// All workers that thieves can steal from, and their number (table.h). Entries

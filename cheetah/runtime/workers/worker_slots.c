@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The count of slots orders nothing but itself, so its operations are relaxed:
-// what a pool worker has done reaches others through joins and deques.
+// the results of a pool worker reach others through joins and deques.
 //
 //===----------------------------------------------------------------------===//
 
