@@ -61,8 +61,8 @@ void __cilkrts_ivar_put(cilk_ivar *ivar, uint64_t value) {
   ivar->value = value;
   cilkrts_tsan_release(&ivar->word);
   // Acquire and release: partners are the release in wait_for_put and the
-  // acquire in cilk_ivar_get. A strand that sees the IVar full may end its
-  // lifetime.
+  // acquire in cilk_ivar_get. A strand that sees the IVar full may end the
+  // IVar's lifetime.
   uintptr_t word =
       __atomic_exchange_n(&ivar->word, CILK_IVAR_FULL, __ATOMIC_ACQ_REL);
   while (word != CILK_IVAR_EMPTY) {

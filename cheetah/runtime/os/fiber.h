@@ -35,8 +35,8 @@ static inline char *cilkrts_fiber_of(const void *address) {
   return cilkrts_fiber_base + (offset & ~(cilkrts_fiber_size - 1));
 }
 
-/// A worker's own free fibers. Only its owner writes it. Any thread may read
-/// the last two fields, which are atomic.
+/// The free fibers of a worker. Only the owner writes the fields. Any thread
+/// may read the last two, which are atomic.
 struct cilkrts_fiber_cache {
   /// Index + 1 of the first free fiber, or 0. The fibers are linked through
   /// their next index.

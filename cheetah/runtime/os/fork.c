@@ -24,6 +24,7 @@
 // the shares again, since its C library does not know of the other thread's
 // registration (see pthread_once). Shares that are in the list already are not
 // added twice.
+//
 //===----------------------------------------------------------------------===//
 
 #define _GNU_SOURCE

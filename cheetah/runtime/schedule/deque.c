@@ -186,7 +186,7 @@ static void give_up(struct worker *victim, entry_t *head) {
   __atomic_store_n(&victim->fast.head, head, __ATOMIC_RELAXED);
   cilkrts_deque_unlock(victim);
   // Orders the store of `head` (before) and the loads of the sleepers (after).
-  // Partner: the fence between the opposite in go_to_sleep (idle.c).
+  // Partner: the fence in go_to_sleep (idle.c), which orders the opposite.
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   if (cilkrts_has_work(victim))
     cilkrts_wake_for(victim);

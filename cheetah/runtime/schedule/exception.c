@@ -24,7 +24,6 @@
 // Exceptions of other languages than C++ take part, but no thread counts them.
 // Forced unwinding (pthread_exit, cancellation) cannot continue from one strand
 // into another.
-// unwinding (pthread_exit, cancellation) can't go from one strand to another.
 //
 //===----------------------------------------------------------------------===//
 

@@ -66,7 +66,7 @@
 #include <unistd.h>
 
 enum {
-  PAUSES = 12, // of the processor, after a round of a worker that spins
+  PAUSES = 12, // pauses of the processor after a round of a spinning worker
   LONGEST_SLEEP_MS = 1000
 };
 
@@ -169,8 +169,8 @@ void cilkrts_wake_pool(void) {
   futex_wake(&pool_wakeups, INT_MAX, FUTEX_BITSET_MATCH_ANY);
 }
 
-// Wakes a pool worker for work of `w`, unless `is_polled`: an awake worker
-// polls for that work. Wakes the bound worker of the computation if that
+// Wakes a pool worker for work of `w`, unless `is_polled` says that an awake
+// worker polls for that work. Wakes the bound worker of the computation if that
 // sleeps.
 static void wake_for(struct worker *w, bool is_polled) {
   struct worker *root = __atomic_load_n(&w->computation, __ATOMIC_RELAXED);

@@ -31,8 +31,9 @@ struct cilkrts_idle_state {
   /// owner. One slot is enough: only one strand at a time carries the owner as
   /// its root.
   _Alignas(CILKRTS_CACHE_LINE) struct __cilkrts_region *mailbox;
-  uint32_t
-      wakeups; ///< futex; the number of times that somebody woke the worker
+  /// The number of times that another thread has woken the worker: a futex.
+  /// Atomic; any thread writes it.
+  uint32_t wakeups;
   bool asleep; ///< atomic; written by the owner
 };
 

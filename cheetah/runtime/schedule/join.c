@@ -39,6 +39,7 @@
 // thread. Other strands may come to run on a native stack, too: children of the
 // entering function whose parent was stolen. Any thread may resume these, since
 // they end in a spawn helper and never return to the entering code.
+//
 //===----------------------------------------------------------------------===//
 
 #include "join.h"

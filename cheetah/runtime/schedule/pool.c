@@ -89,8 +89,8 @@ static bool leave(struct worker *w) {
   pthread_mutex_lock(&pool_lock);
   const bool leaves = cilkrts_is_surplus(w);
   if (leaves) {
-    // This is what a bound thread does that exits. From now on the thread is
-    // like any other thread: it may still run destructors of the program.
+    // A bound thread that exits does the same. From now on the thread is like
+    // any other thread: it may still run destructors of the program.
     cilkrts_arch_set_tls_worker(&cilkrts_bootstrap.fast);
     cilkrts_deque_set_handlers(w, NULL);
     cilkrts_fault_thread_exit(w);

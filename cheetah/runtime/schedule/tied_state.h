@@ -40,7 +40,9 @@ struct cilkrts_tied_state {
   /// The number of functions that continued, less those that are parked.
   /// Atomic; written by the owner.
   uint32_t arrivals;
-  uint32_t arrival_looks; ///< times that the owner has found strands; its own
+  /// The number of times that the owner has found strands that may continue.
+  /// Read and written by the owner.
+  uint32_t arrival_looks;
   /// True if the worker's thread has forked this process. Atomic; written at
   /// the fork, and by the owner.
   bool forked;

@@ -29,8 +29,8 @@ struct cilkrts_strand_state {
   /// The root of the context (struct cilkrts_context). Atomic: any thread may
   /// read it.
   struct worker *root;
-  /// True if the strand carries this worker as its root but runs on a fiber, as
-  /// a child of it waits. Atomic; written by the owner.
+  /// True if the strand carries this worker as its root but runs on a fiber,
+  /// since a child of it waits. Atomic; written by the owner.
   bool apart;
   uint64_t position; ///< the position of the context
   /// The spawns that the strand at the oldest entry descends from, as in

@@ -7,10 +7,10 @@
 //
 // The tasks of cilk::async, which no sync joins. A function that spawns can
 // return only after its children have ended, since they use its frame. The
-// function that starts a task may return before. So a task gets a stack of its
-// own when a worker begins it. Until then a region stands for the task, as for
-// an abandoned continuation (abandoned.h): the region counts as stolen, has no
-// frame, and its address to resume at is the function to call.
+// function that starts a task may return before the task ends. So a task gets a
+// stack of its own when a worker begins it. Until then a region stands for the
+// task, as for an abandoned continuation (abandoned.h): the region counts as
+// stolen, has no frame, and its address to resume at is the function to call.
 //
 // The task begins with an empty table of views and with a program's first
 // pedigree, since the runtime does not know which strand will wait for it.

@@ -32,16 +32,16 @@ extern void __cilkscale_strand_returns(struct cilkrts_cilkscale_strand *self,
 extern void __cilkscale_strand_wakes(struct cilkrts_cilkscale_strand *by)
     CILKRTS_CILKSCALE_WEAK;
 
-/// Tells that the calling thread's strand, which is kept in \p self, is about
-/// to wait.
+/// Tells Cilkscale that the calling thread's strand is about to wait. Cilkscale
+/// keeps the strand's data in \p self.
 static inline void
 cilkrts_cilkscale_leave(struct cilkrts_cilkscale_strand *self) {
   if (__cilkscale_strand_leaves)
     __cilkscale_strand_leaves(self);
 }
 
-/// Tells that the strand \p self continues in the calling thread. \p by is the
-/// strand that has woken it, or null.
+/// Tells Cilkscale that the strand \p self continues in the calling thread.
+/// \p by is the strand that has woken it, or null.
 static inline void
 cilkrts_cilkscale_return(struct cilkrts_cilkscale_strand *self,
                          struct cilkrts_cilkscale_strand *by) {
@@ -49,7 +49,7 @@ cilkrts_cilkscale_return(struct cilkrts_cilkscale_strand *self,
     __cilkscale_strand_returns(self, by);
 }
 
-/// Tells that the calling thread is about to wake a strand.
+/// Tells Cilkscale that the calling thread is about to wake a strand.
 static inline void cilkrts_cilkscale_wake(struct cilkrts_cilkscale_strand *by) {
   if (__cilkscale_strand_wakes)
     __cilkscale_strand_wakes(by);

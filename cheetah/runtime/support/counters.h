@@ -44,10 +44,10 @@ struct cilkrts_counters {
   uint64_t merges;
   uint64_t parks;
   uint64_t ready_steals;
-  uint32_t version; ///< of the rest; odd while it is being written
-  uint32_t doing;   ///< an enum cilkrts_activity
-  uint64_t since;   ///< ns; when that began, or 0 if times weren't taken then
-  uint64_t spent[CILKRTS_DOINGS]; ///< ns, before `since`
+  uint32_t version; ///< the version of the fields below; odd during a write
+  uint32_t doing;   ///< the present activity, an enum cilkrts_activity
+  uint64_t since;   ///< its beginning in ns, or 0 if no times were taken then
+  uint64_t spent[CILKRTS_DOINGS]; ///< ns of each activity before `since`
 };
 
 /// Adds to one of the calling thread's own counters.

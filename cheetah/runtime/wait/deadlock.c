@@ -156,7 +156,8 @@ static void add(const struct cilkrts_waiting *record, void *sum) {
                       (2 * (uint64_t)record->number + 1);
 }
 
-// Returns true if CILK_DEADLOCK asks to tell of the current waits at \p now.
+// Returns true if CILK_DEADLOCK asks for a report of the current waits at
+// \p now.
 static bool are_long(uint64_t now) {
   const uint64_t seconds = cilkrts_configuration()->deadlock;
   unsigned helpers;

@@ -14,17 +14,17 @@
 struct __cilkrts_strand;
 
 /// Makes the timer's thread call \p late at \p deadline, in ns of
-/// CLOCK_MONOTONIC. There is no call if that thread has seen before that \p
-/// strand no longer waits. Any thread calls.
+/// CLOCK_MONOTONIC. There is no call if that thread has seen before that
+/// \p strand no longer waits. Any thread calls.
 void cilkrts_timer_add(struct __cilkrts_strand *strand, int64_t deadline,
                        void (*late)(struct __cilkrts_strand *));
 
 /// Makes the timer's thread call \p look every millisecond until that returns
-/// false. There is one such function. Does nothing, without waiting, if \p look
-/// is being called already. The next call of \p look sees what the caller has
-/// written before, provided that both have a fence: the caller before it calls
-/// this function, and \p look at its beginning. \p look is never called if the
-/// thread cannot be started.
+/// false. All callers pass the same function. Does nothing, without waiting, if
+/// \p look is being called already. The next call of \p look sees what the
+/// caller has written before, provided that both have a fence: the caller
+/// before it calls this function, and \p look at its beginning. \p look is
+/// never called if the thread cannot be started.
 void cilkrts_timer_tick(bool (*look)(void));
 
 /// Returns true if a strand that still waits has a deadline. Stores the number
