@@ -80,7 +80,8 @@ struct worker {
   /// constant for bound workers, and written by the owner otherwise. Read by
   /// thieves.
   struct worker *computation;
-  struct worker *next_free; ///< the next free worker, under the table's lock
+  /// The next free worker. Guarded by the table's lock (table.c).
+  struct worker *next_free;
 
   // The folders' parts. A part that other threads write begins a cache line.
 
