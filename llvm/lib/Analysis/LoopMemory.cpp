@@ -5,13 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A task writes from its detach to the sync that waits for it. Whatever reads
-// in between is in a race, unless it comes later in the same task, so only what
-// the serial projection runs in the loop counts: not what a task does on its
-// way to an exception that leaves the loop. Two kinds of writes may come from
-// elsewhere: those of children that were spawned before the loop, at a sync in
-// it, and those of an in-place frame whose task never ends, which the parent
-// sees as soon as the child begins.
+// A task writes from its detach to the sync that waits for it. A read between
+// these two is in a race, unless it comes later in the same task. So only the
+// code counts that the serial projection runs in the loop, and not the code
+// that a task runs on its way to an exception that leaves the loop. Two kinds
+// of writes may come from elsewhere:
+// - those of children that were spawned before the loop, at a sync in it;
+// - those of an in-place frame whose task never ends, which the parent sees as
+//   soon as the child begins.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +30,8 @@ using namespace llvm;
 
 namespace tapir {
 
-// Where there are more, all of them are asked about at once.
+// The largest number of writers that are asked about one by one. If there are
+// more, all of them are asked about at once.
 static constexpr unsigned MaxWriters = 1000;
 
 LoopMemory::LoopMemory(Loop &L, AAResults &AA, const TargetLibraryInfo &TLI)
@@ -37,7 +39,8 @@ LoopMemory::LoopMemory(Loop &L, AAResults &AA, const TargetLibraryInfo &TLI)
   collectWriters();
 }
 
-// Without effects on memory that a program sees, whatever their attributes.
+// Returns true if I has no effect on memory that a program sees, whatever its
+// attributes say.
 static bool writesNothing(const Instruction &I) {
   switch (getMarker(I)) {
   case Marker::Detach:
@@ -64,9 +67,9 @@ void LoopMemory::collectFrom(BasicBlock &B) {
       Writers.push_back(&I);
 }
 
-// The blocks of a task that may come before its end, or before that of a task
-// in it, wherever the edge after it leads. In place, all of them: the parent
-// sees what is written there even if the task never ends.
+// Collects the blocks of a task that may come before its end, or before the end
+// of a task in it, wherever the edge after it leads. Of a task in place it
+// collects all blocks: the parent sees its writes even if the task never ends.
 static void collectTask(const Task &S, SetVector<BasicBlock *> &Found) {
   if (isInPlace(S.getDetach())) {
     Found.insert_range(S.blocks());
@@ -88,7 +91,8 @@ static void collectTask(const Task &S, SetVector<BasicBlock *> &Found) {
       Found.insert(B);
 }
 
-// A task that is part of another one has nothing to add, if it isn't in place.
+// Collects the writers. A task that is part of another one has nothing to add,
+// unless it is in place.
 void LoopMemory::collectWriters() {
   SetVector<BasicBlock *> Blocks(L.block_begin(), L.block_end());
   std::vector<Task> Outer;
@@ -117,7 +121,8 @@ void LoopMemory::collectRegionsElsewhere() {
         L.contains(D) || findRegions(getRegion(*D), *RegionsElsewhere);
 }
 
-// Whether all that the sync can wait for was detached in the loop.
+// Returns true if every task that the sync can wait for was detached in the
+// loop.
 bool LoopMemory::seesAllChildren(CallBase &Sync) {
   RegionSet Synced;
   if (!findRegions(getRegion(Sync), Synced))
@@ -129,7 +134,8 @@ bool LoopMemory::seesAllChildren(CallBase &Sync) {
          });
 }
 
-// Whether no function can find this memory, unless it is handed a pointer.
+// Returns true if no function can find this memory without being passed a
+// pointer to it.
 bool LoopMemory::isHidden(const Value &Object) {
   auto [It, New] = Hidden.try_emplace(&Object, false);
   if (New)
@@ -138,9 +144,9 @@ bool LoopMemory::isHidden(const Value &Object) {
   return It->second;
 }
 
-// Whether a task that isn't in the loop and may run beside it, or the parent of
-// a task that the loop is in, knows this memory. What these write may become
-// visible in the loop where that takes a lock, say.
+// Returns true if this memory is known to a task outside of the loop that may
+// run beside it, or to the parent of a task around the loop. Their writes may
+// become visible in the loop, for example where it takes a lock.
 bool LoopMemory::isShared(const Value &Object) {
   auto [It, New] = Shared.try_emplace(&Object, false);
   if (New)
@@ -154,8 +160,8 @@ bool LoopMemory::isShared(const Value &Object) {
   return It->second;
 }
 
-// A pointer to hidden memory is computed from the object, never read or passed
-// from elsewhere.
+// Returns true if P may point to hidden memory. Such a pointer is computed from
+// the object, never read or passed from elsewhere.
 bool LoopMemory::mayPointTo(const Value &P, const Value &Object) {
   return any_of(getObjects(P), [&](const Value *Base) {
     if (Base == &Object || !isa<LoadInst, Argument, Constant, AllocaInst>(Base))
@@ -165,8 +171,8 @@ bool LoopMemory::mayPointTo(const Value &P, const Value &Object) {
   });
 }
 
-// Whether I, which isn't of our markers, has a pointer to this memory or may
-// make what others have written there visible.
+// Returns true if I, which is none of our markers, has a pointer to this memory
+// or may make writes of others to it visible.
 bool LoopMemory::canReach(const Instruction &I, const MemoryLocation &Loc) {
   const Value *Object = getUnderlyingObject(Loc.Ptr, MaxAddressSteps);
   return !isHidden(*Object) || isShared(*Object) ||

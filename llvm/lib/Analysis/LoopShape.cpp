@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each step below fills in a part of the shape, or returns what is in the way.
+// Each step below fills in a part of the shape, or returns the reason why the
+// loop can't be divided.
 //
 //===----------------------------------------------------------------------===//
 
@@ -90,7 +91,7 @@ bool LoopShape::runsOtherCode() const {
   return false;
 }
 
-// Whether control leaves B for To because an iteration has thrown.
+// Returns true if control leaves B for To because an iteration has thrown.
 static bool isThrow(const Task &Iteration, const BasicBlock &B,
                     const BasicBlock &To) {
   const Instruction *T = B.getTerminator();
@@ -110,7 +111,7 @@ static StringRef findControl(LoopShape &S, const DominatorTree &DT) {
     if (End && isMarker(*End, Marker::Reattach) && !S.L.contains(B))
       return "a task ends outside of the loop";
     for (BasicBlock *To : successors(B)) {
-      // After an exception that ends the task there is nothing.
+      // No code follows an exception that ends the task.
       if (S.L.contains(To) || S.Iteration.hasEdge(B, To) ||
           isThrow(S.Iteration, *B, *To) || !S.L.contains(B))
         continue;
@@ -133,7 +134,7 @@ static StringRef findControl(LoopShape &S, const DominatorTree &DT) {
   return "";
 }
 
-// What ends the tasks within an iteration.
+// Returns the markers that end the tasks within an iteration.
 static SmallPtrSet<const Instruction *, 4>
 findEndsOfNested(const Task &Iteration) {
   SmallPtrSet<const Instruction *, 4> Found;
@@ -148,7 +149,8 @@ findEndsOfNested(const Task &Iteration) {
   return Found;
 }
 
-// Outside of the task nothing may happen.
+// Collects the ends of the task, and checks that the loop has no effects
+// outside of it.
 static StringRef findEnds(LoopShape &S) {
   const SmallPtrSet<const Instruction *, 4> OfNested =
       findEndsOfNested(S.Iteration);
@@ -160,7 +162,8 @@ static StringRef findEnds(LoopShape &S) {
       else if (Throws)
         return "an exception ends two tasks at once";
     }
-  // What comes in there over the loop's edges must be known before it.
+  // The values that such an exception takes over the loop's edges must be known
+  // before the loop.
   if (BasicBlock *Unwind = S.getUnwindDest())
     for (PHINode &Phi : Unwind->phis())
       if (!S.L.isLoopInvariant(
@@ -181,7 +184,8 @@ static StringRef findEnds(LoopShape &S) {
   return "";
 }
 
-// Between iterations only induction variables may be carried.
+// Checks that the loop carries only induction variables from one iteration to
+// the next.
 static StringRef checkCarried(const LoopShape &S, ScalarEvolution &SE) {
   for (PHINode &Phi : S.L.getHeader()->phis()) {
     auto *Rec = SE.isSCEVable(Phi.getType())
@@ -207,8 +211,9 @@ static CallBase *findAnnouncement(const LoopShape &S,
   return Found;
 }
 
-// The front end has computed the count already. Where it took a division, that
-// can't be repeated: its divisor isn't known to be other than zero any more.
+// Finds the count that the front end has already computed. If that took a
+// division, the division can't be repeated: its divisor isn't known to be
+// nonzero any more.
 static std::optional<KnownCount> findKnownCount(const LoopShape &S,
                                                 const DominatorTree &DT,
                                                 ScalarEvolution &SE) {

@@ -6,16 +6,16 @@
 //===----------------------------------------------------------------------===//
 //
 // A parallel loop is cut into pieces that are large enough for a spawn not to
-// matter and small enough to balance the load. How many iterations that is
-// depends on what they do: two thousand additions are one such piece, and so
-// may be a single row of a matrix. Here blocks are weighed by the target's cost
-// model and by how often they run. Inner loops count as many times as they are
-// known to turn, or will be known to when the outer loop begins; then the work
-// is an expression of the program's variables. Of what a function does that is
-// defined elsewhere nothing is known. It is taken to be worth a few hundred
-// instructions: if it is less, a spawn for each hundred of them still costs
-// little, and if it is much more, pieces aren't too large by orders of
-// magnitude.
+// matter and small enough to balance the load. The number of iterations depends
+// on their work: two thousand additions are one such piece, and so may be a
+// single row of a matrix. This analysis weighs blocks by the target's cost
+// model and by how often they run. An inner loop counts with its trip count if
+// that is known, or will be known when the outer loop begins; in the second
+// case the work is an expression of the program's variables. Nothing is known
+// of functions that are defined elsewhere. Such a call is assumed to be worth a
+// few hundred instructions: if it is less, a spawn for each hundred of them
+// still costs little, and if it is much more, pieces aren't too large by orders
+// of magnitude.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,12 +43,12 @@ namespace tapir {
 
 static constexpr uint64_t LibraryCallWork = 40, CopyWork = 100,
                           UnknownCallWork = 300;
-// No estimate says more than this. Loops that are longer than MostTrips count
-// as that long, so that three levels of them can't overflow.
+// The largest estimate. Loops that are longer than MostTrips count as that
+// long, so that three levels of them can't overflow.
 static constexpr uint64_t MostWork = 1 << 20, MostTrips = 1 << 14;
 static constexpr unsigned MaxCallDepth = 3, ExpansionBudget = 8;
-// A loop is seldom entered if it is entered in a smaller share of the turns of
-// the loop around it.
+// The share of the outer loop's turns below which an inner loop counts as
+// seldom entered.
 static constexpr double SeldomEntered = 0.25;
 
 static uint64_t toWork(double Units) {
@@ -70,7 +70,8 @@ uint64_t LoopWork::getWork(const Instruction &I, const TargetTransformInfo &TTI,
       return 0;
     if (Callee && !Callee->isDeclaration())
       return getFunctionWork(*Callee, Depth + 1);
-    // Mathematical functions of the C library, say.
+    // Calls of this kind are, for example, mathematical functions of the C
+    // library.
     const bool TakesScalars = none_of(Call->args(), [](const Use &U) {
       return U->getType()->isPtrOrPtrVectorTy();
     });
@@ -95,8 +96,8 @@ uint64_t LoopWork::getWork(const BasicBlock &B, const TargetTransformInfo &TTI,
   return Sum;
 }
 
-// The work of a call. A function that calls itself, directly or not, or that
-// spawns is taken to be worth a piece of its own.
+// Returns the work of a call. A function that calls itself, directly or not, or
+// that spawns is assumed to be worth a piece of its own.
 uint64_t LoopWork::getFunctionWork(Function &F, unsigned Depth) {
   if (Depth > MaxCallDepth)
     return UnknownCallWork;
@@ -125,8 +126,8 @@ class NestWork {
   BlockFrequencyInfo &BFI;
   const TargetTransformInfo &TTI;
   Type *I64;
-  // What the blocks of each loop do that are in none of its inner ones, each
-  // time when the header (the outermost loop: the task) is run.
+  // The work of each loop's blocks that are in none of its inner loops, for
+  // each run of the header (of the outermost loop: of the task).
   DenseMap<const Loop *, double> Own;
   double TaskFrequency;
   bool Guesses = false;
@@ -143,7 +144,8 @@ public:
            const TargetTransformInfo &TTI)
       : Outermost(L), SE(SE), LI(LI), BFI(BFI), TTI(TTI),
         I64(Type::getInt64Ty(L.getHeader()->getContext())) {
-    // A detach counts as a branch that goes either way; here it goes both.
+    // A detach counts as a branch that goes either way; in this analysis it
+    // goes both ways.
     TaskFrequency = 1;
     for (const BasicBlock *B : Task)
       if (LI.getLoopFor(B) == &L && B != Task.front())
@@ -159,7 +161,7 @@ public:
         double(Work) * std::min(1.0, frequency(B) / std::max(Of, 1.0));
   }
   const SCEV *getWork(const Loop &L);
-  /// Whether getWork() had to.
+  /// Returns true if getWork() had to guess a trip count.
   bool hasGuessed() const { return Guesses; }
 };
 
@@ -187,8 +189,8 @@ static bool isCold(const Loop &L) {
   return Latch && any_of(*Latch, isColdCall);
 }
 
-// How often an inner loop turns: known, known to the program when the outermost
-// loop begins, or guessed.
+// Returns the trip count of an inner loop: a known one, one that the program
+// knows when the outermost loop begins, or a guess.
 const SCEV *NestWork::getTrips(const Loop &L) {
   const SCEV *Taken = SE.getBackedgeTakenCount(&L);
   Instruction *Before = Outermost.getLoopPreheader()->getTerminator();
@@ -199,12 +201,12 @@ const SCEV *NestWork::getTrips(const Loop &L) {
       Expander.isSafeToExpandAt(Taken, Before) &&
       !Expander.isHighCostExpansion({Taken}, &Outermost, ExpansionBudget, &TTI,
                                     Before))
-    // Where a loop isn't entered at all, the sum wraps around to 0.
+    // If the loop isn't entered at all, the sum wraps around to 0.
     return SE.getUMinExpr(
         SE.getNoopOrZeroExtend(
             SE.getAddExpr(Taken, SE.getOne(Taken->getType())), I64),
         SE.getConstant(I64, MostTrips));
-  // Without a profile: rather many than few.
+  // A guess without a profile is rather too high than too low.
   Guesses = true;
   double Guess = 32;
   const BasicBlock *Into = L.getLoopPredecessor();
@@ -255,8 +257,8 @@ uint64_t LoopWork::getMostWork(const Loop &L, ArrayRef<BasicBlock *> Body,
           return isMarker(I, Marker::Reattach);
         }))
       Ends.push_back(B);
-  // Cold functions are not called by most iterations, except where each
-  // iteration calls them.
+  // Most iterations don't call cold functions, except where each iteration
+  // calls them.
   auto MayBeLeftOut = [&](const BasicBlock &B) {
     return !Ends.empty() && none_of(Ends, [&](const BasicBlock *End) {
       return DT.dominates(&B, End);
@@ -268,7 +270,7 @@ uint64_t LoopWork::getMostWork(const Loop &L, ArrayRef<BasicBlock *> Body,
         In && In != &L && !(isCold(*In) && MayBeLeftOut(*In->getHeader())))
       return 0;
     for (const Instruction &I : *B)
-      // A view is looked up once a piece.
+      // A piece looks up a view only once.
       if (&I != &Detach && !isMarker(I, Marker::Reattach) && !isLookup(I) &&
           !(isColdCall(I) && MayBeLeftOut(*B)) && !Most.add(I))
         return 0;

@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A capture is missing when the task writes the alloca and the continuation may
-// read that, or when the task only reads it but the alloca isn't a plain scalar
-// that mem2reg is going to remove: an address that only later becomes known
-// (after inlining, say) would otherwise be taken for unshared in the meantime.
+// A capture is missing in two cases: the task writes the alloca and the
+// continuation may read that value, or the task only reads the alloca, which
+// isn't a plain scalar that mem2reg is going to remove. In the second case,
+// passes would otherwise assume that an address isn't shared until it becomes
+// known, for example by inlining.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +29,8 @@ using namespace llvm;
 
 namespace tapir {
 
-// The one static alloca that address arithmetic I is rooted in, or null.
+// Returns the one static alloca that address arithmetic I is rooted in, or
+// null.
 static AllocaInst *getStaticRoot(Value *V, unsigned Depth = 8) {
   if (auto *A = dyn_cast<AllocaInst>(V))
     return A->isStaticAlloca() ? A : nullptr;
@@ -46,7 +48,8 @@ static bool mayHoldPointer(Type *T) {
   return T->isPtrOrPtrVectorTy() || any_of(T->subtypes(), mayHoldPointer);
 }
 
-// What a plain access means for the value of a promotable variable.
+// Returns the meaning of a plain access for a search for reads of a promotable
+// variable's value.
 static Reachability lookAt(const Instruction &I, const AllocaInst &A) {
   if (auto *Load = dyn_cast<LoadInst>(&I);
       Load && Load->getPointerOperand() == &A)
@@ -56,16 +59,17 @@ static Reachability lookAt(const Instruction &I, const AllocaInst &A) {
                                                    : Reachability::Continues;
 }
 
-/// What is known of a variable whatever task asks.
+/// The facts about a variable that are the same for all tasks.
 struct MissingCaptures::Accesses {
   const AllocaInst &A;
-  /// A scalar that mem2reg can promote. Volatile and atomic accesses may speak
-  /// to another strand.
+  /// Flags of the variable. It is plain if mem2reg can promote it
+  /// (IsPromotable) and no access is volatile or atomic, which may communicate
+  /// with another strand.
   bool IsPlain = false, IsPromotable = false, IsPinned = false;
   SmallPtrSet<const BasicBlock *, 8> Blocks;
   InstructionsInBlocks Stores;
-  /// Where a plain variable's value may still be read, at the beginnings of
-  /// blocks; found when it is first asked for.
+  /// The blocks at whose beginnings a plain variable's value may still be read.
+  /// They are found at the first question.
   std::optional<SmallPtrSet<const BasicBlock *, 16>> Live;
 
   explicit Accesses(const AllocaInst &A);
@@ -101,8 +105,8 @@ Reachability MissingCaptures::Accesses::look(BasicBlock::const_iterator From,
   return Here;
 }
 
-// A walk from each task's end would go over the whole function for each of
-// them: this one goes back from the loads, once.
+// Finds Live by one walk back from the loads. A walk from each task's end would
+// go over the whole function for each task.
 void MissingCaptures::Accesses::findLive() {
   Live.emplace();
   SmallVector<const BasicBlock *, 16> Work;
@@ -116,7 +120,8 @@ void MissingCaptures::Accesses::findLive() {
         Work.push_back(Pred);
 }
 
-// Whether the continuation of S may read what S left in the plain variable.
+// Returns true if the continuation of S may read a value that S has left in the
+// plain variable.
 bool MissingCaptures::Accesses::isReadAfter(const Task &S) {
   if (!Live)
     findLive();
@@ -153,7 +158,7 @@ void MissingCaptures::noteArgument(Value &V) {
     Known.erase(A);
 }
 
-// Whether parent and child can do with a copy of the alloca.
+// Returns true if the child can use a copy of the alloca.
 bool MissingCaptures::canCopy(AllocaInst &A, TaskInfo &Tasks, unsigned Number) {
   Accesses &Its = getAccesses(A);
   return Its.IsPlain && (!Tasks.coversAny(Number, Its.Stores) ||
@@ -162,10 +167,10 @@ bool MissingCaptures::canCopy(AllocaInst &A, TaskInfo &Tasks, unsigned Number) {
 
 namespace {
 
-/// The local memory that a value may turn out to point to: what a variable of
-/// pointer type, which the task gets a copy of, was assigned, and what an
-/// integer was computed from. The task may name it once passes have seen
-/// through that.
+/// The local memory that a value may turn out to point to: the values that a
+/// variable of pointer type, of which the task gets a copy, was assigned, and
+/// the values that an integer was computed from. The task may name that memory
+/// once passes have seen through the value.
 class PossiblePointees {
   static constexpr unsigned MaxValues = 1000, PointerBits = 64;
   KnownContents &Contents;
@@ -183,9 +188,9 @@ public:
     Work.push_back(V);
     run();
   }
-  /// Whether there were too many values to look at all of them.
+  /// Returns true if there were too many values to look at all of them.
   bool isCutOff() const { return !Work.empty(); }
-  /// What is in \p A rather than A itself.
+  /// Adds the contents of \p A, not \p A itself.
   void addContents(AllocaInst &A) {
     visitContents(A);
     run();
@@ -197,13 +202,15 @@ private:
       visit(Work.pop_back_val());
   }
 
-  // What is stored at Address, or copied there from another variable.
+  // Returns the values that are stored at Address, and the variables that are
+  // copied to it.
   static MemoryContents findContents(Value &Address) {
     MemoryContents Found;
     for (User *U : Address.users()) {
       auto *I = cast<Instruction>(U);
       if (auto *Store = dyn_cast<StoreInst>(I)) {
-        // What is remembered must not go, as a detach does that gets captures.
+        // Bits are excluded: one may be the result of a detach, which vanishes
+        // when the detach gets captures, and this result is kept.
         if (Store->getPointerOperand() == &Address &&
             !Store->getValueOperand()->getType()->isIntegerTy(1))
           Found.Stored.push_back(Store->getValueOperand());
@@ -218,7 +225,8 @@ private:
     return Found;
   }
 
-  // Many tasks may ask for a variable with many users, so it is remembered.
+  // Visits the contents of a variable. They are kept, since many tasks may ask
+  // for a variable with many users.
   void visitContents(Value &Address) {
     if (!Filled.insert(&Address).second)
       return;
@@ -302,8 +310,8 @@ SmallVector<Value *, 8> MissingCaptures::find(TaskInfo &Tasks,
   for (Value *V : Pointees.Unknown)
     if (!Present.contains(V))
       Missing.insert(V);
-  // A value that doesn't dominate the detach can't be an argument of it; such a
-  // one is only mentioned on paths that the task doesn't take.
+  // A value that doesn't dominate the detach can't be an argument of it. Such a
+  // value is mentioned only on paths that the task doesn't take.
   Missing.remove_if([&](Value *V) {
     auto *I = dyn_cast<Instruction>(V);
     if (!I || isa<AllocaInst>(I))

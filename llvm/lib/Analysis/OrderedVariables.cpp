@@ -27,8 +27,8 @@ static bool joins(const Instruction &I, const CallBase &Detach) {
          Its.size() == 1 && Mine.front() == Its.front();
 }
 
-// Goes the way of a spawner whose detach has said no; where that isn't plain,
-// both ways.
+// Follows the path of a spawner whose detach has returned false. Where that
+// isn't plain, it follows both paths.
 OrderedVariables::Spawn::Spawn(CallBase &Detach) : Task(Detach) {
   SmallVector<const BasicBlock *, 16> Work;
   auto Scan = [&](const BasicBlock &B,
@@ -67,7 +67,8 @@ bool OrderedVariables::Spawn::isBeside(const Instruction &I) const {
   return It != Beside.end() && IsUpTo(It->second);
 }
 
-// The accesses to a variable; false if there are others, or may be.
+// Collects the accesses to a variable. Returns false if there are others, or
+// may be.
 static bool findAccesses(AllocaInst &A, SmallVectorImpl<Instruction *> &Its) {
   SmallVector<Value *, 8> Work{&A};
   while (!Work.empty()) {
@@ -106,7 +107,7 @@ bool OrderedVariables::isOrdered(ArrayRef<Instruction *> Its) const {
       }
     if (!Accesses)
       return false;
-    // Another instance of the task may be beside it.
+    // Another instance of the task may run in parallel with it.
     return (Writes && S.isBeside(S.Task.getDetach())) ||
            any_of(Its, [&](const Instruction *I) {
              return (Writes || writes(*I)) && S.isBeside(*I);
@@ -115,7 +116,8 @@ bool OrderedVariables::isOrdered(ArrayRef<Instruction *> Its) const {
 }
 
 // Returns true if the variable's life may end while the function continues,
-// which is an access as well. A variable of the frame lives as long as it.
+// which counts as an access. A variable of the frame lives as long as the
+// frame.
 static bool mayEnd(const AllocaInst &A) {
   if (!A.isStaticAlloca())
     return true;

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The walk follows an address from a variable through all of its uses. Look-ups
-// are followed as if they computed an address in the variable: what they return
-// is as secret as the variable itself. A task or a piece of a loop that gets
+// are followed as if they computed an address in the variable: their results
+// are as secret as the variable itself. A task or a piece of a loop that gets
 // the address becomes a function of its own; a mark on its parameter says that
 // the walk has succeeded where the function was made.
 //
@@ -32,7 +32,7 @@ using namespace llvm;
 
 namespace tapir {
 
-// A walk that takes longer is given up.
+// The largest number of uses that a walk follows. After that it fails.
 static constexpr unsigned MaxUses = 500;
 
 bool reducerExists(const Value &Reducer, uint64_t Size, const DataLayout &DL) {
@@ -67,7 +67,7 @@ static bool isInGuard(const Value &Place) {
 
 namespace {
 
-/// What a use does with an address.
+/// The effect of a use on an address.
 enum class UseOf { Access, Address, Escape };
 
 } // namespace

@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A sync of a region without outstanding children is opaque, but does nothing.
-// Along the graph's edges a region counts as open in more places than it is:
-// those after a reattach are no strand's.
+// A sync of a region without outstanding children does nothing, but passes
+// can't see that. Along the graph's edges a region counts as open in more
+// places than it is: no strand takes the edges after a reattach.
 //
-// Only a few of a large function's blocks have something of a region, often
-// next to one another. Where the region is open is of no interest after the
-// last of them: or each region would be followed to the function's end.
+// Only a few of a large function's blocks have spawns or syncs of a region, and
+// these are often next to one another. The walk stops after the last of them.
+// Otherwise it would follow each region to the function's end.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +35,7 @@ namespace tapir {
 
 namespace {
 
-/// What an instruction does to one region.
+/// The effect of an instruction on one region.
 enum class Effect { None, Spawns, Syncs, MaySync };
 
 using SpawnTest = function_ref<SpawnEffect(const CallBase &)>;
@@ -44,8 +44,8 @@ using SpawnTest = function_ref<SpawnEffect(const CallBase &)>;
 /// large function have any.
 using Events = MapVector<BasicBlock *, SmallVector<CallBase *, 2>>;
 
-/// Blocks by how late control gets there for good: an edge leads to one that is
-/// as late, if both are in a cycle, or later.
+/// The order of blocks by how late control arrives in them for good: an edge
+/// leads to a block that is later or, if both are in a cycle, as late.
 class Lateness {
   DenseMap<const BasicBlock *, unsigned> Rank; // the latest has the smallest
 
@@ -56,14 +56,15 @@ public:
       for (const BasicBlock *B : *Cycle)
         Rank[B] = Next;
   }
-  /// Nothing leads to a dead block but others, which are early together.
+  /// Returns the rank. Only dead blocks lead to a dead block; all of them have
+  /// the earliest rank.
   unsigned get(const BasicBlock *B) const {
     auto It = Rank.find(B);
     return It == Rank.end() ? std::numeric_limits<unsigned>::max() : It->second;
   }
 };
 
-/// Where children of one region may be outstanding.
+/// The blocks in which children of one region may be outstanding.
 class OpenRegion {
   AllocaInst &Region;
   const Events &All;
@@ -78,13 +79,13 @@ class OpenRegion {
       return Effect::None;
     if (getSpawn(C) != SpawnEffect::None)
       return Effect::Spawns;
-    // One that doesn't throw leaves exceptions for the next one.
+    // A sync that doesn't throw leaves exceptions for the next one.
     if (MayThrow && !mayThrow(C))
       return Effect::MaySync;
     return Known && Regions.size() == 1 ? Effect::Syncs : Effect::MaySync;
   }
 
-  // Walks through B; returns whether the region is open at its end.
+  // Walks through B. Returns true if the region is open at its end.
   bool walk(BasicBlock &B, bool Open,
             SmallVectorImpl<CallBase *> *Redundant) const {
     const Events::const_iterator It = All.find(&B);
@@ -152,7 +153,7 @@ SmallVector<CallBase *, 8> findRedundantSyncs(Function &F, SpawnTest GetSpawn) {
     if (auto *C = dyn_cast<CallBase>(&I);
         C && (isMarker(I, Marker::Sync) || GetSpawn(*C) != SpawnEffect::None))
       All[C->getParent()].push_back(C);
-  // What may be of several regions is an event of each.
+  // A call that may belong to several regions is an event of each.
   using EventsOfRegions = MapVector<AllocaInst *, Events>;
   EventsOfRegions ByRegion;
   for (AllocaInst *Region : Synced)

@@ -19,7 +19,7 @@ using namespace llvm;
 
 namespace tapir {
 
-// Whether \p I waits for everything that was detached in \p Region.
+// Returns true if \p I waits for everything that was detached in \p Region.
 static bool syncs(const Instruction &I, AllocaInst *Region) {
   if (!isMarker(I, Marker::Sync))
     return false;
@@ -28,8 +28,8 @@ static bool syncs(const Instruction &I, AllocaInst *Region) {
          Its.contains(Region);
 }
 
-// Collects what may run between a detach and the next sync of its region, the
-// task among it.
+// Collects the code that may run between a detach and the next sync of its
+// region. The task is part of it.
 static void collectParallel(CallBase &Detach,
                             DenseSet<const Instruction *> &Found) {
   auto *Region = dyn_cast<AllocaInst>(getRegion(Detach));
@@ -41,7 +41,7 @@ static void collectParallel(CallBase &Detach,
       continue;
     for (;; I = I->getNextNode()) {
       if (Region && syncs(*I, Region)) {
-        // If it throws, it has waited as well.
+        // A sync that throws has waited as well.
         break;
       }
       Found.insert(I);
@@ -63,7 +63,7 @@ bool SerialCode::contains(const Instruction &I) const {
   return Serial.contains(I.getFunction()) && !isParallel(I);
 }
 
-// Whether every use of the function is a call in this module.
+// Returns true if every use of the function is a call in this module.
 static bool isOnlyCalled(const Function &F) {
   return all_of(F.uses(), [](const Use &U) {
     auto *C = dyn_cast<CallBase>(U.getUser());
@@ -76,9 +76,10 @@ static bool uses(const Module &M, StringRef Name) {
   return F && !F->use_empty();
 }
 
-// Whether the program says what its code accesses, to be compared with that:
-// then code that runs alone is looked at as well. And whether it starts tasks
-// that no sync waits for, or waits for them itself.
+// Returns true if the program declares the effects of its code, which are
+// compared with the accesses. Then serial code has to be checked as well. Also
+// returns true if the program starts tasks that no sync waits for, or waits for
+// them itself.
 static bool isLookedAt(const Module &M) {
   return uses(M, "__cilksan_effect_begin") || uses(M, "__cilksan_run_task") ||
          uses(M, "__cilksan_reduce_task");
@@ -97,8 +98,8 @@ SerialCode::SerialCode(Module &M) {
       Candidates.insert(&F);
   }
   Serial.insert(Candidates.begin(), Candidates.end());
-  // Until none goes any more: a caller that runs in parallel takes its callees
-  // along.
+  // The loop ends once nothing is erased any more: a caller that runs in
+  // parallel makes its callees run in parallel.
   for (bool Changed = true; Changed;) {
     Changed = false;
     for (Function *F : Candidates)

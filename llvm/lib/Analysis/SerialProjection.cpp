@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A block is surely executed if a walk from the loop's header that doesn't
-// enter it finds no way out: no other exit, no way back to the header, nothing
-// that may throw or stop, no inner loop that may run forever.
+// enter it finds none of these: another exit, a path back to the header, an
+// instruction that may throw or stop, an inner loop that may run forever.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,8 +26,8 @@ using namespace llvm;
 
 namespace tapir {
 
-// In serial order no child is left to wait for, and none has thrown: its
-// exception was thrown where it arose.
+// Returns true for markers that do nothing in serial order: no child is left to
+// wait for, and none has thrown, since its exception was thrown where it arose.
 static bool isTransparent(const Instruction &I) {
   switch (getMarker(I)) {
   case Marker::Detach:
@@ -51,7 +51,7 @@ static bool canBeObserved(const Instruction &I) {
   return !isTransparent(I) && I.mayHaveSideEffects();
 }
 
-// Whether V is true, or false, if every detach is true.
+// Returns the value that V has, true or false, if every detach is true.
 static std::optional<bool> fold(const Value *V) {
   using namespace PatternMatch;
   Value *Negated;
@@ -66,7 +66,8 @@ static std::optional<bool> fold(const Value *V) {
                                            : std::nullopt;
 }
 
-// Of a block that is passed. More than the real ones only make less sure.
+// Returns the successors of a block that the walk has passed. Successors that
+// can't be taken only make the result less certain.
 static SmallVector<const BasicBlock *, 2>
 serialSuccessors(const BasicBlock &B) {
   const Instruction *T = B.getTerminator();
@@ -89,8 +90,8 @@ bool SerialIteration::isFinite(Loop &Inner) const {
         return !isa<SCEVCouldNotCompute>(SE.getExitCount(&Inner, B));
       }))
     return true;
-  // One that must make progress, but doesn't make any that can be observed,
-  // has to end.
+  // A loop that must make progress, but makes none that can be observed, has to
+  // end.
   return isMustProgress(&Inner) && all_of(Inner.blocks(), [](BasicBlock *B) {
            return all_of(*B, [](const Instruction &I) {
              auto *Store = dyn_cast<StoreInst>(&I);

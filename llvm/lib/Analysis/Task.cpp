@@ -37,8 +37,9 @@ Task::Task(CallBase &Detach, bool Projected)
     : Detach(&Detach), Projected(Projected) {
   assert(isMarker(Detach, Marker::Detach) && "a task begins at a detach");
   DenseMap<BasicBlock *, BasicBlock *> Only;
-  // Mostly the detach's own branch is all there is to fold: don't walk over the
-  // rest of the function only to find that. An invoke's is in the next block.
+  // In most tasks the detach's own branch is the only one to fold. This avoids
+  // a walk over the rest of the function. The branch of an invoke is in the
+  // next block.
   BasicBlock *First = Detach.getParent();
   if (auto *Invoke = dyn_cast<InvokeInst>(&Detach))
     First = Invoke->getNormalDest();
@@ -59,8 +60,8 @@ Task::Task(CallBase &Detach, bool Projected)
   }
 }
 
-// Exceptions of other regions are thrown in this task: they come from tasks
-// in it, before those begin.
+// Returns true if I ends this task. Exceptions of other regions are thrown in
+// this task: they come from tasks in it, before those begin.
 bool Task::isEnd(const Instruction &I) const {
   switch (getMarker(I)) {
   case Marker::Reattach:
@@ -109,7 +110,7 @@ void Task::walk(const DenseMap<BasicBlock *, BasicBlock *> &Only) {
     auto &Next = Successors[B];
     if (BasicBlock *Target = Only.lookup(B))
       Next.push_back(Target);
-    else if (T == Detach) // what it throws is for the parent
+    else if (T == Detach) // an exception of it is the parent's
       Next.push_back(cast<InvokeInst>(T)->getNormalDest());
     else
       Next.append(succ_begin(B), succ_end(B));
@@ -121,8 +122,8 @@ void Task::walk(const DenseMap<BasicBlock *, BasicBlock *> &Only) {
   }
 }
 
-// The constant that V must be in this task, or null. OfTask is set where it
-// needn't be that in another one.
+// Returns the constant that V must be in this task, or null. Sets OfTask if V
+// may have another value in another task.
 Constant *Task::fold(Value *V, unsigned Depth, bool &OfTask) const {
   if (V == Detach) {
     OfTask = true;
@@ -179,9 +180,9 @@ Constant *Task::fold(Value *V, unsigned Depth, bool &OfTask) const {
   return ConstantFoldCastOperand(I->getOpcode(), A, I->getType(), DL);
 }
 
-// The only successor of B in this task where its condition folds. What is
-// dead in every task stays in all of them: its uses of the task's memory are
-// to be taken for the task's.
+// Returns the only successor of B in this task if its condition folds. Blocks
+// that are dead in every task stay in all of them: their uses of the task's
+// memory have to count as the task's.
 BasicBlock *Task::foldTerminator(BasicBlock &B) const {
   constexpr unsigned MaxDepth = 8;
   bool OfTask = false;
@@ -245,7 +246,7 @@ void Task::forEachLiveIn(function_ref<void(Value *)> Visit) const {
 void Task::addSplit(BasicBlock *B, BasicBlock *Rest) {
   [[maybe_unused]] const bool IsNew = Blocks.insert(Rest);
   assert(IsNew && "the rest is a new block");
-  // An end, and the ways on, are the second part's.
+  // The second part gets the end of the task, and the successors.
   if (Instruction *End = getEnd(B)) {
     Ends.erase(B);
     Ends[End->getParent()] = End;
@@ -269,8 +270,9 @@ StringRef Task::getDefect() const {
   return "";
 }
 
-// A value from there would be two in the task: what it was at the detach, and
-// what it is later.
+// Returns the same for a task that reaches code which dominates its detach. A
+// value from that code would be two values in the task: one from before the
+// detach, and a later one.
 StringRef Task::getDefect(const DominatorTree &DT) const {
   const BasicBlock *First = Detach->getParent();
   if (DT.isReachableFromEntry(First) &&

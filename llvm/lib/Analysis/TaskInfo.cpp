@@ -5,21 +5,22 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a task is takes a walk from its detach on (Task.cpp), through the tasks
-// in it as well. Where tasks nest 10,000 deep these walks have 50 million
-// blocks together, and what they find takes gigabytes. Code that optimisers
-// haven't mixed up needs one walk over the function for all of them: at a
-// detach the task begins, at a reattach it ends, and what follows any other
-// branch belongs to the task of the branch. It must not come to a block
-// from two tasks. What could make the walks of tasks differ is excluded:
-// exceptions, which end a task and not those around it, and phis that lack an
-// edge in one task and therefore decide a branch there (Task::fold).
+// To find a task takes a walk from its detach on (Task.cpp), through the tasks
+// in it as well. If tasks nest 10,000 deep, these walks visit 50 million blocks
+// together, and their results take gigabytes. Code that optimisers haven't
+// mixed up needs one walk over the function for all of them: at a detach the
+// task begins, at a reattach it ends, and the blocks after any other branch
+// belong to the task of the branch. The walk must not come to a block from two
+// tasks. The code must have none of the things that make the walks of tasks
+// differ: exceptions, which end a task and not those around it, and phis that
+// lack an edge in one task and therefore decide a branch there (Task::fold).
 //
 // Such separate tasks have places: the preorder and the postorder of the tree
 // of tasks counted together, so that a task is in another one if its places are
 // between those of the other one. In the order of places, the blocks of a task
-// and of the tasks in it are neighbours, and a task reads what its own
-// instructions and the tasks right in it read, except what it computes itself.
+// and of the tasks in it are neighbours, and a task reads the values that its
+// own instructions and its direct subtasks read, except those that it computes
+// itself.
 //
 // In other code a task is part of another one if its detach is in that one's
 // code. Tasks share blocks (two tasks may end in the same code), but a detach
@@ -59,7 +60,8 @@ TaskInfo::TaskInfo(Function &F, bool OneByOne) : F(F), Nodes(1) {
     walkAll();
 }
 
-// The old detach was a use of its arguments.
+// Replaces a detach. The facts about uses at the entry are dropped since the
+// old detach was a use of its arguments.
 void TaskInfo::replaceDetach(unsigned Number, CallBase &New) {
   assert(Number && isMarker(New, Marker::Detach) && "a task has a detach");
   Notes.UsedAtEntry.clear();
@@ -108,7 +110,7 @@ bool TaskInfo::visit(BasicBlock &B, unsigned Number,
              enter(Branch->getSuccessor(1), Number, Work);
     }
     case Marker::Reattach:
-      // No other marker may follow.
+      // No other marker may follow a reattach.
       return Number && I.getNextNode() == B.getTerminator() &&
              !isa<CallBase>(B.getTerminator());
     default:
@@ -193,7 +195,7 @@ void TaskInfo::findBlocks() {
   }
 }
 
-// Inner tasks come first.
+// Finds the live-ins of all tasks, inner tasks first.
 void TaskInfo::findLiveIns() {
   LiveIns.resize(Nodes.size());
   SmallVector<unsigned, 8> InnerFirst(llvm::to_vector<8>(numbers()));
@@ -204,7 +206,8 @@ void TaskInfo::findLiveIns() {
     addLiveIns(N);
 }
 
-// A reattach leads nowhere: the way on is the parent's, from the detach.
+// Returns true if the task reads the use. A reattach leads nowhere: the parent
+// continues from the detach.
 static bool isRead(const Use &U) {
   auto *Phi = dyn_cast<PHINode>(U.getUser());
   const Instruction *Last =
@@ -220,7 +223,7 @@ void TaskInfo::addLiveIns(unsigned Number) {
       Found.insert(V);
   };
   for (BasicBlock *B : blocks(Number)) {
-    // The blocks of the tasks in this one come last.
+    // The blocks of inner tasks come last.
     if (Owner.lookup(B) != Number)
       break;
     for (Instruction &I : *B)
@@ -279,8 +282,9 @@ void TaskInfo::compareAll() {
 // Which task is part of which
 //===----------------------------------------------------------------------===//
 
-// Returns true if the walks of single tasks come to the same result. Each task
-// knows all blocks of those in it then, so that thousands are not compared.
+// Returns true if the walks of single tasks come to the same result. A walk
+// finds all blocks of inner tasks, too, so this doesn't compare thousands of
+// tasks.
 [[maybe_unused]] bool TaskInfo::agrees() const {
   constexpr size_t MaxCompared = 256;
   if (Nodes.size() > MaxCompared)
@@ -306,7 +310,7 @@ void TaskInfo::compareAll() {
   });
 }
 
-// A separate task has its parent already.
+// Finds the parents of the tasks. A separate task has its parent already.
 void TaskInfo::nest() {
   if (IsNested || empty())
     return;
@@ -332,7 +336,8 @@ ArrayRef<unsigned> TaskInfo::getChildren(unsigned Number) {
   return Nodes[Number].Children;
 }
 
-// Tasks may nest deeper than calls should.
+// Lists the tasks with a stack of its own: tasks may nest deeper than calls
+// should.
 SmallVector<unsigned, 8> TaskInfo::postorder() {
   SmallVector<unsigned, 8> Order, Work(getChildren(0));
   while (!Work.empty()) {
@@ -349,7 +354,7 @@ SmallVector<unsigned, 8> TaskInfo::postorder() {
 void TaskInfo::print(raw_ostream &OS) {
   if (!getDefect().empty())
     OS.indent(2) << Defect << '\n';
-  SmallVector<std::pair<unsigned, unsigned>, 8> Work; // with their depths
+  SmallVector<std::pair<unsigned, unsigned>, 8> Work; // tasks with their depths
   auto AddChildren = [&](unsigned Number, unsigned Depth) {
     for (unsigned Child : reverse(getChildren(Number)))
       Work.push_back({Child, Depth});
@@ -512,7 +517,8 @@ const Task &TaskInfo::walk(unsigned Number) {
     return Walked[Number - 1];
   if (auto It = Kept.find(Number); It != Kept.end())
     return *It->second;
-  // The walks of tasks that nest deep are too large together.
+  // The largest number of blocks in kept walks. The walks of tasks that nest
+  // deep would be too large together.
   constexpr size_t MaxKept = 1 << 20;
   if (KeptBlocks > MaxKept) {
     Kept.clear();

@@ -34,8 +34,8 @@ using namespace llvm;
 
 namespace tapir {
 
-// Address, but the same place in the Size bytes at To if it is one in those at
-// From.
+// Returns Address or, if that is one of the Size bytes at From, the same place
+// in the bytes at To.
 static Value *translateAddress(IRBuilderBase &B, Value *Address, Value *From,
                                Value *To, uint64_t Size) {
   Type *Int =
@@ -69,7 +69,7 @@ bool isAddressArithmetic(const Instruction &I) {
 
 bool isOnlyUsedBy(const Instruction &I,
                   function_ref<bool(const Instruction &)> Inside) {
-  // In code that nothing leads to an address may be computed from itself.
+  // In unreachable code an address may be computed from itself.
   SmallSetVector<const Instruction *, 8> Addresses;
   Addresses.insert(&I);
   for (size_t At = 0; At < Addresses.size(); ++At)
@@ -97,7 +97,7 @@ class AllocaClassifier {
   CallBase &Detach;
   function_ref<bool(const Instruction &)> Inside;
   OwnersSource Owners;
-  std::optional<TaskInfo> Own; // where nobody else has them
+  std::optional<TaskInfo> Own; // the tasks, if the caller has no TaskInfo
   DenseMap<const AllocaInst *, Sharing> Known;
   DenseMap<const Instruction *, bool> Derived;
 
@@ -121,12 +121,12 @@ public:
     }
     return It->second;
   }
-  /// Whether \p V is an address of memory that the task doesn't share, or was
-  /// computed from one.
+  /// Returns true if \p V is an address of memory that the task doesn't share,
+  /// or was computed from one.
   bool dependsOnOwn(const Value *V);
 };
 
-/// Whether anything that is neither inside nor in a sibling captures.
+/// Finds captures by code that is neither in the task nor in a sibling.
 struct ParentCaptures final : CaptureTracker {
   function_ref<bool(const Instruction &)> Ignored;
   bool Found = false;
@@ -156,14 +156,15 @@ bool AllocaClassifier::isInSibling(const Instruction &I) {
   return owners().isInSibling(I, Detach, Inside);
 }
 
-// Whether the function itself uses A where it begins, as it does where it keeps
-// a parameter: in no task, and in no loop that might be divided or go. Such a
-// use is neither inside nor in a sibling, and saves the search for one.
+// Returns true if the function itself uses A in its entry block, as it does if
+// it keeps a parameter there. The entry block is in no task, and in no loop
+// that might be divided or removed. Such a use is neither in the task nor in a
+// sibling, and saves the search for one.
 bool AllocaClassifier::isUsedAtEntry(const AllocaInst &A) {
   const TaskInfo &All = owners();
   if (All.notes().UsedAtEntry.contains(&A))
     return true;
-  // One that comes later is found by the search.
+  // The search finds a use that comes later.
   if (All.notes().NotUsedAtEntry.contains(&A))
     return false;
   auto IsElsewhere = [&](const Instruction &I) {
@@ -174,7 +175,8 @@ bool AllocaClassifier::isUsedAtEntry(const AllocaInst &A) {
   return IsUsed;
 }
 
-// A pin may go with the task that it is in, and none comes.
+// Returns true if A has a pin. A pin may vanish with the task that it is in,
+// and no new one appears.
 bool AllocaClassifier::isPinned(const AllocaInst &A) {
   const TaskInfo &All = owners();
   if (All.notes().NotPinned.contains(&A))
@@ -209,7 +211,7 @@ bool AllocaClassifier::dependsOnOwn(const Value *V) {
   auto *I = dyn_cast<Instruction>(V);
   if (!I || !isAddressArithmetic(*I))
     return false;
-  // In code that nothing leads to it may depend on itself.
+  // In unreachable code the address may depend on itself.
   if (auto [It, New] = Derived.try_emplace(I, false); !New)
     return It->second;
   bool Result = any_of(I->operand_values(),
@@ -235,7 +237,8 @@ LiveIns classifyLiveIns(CallBase &Detach, ArrayRef<Value *> Outer,
     if (isa<Constant>(V))
       return;
     if (auto *I = dyn_cast<Instruction>(V)) {
-      // A thread-local's address belongs to whoever executes the task.
+      // The address of a thread-local variable belongs to the worker that
+      // executes the task.
       if (auto *II = dyn_cast<IntrinsicInst>(I);
           II && II->getIntrinsicID() == Intrinsic::threadlocal_address) {
         Result.Rematerialised.insert(I);
@@ -274,7 +277,7 @@ LiveIns classifyLiveIns(CallBase &Detach, ArrayRef<Value *> Outer,
 
 namespace {
 
-/// Whether anything but a detach, or a marker of memory, captures.
+/// Finds captures by anything other than a detach or a marker of memory.
 struct RealCaptures final : CaptureTracker {
   bool Found = false;
   void tooManyUses() override { Found = true; }

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Stock passes keep Tapir sound, and this check keeps us honest about it. Under
+// Stock passes keep Tapir sound, and this check tests that claim. Under
 // -tapir-verify-each, which our tests use, it runs after each pass that changed
 // something. Code that it reports would not be miscompiled: tasks would run
 // serially, or memory would not be shared.
@@ -77,8 +77,9 @@ static const Value *getCondition(const Instruction &Terminator) {
   return Br && Br->isConditional() ? Br->getCondition() : nullptr;
 }
 
-// Stock passes leave dead code for others to remove: InstCombine after
-// branches that are decided, which may lead anywhere, ...
+// Returns true if the task has an edge that is never taken. Stock passes leave
+// dead code for others to remove. This is one kind of three: InstCombine leaves
+// it after branches that are decided, which may lead anywhere.
 static bool hasDeadEdge(const Task &S) {
   return any_of(S.blocks(), [&](const BasicBlock *B) {
     const Value *Condition = getCondition(*B->getTerminator());
@@ -94,14 +95,14 @@ void TapirVerifier::checkStrand(CallBase &Detach) {
     report(Defect, Detach);
 }
 
-// The region of a detach or sync if it is certain, or null.
+// Returns the region of a detach or sync if it is certain, or null.
 static const AllocaInst *getOnlyRegion(const CallBase &C) {
   RegionSet Regions;
   return findRegions(getRegion(C), Regions) && Regions.size() == 1 ? Regions[0]
                                                                    : nullptr;
 }
 
-// What comes after B in the strand that runs it.
+// Calls GoOn for the blocks after B in the strand that runs it.
 static void followStrand(const BasicBlock &B,
                          function_ref<void(const BasicBlock *)> GoOn) {
   const Value *Condition = getCondition(*B.getTerminator());
@@ -119,10 +120,10 @@ static bool maySync(const Instruction &I, const AllocaInst *Region) {
   return !Its || Its == Region;
 }
 
-// Whether control comes from the detaches, all of Region, to where their strand
-// ends, but nowhere by a sync. That it does so on some way only is no defect:
-// stock front ends leave a scope by one block for all ways, and branch there on
-// what they have noted.
+// Returns true if control comes from the detaches, all of Region, to the end of
+// their strand, but on no path to a sync. A strand that ends on some paths only
+// without a sync is no defect: stock front ends leave a scope by one block for
+// all paths, and branch there on a variable that they have set.
 static bool isNeverSynced(ArrayRef<CallBase *> Detaches,
                           const AllocaInst *Region) {
   SmallVector<CodePoint, 8> From;
@@ -139,8 +140,8 @@ static bool isNeverSynced(ArrayRef<CallBase *> Detaches,
   return !isReachable(From, Look, followStrand) && Ends;
 }
 
-// Nothing can be said where something else than a detach's own branch tells
-// parents from children.
+// Reports regions that are never synced. It can't tell in functions in which
+// something other than a detach's own branch separates parents from children.
 void TapirVerifier::checkSynced() {
   MapVector<const AllocaInst *, SmallVector<CallBase *, 4>> Detaches;
   for (CallBase *Detach : collectMarkers(F, Marker::Detach)) {
@@ -155,7 +156,8 @@ void TapirVerifier::checkSynced() {
       report("sync region is never synced", *Of.front());
 }
 
-// ... with poison for an operand, ...
+// Returns true if a call has poison for an operand, the second kind of dead
+// code.
 static bool isDead(const Instruction &I) {
   auto *C = dyn_cast<CallBase>(&I);
   return C && C->arg_size() != 0 && isa<PoisonValue>(C->getArgOperand(0));
@@ -179,8 +181,8 @@ void TapirVerifier::check(Instruction &I) {
   }
 }
 
-// ... and jump threading in loops that nobody enters, which have lost their
-// exits.
+// Runs the checks on reachable code. The third kind of dead code is a loop that
+// is never entered: jump threading leaves such loops without exits.
 bool TapirVerifier::run() {
   df_iterator_default_set<BasicBlock *> Reachable;
   for ([[maybe_unused]] BasicBlock *B : depth_first_ext(&F, Reachable))

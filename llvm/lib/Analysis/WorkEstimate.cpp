@@ -17,10 +17,10 @@ using namespace llvm;
 
 namespace tapir {
 
-// A call that is nothing but a few instructions.
+// Returns true if the call is only a few instructions.
 static bool isCheapCall(const CallBase &C) {
   if (auto *Asm = dyn_cast<InlineAsm>(C.getCalledOperand()))
-    return Asm->getAsmString().empty(); // a barrier for the compiler alone
+    return Asm->getAsmString().empty(); // a barrier for the compiler only
   auto *II = dyn_cast<IntrinsicInst>(&C);
   if (!II)
     return false;
@@ -33,7 +33,8 @@ static bool isCheapCall(const CallBase &C) {
 }
 
 bool WorkEstimate::add(const Instruction &I) {
-  // Markers that mean nothing here, and what vanishes when Tapir is lowered.
+  // Markers that mean nothing here, and instructions that vanish when Tapir is
+  // lowered.
   if (isMarker(I, Marker::Pin) || isMarker(I, Marker::StrandBegin) ||
       I.isDebugOrPseudoInst() || I.isLifetimeStartOrEnd() ||
       getLaunderedAddress(I))

@@ -7,10 +7,10 @@
 //
 // Alias analysis takes our markers for functions that it knows nothing of: what
 // a detach mentions has escaped, and a sync may write it. That keeps stock
-// passes sound. Here, where we know better, it would hide most of what is
-// invariant: a detach shows its memory to the task's code only, which is in
-// plain sight, and so are the writes that a sync waits for, if its children
-// are.
+// passes sound. In loops with tasks it would hide most of the invariant values,
+// and more is known there: a detach shows its memory only to the task's code,
+// which this analysis can read. So it can read the writes that a sync waits
+// for, if it sees the sync's children.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,8 +38,8 @@ class LoopMemory {
   llvm::SmallVector<llvm::Instruction *, 32> Writers;
   llvm::DenseMap<const llvm::Value *, bool> Hidden, Shared;
 
-  /// Those in which something is detached outside of the loop, and whether
-  /// they are all.
+  /// The regions in which a task is detached outside of the loop. The flag is
+  /// true if these are all of them.
   std::optional<RegionSet> RegionsElsewhere;
   bool KnowsElsewhere = true;
 
@@ -59,9 +59,9 @@ public:
   LoopMemory(llvm::Loop &L, llvm::AAResults &AA,
              const llvm::TargetLibraryInfo &TLI);
 
-  /// An instruction of the loop that may write what \p I, a load or a call that
-  /// only reads, reads at addresses that don't change in the loop; null if
-  /// there is none.
+  /// Returns an instruction of the loop that may write what \p I reads, or null
+  /// if there is none. \p I is a load, or a call that only reads, and its
+  /// addresses don't change in the loop.
   llvm::Instruction *findWriter(llvm::Instruction &I);
 };
 

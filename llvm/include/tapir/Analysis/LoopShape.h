@@ -7,8 +7,9 @@
 //
 // The iterations of a loop can be divided among tasks if it is known on entry
 // how many there are, and if each can be begun without those before it. This
-// looks at a loop, which it leaves as it is, and tells its parts, or what is in
-// the way: a user who asked for a parallel loop wants to know.
+// analysis leaves the loop as it is. It returns the parts of the loop, or the
+// reason why the loop cannot be divided: a user who asked for a parallel loop
+// wants to know it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,39 +42,40 @@ using LoopMarkers =
     llvm::DenseMap<llvm::Value *, llvm::SmallVector<llvm::WeakVH, 1>>;
 LoopMarkers findLoopMarkers(llvm::Function &F);
 
-/// The task that \p L begins once an iteration, outside of other tasks, if it
-/// is a parallel loop. A plain loop around a spawn is none: what follows it may
-/// run before the children are joined.
+/// Returns the task that \p L begins once an iteration, outside of other tasks,
+/// if \p L is a parallel loop. A plain loop around a spawn is no parallel loop:
+/// the code after it may run before the children are joined.
 std::optional<Task> findIteration(const llvm::Loop &L, const llvm::LoopInfo &LI,
                                   const llvm::DominatorTree &DT,
                                   const LoopMarkers &Markers);
 
-/// What the number of a loop's iterations is the sum of, modulo 2^64.
+/// The two terms whose sum, modulo 2^64, is the number of a loop's iterations.
 struct KnownCount {
-  llvm::Value *Base; // an i64 that is there on entry
+  llvm::Value *Base; // an i64 that is computed before the loop
   llvm::ConstantInt *Missing;
 };
 
-/// A parallel loop that can be divided. Like the task in it, a snapshot.
+/// A parallel loop that can be divided. This is a snapshot, like the task in
+/// it.
 struct LoopShape {
   llvm::Loop &L;
   Task Iteration;
   /// The loop's blocks and those in which its task stops for good (abort, say).
   llvm::SetVector<llvm::BasicBlock *> Body;
-  /// What ends this task alone: reattaches, and exceptions.
+  /// The reattaches, and the exceptions, that end this task and no other one.
   llvm::SmallVector<llvm::Instruction *, 2> Ends, Throws;
 
   llvm::BasicBlock *Preheader = nullptr, *Latch = nullptr;
   /// The only edge that leaves the loop other than by an exception.
   llvm::BasicBlock *Exiting = nullptr, *Exit = nullptr;
-  /// Whether the exit test precedes the detach, so that there may be no
+  /// True if the exit test precedes the detach, so that there may be no
   /// iteration at all.
   bool TestsFirst = false;
 
   /// The front end's announcement of the loop, or null.
   llvm::CallBase *Announcement = nullptr;
-  /// How many iterations there are, an i64. Unless there is a known count, it
-  /// can be computed in the preheader.
+  /// The number of iterations, an i64. If there is no known count, it can be
+  /// computed in the preheader.
   const llvm::SCEV *Count = nullptr;
   std::optional<KnownCount> Known;
 
@@ -82,24 +84,25 @@ struct LoopShape {
   llvm::Function &getFunction() const;
   llvm::CallBase &getDetach() const { return Iteration.getDetach(); }
 
-  /// Where the detach goes with an exception, or null.
+  /// Returns the block in which exceptions of the detach arrive, or null.
   llvm::BasicBlock *getUnwindDest() const;
 
-  /// Whether \p I begins or ends the task of an iteration.
+  /// Returns true if \p I begins or ends the task of an iteration.
   bool isBoundary(const llvm::Instruction &I) const;
 
   bool contains(const llvm::Instruction &I) const;
 
-  /// Whether a phi in the body reads \p U only if control comes from code that
-  /// is not: tasks may share blocks, those that end them by an exception, say.
+  /// Returns true if a phi in the body reads \p U only if control comes from
+  /// code outside of the body. Tasks may share blocks, for example those that
+  /// end them by an exception.
   bool comesFromElsewhere(const llvm::Use &U) const;
 
-  /// Whether an iteration runs code that isn't here, or begins other tasks.
+  /// Returns true if an iteration calls other code, or begins other tasks.
   bool runsOtherCode() const;
 };
 
-/// The shape of \p L, whose task is \p Iteration. Or none, and \p Why then says
-/// why the loop can't be divided.
+/// Returns the shape of \p L, whose task is \p Iteration. If the loop can't be
+/// divided, returns nothing, and \p Why says why.
 std::optional<LoopShape> findLoopShape(llvm::Loop &L, Task Iteration,
                                        const LoopMarkers &Markers,
                                        const llvm::DominatorTree &DT,

@@ -26,19 +26,19 @@ class TargetTransformInfo;
 
 namespace tapir {
 
-/// What an iteration costs.
+/// The cost of an iteration.
 struct IterationWork {
   /// An i64, at least 1, that can be computed in the loop's preheader, where
-  /// inner loops may be as long as variables say.
+  /// variables may give the lengths of inner loops.
   const llvm::SCEV *Units;
-  /// Whether the length of an inner loop had to be guessed: in such a loop,
-  /// iterations are likely to differ.
+  /// True if the length of an inner loop had to be guessed. The iterations of
+  /// such a loop are likely to differ.
   bool IsGuessed;
 };
 
 /// Estimates what one iteration of a loop costs, in units of the target's cost
 /// model: roughly cycles of scalar code. Nothing is known of a caller's data,
-/// so an estimate may be far off; it is for decisions that are never wrong,
+/// so an estimate may be far off. It serves decisions that are never wrong,
 /// only more or less profitable.
 class LoopWork {
   llvm::FunctionAnalysisManager &FAM;
@@ -53,15 +53,15 @@ class LoopWork {
 public:
   explicit LoopWork(llvm::FunctionAnalysisManager &FAM) : FAM(FAM) {}
 
-  /// The work of an iteration of \p L in which the blocks of \p Body run as
-  /// often as \p Task does.
+  /// Returns the work of an iteration of \p L. The blocks of \p Body count as
+  /// often as \p Task runs them.
   IterationWork getIterationWork(llvm::Loop &L,
                                  llvm::ArrayRef<llvm::BasicBlock *> Body,
                                  llvm::ArrayRef<llvm::BasicBlock *> Task);
 
-  /// What an iteration can't be more than, if that is known and no more than
-  /// \p Limit; otherwise 0. Markers count nothing, but inner spawns aren't
-  /// known.
+  /// Returns an upper bound of an iteration's work if one is known and is at
+  /// most \p Limit; otherwise 0. Markers count nothing. Of an iteration with
+  /// inner spawns no bound is known.
   uint64_t getMostWork(const llvm::Loop &L,
                        llvm::ArrayRef<llvm::BasicBlock *> Body,
                        const llvm::CallBase &Detach, uint64_t Limit);

@@ -15,16 +15,16 @@
 
 namespace tapir {
 
-/// What may be in the memory at an address: values, and what is in other
-/// places.
+/// The possible contents of the memory at an address: values, and the contents
+/// of other places.
 struct MemoryContents {
   llvm::SmallVector<llvm::Value *, 1> Stored, Places;
 };
 using KnownContents = llvm::DenseMap<const llvm::Value *, MemoryContents>;
 
 /// Finds the pointers that tasks share with their parents and that their
-/// detaches don't mention yet. Remembers what it learns of the function's
-/// control flow and variables, for the next task.
+/// detaches don't mention yet. It keeps the facts that it finds about the
+/// function's control flow and variables for the next task.
 class MissingCaptures {
   struct Accesses;
   llvm::Function &F;
@@ -39,13 +39,14 @@ public:
   explicit MissingCaptures(llvm::Function &F);
   ~MissingCaptures();
   llvm::SmallVector<llvm::Value *, 8> find(TaskInfo &Tasks, unsigned Number);
-  /// Call where a detach was given other arguments: \p V is a new one, or was
-  /// one.
+  /// Call where a detach was given other arguments: \p V is a new argument, or
+  /// was one before.
   void noteArgument(llvm::Value &V);
 };
 
-/// Adds the static allocas that something in \p A may point to: once A is
-/// promoted, who reads it names them. Returns false if there may be more.
+/// Adds the static allocas that a pointer in \p A may point to: once \p A is
+/// promoted, its readers name these allocas. Returns false if there may be
+/// more.
 bool findPointees(llvm::AllocaInst &A,
                   llvm::SmallSetVector<llvm::AllocaInst *, 4> &Found);
 

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A spawn's result is written by the task and read after the sync; what a task
-// only reads is often written before its spawn. Where all accesses to a
-// variable are in one function, it shows there that no two of them can race: of
-// two strands, one is a task, and the other what its spawner continues with as
-// far as to the next sync.
+// A spawn's result is written by the task and read after the sync. A variable
+// that a task only reads is often written before its spawn. Where all accesses
+// to a variable are in one function, that function shows that no two of them
+// can race: of two parallel strands, one is a task, and the other one is its
+// spawner between the detach and the next sync.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,14 +24,18 @@
 
 namespace tapir {
 
-/// A snapshot: it is invalid once the function changes.
+/// The variables of a function whose accesses have the same order in all
+/// schedules. This is a snapshot: it is invalid once the function changes.
 class OrderedVariables {
-  /// A task, and what its spawner may do before it waits for it.
+  /// A task, and the code that its spawner may run before it waits for the
+  /// task.
   struct Spawn {
     Task Task;
-    /// Where control gets in at the top, and how far.
+    /// The blocks that the spawner may enter at their beginning, each with the
+    /// sync at which this ends; null: it may run the whole block.
     llvm::DenseMap<const llvm::BasicBlock *, const llvm::Instruction *> Beside;
-    /// Up to there in the block of the detach; null: all of it.
+    /// The sync at which it ends in the block of the detach; null: it may run
+    /// the rest of that block.
     const llvm::Instruction *End = nullptr;
 
     explicit Spawn(llvm::CallBase &Detach);
@@ -46,12 +50,12 @@ class OrderedVariables {
 public:
   explicit OrderedVariables(llvm::Function &F);
 
-  /// Whether nothing but loads and stores of the function itself accesses \p A,
+  /// Returns true if only loads and stores of the function itself access \p A,
   /// in an order that is the same in all schedules.
   bool contains(const llvm::AllocaInst &A) const {
     return Variables.contains(&A);
   }
-  /// Whether \p I is a load or store of such a variable.
+  /// Returns true if \p I is a load or store of such a variable.
   bool isAccess(const llvm::Instruction &I) const {
     return Accesses.contains(&I);
   }

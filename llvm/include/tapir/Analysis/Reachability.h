@@ -17,13 +17,13 @@
 
 namespace tapir {
 
-/// Where a walk begins: at an instruction of the block, or at its end.
+/// The point at which a walk begins: an instruction of the block, or its end.
 using CodePoint =
     std::pair<const llvm::BasicBlock *, llvm::BasicBlock::const_iterator>;
 using BlockSet = llvm::SmallPtrSetImpl<const llvm::BasicBlock *>;
 
-/// What an instruction on a path means to a search: the search continues after
-/// it, ends on this path, or has reached its target.
+/// The meaning of an instruction for a search along a path: the search
+/// continues after it, ends on this path, or has reached its target.
 enum class Reachability { Continues, Ends, Found };
 
 /// Calls a function for each successor of a block.

@@ -14,17 +14,17 @@
 
 namespace tapir {
 
-/// What a call means to a sync: nothing, a spawn, or a spawn of a child that
+/// The effect of a call on a sync: none, a spawn, or a spawn of a child that
 /// may leave an exception.
 enum class SpawnEffect { None, Spawns, MayThrow };
 
-/// The syncs of \p F before which, on every path, no call has spawned in their
-/// region since its last sync. The region is a spawn's first argument.
+/// Returns the syncs of \p F before which, on every path, no call has spawned
+/// in their region since its last sync. The region is a spawn's first argument.
 llvm::SmallVector<llvm::CallBase *, 8> findRedundantSyncs(
     llvm::Function &F,
     llvm::function_ref<SpawnEffect(const llvm::CallBase &)> GetSpawn);
 
-/// The same before tasks are outlined, when detaches are what spawns.
+/// Returns the same before tasks are outlined, when detaches are the spawns.
 llvm::SmallVector<llvm::CallBase *, 8> findRedundantSyncs(llvm::Function &F);
 
 } // namespace tapir

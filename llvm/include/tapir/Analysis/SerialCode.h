@@ -7,7 +7,7 @@
 //
 // The code of main before its first spawn and after its last sync runs before
 // or after everything else, and so do functions of the module that are called
-// from nowhere but there. Whatever is accessed there can't race.
+// from nowhere but there. Accesses in that code can't race.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,8 @@ class Module;
 
 namespace tapir {
 
-/// A snapshot: it is invalid for a function that changes.
+/// The serial code of a module. This is a snapshot: it is invalid for a
+/// function that changes.
 class SerialCode {
   llvm::SmallPtrSet<const llvm::Function *, 16> Serial;
   llvm::DenseMap<const llvm::Function *,
@@ -38,7 +39,7 @@ class SerialCode {
 public:
   explicit SerialCode(llvm::Module &M);
 
-  /// Whether nothing can run in parallel with \p I.
+  /// Returns true if nothing can run in parallel with \p I.
   bool contains(const llvm::Instruction &I) const;
 };
 

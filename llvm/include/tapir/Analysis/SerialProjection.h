@@ -30,7 +30,7 @@ namespace tapir {
 /// forget() if only instructions have moved.
 class SerialIteration {
 public:
-  /// What is certain of an instruction in an iteration.
+  /// The certainty with which an iteration executes an instruction.
   struct Certainty {
     /// True if the iteration executes it: nothing before it may leave the loop,
     /// throw or run forever.

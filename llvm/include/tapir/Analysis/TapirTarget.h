@@ -198,15 +198,17 @@ public:
   public:
     explicit Result(llvm::Expected<std::unique_ptr<TapirTarget>> Made);
 
-    /// Whether Tapir is to be lowered, and not left to a later command.
+    /// Returns true if Tapir is to be lowered, and not left to a later command.
     bool isChosen() const { return Target || !Problem.empty(); }
-    /// Null if Tapir isn't lowered, or if there is a problem with the target.
+    /// Returns null if Tapir isn't lowered, or if there is a problem with the
+    /// target.
     const TapirTarget *get() const { return Target.get(); }
-    /// The target after its begin(). Null if there is none or if that fails,
-    /// which is reported at the first call.
+    /// Returns the target after its begin(). Returns null if there is no target
+    /// or if begin() fails, which is reported at the first call.
     TapirTarget *begin(llvm::Module &M);
 
-    /// Nothing in the module changes it.
+    /// Returns false: no change of the module invalidates the choice of the
+    /// target.
     bool invalidate(llvm::Module &M, const llvm::PreservedAnalyses &PA,
                     llvm::ModuleAnalysisManager::Invalidator &);
   };

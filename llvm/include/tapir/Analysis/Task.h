@@ -33,8 +33,8 @@ class PHINode;
 
 namespace tapir {
 
-/// Returns true if \p I, a user of memory, does something with it: if it is no
-/// lifetime marker or the like.
+/// Returns true if \p I, a user of memory, does something with it. Lifetime
+/// markers and the like don't.
 bool isRealUse(const llvm::Instruction &I);
 
 /// The code that a child may run. A snapshot: it is invalid once its function
@@ -49,7 +49,7 @@ class Task {
   bool Computes = false, StartsVarArgs = false;
   bool Projected;
 
-  friend class TaskInfo; // keeps what follows up to date
+  friend class TaskInfo; // keeps the members below up to date
   void addSplit(llvm::BasicBlock *B, llvm::BasicBlock *Rest);
   bool isEnd(const llvm::Instruction &I) const;
   void walk(const llvm::DenseMap<llvm::BasicBlock *, llvm::BasicBlock *> &Only);

@@ -45,19 +45,20 @@ using InstructionsInBlocks =
 /// changes the function keeps only the detaches, and the queries of which task
 /// runs an instruction, up to date.
 ///
-/// Mostly each block is one task's, or the function's own: one walk over the
-/// function then finds everything (separate tasks). Optimisers and exceptions
-/// let tasks share blocks, or let a branch in one task be decided that isn't in
-/// another: then each task is walked by itself.
+/// Most functions have separate tasks: each block belongs to one task, or to
+/// the function itself, and one walk over the function finds everything.
+/// Optimisers and exceptions make tasks share blocks, or decide a branch in one
+/// task that is open in another one. Then each task is walked by itself.
 class TaskInfo {
   struct Node {
     llvm::WeakVH Detach;
     unsigned Parent = 0;
     llvm::SmallVector<unsigned, 2> Children;
-    /// If tasks are separate, those in this task have the places from First to
-    /// Last.
+    /// If tasks are separate, the tasks in this one have the places from First
+    /// to Last.
     unsigned First = 0, Last = 0;
-    /// Likewise, the blocks of the task in the order of places.
+    /// If tasks are separate, the range of this task's blocks in the order of
+    /// places.
     unsigned BeginBlock = 0, EndBlock = 0;
   };
 
@@ -124,8 +125,8 @@ public:
   /// Call where \p New takes the place of the detach of task \p Number.
   void replaceDetach(unsigned Number, llvm::CallBase &New);
 
-  // Which task is part of which. Valid while tasks are lowered from the
-  // innermost ones on.
+  // The queries of which task is part of which. They are valid while tasks are
+  // lowered from the innermost ones on.
 
   /// Returns why the tasks can't be told apart, or an empty string.
   llvm::StringRef getDefect();
@@ -136,8 +137,8 @@ public:
   llvm::SmallVector<unsigned, 8> postorder();
   void print(llvm::raw_ostream &OS);
 
-  // Which task runs an instruction. A branch after a detach or a reattach
-  // belongs to no task.
+  // The queries of which task runs an instruction. A branch after a detach or a
+  // reattach belongs to no task.
 
   /// Returns the innermost task that runs \p I, or 0.
   unsigned get(const llvm::Instruction &I) const;
@@ -148,8 +149,9 @@ public:
   bool covers(unsigned Number, const llvm::Instruction &I) const;
   /// Returns true if task \p Number covers one of the instructions.
   bool coversAny(unsigned Number, const InstructionsInBlocks &Of);
-  /// Returns true if \p I is run by, or is the end of, a task that is neither
-  /// part of that of \p Detach, whose code \p Inside knows, nor has it in it.
+  /// Returns true if \p I is run by, or ends, a task that neither contains the
+  /// task of \p Detach nor is part of it. \p Inside returns true for the code
+  /// of the latter.
   bool
   isInSibling(const llvm::Instruction &I, const llvm::CallBase &Detach,
               llvm::function_ref<bool(const llvm::Instruction &)> Inside) const;
@@ -163,19 +165,19 @@ public:
   /// Call where the second part of \p B has become a block of its own.
   void addSplit(const llvm::BasicBlock *B, llvm::BasicBlock *Rest);
 
-  /// Saves its users time; nothing that they find depends on it.
+  /// Returns a cache of its users. It saves them time; no result depends on it.
   VariableNotes &notes() const { return Notes; }
 
-  // The code of a task, that of the tasks in it included.
+  // The queries of a task's code, which includes the code of the tasks in it.
 
-  /// Lists the blocks. That of the detach may be among them.
+  /// Lists the blocks. The detach's block may be among them.
   llvm::ArrayRef<llvm::BasicBlock *> blocks(unsigned Number);
   /// Calls \p Visit for each operand that the task reads and that is defined
   /// outside of it. Lifetime markers and pins don't count as uses.
   void forEachLiveIn(unsigned Number,
                      llvm::function_ref<void(llvm::Value *)> Visit);
-  /// Returns the task with its edges, until another one is asked for. For a
-  /// separate task that takes a walk, also through the tasks in it.
+  /// Returns the task with its edges. It is valid until another one is asked
+  /// for. For a separate task this takes a walk, also through the tasks in it.
   const Task &walk(unsigned Number);
 };
 

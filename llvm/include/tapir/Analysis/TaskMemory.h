@@ -5,12 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which variables a task shares with its parent. As with fork(), memory that
-// has not escaped is copied into the child, and all other memory is shared.
-// LLVM decides what has escaped, and the passes steer it: they pass what parent
-// and child must share to the detach call. This file decides, when a task is
-// outlined, which variables the helper gets, and in which way;
-// MissingCaptures.h decides what has to be passed to the detach before that.
+// This file decides which variables a task shares with its parent. As with
+// fork(), memory that has not escaped is copied into the child, and all other
+// memory is shared. LLVM decides what has escaped, and the passes steer it:
+// they pass variables that parent and child must share to the detach call. The
+// functions below decide, when a task is outlined, which variables the helper
+// gets, and in which way. MissingCaptures.h finds the variables that have to be
+// passed to the detach before that.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,8 +42,8 @@ struct LiveIns {
   llvm::SetVector<llvm::AllocaInst *> Private;
   /// Static allocas of which the helper gets a copy, made at the detach.
   llvm::SetVector<llvm::AllocaInst *> Copied;
-  /// Address computations on the two above, and thread-local addresses. The
-  /// helper computes them again. Operands precede their users.
+  /// Address computations on the private and copied allocas, and thread-local
+  /// addresses. The helper computes them again. Operands precede their users.
   llvm::SetVector<llvm::Instruction *> Rematerialised;
   /// Pointers among Values that code outside of the task has computed and that
   /// may point into copied allocas. In the helper they point into the copies.
@@ -85,7 +86,7 @@ classifyLiveIns(llvm::CallBase &Detach, llvm::ArrayRef<llvm::Value *> Outer,
 /// the contents that it has at the detach.
 bool isPinned(const llvm::AllocaInst &A);
 
-/// How a task uses a static alloca that it names.
+/// The ways in which a task uses a static alloca that it names.
 enum class Sharing {
   Private, ///< only the task uses the alloca, or copies of the task do, too
   Copied,  ///< the task gets a copy, made at the detach

@@ -16,11 +16,11 @@ class raw_ostream;
 
 namespace tapir {
 
-/// Writes what is wrong with the Tapir in \p F to \p OS.
-/// \returns whether anything is.
+/// Writes the defects of the Tapir in \p F to \p OS. Returns true if there are
+/// any.
 bool verifyTapir(llvm::Function &F, llvm::raw_ostream &OS);
 
-/// Reports Tapir that can't be lowered as errors; changes nothing.
+/// Reports Tapir that can't be lowered as errors. It changes nothing.
 struct VerifyTapirPass : llvm::PassInfoMixin<VerifyTapirPass> {
   llvm::PreservedAnalyses run(llvm::Function &F,
                               llvm::FunctionAnalysisManager &);

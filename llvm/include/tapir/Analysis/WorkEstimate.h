@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A spawn costs what some twenty instructions cost, and a piece of code that
-// costs less is better not run beside its spawn. To be sure of that, all of it
-// has to be known: no loops (for the caller to see to), no calls, nothing that
-// may wait for another strand.
+// costs less is better not run in parallel. To be sure of the cost, the
+// estimate has to know all of the code: no loops (the caller checks that), no
+// calls, and no code that may wait for another strand.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,18 +26,20 @@ class WorkEstimate {
   unsigned Most;
 
 public:
-  /// What is clearly less work than a spawn, in the unit of getCost().
+  /// The largest work that is clearly less than a spawn, in the unit of
+  /// getCost().
   static constexpr unsigned Limit = 16;
 
-  /// \p Most is what counts as small.
+  /// \p Most is the largest work that counts as small.
   explicit WorkEstimate(const llvm::TargetTransformInfo &TTI,
                         unsigned Most = Limit)
       : TTI(TTI), Most(Most) {}
 
-  /// Takes \p I into account; returns whether the sum is known and still small.
+  /// Takes \p I into account. Returns true if the sum is known and still small.
   bool add(const llvm::Instruction &I);
 
-  /// What was added so far, about in simple instructions.
+  /// Returns the work that was added so far, approximately in simple
+  /// instructions.
   unsigned getCost() const { return Cost.getValue(); }
 };
 
