@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// TapirBuilder in C. C's types don't tell a function from a number, nor a task
-// that has been begun from one of zeros, so each call is checked before it
-// builds anything: a wrong one is an error of the context, which its handler
-// gets, builds nothing, and returns zeros.
+// TapirBuilder in C. C's types don't distinguish a function from a number, nor
+// a task that was begun from a structure of zeros. So each call checks its
+// arguments before it builds anything. A wrong call reports an error to the
+// context, whose handler gets it, builds nothing, and returns zeros.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,7 +45,7 @@ static tapir::TapirScope unwrapScope(const ::TapirScope &S) {
           unwrap(S.Cleanup), dyn_cast_or_null<PHINode>(unwrap(S.InFlight))};
 }
 
-// A function of the program's, or null.
+// Returns a function of the program, or null.
 static Value *unwrapFunction(IRBuilderBase &B, LLVMValueRef F) {
   return F ? unwrap(F) : ConstantPointerNull::get(B.getPtrTy());
 }
@@ -55,8 +55,7 @@ static Value *unwrapFunction(IRBuilderBase &B, LLVMValueRef F) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// What has to hold of the arguments of one call. The first thing that doesn't
-/// is reported.
+/// Checks the arguments of one call. Only the first violation is reported.
 class Checks {
   const StringRef Call;
   IRBuilderBase *B = nullptr;
@@ -87,7 +86,7 @@ public:
 
   explicit operator bool() const { return !Failed; }
 
-  /// The call ends the block.
+  /// Checks for calls that end the block.
   Checks &atEnd() {
     if (Failed)
       return *this;
@@ -111,7 +110,7 @@ public:
                ? *this
                : check(isHere(unwrap(Block)), Name + " is in another function");
   }
-  /// For landing pads.
+  /// Checks for calls that make landing pads.
   Checks &personalityIf(bool Throws) {
     return Failed || !Throws
                ? *this
@@ -124,7 +123,7 @@ public:
         .check(Task.Unwind, "the task was begun as one that doesn't throw");
   }
 
-  /// It has been begun in this function, and not ended.
+  /// Checks that the task was begun in this function, and has not ended.
   Checks &open(const ::TapirTask &Task) {
     if (Failed)
       return *this;

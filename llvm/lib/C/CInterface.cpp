@@ -5,9 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Options, passes and the just-in-time compiler: each function is one of the
-// C++ interface with other types. A null where nothing stands for it is an
-// error.
+// Options, passes and the just-in-time compiler. Each function is one of the
+// C++ interface with other types. A null pointer for an object is an error.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,7 +49,7 @@ static LLVMBool reportNull(StringRef What, char **Message) {
   return report(createStringError(What + " is null"), Message);
 }
 
-// Sets the size in O.
+// Returns the level that a name stands for, and sets the size level in O.
 static Expected<OptimizationLevel> parseLevel(const char *Level, Options &O) {
   StringRef Name = Level ? Level : "O2";
   Name.consume_front("-");

@@ -17,11 +17,13 @@ using namespace llvm;
 
 namespace tapir {
 
-// A program has annotations of its own. Those of a record name this variable,
-// which nobody defines, and which is gone when code is generated.
+// The variable that the annotations of records name: a program has annotations
+// of its own. No file defines the variable, and it is removed before code is
+// generated.
 static constexpr StringLiteral Tag = "csi.access";
 
-// A record's number: the logarithm of the alignment, and what the access is.
+// The parts of a record's number: the logarithm of the alignment, and the kind
+// of the access.
 static constexpr unsigned AlignmentMask = 0xff, WritesBit = 1 << 8,
                           TableBit = 1 << 9;
 
@@ -50,7 +52,7 @@ void recordAccess(Instruction &Access, Value &Address, Value &Bytes,
   Record->addParamAttr(
       AddressOperand,
       Attribute::getWithCaptureInfo(M.getContext(), CaptureInfo::none()));
-  // Each says where in the source its access is.
+  // Each record says where in the source its access is.
   Record->addFnAttr(Attribute::NoMerge);
 }
 

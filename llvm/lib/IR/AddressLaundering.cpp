@@ -7,9 +7,10 @@
 //
 // A variable that a task declares is one alloca to LLVM, and its address the
 // same in each iteration of the loop that detaches the task. In fact each task
-// has a variable of its own, elsewhere. While the address is only dereferenced
-// nobody can tell; but where it becomes an integer, a pass may ask once, before
-// the loop, whether the variable is aligned, and choose one of two loops.
+// has a variable of its own, elsewhere. While the address is only dereferenced,
+// no pass can tell the difference. But if it becomes an integer, a pass may
+// test once, before the loop, whether the variable is aligned, and choose one
+// of two loops.
 //
 // So until tasks are outlined, the operand of such a conversion is the result
 // of a call,
@@ -35,7 +36,8 @@ using namespace llvm;
 
 namespace tapir {
 
-// The difference of two pointers into one object is the same wherever that is.
+// Returns true if all users compute differences of two pointers: within one
+// object a difference is the same wherever the object is.
 static bool isDifference(const PtrToIntInst &P) {
   return !P.use_empty() && all_of(P.users(), [](const User *U) {
     auto *B = dyn_cast<BinaryOperator>(U);
@@ -45,8 +47,9 @@ static bool isDifference(const PtrToIntInst &P) {
   });
 }
 
-// No variable is at zero. rustc asks so which variant a value has, in the
-// iterators of loops for one, where vectorisers have to see that it has one.
+// Returns true if all users compare with zero: no variable is at zero. rustc
+// tests so which variant a value has, for example in the iterators of loops,
+// where vectorisers have to see that it has one.
 static bool isTestForNull(const PtrToIntInst &P) {
   return !P.use_empty() && all_of(P.users(), [](const User *U) {
     auto *C = dyn_cast<ICmpInst>(U);

@@ -16,7 +16,7 @@ using namespace llvm;
 
 namespace tapir {
 
-// Of a function, with one of the values below.
+// The attribute of a function that may wait, with one of the values below.
 static constexpr StringLiteral WaitsAttribute = "tapir-waits";
 static constexpr StringLiteral Later = "later", Earlier = "earlier";
 
@@ -35,7 +35,7 @@ bool callsWaitForLater(const Instruction &I) {
   return Callee && mayWaitForLater(*Callee);
 }
 
-// What an entry of llvm.global.annotations says of a function, if it does.
+// Returns the text of an entry of llvm.global.annotations, or an empty string.
 static StringRef getAnnotation(const ConstantStruct &Entry) {
   auto *Name =
       dyn_cast<GlobalVariable>(Entry.getOperand(1)->stripPointerCasts());
@@ -66,8 +66,8 @@ static void findAnnotated(Module &M, FunctionSet &ForLater,
   }
 }
 
-// Adds the functions that call one of these, by whatever name, except for those
-// of Except.
+// Adds the functions that call one of these, through whatever alias, except for
+// those of Except.
 static void addCallers(FunctionSet &Functions, const FunctionSet &Except) {
   for (unsigned I = 0; I < Functions.size(); ++I) {
     SmallVector<const Value *, 4> Names{Functions[I]};

@@ -35,7 +35,8 @@ CodeKind getCodeKind(const Module &M) {
 }
 
 void setCodeKind(Module &M, CodeKind K) {
-  // Modules that are linked together were lowered before, or are alike.
+  // Modules that are linked together were already lowered, or have the same
+  // flag.
   M.setModuleFlag(Module::Max, Flag, unsigned(K));
 }
 

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The exception of a landing pad is thrown again, as the search for its handler
-// went no further than to that pad. It needs no runtime of ours: the unwinder's
-// own function raises it, and if nobody wants it, the program ends as it does
-// after a throw without a handler.
+// The exception of a landing pad is thrown again, since the search for its
+// handler has ended at that pad. This needs no runtime of ours: the unwinder's
+// own function raises the exception. If there is no handler, the program ends
+// as it does after any throw without a handler.
 //
 //===----------------------------------------------------------------------===//
 
@@ -54,7 +54,7 @@ static Function *getThrow(Function &F) {
   B.CreateCall(
       M.getOrInsertFunction("_Unwind_RaiseException", Type::getInt32Ty(C), Ptr),
       {Exception});
-  // Returns if there is no handler.
+  // The call above returns if there is no handler.
   if (isCPlusPlus(F)) {
     B.CreateCall(M.getOrInsertFunction("__cxa_begin_catch", Ptr, Ptr),
                  {Exception})

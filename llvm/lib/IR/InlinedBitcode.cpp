@@ -33,7 +33,8 @@ using namespace llvm;
 
 namespace tapir {
 
-// Constants of the file that say what its code is for, and when they are true.
+// Constants of the file that say for which kind of code it is used, each with
+// the kind for which it is true.
 static constexpr std::pair<StringLiteral, CodeKind> Switches[] = {
     {"__tapir_abi_for_program", CodeKind::Program},
     {"__tapir_abi_for_jit", CodeKind::JIT},
@@ -43,13 +44,14 @@ Error InlinedBitcode::fail(const Twine &What) const {
   return createStringError(Kind + " '" + Path + "' " + What);
 }
 
-// A variable that the file defines is the program's, once for all its modules.
+// Gives a variable that the file defines to the program, once for all its
+// modules.
 static void adoptVariable(GlobalVariable &G, bool ForProgram) {
   if (ForProgram) {
     G.setLinkage(GlobalValue::WeakAnyLinkage);
     G.setComdat(G.getParent()->getOrInsertComdat(G.getName()));
-    // Inline assembly names it, which link-time optimisers don't see: they
-    // would make it a module's own.
+    // Inline assembly names the variable, which link-time optimisers don't see:
+    // they would make it internal to a module.
     appendToUsed(*G.getParent(), {&G});
   } else if (G.use_empty()) {
     G.eraseFromParent();
@@ -59,9 +61,10 @@ static void adoptVariable(GlobalVariable &G, bool ForProgram) {
   }
 }
 
-// Modules of a session come and go: none may use what another has. So each has
-// its own of what the file's functions call and of constants whose address
-// nobody compares. What has to be the only one stays that.
+// Makes copies internal to the module. Modules of a session come and go, so
+// none may use a definition of another one. Each module has its own copy of the
+// functions that the file's functions call, and of constants whose address is
+// never compared. Variables that must exist only once stay external.
 static void keepToModule(Module &From) {
   for (GlobalObject &G : From.global_objects()) {
     if (G.isDeclaration() || !G.hasLinkOnceODRLinkage())
@@ -76,7 +79,7 @@ static void keepToModule(Module &From) {
 static void resolveSwitch(GlobalVariable &Switch, bool On) {
   for (User *U : make_early_inc_range(Switch.users()))
     if (auto *Load = dyn_cast<LoadInst>(U)) {
-      // That erases it, too, unless it is volatile.
+      // This also erases the load, unless that is volatile.
       const bool Stays = Load->mayHaveSideEffects();
       replaceAndRecursivelySimplify(Load,
                                     ConstantInt::get(Load->getType(), On));
@@ -87,8 +90,9 @@ static void resolveSwitch(GlobalVariable &Switch, bool On) {
     Switch.eraseFromParent();
 }
 
-// Decides what the file has for several kinds of code, also for -O0: what is
-// for one may be such that another couldn't be linked from it.
+// Resolves the parts of the file that are for one kind of code only, also at
+// -O0: a part for one kind may be such that code of another kind couldn't be
+// linked.
 static void resolveVariants(Module &From, CodeKind Kind) {
   bool Found = false;
   for (auto [Name, Its] : Switches)
@@ -135,8 +139,8 @@ Error InlinedBitcode::takeLayout(Module &From, StringRef Name,
 }
 
 namespace {
-// What the linker has against a module. Clang's own handler, which has modules
-// that it links itself in mind, would read through a null pointer.
+// The linker's error message about a module. Clang's own handler is meant for
+// modules that it links itself, and would read through a null pointer.
 struct LinkerMessage : DiagnosticHandler {
   std::string &Text;
   explicit LinkerMessage(std::string &Text) : Text(Text) {}
@@ -164,18 +168,19 @@ Error InlinedBitcode::linkInto(std::unique_ptr<Module> From) const {
 Error InlinedBitcode::link(std::unique_ptr<Module> From, StringRef Prefix) {
   SmallVector<std::string, 16> Names;
   for (Function &F : *From) {
-    // What the file was compiled with must not limit what it is inlined into.
+    // The options that the file was compiled with must not limit the functions
+    // that it is inlined into.
     for (StringRef Kind : {"target-cpu", "tune-cpu", "target-features",
                            "frame-pointer", "stack-protector-buffer-size"})
       F.removeFnAttr(Kind);
     if (F.isDeclaration())
       continue;
     F.removeFnAttr(Attribute::OptimizeNone);
-    // Sanitizers need not watch words that aren't the program's.
+    // Sanitizers need not watch memory that isn't the program's.
     for (Instruction &I : instructions(F))
       I.setMetadata(LLVMContext::MD_nosanitize,
                     MDNode::get(F.getContext(), {}));
-    // Others are what these call, and C++'s templates.
+    // Other functions are called by these, or are templates of C++.
     if (F.getName().starts_with(Prefix)) {
       Names.push_back(F.getName().str());
       F.removeFnAttr(Attribute::NoInline);
@@ -183,8 +188,9 @@ Error InlinedBitcode::link(std::unique_ptr<Module> From, StringRef Prefix) {
     }
   }
   const CodeKind Kind = getCodeKind(*M);
-  // Not the linker's lists: what is used, what is constructed. To adopt one
-  // makes the first of these lists again, which no iterator may be at then.
+  // The linker's lists (llvm.used, llvm.global_ctors) are left out. The loop
+  // below doesn't run over the globals themselves, since adopting one creates
+  // the first of these lists again, which would invalidate the iterator.
   SmallVector<GlobalVariable *, 16> Variables;
   for (GlobalVariable &G : From->globals())
     if (!G.isDeclaration() && !G.hasLocalLinkage() &&

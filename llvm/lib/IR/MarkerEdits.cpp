@@ -19,7 +19,7 @@ namespace tapir {
 
 void replaceDetach(CallBase &Detach, bool InChild,
                    SmallSetVector<Instruction *, 8> *Users) {
-  // What has no effects goes with that.
+  // The call below removes a detach that has no effects.
   const bool Stays = Detach.mayHaveSideEffects() || Detach.isTerminator();
   replaceAndRecursivelySimplify(
       &Detach, ConstantInt::getBool(Detach.getContext(), InChild),
@@ -55,7 +55,8 @@ void dropUnwindEdges(Function &F) {
 }
 
 void endAtReattaches(Function &F) {
-  // The code after a reattach in its block goes with it, with other reattaches.
+  // This also removes the code after a reattach in its block, with other
+  // reattaches.
   for (BasicBlock &B : F) {
     auto End = find_if(
         B, [](const Instruction &I) { return isMarker(I, Marker::Reattach); });

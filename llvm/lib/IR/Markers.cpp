@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Markers.def holds everything that is known of a marker: its name, its type
-// and the attributes under which LLVM's passes stay sound. The attributes were
-// found by experiment: each weakening of them miscompiles some program.
+// Markers.def holds all facts about a marker: its name, its type and the
+// attributes with which LLVM's passes stay sound. The attributes were found by
+// experiment: each weakening of them miscompiles some program.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@ using namespace llvm;
 
 namespace tapir {
 
-// On the detach of an in-place frame.
+// The attribute of the detach of an in-place frame.
 static constexpr StringLiteral InPlace = "tapir-in-place";
 
 void setInPlace(CallBase &Detach) {
@@ -39,7 +39,7 @@ bool isInPlace(const CallBase &Detach) { return Detach.hasFnAttr(InPlace); }
 
 namespace {
 
-/// What Markers.def says of attributes.
+/// The attributes that Markers.def uses.
 enum : unsigned {
   None = 0,
   NoUnwind = 1 << 0,
@@ -88,7 +88,7 @@ static constexpr Entry Functions[] = {
 #include "tapir/IR/Markers.def"
 };
 
-// Marker::None has no entry.
+// Returns the entry of K. Marker::None has no entry.
 static const MarkerEntry &getEntry(Marker K) {
   assert(K != Marker::None && "no marker");
   return Entries[unsigned(K) - 1];
@@ -126,15 +126,15 @@ static bool hasType(const Function &F, const Entry &E) {
          });
 }
 
-// The function of E, or null: what bears the name and is something else is not
-// taken for it by any pass. CheckMarkers.cpp says so.
+// Returns the function of E, or null. No pass takes another global of the same
+// name for it, and CheckMarkers.cpp reports such a global.
 static Function *findFunction(const Module &M, const Entry &E) {
   Function *F = M.getFunction(getName(E));
   return F && F->isDeclaration() && hasType(*F, E) ? F : nullptr;
 }
 
 // Returns the name after "tapir." of the function that \p I calls, or an empty
-// one if it calls none of Tapir's.
+// string if it calls none of Tapir's functions.
 static StringRef getCalledName(const Instruction &I) {
   const auto *Call = dyn_cast<CallBase>(&I);
   const Function *F = Call ? Call->getCalledFunction() : nullptr;
@@ -190,7 +190,7 @@ std::string getMarkerDefect(const GlobalValue &G) {
     return "";
   const std::string Named = ("'" + G.getName() + "' ").str();
   const Entry *E = findEntry(G.getName());
-  // A name of somebody's own.
+  // A defined function with an unknown name is one of the program's own.
   if (!E && !G.isDeclaration())
     return "";
   if (!E)
@@ -243,7 +243,8 @@ static FunctionType *getFunctionType(LLVMContext &C, const MarkerType &Of) {
   return FunctionType::get(getType(C, Of.result()), Types, Of.isVariadic());
 }
 
-// Nothing that a detach or reattach reads matters, unless races do.
+// Returns the memory effects for the attributes. A read of a detach or reattach
+// matters only if a tool looks for races.
 static MemoryEffects getMemoryEffects(unsigned Attributes, bool RacesMatter) {
   if (Attributes & ReadsAll && !RacesMatter)
     return MemoryEffects::readOnly() | MemoryEffects::inaccessibleMemOnly();
@@ -278,11 +279,11 @@ static void setAttributes(Function &F, unsigned Attributes) {
     F.addRetAttr(Attribute::NonNull);
 }
 
-// The child reads what its parent wrote. Nothing that it writes can be seen
-// before the sync, unless its exception comes to the parent here, or unless the
-// parent's own evaluation of arguments is part of the task. Where races are
-// looked for, what either strand reads after the detach is not what was there
-// before.
+// Sets the attributes of a call. The child reads memory that its parent wrote.
+// The child's writes are not visible before the sync, except in two cases: its
+// exception arrives in the parent here, or the parent's own evaluation of
+// arguments is part of the task. If a tool looks for races, a strand may read
+// another value after the detach than before it.
 void setMarkerCallAttributes(CallBase &C, Marker K) {
   const unsigned Attributes = getEntry(K).OfCalls;
   if (!isa<CallInst>(C) || !Attributes)
@@ -295,7 +296,7 @@ void setMarkerCallAttributes(CallBase &C, Marker K) {
     C.setMemoryEffects(Effects);
 }
 
-// Declares the function of E where it is missing.
+// Returns the function of E, which it declares if it is missing.
 static Function *declare(Module &M, const Entry &E) {
   if (Function *F = findFunction(M, E))
     return F;
@@ -319,7 +320,7 @@ Function *declareStrandValue(Module &M, StrandValue V) {
   if (!findFunction(M, E) && M.getNamedValue(getName(E)))
     return nullptr;
   Function *F = declare(M, E);
-  // A detach writes the memory that it reads.
+  // A detach writes the memory that this function reads.
   setAttributes(*F, E.Attributes);
   return F;
 }
@@ -347,9 +348,10 @@ Function *getLoweringFunction(Module &M, LoweringFunction K) {
   return F;
 }
 
-// The functions of markers that M uses. A function has a name in a map of the
-// context, which takes longer to ask than all else that is to be known of an
-// instruction: so whoever walks over many asks for pointers.
+// The functions of markers that M uses. A function's name is in a map of the
+// context, and a look-up there takes longer than all other questions about an
+// instruction. So walks over many instructions compare pointers to these
+// functions.
 static SmallPtrSet<const Function *, 8>
 findUsed(const Module &M, function_ref<bool(const MarkerEntry &)> Wanted) {
   SmallPtrSet<const Function *, 8> Used;

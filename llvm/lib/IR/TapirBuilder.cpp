@@ -104,7 +104,7 @@ void TapirBuilder::endLoop(const TapirLoop &Loop) {
 // Exceptions
 //===----------------------------------------------------------------------===//
 
-// What landing pads return, by the Itanium ABI.
+// Returns the type that landing pads return, by the Itanium ABI.
 static StructType *getPadType(IRBuilderBase &B) {
   return StructType::get(B.getPtrTy(), B.getInt32Ty());
 }
@@ -127,7 +127,7 @@ TapirScope TapirBuilder::beginScope(bool Throws) {
   return Scope;
 }
 
-// After the cleanup: the exception is about to leave the region.
+// Emits, after the cleanup, that the exception is about to leave the region.
 static void createUnwind(IRBuilderBase &B, Value *Region, Value *Exception,
                          BasicBlock *Outer) {
   FunctionCallee Callee = getMarkerFunction(moduleOf(B), Marker::Unwind);
@@ -141,8 +141,9 @@ static void createUnwind(IRBuilderBase &B, Value *Region, Value *Exception,
   B.SetInsertPoint(Alone);
 }
 
-// An exception in a task is caught there. Unwinders look for who catches before
-// they clean up anything, and above a task there may be a thread's pool only.
+// Makes landing pads catch everything: an exception in a task is caught in the
+// task. Unwinders search for a handler before they run any cleanup, and above a
+// task there may be only the stack of a pool's thread, which has none.
 static void catchEverything(Value *InFlight) {
   if (auto *Phi = dyn_cast<PHINode>(InFlight)) {
     for (Value *V : Phi->incoming_values())

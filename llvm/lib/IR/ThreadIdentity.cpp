@@ -5,15 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// LLVM takes the address of a thread-local variable for a constant of the whole
+// LLVM treats the address of a thread-local variable as a constant of the whole
 // function, and glibc declares __errno_location() and the like to be without
-// effects. In a spawning function both change: what follows a spawn or a sync
-// may run in another thread.
+// effects. In a spawning function the results of both change: the code after a
+// spawn or a sync may run in another thread.
 //
-// So such an address comes from a function there that no pass sees through, as
-// in one in which a strand may wait (BlockingFunctions.h). A function that does
-// neither is one thread's from its beginning to its end and keeps its fast
-// accesses; it only must not be inlined into one that does.
+// So in a function that spawns, or in which a strand may wait
+// (BlockingFunctions.h), such an address is the result of a function that no
+// pass sees through. Any other function runs in one thread from its beginning
+// to its end and keeps its fast accesses; it only must not be inlined into one
+// that spawns or waits.
 //
 //===----------------------------------------------------------------------===//
 
@@ -62,19 +63,20 @@ static void forbidReuse(Module &M) {
   }
 }
 
-// Computes the same as one of the intrinsics.
+// Creates a function that returns the same value as one of the intrinsics.
 static Function *createAccessor(const IntrinsicInst &Address) {
   auto &M = const_cast<Module &>(*Address.getModule());
   auto *F =
       Function::Create(FunctionType::get(Address.getType(), false),
                        GlobalValue::InternalLinkage, "cilk.thread.address", M);
   F->setDoesNotThrow();
-  // Without optnone its effects, of which it has none, would be inferred.
+  // Without optnone, passes would infer that the function has no effects, which
+  // is true of the function itself.
   F->addFnAttr(Attribute::NoInline);
   F->addFnAttr(Attribute::OptimizeNone);
   IRBuilder<> B(BasicBlock::Create(M.getContext(), "", F));
   Instruction *Copy = Address.clone();
-  Copy->setDebugLoc(DebugLoc()); // that is a place in another function
+  Copy->setDebugLoc(DebugLoc()); // the location belongs to another function
   B.CreateRet(B.Insert(Copy));
   return F;
 }
@@ -94,7 +96,7 @@ static bool isIntrinsic(const User *U) {
   return II && II->getIntrinsicID() == Intrinsic::threadlocal_address;
 }
 
-// Has the use \p U of \p V be of the intrinsic.
+// Replaces the use \p U of \p V by a use of the intrinsic.
 static void nameAddress(GlobalVariable &V, Use &U) {
   auto *Phi = dyn_cast<PHINode>(U.getUser());
   if (!Phi) {
@@ -102,7 +104,7 @@ static void nameAddress(GlobalVariable &V, Use &U) {
               .CreateThreadLocalAddress(&V));
     return;
   }
-  // A block may lead there several times, always with the same value.
+  // A block may have several edges to the phi, always with the same value.
   BasicBlock *From = Phi->getIncomingBlock(U);
   Value *Address =
       IRBuilder<>(From->getTerminator()).CreateThreadLocalAddress(&V);
@@ -111,8 +113,9 @@ static void nameAddress(GlobalVariable &V, Use &U) {
       Phi->setIncomingValue(I, Address);
 }
 
-// Clang names some variables without the intrinsic: the guard of those that are
-// initialised at run time. Code generation keeps their addresses as well.
+// Makes the addresses results of the intrinsic. Clang names some variables
+// without it: the guards of variables that are initialised at run time. Code
+// generation would reuse their addresses, too.
 void nameThreadAddresses(Module &M) {
   for (GlobalVariable &V : M.globals()) {
     if (!V.isThreadLocal())
@@ -140,14 +143,15 @@ void hideThreadIdentity(Module &M) {
     SmallVector<IntrinsicInst *, 4> Addresses = getThreadAddresses(*F);
     if (Addresses.empty())
       continue;
-    // One that returns a pointer may be found to have no effects itself.
+    // A function that returns a pointer is excluded: passes may infer that it
+    // has no effects.
     if (!hasTapir(*F) && !mayWait(*F) && !F->getReturnType()->isPointerTy() &&
         !F->hasFnAttribute(Attribute::AlwaysInline)) {
       F->addFnAttr(Attribute::NoInline);
       continue;
     }
     for (IntrinsicInst *Address : Addresses) {
-      GlobalValue *Variable = nullptr; // none: the thread pointer
+      GlobalValue *Variable = nullptr; // null for the thread pointer
       if (Address->arg_size()) {
         Variable = dyn_cast<GlobalValue>(Address->getArgOperand(0));
         if (!Variable)

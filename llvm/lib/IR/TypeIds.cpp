@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A handler compares the selector that its landing pad got with the number that
-// the function's exception table gives to the handler's type. That number is a
-// constant of the function to LLVM, so that handlers in a task and around it
+// the function's exception table gives to the handler's type. To LLVM that
+// number is a constant of the function, so handlers in a task and around it
 // share one, or even a selector that is known to equal it. But the task becomes
 // a function with a table of its own.
 //
@@ -15,8 +15,9 @@
 //
 //   i32 @tapir.typeid(ptr)       memory(inaccessiblemem: read)
 //
-// which can't be moved over a detach, as that writes such memory. Functions
-// without tasks are no exception: they may be inlined into those that have.
+// which can't be moved over a detach, as that writes such memory. This holds
+// for functions without tasks, too: they may be inlined into functions with
+// tasks.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,15 +7,15 @@
 //
 // A tool that looks for races must see the accesses of the source, not only
 // those that the optimiser leaves: a static variable that is only stored to
-// disappears, a load whose value is unused as well, and both may race. So each
-// load and store of memory that may be shared gets a record before the first
-// optimisation: a call of llvm.var.annotation, with the address, the size, and
-// whether the access writes. LLVM removes no such call, gives it no cost, and
-// knows that it neither accesses the memory nor keeps the address. So the
-// access itself is optimised as without the record.
+// disappears, and so does a load whose value is unused, but both may race. So
+// each load and store of memory that may be shared gets a record before the
+// first optimisation: a call of llvm.var.annotation, with the address, the
+// size, and whether the access writes. LLVM removes no such call, gives it no
+// cost, and knows that it neither accesses the memory nor keeps the address. So
+// the access itself is optimised in the same way as without the record.
 //
 // The tool's hooks are inserted at the records, and at the accesses that no
-// record covers. Then the records go.
+// record covers. Then the records are removed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,7 +37,7 @@ class Value;
 
 namespace tapir {
 
-/// What a record says of an access.
+/// The facts that a record states about an access.
 struct AccessRecord {
   llvm::Value *Address;
   /// The size if it is known at compile time.
@@ -46,7 +46,7 @@ struct AccessRecord {
   llvm::Value *Bytes;
   llvm::Align Alignment;
   bool Writes = false;
-  /// Whether it is an access of a pointer to a virtual table.
+  /// True if the access is one of a pointer to a virtual table.
   bool IsOfTable = false;
 };
 
@@ -54,7 +54,7 @@ struct AccessRecord {
 void recordAccess(llvm::Instruction &Access, llvm::Value &Address,
                   llvm::Value &Bytes, llvm::Align Alignment, bool Writes);
 
-/// Returns what \p I says if it is a record.
+/// Returns the record that \p I is, or nothing if it is none.
 std::optional<AccessRecord> getAccessRecord(const llvm::Instruction &I);
 inline bool isAccessRecord(const llvm::Instruction &I) {
   return getAccessRecord(I).has_value();

@@ -18,18 +18,20 @@ namespace tapir {
 llvm::Instruction *cloneInto(llvm::Instruction &I, llvm::BasicBlock &To,
                              llvm::ValueToValueMapTy &Map);
 
-/// Remaps a cloned instruction and its debug records; what \p Map doesn't know
-/// stays.
+/// Remaps a cloned instruction and its debug records; values that \p Map
+/// doesn't have stay.
 void remapClone(llvm::Instruction &I, llvm::ValueToValueMapTy &Map);
 
 /// Clones \p A, for memory that a task has for itself, to \p B before \p At.
 llvm::AllocaInst *cloneAlloca(const llvm::AllocaInst &A, llvm::BasicBlock &B,
                               llvm::BasicBlock::iterator At);
 
-/// Makes \p G, a copy of what others may know, one that only its module does.
+/// Makes \p G, a copy of a global that other modules may have, too, internal to
+/// its module.
 void makeInternal(llvm::GlobalObject &G);
 
-/// Keeps what comes in to \p Phi from blocks of which \p Comes is true.
+/// Keeps only the incoming values of \p Phi from blocks for which \p Comes
+/// returns true.
 void pruneEdges(llvm::PHINode &Phi,
                 llvm::function_ref<bool(const llvm::BasicBlock &)> Comes);
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // A spawn begins by reading a thread-local word of the runtime. How code finds
-// that depends on who links it:
+// that word depends on what links the code:
 //
 //   program   its linker knows where the word is, as the program has a
 //             definition of its own
@@ -34,12 +34,13 @@ namespace tapir {
 
 enum class CodeKind { Library = 1, Program, JIT };
 
-/// From the words above.
+/// Returns the kind that one of the words above names.
 std::optional<CodeKind> parseCodeKind(llvm::StringRef Word);
 
-/// That of \p M: the module flag "tapir.code", which setCodeKind writes; else a
-/// program's if it is an executable's position-independent code; else, for
-/// instance where nothing is said, a library's.
+/// Returns the kind of \p M. This is the module flag "tapir.code", which
+/// setCodeKind writes. Without the flag it is a program's if the code is an
+/// executable's position-independent code, and otherwise, for instance if
+/// nothing is known, a library's.
 LLVM_ATTRIBUTE_VISIBILITY_DEFAULT CodeKind getCodeKind(const llvm::Module &M);
 LLVM_ATTRIBUTE_VISIBILITY_DEFAULT void setCodeKind(llvm::Module &M, CodeKind K);
 

@@ -12,14 +12,14 @@
 
 namespace tapir {
 
-/// Replaces \p Exception, a tapir.exception, by code that throws, over the same
-/// unwind edge, what is on its way already.
+/// Replaces \p Exception, a tapir.exception, by code that rethrows the pending
+/// exception over the same unwind edge.
 void throwException(llvm::CallBase &Exception);
 
-/// All of them in \p F, and removes what nothing leads to any more.
+/// Replaces all of them in \p F, and removes code that is unreachable then.
 void throwExceptions(llvm::Function &F);
 
-/// Lets \p F have landing pads, if it has no personality of its own.
+/// Makes landing pads possible in \p F: gives it a personality if it has none.
 void setPersonality(llvm::Function &F);
 
 /// Gives \p Call, which may throw, the unwind edge of \p Marker, if that has

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A bitcode file of a runtime or a tool. What these do at spawns, syncs and
-// memory accesses is written in C, compiled to bitcode, linked into the user's
-// module and inlined there. So the compiler knows none of their structures.
-// This class has what all such files have in common. Its users,
+// A bitcode file of a runtime or a tool. Their work at spawns, syncs and memory
+// accesses is written in C, compiled to bitcode, linked into the user's module
+// and inlined there. So the compiler knows none of their structures. This class
+// does the work that is the same for all such files. Its users,
 // Targets/BitcodeABI.h and Instrumentation/Tool.h, know the functions in them.
 //
 //===----------------------------------------------------------------------===//
@@ -51,7 +51,8 @@ class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT InlinedBitcode {
   llvm::Module *M = nullptr;
   llvm::SmallVector<llvm::Function *, 16> Functions;
   llvm::SmallPtrSet<const llvm::Function *, 4> Postponed;
-  /// Which may be called, and who calls them.
+  /// Functions of the file whose calls may stay calls, and functions of the
+  /// module in which they do.
   llvm::SmallPtrSet<const llvm::Function *, 16> Callable, Calling;
 
   bool isLeft(const llvm::CallBase &C) const;
@@ -59,7 +60,7 @@ class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT InlinedBitcode {
   llvm::Error linkInto(std::unique_ptr<llvm::Module> From) const;
 
 public:
-  /// \p Kind is what messages call the file.
+  /// \p Kind is the name of such a file in messages.
   explicit InlinedBitcode(llvm::StringRef Kind) : Kind(Kind) {}
 
   void setPath(llvm::StringRef File) { Path = File.str(); }

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Unrolling a loop of detaches only multiplies tasks, while unrolling the
-// serial leaf that the loop becomes is worth having. So the hint that forbids
-// it is put on while the loop is parallel and taken off its leaf; a hint that
-// the user wrote stays on both.
+// Unrolling a loop of detaches only multiplies tasks, but unrolling the serial
+// leaf that the loop becomes makes it faster. So a parallel loop gets the hint
+// that forbids unrolling, and its leaf loses it again. A hint that the user
+// wrote stays on both.
 //
 //===----------------------------------------------------------------------===//
 

@@ -47,14 +47,14 @@ public:
 class LoopCall : public MarkerCall<Marker::Loop> {
 public:
   llvm::Value *getCount() const { return getArgOperand(1); }
-  /// 0 asks for the default.
+  /// Returns the grain size; 0 asks for the default.
   llvm::Value *getGrain() const { return getArgOperand(2); }
 };
 
 /// Says that the loop around it is to be spliced.
 class SpliceCall : public MarkerCall<Marker::Splice> {
 public:
-  /// 0 asks for the default.
+  /// Returns the depth; 0 asks for the default.
   llvm::Value *getDepth() const { return getArgOperand(0); }
   /// Returns true if the loop stands for a block, which is its only step.
   bool isOfBlock() const {

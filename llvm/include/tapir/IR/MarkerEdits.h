@@ -12,36 +12,37 @@
 
 namespace tapir {
 
-/// Replaces \p Detach by what it returns in one of its strands. Adds to
-/// \p Users what uses that and isn't a constant itself.
+/// Replaces \p Detach by the constant that it returns in one of its strands.
+/// Adds the users of this constant that don't become constants themselves to \p
+/// Users.
 void replaceDetach(
     llvm::CallBase &Detach, bool InChild,
     llvm::SmallSetVector<llvm::Instruction *, 8> *Users = nullptr);
 
 /// Lets constants decide branches, such as those that replaced detaches, and
-/// removes code that nothing leads to. Returns whether there was any.
+/// removes unreachable code. Returns true if it changed anything.
 bool foldBranches(llvm::Function &F);
 
-/// Moves static allocas that stand after something else to the top of the
-/// entry block: they dominate all detaches then, and stay static where what
-/// they stood after is split off. Returns whether there were any.
+/// Moves static allocas that stand after other instructions to the top of the
+/// entry block. They dominate all detaches then, and stay static if the code
+/// before them is split off. Returns true if there were any.
 bool raiseStaticAllocas(llvm::Function &F);
 
-/// Has every task of \p F run in place, before its parent continues. Syncs
+/// Makes every task of \p F run in place, before its parent continues. Syncs
 /// stay.
 void runTasksInPlace(llvm::Function &F);
 
-/// Ends control at each reattach, and removes what nothing leads to any more.
+/// Ends control at each reattach, and removes code that is unreachable then.
 void endAtReattaches(llvm::Function &F);
 
-/// A detach, and a sync, throw what children have thrown. Where none of these
-/// ends by an exception, they become calls.
+/// Makes detaches and syncs calls if no child of theirs ends by an exception:
+/// they throw only the exceptions of children.
 void dropUnwindEdges(llvm::Function &F);
 
-/// Removes what only front ends emit.
+/// Removes the markers that only front ends emit.
 void eraseFrontEndMarkers(llvm::Function &F);
 
-/// Removes those of \p Kinds.
+/// Removes the markers of \p Kinds.
 void eraseMarkers(llvm::Function &F, llvm::ArrayRef<Marker> Kinds);
 
 } // namespace tapir

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// "ptr (ptr reducer, i64 size)" taken apart, once for all readers: the passes
-// make LLVM's types of the words, a front end its language's. So this header
-// knows neither.
+// This header parses types such as "ptr (ptr reducer, i64 size)" once for all
+// readers: the passes make LLVM's types of the words, a front end the types of
+// its language. So the header knows neither.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,7 +47,7 @@ public:
   constexpr const Operand *end() const { return begin() + Count; }
   constexpr bool isVariadic() const { return IsVariadic; }
 
-  /// Whether there is an operand of that name.
+  /// Returns true if there is an operand of that name.
   bool has(std::string_view Name) const {
     return std::any_of(begin(), end(),
                        [=](const Operand &O) { return O.Name == Name; });

@@ -8,10 +8,10 @@
 // Tapir has three operations: detach a child strand, reattach (end it), and
 // sync. Unmodified LLVM knows none of them, so they are calls of functions that
 // no pass can look into, with the meaning of fork(), _exit() and wait(): every
-// strand alone runs a valid path of the control-flow graph, hence whatever a
-// stock pass may do around opaque calls it may do here. docs/tapir.md gives the
-// semantics in full. This file names the markers and says which attributes keep
-// stock passes sound; TapirBuilder.h builds them.
+// strand alone runs a valid path of the control-flow graph, hence every change
+// that a stock pass may make around opaque calls is correct here. docs/tapir.md
+// gives the semantics in full. This file names the markers and says which
+// attributes keep stock passes sound; TapirBuilder.h builds them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -53,7 +53,7 @@ inline bool isMarker(const llvm::Instruction &I, Marker K) {
   return getMarker(I) == K;
 }
 
-/// Returns true if \p I asks for a view, or has it checked.
+/// Returns true if \p I looks up a view, or checks one.
 inline bool isLookup(const llvm::Instruction &I) {
   const Marker K = getMarker(I);
   return K == Marker::View || K == Marker::ViewCheck;
@@ -126,7 +126,7 @@ inline bool mayThrow(const llvm::CallBase &Marker) {
 }
 
 /// Gives \p C, a call or invoke of the marker \p K that was just made, the
-/// attributes of such.
+/// attributes of such calls.
 void setMarkerCallAttributes(llvm::CallBase &C, Marker K);
 
 /// Makes the evaluation of the spawned call's arguments a part of the task of
@@ -144,8 +144,9 @@ void eraseMarker(llvm::CallBase &C);
 
 /// Gives every marker of \p M exactly the attributes that keep stock passes
 /// sound, whatever the front end declared. Weaker ones miscompile: without
-/// "reads memory" on detach and reattach, stores that only the other strand
-/// reads are dead; with nosync or norecurse, callers are taken for sequential.
+/// "reads memory" on detach and reattach, passes remove stores that only the
+/// other strand reads; with nosync or norecurse, passes assume that callers are
+/// sequential.
 void setMarkerAttributes(llvm::Module &M);
 
 /// Returns the sync region of a detach, reattach, sync or loop marker.
@@ -155,8 +156,8 @@ inline llvm::Value *getRegion(const llvm::CallBase &Marker) {
 
 using RegionSet = llvm::SmallSetVector<llvm::AllocaInst *, 8>;
 
-/// Adds the static allocas that the region operand \p V can be to \p Regions;
-/// returns false if \p V may be something else as well.
+/// Adds the static allocas that the region operand \p V can be to \p Regions.
+/// Returns false if \p V may be another value, too.
 bool findRegions(llvm::Value *V, RegionSet &Regions);
 
 /// Returns all calls of \p K in \p F, in layout order.

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // A pass annotates the module for a later one, with LLVM's own passes between
-// them: it notes what can't be seen in the code any more, or not yet. The
+// them: it notes facts that the code doesn't show any more, or not yet. The
 // annotations are attributes and metadata that LLVM keeps and doesn't
 // understand.
 //
@@ -25,18 +25,20 @@ class Value;
 
 namespace tapir {
 
-/// Return true if a tool looks for races in the module, and set that. No pass
-/// may then remove or move an access on the ground that programs have no races.
+/// Returns true if a tool looks for races in the module; the second function
+/// sets this. No pass may then remove or move an access on the ground that
+/// programs have no races.
 bool racesMatter(const llvm::Module &M);
 void setRacesMatter(llvm::Module &M);
 
-/// Return true if every spawn and sync has to stay, and set that: a tool, or
-/// the target's runtime, sees them as events. See Prepare/KeepSpawns.cpp.
+/// Returns true if every spawn and sync has to stay, since a tool, or the
+/// target's runtime, sees them as events; the second function sets this. See
+/// Prepare/KeepSpawns.cpp.
 bool keepsSpawns(const llvm::Module &M);
 void setKeepsSpawns(llvm::Module &M);
 
-/// Return true if the target's runtime counts spawns and syncs and no pass may
-/// add a counted sync any more, and set that.
+/// Returns true if the target's runtime counts spawns and syncs and no pass may
+/// add a counted sync any more; the second function sets this.
 bool countsSpawns(const llvm::Module &M);
 void setCountsSpawns(llvm::Module &M);
 
@@ -60,9 +62,9 @@ constexpr llvm::StringLiteral DividedAttribute = "tapir-divided";
 constexpr llvm::StringLiteral UnescapedReducerAttribute =
     "tapir-unescaped-reducer";
 
-/// Return true if \p Region is the sync region of the spawns by which a
-/// function divides a loop's iterations, and set that. Valid until the region
-/// has a descriptor.
+/// Returns true if \p Region is the sync region of the spawns by which a
+/// function divides a loop's iterations; the second function sets this. It is
+/// valid until the region has a descriptor.
 bool dividesLoop(const llvm::Value &Region);
 void setDividesLoop(llvm::AllocaInst &Region);
 

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a front end and the passes have to agree on beside the markers.
+// A number on which a front end and the passes have to agree, besides the
+// markers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,8 +17,8 @@
 
 namespace tapir {
 
-/// Of a loop that a block has become, which has one step: how many steps are
-/// spliced. Nobody asks for so many otherwise.
+/// The number of spliced steps that marks a loop as one that a block has
+/// become, and which has one step. No program asks for so many.
 constexpr int64_t BlockDepth = int64_t(1) << 62;
 
 } // namespace tapir

@@ -20,11 +20,13 @@ namespace tapir {
 /// markBlockingFunctions() has found.
 void hideThreadIdentity(llvm::Module &M);
 
-/// Has every address of a thread-local variable come from the intrinsic for it.
+/// Makes every address of a thread-local variable a result of the intrinsic for
+/// it.
 void nameThreadAddresses(llvm::Module &M);
 
-/// Whether \p V is the address of something of which each thread has its own: a
-/// thread-local variable, errno, or what else the C library keeps for threads.
+/// Returns true if \p V is the address of something of which each thread has
+/// its own: a thread-local variable, errno, or other data that the C library
+/// keeps for each thread.
 bool isThreadsOwn(const llvm::Value &V);
 
 } // namespace tapir

@@ -14,10 +14,10 @@ class Module;
 
 namespace tapir {
 
-/// Keeps passes from taking a type's number for the same in each strand.
+/// Keeps passes from assuming that a type's number is the same in each strand.
 void hideTypeIds(llvm::Module &M);
 
-/// Undoes that. Returns whether there was anything to undo.
+/// Undoes that. Returns true if there was anything to undo.
 bool showTypeIds(llvm::Module &M);
 
 } // namespace tapir
