@@ -25,7 +25,7 @@ static std::optional<bool> parseSwitch(StringRef Value) {
   return std::nullopt;
 }
 
-// Of what isn't a file or a name that is looked for.
+// Checks the value of an option that is neither a file nor a name to look up.
 static Error checkText(StringRef Name, StringRef Value) {
   if (Name == "tapir-code" && !Value.empty() && !parseCodeKind(Value))
     return createStringError("invalid value '" + Value +

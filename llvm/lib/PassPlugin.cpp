@@ -1,18 +1,18 @@
-//===- PassPassPlugin.cpp - Tapir in clang and opt ------------------------===//
+//===- PassPlugin.cpp - Tapir in clang and opt ----------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// What clang, opt and other hosts load. Only here are options those of the
-// process: of its command line (-mllvm of clang), or, for hosts that read their
-// command line before they load plugins, of the variable
-// OPENCILK_TAPIR_OPTIONS, which the command line overrides.
+// The plugin that clang, opt and other hosts load. Only in the plugin are the
+// options global to the process. They come from its command line (-mllvm of
+// clang), or, for hosts that read their command line before they load plugins,
+// from the variable OPENCILK_TAPIR_OPTIONS, which the command line overrides.
 //
-// It runs on the LLVM of its host, whichever file that is in: clang's, or the
-// one that rustc brings along. Where that is another version than the one whose
-// headers this was compiled with, hardly a class has the same layout.
+// The plugin uses the LLVM of its host, whichever file that is in: clang's, or
+// the one that rustc brings along. If that is another version than the one
+// whose headers this was compiled with, hardly a class has the same layout.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,7 +40,7 @@ static constexpr char TargetDescription[] =
     "or the path of a plugin; none keeps the markers";
 
 namespace {
-// The command line's, one for each of Options.
+// The options of the command line, one for each member of Options.
 struct CommandLine {
 #define TAPIR_TEXT(Member, Name, Default, What, Description)                   \
   cl::opt<std::string> Member{Name, cl::value_desc(What), cl::Hidden,          \
@@ -50,7 +50,7 @@ struct CommandLine {
                        cl::desc(Description)};
 #include "tapir/Options.def"
 
-  // Those that were given.
+  // Sets the options that were given.
   void override(Options &O) const {
 #define TAPIR_TEXT(Member, Name, Default, What, Description)                   \
   if (Member.getNumOccurrences())                                              \
@@ -86,7 +86,7 @@ static void checkVersion() {
   LLVMGetVersion(&Major, &Minor, &Patch);
   if (Major == LLVM_VERSION_MAJOR)
     return;
-  // By C's means: the host's streams may differ.
+  // This uses C's streams, since the host's streams may have another layout.
   std::fprintf(stderr,
                "error: TapirPasses.so is for LLVM %d, and this compiler is on "
                "LLVM %u.%u.%u\n",

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The extension points exist at every level and in the compile step of LTO.
-// Where a tool is in use its hooks are inserted before lowering and inlined
-// after it.
+// The extension points exist at every level and in the compile step of LTO. If
+// a tool is in use, its hooks are inserted before lowering and inlined after
+// it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,7 +51,7 @@ using namespace llvm;
 namespace tapir {
 
 namespace {
-// Writes down what kind of code is wanted where the module doesn't say.
+// Sets the code kind of a module that has none.
 struct SetCodeKindPass : PassInfoMixin<SetCodeKindPass> {
   CodeKind Kind;
   explicit SetCodeKindPass(CodeKind Kind) : Kind(Kind) {}
@@ -62,8 +62,8 @@ struct SetCodeKindPass : PassInfoMixin<SetCodeKindPass> {
   static bool isRequired() { return true; }
 };
 
-// Adds the passes that options and tool ask for. Everything that the passes
-// refer to lives as long as they do, or is the PassBuilder.
+// Adds the passes that options and tool ask for. All objects that the passes
+// refer to live as long as the passes, except for the PassBuilder.
 class Pipeline {
   const Options O;
   const std::shared_ptr<const ToolInfo> Tool;
@@ -137,7 +137,7 @@ void Pipeline::addPreparation(ModulePassManager &MPM, bool Optimise) const {
   MPM.addPass(createModuleToFunctionPassAdaptor(CaptureLiveInsPass()));
 }
 
-// Inlining has shown what is local, so that more of it can be promoted.
+// Promotes variables again: inlining has shown that more of them are local.
 void Pipeline::addSimplification(FunctionPassManager &FPM) const {
   if (!recordsAccesses())
     return;
@@ -158,10 +158,10 @@ void Pipeline::addOptimisations(ModulePassManager &MPM, OptimizationLevel Level,
 #include "tapir/Optimise/OptimisePasses.def"
 }
 
-// Without optimisation LLVM splits coroutines last. A tool gets to see the
-// parts that they become: a part is what runs from a resumption to a
-// suspension, and variables that live longer are in the frame, which is memory
-// that others may know.
+// Splits coroutines, which LLVM does last without optimisation. A tool sees the
+// parts of a coroutine: a part runs from a resumption to a suspension, and
+// variables that live longer are in the frame, which is memory that other code
+// may know.
 static void splitCoroutines(ModulePassManager &MPM) {
   ModulePassManager Splitting;
   Splitting.addPass(CoroEarlyPass());
@@ -250,7 +250,8 @@ static bool anyTask(Function &F, function_ref<bool(const Task &)> Is) {
                 [&](CallBase *Detach) { return Is(Task(*Detach)); });
 }
 
-// A program may have these: they are run serially.
+// Returns true if a task jumps to a computed address. A program may have such
+// tasks; they run serially.
 static bool hasComputedTask(Function &F) {
   return anyTask(F, [](const Task &S) { return S.hasComputedJump(); });
 }
@@ -329,12 +330,12 @@ void registerPasses(PassBuilder &PB, const Options &O) {
 }
 
 //===----------------------------------------------------------------------===//
-// On a module
+// Running the pipeline on a module
 //===----------------------------------------------------------------------===//
 
 namespace {
-// Collects errors, a line each; whatever else there is goes to the handler that
-// was there before.
+// Collects errors, a line each. Other diagnostics go to the handler that was
+// there before.
 class ErrorCollector : public DiagnosticHandler {
   DiagnosticHandler *Others;
   std::string &Errors;
@@ -367,7 +368,7 @@ public:
   }
 };
 
-// Has a context's errors collected while it lives.
+// Collects a context's errors while it lives.
 class ErrorScope {
   LLVMContext &Context;
   std::unique_ptr<DiagnosticHandler> Before;
@@ -389,7 +390,7 @@ public:
 };
 } // namespace
 
-// What the code is for, if the module leaves it open.
+// Sets the module's triple and layout to the machine's if the module has none.
 static Error completeTarget(Module &M, TargetMachine *Machine) {
   if (Machine && M.getTargetTriple().empty())
     M.setTargetTriple(Machine->getTargetTriple());
@@ -401,7 +402,7 @@ static Error completeTarget(Module &M, TargetMachine *Machine) {
   return Error::success();
 }
 
-// Lowering asks for the target only where there is something to lower.
+// Checks the target. Lowering asks for it only if there is something to lower.
 static Error checkTarget(const Options &O) {
   return Pipeline(O).createTarget().takeError();
 }

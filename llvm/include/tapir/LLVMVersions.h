@@ -7,10 +7,10 @@
 //
 // Headers that moved and functions that changed between the LLVM versions we
 // build against are wrapped here, so that another LLVM costs one file. Our
-// sources are written for 22. What that has and 21 hasn't stands here under the
-// name that it has in 22, in our namespace, where it is found first; what is a
-// member there is a function here. The version in a condition is the first that
-// is as 22, or is 23, which has something else. Versions older than 21 are not
+// sources are written for 22. Names of 22 that 21 doesn't have are defined here
+// under the same name, in our namespace, where they are found first; a member
+// in 22 is a function here. The version in a condition is the first one that is
+// like 22, or it is 23, which differs from 22. Versions older than 21 are not
 // supported: they stop the build, with a clear message.
 //
 //===----------------------------------------------------------------------===//
@@ -40,7 +40,7 @@
 #include "llvm/ADT/Any.h"
 #include "llvm/Analysis/LazyCallGraph.h"
 #include "llvm/IR/DebugInfo.h"
-#include "llvm/Passes/PassPlugin.h" // with passes, before it was with plugins
+#include "llvm/Passes/PassPlugin.h" // with passes; before 22 it was with plugins
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 #endif
 
@@ -48,8 +48,8 @@ namespace llvm {
 class SCEVExpander;
 
 #if LLVM_VERSION_MAJOR < 22
-// What an Any holds is told by the address of one of these, which has to be
-// that in the shared libLLVM. 22 says so in its header.
+// The address of one of these tells which type an Any holds. It has to be the
+// address in the shared libLLVM. 22 declares that in its header.
 #define TAPIR_ANY_HOLDS(Type)                                                  \
   extern template struct __attribute__((                                       \
       visibility("default"))) Any::TypeId<const Type *>;
@@ -67,19 +67,19 @@ namespace tapir {
 // Lifetime markers
 //===----------------------------------------------------------------------===//
 
-/// True for a lifetime marker; LLVM 22 allows them on allocas only.
+/// Returns true for a lifetime marker; LLVM 22 allows them on allocas only.
 inline bool isLifetimeMarker(const llvm::Instruction &I) {
   return I.isLifetimeStartOrEnd();
 }
 
-/// The pointer that a lifetime marker speaks about: its only operand since 22,
-/// after a size before.
+/// Returns the pointer of a lifetime marker: its only operand since 22, and the
+/// operand after a size before that.
 inline llvm::Value *getLifetimePointer(const llvm::Instruction &I) {
   return I.getOperand(LLVM_VERSION_MAJOR < 22);
 }
 
-/// The markers that begin the life of \p A; none: it lives as long as the
-/// activation of its function.
+/// Returns the markers that begin the life of \p A. If there are none, it lives
+/// as long as the activation of its function.
 inline llvm::SmallVector<llvm::Instruction *, 4>
 findLifetimeStarts(llvm::AllocaInst &A) {
   llvm::SmallVector<llvm::Instruction *, 4> Starts;
@@ -99,25 +99,27 @@ inline void dropLifetimes(llvm::AllocaInst &A) {
 }
 
 //===----------------------------------------------------------------------===//
-// What is written the same way for all versions
+// Functions with the same code for all versions
 //===----------------------------------------------------------------------===//
 
-/// Whether \p B has a terminator; since 23 getTerminator may be asked only if
-/// it has.
+/// Returns true if \p B has a terminator. Since 23 getTerminator may be called
+/// only then.
 inline bool hasTerminator(const llvm::BasicBlock &B) {
   return !B.empty() && B.back().isTerminator();
 }
 
-/// How many operands of loads and stores with a mask stand between the address
-/// and that: until 21 the alignment, which is an attribute of the address now.
+/// The number of operands between the address and the mask in loads and stores
+/// with a mask. Until 21 it is one, the alignment, which is an attribute of the
+/// address now.
 constexpr unsigned OperandsBeforeMask = LLVM_VERSION_MAJOR < 22;
 
 //===----------------------------------------------------------------------===//
-// What is another thing in 23
+// Functions with other code for 23
 //===----------------------------------------------------------------------===//
 
-/// The bytes at \p V that may be read, unless it is null, if \p CanBeNull, or
-/// they are freed later. Who doesn't ask about the latter passes null in 23.
+/// Returns the number of bytes at \p V that may be read. They may not be read
+/// if \p V is null (\p CanBeNull) or after they are freed (\p CanBeFreed). In
+/// 23, callers that don't need the latter pass null.
 inline uint64_t getDereferenceableBytes(const llvm::Value &V,
                                         const llvm::DataLayout &DL,
                                         bool &CanBeNull, bool &CanBeFreed) {
@@ -128,9 +130,9 @@ inline uint64_t getDereferenceableBytes(const llvm::Value &V,
 #endif
 }
 
-/// The level at which to optimise \p M if it is for \p Size, as Options.h has
-/// it. 23 has no levels of size: functions say it, as those from Clang do in
-/// all versions.
+/// Returns the level at which to optimise \p M for \p Size, as in Options.h. 23
+/// has no levels of size: attributes of functions say it, as they do in code
+/// from Clang in all versions.
 inline llvm::OptimizationLevel
 forSize(llvm::Module &M, llvm::OptimizationLevel Level, unsigned Size) {
 #if LLVM_VERSION_MAJOR >= 23
@@ -150,12 +152,12 @@ forSize(llvm::Module &M, llvm::OptimizationLevel Level, unsigned Size) {
 #endif
 }
 
-/// How the functions that resume coroutines are called.
+/// The calling convention of the functions that resume coroutines.
 constexpr llvm::CallingConv::ID ResumeConvention =
     LLVM_VERSION_MAJOR >= 23 ? llvm::CallingConv::C : llvm::CallingConv::Fast;
 
-/// Whether \p K says how all code of a function is compiled, and only 23 has
-/// it. Before, the mode for denormal numbers was a string.
+/// Returns true if \p K says how all code of a function is compiled, and only
+/// 23 has it. Before 23, the mode for denormal numbers was a string.
 inline bool isNewMode(llvm::Attribute::AttrKind K) {
 #if LLVM_VERSION_MAJOR >= 23
   return K == llvm::Attribute::DenormalFPEnv || K == llvm::Attribute::NoOutline;
@@ -166,18 +168,19 @@ inline bool isNewMode(llvm::Attribute::AttrKind K) {
 }
 
 //===----------------------------------------------------------------------===//
-// What isn't
+// Functions that only some versions need
 //===----------------------------------------------------------------------===//
 
-// Of newer versions.
+// For newer versions.
 
 #if LLVM_VERSION_MAJOR >= 22
 using llvm::SCEVExpander;
 #endif
 
-/// Has counters of profiles added where they are, as 22 does with atomic ones,
-/// and not kept in registers through a loop, as 23 does with these, too. Who
-/// has said which it is to be gets that. It holds for the whole process.
+/// Keeps additions to counters of profiles in loops, instead of keeping the
+/// counter in a register through the loop. 22 keeps those of atomic counters in
+/// place, but 23 uses registers for these, too. If the option was given, it is
+/// not changed. The setting holds for the whole process.
 inline void keepCountersInLoops() {
 #if LLVM_VERSION_MAJOR >= 23
   [[maybe_unused]] static const bool Once = [] {
@@ -209,21 +212,22 @@ inline bool isInRust(const llvm::DICompileUnit &Unit) {
                                     : unsigned(llvm::dwarf::DW_LANG_Rust));
 }
 
-/// Of code in a coroutine: whether that hasn't been suspended yet.
+/// The intrinsic that tells, in a coroutine, whether the coroutine hasn't been
+/// suspended yet.
 constexpr llvm::Intrinsic::ID IsInRamp = llvm::Intrinsic::coro_is_in_ramp;
 #endif
 
-// Of older versions.
+// For older versions.
 
 #if LLVM_VERSION_MAJOR < 22
-/// It wants the layout that it could have from \p SE.
+/// The class of 21 needs the layout, which it could get from \p SE.
 class SCEVExpander : public llvm::SCEVExpander {
 public:
   SCEVExpander(llvm::ScalarEvolution &SE, const char *Name)
       : llvm::SCEVExpander(SE, SE.getDataLayout(), Name) {}
 };
 
-/// There is no class of its own without a template argument.
+/// 21 has no class that deduces its template argument.
 template <typename Action> class scope_exit {
   Action Do;
 
@@ -234,7 +238,7 @@ public:
   ~scope_exit() { Do(); }
 };
 
-/// Intrinsics are looked for, too; modules have none after they were read.
+/// Looks for intrinsics, too; modules have none after they were read.
 inline void
 findDbgValues(llvm::Value *V,
               llvm::SmallVectorImpl<llvm::DbgVariableRecord *> &Records) {
@@ -242,12 +246,12 @@ findDbgValues(llvm::Value *V,
   llvm::findDbgValues(Intrinsics, V, &Records);
 }
 
-// A language has one number.
+// Returns true for code in Rust. A language has only one number in 21.
 inline bool isInRust(const llvm::DICompileUnit &Unit) {
   return Unit.getSourceLanguage() == unsigned(llvm::dwarf::DW_LANG_Rust);
 }
 
-// There is none, so that TaskTarget.cpp can't tell.
+// 21 has no such intrinsic, so TaskTarget.cpp can't tell.
 constexpr llvm::Intrinsic::ID IsInRamp = llvm::Intrinsic::not_intrinsic;
 #endif
 

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The passes know no command line: what they are asked for is a value, so that
-// one process can compile several modules in several ways at the same time. The
-// plugin makes such a value of its command line (PassPlugin.cpp), a host of the
-// library whatever it likes.
+// The passes know no command line: their options are a value, so that one
+// process can compile several modules with different options at the same time.
+// The plugin makes such a value from its command line (PassPlugin.cpp); a host
+// of the library sets the members itself.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,28 +23,30 @@
 
 namespace tapir {
 
-/// See Options.def for what each one means. A plain value: copies are
-/// independent, and one that nobody writes may be read by several threads.
+/// The options of the passes. Options.def says what each one means. This is a
+/// plain value: copies are independent, and several threads may read one that
+/// no thread writes.
 struct LLVM_ATTRIBUTE_VISIBILITY_DEFAULT Options {
 #define TAPIR_TEXT(Member, Name, Default, What, Description)                   \
   std::string Member = Default;
 #define TAPIR_SWITCH(Member, Name, Default, Description) bool Member = Default;
 #include "tapir/Options.def"
-  /// How small code is to be, beside the level of optimisation, at which it is
-  /// looked at above O0: 1 as at "Os", 2 as at "Oz". For who runs the pipeline.
+  /// The level of optimisation for size, beside the level of optimisation,
+  /// above O0: 1 as at "Os", 2 as at "Oz". The code that runs the pipeline
+  /// reads it.
   unsigned Size = 0;
 
-  /// Sets the option \p Name, as it is called on the command line, without a
+  /// Sets the option \p Name, which is the name on the command line without a
   /// dash. A switch is true, false, 1, 0 or empty, which is true. An unknown
   /// name or value is an error, and changes nothing.
   llvm::Error set(llvm::StringRef Name, llvm::StringRef Value);
 
-  /// The first error in values that were set in another way.
+  /// Returns the first error in values that were set in another way.
   llvm::Error check() const;
 
-  /// Sets options from text as it would stand on a command line, with the
-  /// shell's quotes: "-tapir-target=omp -tapir-licm=false". The first error
-  /// ends it; what is before that is set.
+  /// Sets options from text as on a command line, with the shell's quotes:
+  /// "-tapir-target=omp -tapir-licm=false". It stops at the first error;
+  /// options before it are set.
   llvm::Error parse(llvm::StringRef Text);
 };
 

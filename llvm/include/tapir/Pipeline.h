@@ -11,7 +11,8 @@
 //                      unroller work on the lowered leaves
 //
 // A front end that has a pass pipeline of LLVM's registers Tapir's passes with
-// its PassBuilder; one that only has a module runs the whole of it by a call.
+// its PassBuilder. One that has only a module runs the whole pipeline by one
+// call.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,28 +32,29 @@ class TargetMachine;
 
 namespace tapir {
 
-/// Has the pipelines that \p PB builds from now on work on Tapir and lower it,
-/// as \p O asks for. Also gives every pass a name there: tapir-prepare,
+/// Makes the pipelines that \p PB builds from now on work on Tapir and lower
+/// it, according to \p O. Also gives every pass a name there: tapir-prepare,
 /// tapir-capture, tapir-verify, tapir-lower, those of the optimisations, momme,
-/// and tapir for the whole sequence. To be called once for a PassBuilder,
-/// before it registers analyses, and one that outlives its pipelines.
+/// and tapir for the whole sequence. Call this once for a PassBuilder, before
+/// it registers analyses. The PassBuilder must outlive its pipelines.
 LLVM_ATTRIBUTE_VISIBILITY_DEFAULT void registerPasses(llvm::PassBuilder &PB,
                                                       const Options &O);
 
 /// Optimises \p M by LLVM's default pipeline of \p Level, with Tapir's passes
-/// in it, and lowers its Tapir. \p Machine, if there is one, is what the code
-/// is for: without it LLVM knows nothing of vectors and costs, and the module
-/// needs a triple of its own. Errors are what verifyModule says of it, when it
-/// is as before, or what the passes reported, a line each; the module is then
-/// of no use but valid. An unknown target is one, also if there is no Tapir.
-/// Warnings and remarks go to the context's handler. May be called in several
-/// threads for modules of different contexts.
+/// in it, and lowers its Tapir. \p Machine, if there is one, is the machine
+/// that the code is for: without it LLVM knows nothing of vectors and costs,
+/// and the module needs a triple of its own. The error has a line for each
+/// problem. It contains the defects that verifyModule finds, after which the
+/// module is unchanged, or the errors that passes report, after which the
+/// module is valid but not usable. An unknown target is an error, also if there
+/// is no Tapir. Warnings and remarks go to the context's handler. Several
+/// threads may call this for modules of different contexts.
 LLVM_ATTRIBUTE_VISIBILITY_DEFAULT llvm::Error
 runPasses(llvm::Module &M, llvm::OptimizationLevel Level, const Options &O,
           llvm::TargetMachine *Machine = nullptr);
 
-/// Says what is wrong with \p M: with its IR, with the types of its markers, and
-/// with its Tapir, a line each. Changes nothing.
+/// Returns the defects of \p M, a line each: of its IR, of the types of its
+/// markers, and of its Tapir. Changes nothing.
 LLVM_ATTRIBUTE_VISIBILITY_DEFAULT llvm::Error verifyModule(llvm::Module &M);
 
 } // namespace tapir

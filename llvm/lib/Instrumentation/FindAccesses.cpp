@@ -7,9 +7,9 @@
 //
 // Besides loads and stores: atomic operations, intrinsics that copy and fill
 // memory, vectors with masks and of addresses (lane by lane), structures passed
-// by value, and the operands of inline assembly that are memory. Of all these,
-// those stay that the tool asks for. Whose a variable is, if it is a task's
-// own, is found here as well.
+// by value, and the operands of inline assembly that are memory. Only the kinds
+// that the tool asks for are kept. This file also finds the tasks that own
+// variables.
 //
 //===----------------------------------------------------------------------===//
 
@@ -62,7 +62,7 @@ void FunctionInstrumenter::collectLanes(IntrinsicInst &I, Value *Address,
   }
 }
 
-// The lanes that are on lie next to each other in memory.
+// Collects an access whose active lanes lie next to each other in memory.
 void FunctionInstrumenter::collectPacked(IntrinsicInst &I, Value *Address,
                                          llvm::Type *Data, Value *Mask,
                                          bool Writes) {
@@ -82,8 +82,8 @@ void FunctionInstrumenter::collectPacked(IntrinsicInst &I, Value *Address,
                       false, false, nullptr});
 }
 
-// Returns true if an intrinsic that no other rule covers accesses memory that
-// the program gives it the address of.
+// Returns true if an intrinsic that no other rule covers accesses memory at an
+// address that the program passes to it.
 static bool accessesByAddress(const IntrinsicInst &I) {
   const MemoryEffects Effects = I.getMemoryEffects();
   if (!isModOrRefSet(Effects.getModRef(IRMemLocation::ArgMem)) &&
@@ -102,7 +102,7 @@ static bool accessesByAddress(const IntrinsicInst &I) {
 
 void FunctionInstrumenter::collectIntrinsic(IntrinsicInst &I) {
   Value *Null = nullptr;
-  // Of the structure that variable arguments are taken from.
+  // The size of a va_list.
   constexpr uint64_t ListBytes = 24;
   auto AddList = [&](unsigned No, bool Writes) {
     llvm::Type *Bytes =
@@ -190,7 +190,7 @@ void FunctionInstrumenter::collectAsm(CallBase &C) {
                         Info.Type == InlineAsm::isOutput, false, false,
                         nullptr});
   }
-  // An empty one is a barrier for the compiler.
+  // An empty string is a barrier for the compiler.
   if (Clobbers && !Asm->getAsmString().empty())
     Opaque.push_back(&C);
 }
@@ -296,7 +296,7 @@ void FunctionInstrumenter::findStridedAccesses() {
       A.Strided = Found.find(*A.I, *A.Address);
 }
 
-// Whether the strand gets to see the address.
+// Returns true if the strand of the task uses the address.
 static bool isUsedIn(const AllocaInst &A, const Task &S) {
   SmallPtrSet<const Value *, 8> Seen;
   SmallVector<const Value *, 8> Work{&A};
@@ -311,16 +311,17 @@ static bool isUsedIn(const AllocaInst &A, const Task &S) {
   return false;
 }
 
-// A task's own variables come to be when it begins. Of several tasks around it
-// the innermost one owns a variable; copies of that task do as well.
+// A task's own variables begin their lives when it begins. The innermost of
+// several tasks around a variable owns it; so do copies of that task.
 //
-// To LLVM its life needn't begin there: what clang gives no markers, such as a
-// temporary that is a parameter, gets them from the inliner, around all that it
-// inlines, with the spawns. Each task has a variable of its own all the same.
+// In LLVM's IR its life may begin elsewhere: a variable without lifetime
+// markers from clang, such as a temporary that is a parameter, gets them from
+// the inliner, around all code that it inlines, including the spawns. Each task
+// has a variable of its own nevertheless.
 //
-// What a task gets a copy of lies in the serial projection where its parent has
-// it. So for who looks for races the parent gets it again when the task is
-// over: all that it had to do with was the copy.
+// In the serial projection a task's copy of a variable has the same place as
+// the parent's variable. So for race detectors the parent gets a new variable
+// when the task ends: the task's accesses were to the copy.
 void FunctionInstrumenter::findOwners() {
   if (!T.has(Hook::AfterAlloca))
     return;

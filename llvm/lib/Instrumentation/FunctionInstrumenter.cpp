@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The order of events, and the hooks of functions, blocks and loops. Everything
-// is found before anything is inserted.
+// The order of events, and the hooks of functions, blocks and loops. All places
+// are found before any hook is inserted.
 //
 //===----------------------------------------------------------------------===//
 
@@ -110,8 +110,8 @@ void FunctionInstrumenter::exitBefore(Instruction &At, bool Throwing) {
 }
 
 // Calls outside of tasks that may throw unwind to a block that ends the
-// function. A task's calls have handlers. So do spawns, if the tool wants to
-// know that they are over.
+// function. Calls in tasks have handlers already. Spawns unwind to that block,
+// too, if the tool wants to know that they have ended.
 void FunctionInstrumenter::addCleanup() {
   const bool Exits = T.has(Hook::FuncExit) && !T.has(Hook::Landing);
   const bool Spawns =
@@ -198,8 +198,8 @@ static bool changesStrand(const Instruction &I) {
   }
 }
 
-// What a tool is told of are blocks of one strand, in which the program asks it
-// nothing.
+// Splits blocks so that a block belongs to one strand, and contains no call of
+// the tool by the program. The tool is told of such blocks.
 void FunctionInstrumenter::splitAtStrands() {
   SmallVector<Instruction *, 8> Ends;
   for (Instruction &I : instructions(F)) {
@@ -213,8 +213,8 @@ void FunctionInstrumenter::splitAtStrands() {
     SplitBlock(I->getParent(), I);
 }
 
-// Where the strands of a detach part. The serial projection goes there once,
-// parent and child would both.
+// Returns true for the branch at which parent and child part. The serial
+// projection takes it once; parent and child would both take it.
 static bool partsStrands(const Instruction &I) {
   auto *Branch = dyn_cast<BranchInst>(&I);
   auto *Condition = Branch && Branch->isConditional()
@@ -369,7 +369,7 @@ void FunctionInstrumenter::run() {
   for (auto &[Key, R] : Regions) {
     R.Detach = makeVariable(llvm::Type::getInt64Ty(C), "csi.detach",
                             ConstantInt::get(llvm::Type::getInt64Ty(C), 0));
-    // Exceptions are the region's that no task ends with.
+    // Exceptions that end no task belong to the region.
     if (R.InPlace || dividesLoop(*Key))
       R.Begun = makeVariable(llvm::Type::getInt1Ty(C), "csi.begun",
                              ConstantInt::getFalse(C));

@@ -28,8 +28,8 @@ bool isToolCall(const Instruction &I) {
   return Callee && isToolName(Callee->getName());
 }
 
-// Where the call has returned; an invoke's normal end gets a block of its own.
-// Null if it doesn't return.
+// Returns the place at which the call has returned; an invoke's normal end gets
+// a block of its own. Returns null if the call doesn't return.
 static Instruction *findReturn(CallBase &C) {
   if (C.doesNotReturn() || C.isMustTailCall())
     return nullptr;
@@ -43,7 +43,7 @@ void FunctionInstrumenter::instrumentCall(CallBase &C) {
              Hook::AfterIndirectCall))
     return;
   const Function *Callee = getCallee(C);
-  // The address of an indirect function need not be that of its implementation.
+  // The address of an ifunc need not be that of its implementation.
   const bool IsIndirect = !Callee && !isa<GlobalIFunc>(C.getCalledOperand());
   const unsigned No = Tables.add(Place::CallSite, C.getDebugLoc(),
                                  Callee ? Callee->getName() : "");
@@ -87,7 +87,8 @@ void FunctionInstrumenter::instrumentOpaque(CallBase &C) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Which arguments of an allocation function say what; -1: none does.
+/// An allocation function with the numbers of its arguments; -1 if it has no
+/// such argument.
 struct Allocation {
   StringRef Name;
   unsigned Kind;
@@ -95,7 +96,7 @@ struct Allocation {
 };
 } // namespace
 
-// The kinds are csi.h's csi_allocfn_kind_t.
+// The allocation functions. The kinds are csi.h's csi_allocfn_kind_t.
 static constexpr Allocation Functions[] = {
     {"malloc", 0, 0, -1, -1, -1},
     {"valloc", 0, 0, -1, -1, -1},
@@ -116,7 +117,7 @@ static constexpr Allocation Functions[] = {
     {"_ZnamSt11align_val_tRKSt9nothrow_t", 6, 0, -1, 1, -1},
 };
 
-// A csi_free_kind_t.
+// Returns a csi_free_kind_t.
 static std::optional<unsigned> getFreeKind(StringRef Name) {
   if (Name == "free")
     return 0;
@@ -127,8 +128,8 @@ static std::optional<unsigned> getFreeKind(StringRef Name) {
   return std::nullopt;
 }
 
-// Such a call has hooks of its own instead of those of calls. Returns whether
-// it is one.
+// Inserts the hooks of a call of an allocation function, which replace the
+// hooks of calls. Returns true if it is such a call.
 bool FunctionInstrumenter::instrumentAllocation(CallBase &C) {
   const Function *Callee = getCallee(C);
   if (!Callee || Callee->hasLocalLinkage() || C.isMustTailCall())

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The accesses that FindAccesses.cpp has found get their hooks here, and memory
-// that comes and goes is told of: variables, arrays, arguments, what belongs to
-// a thread.
+// This file inserts the hooks of the accesses that FindAccesses.cpp has found,
+// and of memory that comes and goes: variables, arrays, arguments, and memory
+// that belongs to a thread.
 //
 //===----------------------------------------------------------------------===//
 
@@ -145,7 +145,8 @@ void FunctionInstrumenter::instrumentAccess(const Access &A) {
     Before = SplitBlockAndInsertIfThen(A.Mask, A.I->getIterator(),
                                        /*Unreachable=*/false);
   Emit(*Before, /*After=*/false);
-  // Only what is certainly accessed, and once, is said to be over.
+  // Only accesses that certainly happen, and once, get the hook after the
+  // access.
   if (!A.I->isTerminator() && A.Type && !A.Mask && !isa<CallBase>(A.I))
     Emit(*A.I->getNextNode(), /*After=*/true);
 }
@@ -167,8 +168,8 @@ void FunctionInstrumenter::freshen(IRBuilderBase &B, AllocaInst &A,
         B.getInt64(A.isStaticAlloca())});
 }
 
-// A strand that takes the address of a thread-local variable has an instance
-// that no other strand has at the time.
+// Announces a thread-local variable. A strand that takes its address has an
+// instance that no other strand has at the time.
 void FunctionInstrumenter::freshenThreadLocal(CallBase &Address) {
   auto *G = dyn_cast<GlobalVariable>(Address.getArgOperand(0));
   if (!G)
@@ -185,7 +186,8 @@ void FunctionInstrumenter::freshenThreadLocal(CallBase &Address) {
         B.getInt64(0)});
 }
 
-// The caller makes a copy for each call, where those of earlier ones were.
+// Announces a copy that is an argument. The caller makes one for each call, in
+// the place of copies for earlier calls.
 void FunctionInstrumenter::freshenArgument(Argument &A) {
   const DebugLoc At = getLocation(F, {});
   const VariableName Variable = findVariable(A, At);
@@ -200,10 +202,11 @@ void FunctionInstrumenter::freshenArgument(Argument &A) {
         B.getInt64(0)});
 }
 
-// The stack pointer that is restored: where it was saved.
+// Returns the value of the stack pointer that is restored, as the intrinsic
+// that saved it returned it.
 static const Value *findSaved(const CallBase &Restore) {
   const Value *Saved = Restore.getArgOperand(0);
-  // Without optimisation it lies in a variable, which is assigned once.
+  // Without optimisation the value is in a variable, which is assigned once.
   if (auto *Load = dyn_cast<LoadInst>(Saved))
     for (const User *U : Load->getPointerOperand()->users())
       if (auto *Store = dyn_cast<StoreInst>(U))
@@ -211,9 +214,9 @@ static const Value *findSaved(const CallBase &Restore) {
   return Saved;
 }
 
-// Where the memory of a dynamic alloca is given back: the stack pointer gets
-// the value that it was last saved with before, of what hasn't been restored
-// then.
+// Returns the places at which the memory of a dynamic alloca is released: those
+// at which the stack pointer gets the value that was last saved before the
+// alloca and was not restored before it.
 static SmallVector<Instruction *, 2>
 findEnds(const AllocaInst &A, ArrayRef<IntrinsicInst *> Restores,
          const DominatorTree &DT) {
@@ -234,7 +237,8 @@ findEnds(const AllocaInst &A, ArrayRef<IntrinsicInst *> Restores,
   return Ends;
 }
 
-// For who looks for races the end of an array's life writes all of it.
+// Reports the end of an array's life as a write of all of the array, for race
+// detectors.
 void FunctionInstrumenter::instrumentEnds() {
   constexpr uint64_t IsEndOfLife = 1 << 15;
   if (!Serial || !T.has(Hook::BeforeStoreRange))
@@ -263,8 +267,8 @@ void FunctionInstrumenter::instrumentEnds() {
   }
 }
 
-// Runs last, so that these come first: in the function or task, or where the
-// variable's scope begins.
+// Inserts the hooks of variables. It runs last, so that these hooks come first
+// in the function or task, or at the begin of the variable's scope.
 void FunctionInstrumenter::instrumentAllocas() {
   if (!T.has(Hook::AfterAlloca))
     return;
@@ -288,8 +292,9 @@ void FunctionInstrumenter::instrumentAllocas() {
     }
     for (Instruction *End : CopiesEnd.lookup(A))
       Insert(End->getParent(), std::next(End->getIterator()));
-    // If children have its address, the same memory is used again while they
-    // may still run. It must not become that of other variables, either.
+    // If children have its address, the variable's memory may be used again
+    // while they still run. It must not become the memory of other variables,
+    // either.
     const bool IsShared = any_of(A->users(), [](const User *U) {
       return isMarker(*cast<Instruction>(U), Marker::Detach);
     });
@@ -304,7 +309,7 @@ void FunctionInstrumenter::instrumentAllocas() {
         BasicBlock *Child = ChildOf.lookup(O.Detach);
         Insert(Child, Child->getTerminator()->getIterator());
       }
-    // An array whose length has become known may stand anywhere in the block.
+    // An array whose length has become known may be at any place of the block.
     if (Starts.empty() && Owners.empty())
       Insert(&F.getEntryBlock(),
              body()->comesBefore(A) ? std::next(A->getIterator()) : body());

@@ -5,15 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The code after a reattach belongs to no strand where tasks are outlined, and
-// to the parent in the serial projection. Therefore the parent's continuation
-// has its hook twice: where the detach is false, and after each reattach.
+// The code after a reattach belongs to no strand if tasks are outlined, and to
+// the parent in the serial projection. Therefore the hook of the parent's
+// continuation is inserted twice: where the detach is false, and after each
+// reattach.
 //
-// The detach's hook is the parent's last, ahead of the marker that begins the
-// task: what follows that marker may run beside the parent. In a frame in place
-// it is tapir.strand.begin, after the arguments' evaluation, whose exceptions
-// end no task. Nor does one in the piece that a function runs which divides a
-// loop.
+// The detach's hook is the parent's last one, before the marker that begins the
+// task: the code after that marker may run in parallel with the parent. In a
+// frame in place this marker is tapir.strand.begin, after the evaluation of the
+// arguments, whose exceptions end no task. An exception in a piece of a loop
+// that the dividing function itself runs ends no task, either.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,9 +30,9 @@ using namespace llvm;
 
 namespace tapir {
 
-// The region that stands for all that the operand can be. What is no local
-// variable, an error that lowering reports, may be replaced while hooks are
-// inserted: all of these are one.
+// Returns the region that represents all regions that the operand can be. An
+// operand that is no local variable, an error that lowering reports, may be
+// replaced while hooks are inserted: all of these are one region.
 static Value *representative(const CallBase &Marker) {
   RegionSet Its;
   tapir::findRegions(getRegion(Marker), Its);
@@ -49,7 +50,7 @@ FunctionInstrumenter::regionOf(const CallBase &Marker) {
   return It->second;
 }
 
-// Whether all that the task does is to call the function that spawns it, which
+// Returns true if the task only calls the function that spawns it, which
 // divides a loop and has done nothing else.
 static bool halvesLoop(const CallBase &Detach) {
   const Function &F = *Detach.getFunction();
@@ -76,9 +77,10 @@ void FunctionInstrumenter::findRegions() {
     }
 }
 
-// Places of a detach, its task and its continuation have the same number. The
-// parent's hook has to be over before anybody can continue the parent. What it
-// hands over to the child are values, which the child gets as it does others.
+// Emits the parent's hook of a detach. The places of a detach, its task and its
+// continuation have the same number. The hook has to be over before another
+// worker can continue the parent. The words that it hands over to the child are
+// values, which the child gets as it gets other values.
 SmallVector<Value *, 4> FunctionInstrumenter::leaveParent(IRBuilderBase &B,
                                                           Region &R) {
   SmallVector<Value *, 4> Given;
@@ -154,8 +156,8 @@ void FunctionInstrumenter::continueParent(IRBuilderBase &B, Region &R,
                    uint64_t(R.Halves) << 2)});
 }
 
-// Of the region's syncs the next one in the source, or any one before the
-// spawn: that is the next one of a loop.
+// Returns the location of the region's next sync in the source. If all are
+// before the spawn, the spawn is in a loop, and the first one is the next.
 static DebugLoc findNextSync(CallBase &D) {
   auto Line = [](const DebugLoc &L) {
     return std::pair(L.getLine(), L.getCol());
@@ -175,9 +177,9 @@ static DebugLoc findNextSync(CallBase &D) {
   return Best;
 }
 
-// Where there is nothing between a detach and the branch on it, hooks get their
-// ways there: where the two met, a task's frame would be one of two, and as if
-// it had been the parent's before.
+// If a detach is directly followed by its branch, gives each side a path of its
+// own, with its hooks. If the two paths met again, a task's frame would be one
+// of two values, and would look as if it had belonged to the parent before.
 static void separateWays(const CallBase &D, BasicBlock &Child,
                          BasicBlock &Parent) {
   BasicBlock *Rest = Child.getSingleSuccessor();
@@ -315,8 +317,8 @@ void FunctionInstrumenter::instrumentSync(CallBase &S) {
   };
   Insert(Hook::BeforeSync);
   // A sync that throws has no place after it, and control may leave it in
-  // another thread than it has entered it in. So the children are waited for
-  // first.
+  // another thread than the one that entered it. So this sync waits for the
+  // children first.
   if (mayThrow(S) && !InPlace && T.has(Hook::AfterSync)) {
     TapirBuilder(B)
         .createSync(getRegion(S))

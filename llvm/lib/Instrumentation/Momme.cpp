@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Hooks are inserted into Tapir, where spawns and syncs are still what the
-// program says and no target's runtime is in the way. Those of bitcode tools
-// are inlined when Tapir is lowered: until then they are calls that passes and
-// the lowering can't look into.
+// Hooks are inserted into Tapir, in which spawns and syncs are still the
+// program's own and not yet calls of a target's runtime. The hooks of bitcode
+// tools are inlined when Tapir is lowered. Until then they are calls that
+// passes and the lowering can't look into.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,10 +49,10 @@ static bool isInstrumented(const Function &F) {
   return mayHaveHooks(F) && !F.hasAvailableExternallyLinkage();
 }
 
-// A load that the program does under a condition must not be done without it,
-// even where it can't fail: it might race. LLVM heeds that for
-// ThreadSanitizer's sake. Of the functions that have its attribute from here,
-// the mark says so.
+// The attribute of functions that got LLVM's attribute for ThreadSanitizer
+// here. With that, LLVM executes no load of the program unconditionally that
+// the program executes under a condition, even if the load can't fail: it might
+// race.
 static constexpr StringLiteral ConditionsMark = "tapir-keeps-conditions";
 
 static void keepConditions(Module &M) {
@@ -71,8 +71,8 @@ static void dropConditions(Module &M) {
     }
 }
 
-// A program's own operators new and delete have the hooks of the heap at their
-// calls, which must be there then.
+// Keeps a program's own operators new and delete from being inlined: the hooks
+// of the heap are at their calls.
 static void keepOperators(Module &M) {
   for (Function &F : M)
     if (!F.isDeclaration() &&
@@ -104,8 +104,8 @@ static SmallVector<Function *, 32> findFunctions(Module &M) {
   return Functions;
 }
 
-// Tells the tool, which may come to know of what runs beside main all the same,
-// that there are no hooks of what main does alone.
+// Announces that main has no hooks in its serial code. The tool may find out
+// that other code runs in parallel with main nevertheless.
 static void announceSerialMain(Module &M, const SerialCode &Serial) {
   const Function *Main = M.getFunction("main");
   if (!Main || Main->isDeclaration() ||
@@ -116,7 +116,7 @@ static void announceSerialMain(Module &M, const SerialCode &Serial) {
                      ConstantInt::get(Byte, 1), "__csi_main_runs_alone");
 }
 
-// \p InPlace: tasks run in their parents' place.
+// Inserts the hooks. \p InPlace is true if tasks run in their parents' place.
 static void insertHooks(Module &M, const ToolInfo &Info,
                         ArrayRef<Function *> Functions, bool InPlace,
                         ModuleAnalysisManager &MAM) {
@@ -154,7 +154,7 @@ static void insertHooks(Module &M, const ToolInfo &Info,
 }
 
 PreservedAnalyses MommePass::run(Module &M, ModuleAnalysisManager &MAM) {
-  // opt may run this alone.
+  // opt may run this pass alone.
   checkMarkers(M);
   dropConditions(M);
   SmallVector<Function *, 32> Functions = findFunctions(M);
@@ -166,8 +166,8 @@ PreservedAnalyses MommePass::run(Module &M, ModuleAnalysisManager &MAM) {
   return PreservedAnalyses::none();
 }
 
-// What hooks keep in their frames is in registers before the loops around them
-// are vectorised.
+// Promotes variables in the frames of hooks to registers before the loops
+// around them are vectorised.
 static void promoteFrames(Module &M, ModuleAnalysisManager &MAM) {
   auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
   FunctionPassManager FPM;

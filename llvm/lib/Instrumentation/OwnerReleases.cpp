@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The last owner that lets go of a std::shared_ptr's object destroys it,
-// ordered after the others by a count and not by spawns and syncs, which is
-// all that a tool sees. The functions of the C++ libraries that count down are
-// known by their names, which are part of the libraries' ABI; they are told to
-// the tool, and are not inlined: what a caller does after them is no part of
-// it.
+// The last owner that releases a std::shared_ptr's object destroys it. A count
+// orders this after the other owners' accesses, but a tool sees only the order
+// by spawns and syncs. The functions of the C++ libraries that count down are
+// known by their names, which are part of the libraries' ABI. The tool is told
+// of them, and they are not inlined: the caller's code after them is no part of
+// the release.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,13 +31,14 @@ namespace tapir {
 // The atomic operations on such a count order nothing that a determinacy race
 // depends on, except for the destruction. An addition has no result. A
 // subtraction's result says only whether the owner is the last one. So these
-// are told apart from the program's own atomic operations. Functions whose
-// result depends on a count, such as use_count() and lock(), are not.
+// operations are treated differently from the program's own atomic operations.
+// Functions whose result depends on a count, such as use_count() and lock(),
+// are not.
 
 namespace {
-/// A member function: its class or namespace, and what its own name begins
-/// with, as they are mangled. Versions and ABI tags of the libraries stand
-/// before and after them.
+/// A member function: the mangled names of its class or namespace, and the
+/// beginning of its own mangled name. Versions and ABI tags of the libraries
+/// stand before and after them.
 struct KnownFunction {
   StringLiteral Class, Function;
 };

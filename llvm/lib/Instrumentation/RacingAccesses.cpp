@@ -36,14 +36,15 @@ bool mayChangeStrand(const Instruction &I) {
 }
 
 namespace {
-/// A place in memory: so many bytes from what a value points to.
+/// A place in memory: the pointer that it is relative to, and its offset in
+/// bytes.
 using Location = std::pair<const Value *, int64_t>;
 
-/// What the strand has accessed at a place so far.
+/// The accesses of the strand to a place so far.
 struct Seen {
   uint64_t Bytes = 0;
   bool Written = false;
-  /// The last access; null if it differs by the way that control takes.
+  /// The last access; null if it is not the same on all paths.
   const Instruction *Last = nullptr;
 };
 using SeenMap = SmallDenseMap<Location, Seen, 8>;
@@ -56,12 +57,12 @@ struct PlainAccess {
 };
 
 /// Finds accesses that race with nothing that an earlier access of the same
-/// strand doesn't race with. Goes through the blocks once, those that a block
-/// comes from first, except for the ends of loops: what is known at the
-/// beginning of a loop in which the strand doesn't change is known in all of
-/// it.
+/// strand doesn't race with. Visits each block once, after its predecessors
+/// except for the ends of loops: facts that hold at the beginning of a loop in
+/// which the strand doesn't change hold in all of it.
 class CoveredAccesses {
-  // Beyond these a block starts with nothing known, to save time and memory.
+  // Limits beyond which a block starts with no known accesses, to save time and
+  // memory.
   static constexpr unsigned MaxKnown = 256, MaxBlocks = 4096;
 
   const Function &F;
@@ -95,7 +96,8 @@ static bool sameLine(const Instruction &A, const Instruction &B) {
          A.getDebugLoc().getInlinedAt() == B.getDebugLoc().getInlinedAt();
 }
 
-// At a lifetime marker the memory becomes another variable's.
+// Returns true if earlier accesses no longer count. At a lifetime marker the
+// memory becomes another variable's.
 static bool forgetsAccesses(const Instruction &I) {
   return mayChangeStrand(I) || I.isLifetimeStartOrEnd();
 }
@@ -120,7 +122,7 @@ bool CoveredAccesses::isSameStrand(const Loop &L) const {
                  [&](const BasicBlock *B) { return Changing.contains(B); });
 }
 
-// What has been accessed on every way to the block.
+// Returns the places that were accessed on every path to the block.
 SeenMap CoveredAccesses::getBegin(const BasicBlock &B) const {
   SeenMap Begin;
   const Loop *L = Loops.getLoopFor(&B);
@@ -150,7 +152,7 @@ SeenMap CoveredAccesses::getBegin(const BasicBlock &B) const {
   return Begin;
 }
 
-// Whether the record is one that was made for the intrinsic, or might be.
+// Returns true if the record was made for the intrinsic, or may have been.
 static bool isRecordOf(const AccessRecord &Record,
                        const AnyMemIntrinsic &Memory) {
   auto *Copy = dyn_cast<AnyMemTransferInst>(&Memory);
@@ -166,8 +168,9 @@ static bool isRecordOf(const AccessRecord &Record,
   return Bytes && Bytes->getOperand(0) == Length;
 }
 
-// A write races with all that a read would race with. A read before a write of
-// the same line goes as well: both have the same name in a report.
+// Finds the covered accesses of a block. A write races with everything that a
+// read would race with. A read before a write in the same line is covered, too:
+// both have the same name in a report.
 void CoveredAccesses::scan(const BasicBlock &B) {
   SeenMap Known = getBegin(B);
   SmallVector<const Instruction *, 4> Records;
@@ -195,7 +198,8 @@ void CoveredAccesses::scan(const BasicBlock &B) {
     Seen &Before = Known[{Base, Offset}];
     if (Before.Bytes >= Access->Bytes && (Before.Written || !Access->Writes)) {
       Covered.insert(&I);
-      // What was moved out of a loop has lost its place in the source.
+      // An access that was moved out of a loop has lost its place in the
+      // source.
       if (Before.Last && !Before.Last->getDebugLoc() && I.getDebugLoc())
         Places.try_emplace(Before.Last, I.getDebugLoc());
       continue;
@@ -228,7 +232,8 @@ RacingAccesses::RacingAccesses(Function &F, const SerialCode &Serial)
 }
 
 namespace {
-/// Whether anything captures but a pin, of whose memory each task has its own.
+/// Finds captures by anything other than a pin. Each task has its own memory
+/// for a pin.
 struct CapturesButPins final : CaptureTracker {
   bool Found = false;
   void tooManyUses() override { Found = true; }
@@ -256,9 +261,10 @@ bool SharedMemory::mayBeKnown(const Value &Object) {
   return It->second;
 }
 
-// Whether anything but this function's own loads and stores may access it: a
-// callee has hooks as well, whatever it is known not to keep, and so has an
-// access by an address that is chosen between this one and that of others.
+// Returns true if code other than this function's own loads and stores may
+// access it: a callee has hooks as well, even if it is known not to keep the
+// address. So has an access by an address that is chosen between this one and
+// others.
 static bool isPassedOn(const Value &Address) {
   return any_of(Address.users(), [&](const User *U) {
     if (isa<GetElementPtrInst, CastInst>(U))
@@ -289,7 +295,7 @@ bool SharedMemory::contains(const Value &Address) {
 }
 
 bool SharedMemory::isShared(const Value &Object) {
-  // What there is as often as there are threads has nothing to do with strands.
+  // Memory of which each thread has an instance doesn't depend on strands.
   if (neverChanges(Object) || isThreadsOwn(Object))
     return false;
   auto *A = dyn_cast<Argument>(&Object);

@@ -5,14 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The two passes that surround LLVM's simplification where a tool looks for
-// races. The first one runs before any optimisation and inserts the records
+// The two passes that surround LLVM's simplification if a tool looks for races.
+// The first one runs before any optimisation and inserts the records
 // (IR/AccessRecords.h). The second one runs between LLVM's passes: inlining
-// shows that an object is a local variable that nobody else knows, and a record
-// of such a variable would keep it in memory.
+// shows that an object is a local variable that no other code knows, and a
+// record of such a variable would keep it in memory.
 //
-// Not recorded are atomic and volatile accesses, which LLVM doesn't remove.
-// Loads for debuggers are no accesses of the source and get no hooks either.
+// Atomic and volatile accesses are not recorded, since LLVM doesn't remove
+// them. Loads for debuggers are no accesses of the source and get no hooks
+// either.
 //
 //===----------------------------------------------------------------------===//
 
@@ -76,9 +77,9 @@ void AccessRecorder::recordIntrinsic(MemIntrinsic &I) {
 }
 
 // Returns true if a load is there for debuggers only: at -Og, Clang reads a
-// variable where its scope ends, so that it is not optimised away before. After
-// optimisation, the source's own load of a value that nothing else uses looks
-// the same.
+// variable at the end of its scope, so that it is not optimised away before.
+// After optimisation, the source's own load of a value that nothing else uses
+// looks the same.
 static bool isForDebuggers(const LoadInst &Load) {
   return !Load.use_empty() && all_of(Load.users(), [](const User *U) {
     const auto *Call = dyn_cast<IntrinsicInst>(U);

@@ -57,7 +57,8 @@ Constant *SourceTables::getString(StringRef Text) {
   return Known;
 }
 
-// An absolute path: a report may be written in another folder.
+// Returns the file's name with an absolute path: a report may be written in
+// another folder.
 Constant *SourceTables::getFile(const DIFile *File) {
   if (!File)
     return getString("");
@@ -101,7 +102,8 @@ static std::string getName(const DISubprogram *SP) {
   return SP->getName().str();
 }
 
-// Where the code at that location was inlined; null if it wasn't.
+// Returns the place at which the code at that location was inlined; null if it
+// wasn't.
 Constant *SourceTables::getInlined(const DILocation *At) {
   const DILocation *Call = At->getInlinedAt();
   if (!Call)
@@ -127,10 +129,10 @@ unsigned SourceTables::add(Place K, const DebugLoc &At, StringRef Name,
   return Table.size() - 1;
 }
 
-// Where the loop that a function divides came to be in the one which calls
-// that; null for other functions.
+// Returns the location of the loop that a function divides, in the function
+// which calls that one; null for other functions.
 static const DILocation *findLoop(const Function &F) {
-  // The source has nothing whose debug information lies nowhere.
+  // No function of the source has debug information without a scope.
   if (!F.getSubprogram() || F.getSubprogram()->getScope())
     return nullptr;
   for (const User *U : F.users())
@@ -139,7 +141,7 @@ static const DILocation *findLoop(const Function &F) {
   return nullptr;
 }
 
-// The functions that a resolver may choose: all that it mentions.
+// Returns the functions that a resolver may choose: all those that it mentions.
 static SmallPtrSet<const Function *, 4> findChoices(const Function &Resolver) {
   SmallPtrSet<const Function *, 4> Found;
   SmallPtrSet<const Constant *, 16> Seen;
@@ -171,8 +173,8 @@ void SourceTables::findOtherNames() {
         OtherNames[F].push_back(I.getName());
 }
 
-// The names under which other units may call F: a place each, with the next one
-// as what is related.
+// Returns the names by which other units may call F. Each is a place, whose
+// related place is the next one.
 Constant *SourceTables::getNames(const Function &F) {
   Constant *Next = nullptr;
   auto Add = [&](StringRef Name) {
@@ -220,7 +222,7 @@ Value *SourceTables::getId(IRBuilderBase &B, Place K, Value *Number) {
       ArrayType::get(B.getInt64Ty(), NumPlaces),
       B.CreateStructGEP(UnitType, Unit, 7), 0, unsigned(K));
   LoadInst *First = B.CreateLoad(B.getInt64Ty(), Base);
-  // It is written once, before any code of the module runs.
+  // The number is written once, before any code of the module runs.
   First->setMetadata(LLVMContext::MD_invariant_load,
                      MDNode::get(M.getContext(), {}));
   First->setMetadata(LLVMContext::MD_nosanitize,
@@ -228,8 +230,9 @@ Value *SourceTables::getId(IRBuilderBase &B, Place K, Value *Number) {
   return B.CreateAdd(First, Number);
 }
 
-// Where all units find the id of a function that one of them has. A unit that
-// may be unloaded while others stay shares nothing with these.
+// Returns the variable in which all units find the id of a function that one of
+// them has. A unit that may be unloaded while others stay doesn't share the
+// variable.
 GlobalVariable *SourceTables::getSlot(StringRef Function) {
   std::string Name = (SlotPrefix + Function).str();
   if (GlobalVariable *G = M.getNamedGlobal(Name))
@@ -263,7 +266,7 @@ Constant *SourceTables::makeTable(ArrayRef<Constant *> Entries, Type *T,
       ConstantArray::get(ArrayType::get(T, Entries.size()), Entries), Name);
 }
 
-// void Name() { Callee(&Unit); }
+// Creates void Name() { Callee(&Unit); }
 static Function *createCaller(Module &M, StringRef Name, StringRef Callee,
                               Value *Unit) {
   LLVMContext &C = M.getContext();
@@ -315,15 +318,17 @@ void SourceTables::finish() {
       M, createCaller(M, "__csi_unit_end", "__csirt_unit_fini", Unit), 0);
 }
 
-// Whether At is in the call, or the inlined one, that has the variable.
+// Returns true if At is in the call, or the inlined call, that has the
+// variable.
 static bool isSameCall(const DbgVariableRecord &R, const DILocation *At) {
   const DILocation *Its = R.getDebugLoc();
   return At && Its && At->getInlinedAt() == Its->getInlinedAt() &&
          At->getScope()->getSubprogram() == Its->getScope()->getSubprogram();
 }
 
-// The record that says which local variable lies at V, an alloca, or has the
-// value V; of several the one that code at At sees. Null if none does.
+// Returns the record of the local variable that is at V, an alloca, or has the
+// value V. If there are several, returns the one that is visible at At. Returns
+// null if there is none.
 static const DbgVariableRecord *findLocal(Value &V, const DILocation *At) {
   auto *A = dyn_cast<AllocaInst>(&V);
   SmallVector<DbgVariableRecord *, 2> Records;
@@ -357,7 +362,7 @@ VariableName findVariable(Value &Address, const DILocation *At) {
   }
   if (const DbgVariableRecord *R = findLocal(*Object, At)) {
     const DILocalVariable *V = R->getVariable();
-    // What a pointer points to has its name with a star.
+    // The object that a pointer points to gets the pointer's name with a star.
     StringRef Star = isa<AllocaInst>(Object) ? "" : "*";
     return {(Star + V->getName()).str(), V, R->getDebugLoc()};
   }

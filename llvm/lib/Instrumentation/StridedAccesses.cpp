@@ -24,7 +24,7 @@ namespace {
 struct Dimension {
   const SCEV *Stride, *Count;
 };
-/// A StridedAccess that hasn't been computed.
+/// A StridedAccess as expressions, before its values are computed.
 struct Form {
   const SCEV *Start;
   SmallVector<Dimension, 2> Dimensions;
@@ -32,13 +32,13 @@ struct Form {
 };
 } // namespace
 
-// Whether an iteration always comes to its end.
+// Returns true if an iteration always reaches its end.
 static bool exitsAtEnd(const Loop &L) {
   const BasicBlock *Latch = L.getLoopLatch();
   return Latch && L.getExitingBlock() == Latch;
 }
 
-// Whether each iteration comes by \p At before the loop is left.
+// Returns true if each iteration executes \p At before the loop is left.
 static bool isAlwaysExecuted(const BasicBlock &At, const Loop &L,
                              const DominatorTree &DT) {
   SmallVector<BasicBlock *, 4> Exiting;
@@ -51,16 +51,16 @@ static bool isAlwaysExecuted(const BasicBlock &At, const Loop &L,
 StridedAccesses::StridedAccesses(LoopInfo &LI, ScalarEvolution &SE,
                                  DominatorTree &DT)
     : LI(LI), SE(SE), DT(DT), Expander(SE, "csi.sweep") {
-  // Stock passes leave no block ahead of a loop if there is nothing in it.
+  // Stock passes leave no block before a loop if that would be empty.
   for (Loop *L : LI.getLoopsInPreorder())
     if (!L->getLoopPreheader() && exitsAtEnd(*L) && isUniform(*L))
       InsertPreheaderForLoop(L, &DT, &LI, /*MSSAU=*/nullptr,
                              /*PreserveLCSSA=*/false);
 }
 
-// Whether all of it is done by one strand, to its end, in memory that stays the
-// same: what is said ahead of it is then as true as what its iterations would
-// say.
+// Returns true if one strand executes all of the loop, to its end, in memory
+// that stays the same. A hook before the loop is then as true as the hooks of
+// its iterations would be.
 bool StridedAccesses::isUniform(const Loop &L) {
   auto [It, New] = Uniform.try_emplace(&L, false);
   if (!New)

@@ -18,11 +18,11 @@ namespace tapir {
 
 namespace {
 
-/// Which operands say what; -1: there is none.
+/// The numbers of an intrinsic's operands; -1 if it has no such operand.
 struct Shape {
   StringRef Prefix;
   int Address, Index, Scale, Mask;
-  /// What is stored; -1: the result is loaded.
+  /// The stored vector; -1 if the result is loaded.
   int Data;
 };
 
@@ -39,7 +39,8 @@ static constexpr Shape Shapes[] = {
     {"llvm.x86.sse2.maskmov.dqu", 2, -1, -1, 1, 0},
 };
 
-// A lane is on where the sign bit is set. Null if it isn't a vector.
+// Returns a mask of i1. A lane is active if its sign bit is set. Returns null
+// if the mask isn't a vector.
 static Value *makeMask(IRBuilder<> &B, Value *Mask) {
   auto *Ty = dyn_cast<FixedVectorType>(Mask->getType());
   if (!Ty || Ty->getElementType()->isIntegerTy(1))

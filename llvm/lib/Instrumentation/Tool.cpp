@@ -82,7 +82,7 @@ static FunctionType *getType(const HookType &H, unsigned Frames,
 }
 
 //===----------------------------------------------------------------------===//
-// What the file has
+// Contents of the file
 //===----------------------------------------------------------------------===//
 
 ToolInfo::ToolInfo(StringRef File) : Path(File) {
@@ -284,7 +284,8 @@ static bool isOfAccesses(const Function &Hook) {
   return Hook.getName().contains("_load") || Hook.getName().contains("_store");
 }
 
-// Calls all hooks but those of accesses, or those outside of loops.
+// Makes hooks stay calls: all but those of accesses, or those of accesses
+// outside of loops.
 static void callHooks(InlinedBitcode &Bitcode, Function &F, bool OfAccesses) {
   const DominatorTree DT(F);
   const LoopInfo Loops(DT);
@@ -300,15 +301,16 @@ static void callHooks(InlinedBitcode &Bitcode, Function &F, bool OfAccesses) {
   }
 }
 
-// Code generation takes time that grows faster than a function does. Where
-// there are hundreds of spawns in one, their hooks stay calls. Those of
-// accesses are what a program's time goes to, in loops above all, and most of
-// each is folded away: where there are more than some hundreds, they stay calls
-// outside of loops.
+// Code generation takes time that grows faster than the size of a function. If
+// a function has hundreds of spawns, their hooks stay calls. A program spends
+// its time in the hooks of accesses, above all in loops, and most of each such
+// hook is folded away. So if there are more than some hundreds of these, only
+// those outside of loops stay calls.
 static void callHooksFromLarge(InlinedBitcode &Bitcode,
                                ArrayRef<Function *> Hooks) {
   constexpr uint64_t MaxInlined = 16384, MaxOfAccesses = 8 * MaxInlined;
-  MapVector<Function *, std::array<uint64_t, 2>> Inlined; // instructions
+  MapVector<Function *, std::array<uint64_t, 2>>
+      Inlined; // numbers of instructions
   for (Function *Hook : Hooks) {
     Bitcode.allowCalls(*Hook);
     const uint64_t Size = Hook->getInstructionCount();

@@ -23,15 +23,16 @@ using namespace llvm::orc;
 namespace tapir {
 
 namespace {
-// LLVM's class says nothing of what a compiler is, so those of ours are known
-// by their addresses.
+// The addresses of our compilers: LLVM's class can't tell what kind of compiler
+// an object is.
 struct Registry {
   std::mutex Access;
   DenseMap<const IRCompileLayer::IRCompiler *, Compiler *> Known;
 };
 } // namespace
 
-// Never destroyed: a host's JIT may go after it.
+// Returns the registry. It is never destroyed: a host's JIT may be destroyed
+// after static objects.
 static Registry &registry() {
   static auto *Only = new Registry;
   return *Only;

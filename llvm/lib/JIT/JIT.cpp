@@ -26,11 +26,12 @@ using namespace llvm::orc;
 namespace tapir {
 
 //===----------------------------------------------------------------------===//
-// Before there is one
+// Preparing a builder
 //===----------------------------------------------------------------------===//
 
-// Where address space, files in memory or their sizes are limited, modules have
-// pages of their own: code runs, and takes more memory.
+// Creates the memory manager. If address space, files in memory or their sizes
+// are limited, each module gets pages of its own: code runs, and takes more
+// memory.
 static Expected<std::unique_ptr<jitlink::JITLinkMemoryManager>> createMemory() {
   auto Shared = createSharedPages();
   if (Shared)
@@ -48,12 +49,12 @@ createLinkingLayer(ExecutionSession &ES) {
 }
 
 static Error prepare(LLJITBuilderState &Builder) {
-  // The runtimes' interfaces have some assembly, so the parser counts.
+  // The parser is needed since the runtimes' interfaces have some assembly.
   InitializeNativeTarget();
   InitializeNativeTargetAsmPrinter();
   InitializeNativeTargetAsmParser();
   useCompiler(Builder);
-  // LLVM 23 passes memory as well, which is another here.
+  // LLVM 23 passes a memory manager as well, which is not used.
   if (!Builder.CreateObjectLinkingLayer)
     Builder.CreateObjectLinkingLayer = [](ExecutionSession &ES, auto &&...) {
       return createLinkingLayer(ES);
@@ -65,19 +66,20 @@ Error prepareJIT(LLJITBuilder &Builder) { return prepare(Builder); }
 Error prepareJIT(LLLazyJITBuilder &Builder) { return prepare(Builder); }
 
 //===----------------------------------------------------------------------===//
-// Which files
+// Finding files
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The options with files in the place of names.
+/// The options, with files instead of names.
 struct Files {
   Options Passes;
   std::string Runtime, Tool;
 };
 } // namespace
 
-// Libraries that programs link to are in lib; what passes read, and what only
-// just-in-time compiled code needs, is in lib/opencilk.
+// Returns the path of a library that programs link to. These are in lib; files
+// that passes read, or that only just-in-time compiled code needs, are in
+// lib/opencilk.
 static std::string libraryBeside(StringRef Directory, StringRef Name) {
   SmallString<256> Path = sys::path::parent_path(Directory);
   sys::path::append(Path, "lib" + Name + ".so");
@@ -134,10 +136,11 @@ static Expected<Files> findFiles(const JITOptions &O) {
 // A session
 //===----------------------------------------------------------------------===//
 
-// The JITDylib of the runtime and the tool.
+// The name of the JITDylib of the runtime and the tool.
 static constexpr StringLiteral LibrariesName = "<cilk>";
 
-// The tool comes first: it has functions that stand for the C library's.
+// Loads the libraries. The tool comes first: it has functions that replace the
+// C library's.
 static Expected<std::unique_ptr<RuntimeLibraries>> load(const Files &F) {
   auto Loaded = std::make_unique<RuntimeLibraries>();
   if (!F.Tool.empty())
@@ -149,7 +152,8 @@ static Expected<std::unique_ptr<RuntimeLibraries>> load(const Files &F) {
   return std::move(Loaded);
 }
 
-// After the program's own symbols, before those of the process.
+// Links the program to the libraries, after its own symbols and before those of
+// the process.
 static void link(JITDylib &Main, JITDylib &To) {
   JITDylibSearchOrder Order;
   Main.withLinkOrderDo([&](const JITDylibSearchOrder &Old) { Order = Old; });

@@ -33,7 +33,7 @@ Error RuntimeLibraries::load(StringRef Path, StringRef If) {
   return Error::success();
 }
 
-// Whether it is the library itself that has the function, not one that it is
+// Returns true if the function is in the library itself, not in one that it is
 // linked to.
 static bool isOwnFunction(void *Library, void *Address) {
   link_map *Asked = nullptr;
@@ -48,11 +48,11 @@ static bool isOwnFunction(void *Library, void *Address) {
              STT_OBJECT;
 }
 
-// A runtime's functions are its own, also where another target has some of the
-// same names. All else is what it is for the libraries, by the rules of the
-// dynamic linker: a variable of one name is one in a process, so that strands
-// and views are known to the runtimes of all targets; and a host may have a
-// malloc of its own.
+// Finds a symbol. A runtime's functions are always its own, also if another
+// target has functions of the same names. All other symbols are resolved as
+// they are for the libraries, by the rules of the dynamic linker: a variable
+// exists once in a process, so that the runtimes of all targets know strands
+// and views; and a host may have a malloc of its own.
 void *RuntimeLibraries::find(const std::string &Name) const {
   for (void *Handle : Handles) {
     void *Address = dlsym(Handle, Name.c_str());
@@ -66,7 +66,8 @@ void *RuntimeLibraries::find(const std::string &Name) const {
   return nullptr;
 }
 
-// How far something of the calling thread's is from its thread pointer.
+// Returns the distance of an address in the calling thread's memory from its
+// thread pointer.
 static int64_t getDistance(const void *Address) {
   return static_cast<const char *>(Address) -
          static_cast<const char *>(__builtin_thread_pointer());

@@ -28,11 +28,13 @@ namespace tapir {
 
 namespace {
 
-// Address space of each of the three arenas; memory comes as it is written.
+// The address space of each of the three arenas, in bytes. Pages get memory
+// when they are written.
 constexpr size_t ArenaSize = size_t(256) << 20;
-// Pieces are multiples of this, so that what is free stays of use.
+// The unit of the sizes of pieces, in bytes. It keeps free pieces usable.
 constexpr size_t Granule = 16;
-// Arenas begin at pages, of which these are the smallest there are.
+// The largest alignment, in bytes. Arenas begin at pages, and this is the
+// smallest size of a page.
 constexpr size_t MaxAlignment = 4096;
 
 Error failed(const Twine &What) {
@@ -41,12 +43,13 @@ Error failed(const Twine &What) {
                                      What + ": " + Code.message());
 }
 
-/// Address space for pieces: which parts of it are free, by their offsets.
+/// The free parts of an arena's address space, by their offsets.
 class FreeList {
   std::map<size_t, size_t> Sizes{{0, ArenaSize}};
 
 public:
-  /// The first place that fits; ArenaSize if there is none.
+  /// Takes the first free place that is large enough. Returns ArenaSize if
+  /// there is none.
   size_t take(size_t Size, Align Alignment) {
     for (auto I = Sizes.begin(); I != Sizes.end(); ++I) {
       auto [Begin, Free] = *I;
@@ -81,7 +84,8 @@ public:
 /// Memory of one protection.
 struct Arena {
   FreeList Free;
-  /// Where it is written, and where the code sees it. The same for data.
+  /// The addresses at which it is written, and at which the code sees it. For
+  /// data both are the same.
   char *Working = nullptr, *Target = nullptr;
 };
 
@@ -90,14 +94,14 @@ struct Piece {
   size_t At, Size;
 };
 
-/// What a module has.
+/// The memory of a module, and the calls at its end.
 struct Allocation {
   std::vector<Piece> Pieces;
   std::vector<orc::shared::WrapperFunctionCall> AtEnd;
 };
 
 class SharedPages : public JITLinkMemoryManager {
-  std::mutex Access; // to the arenas' lists
+  std::mutex Access; // protects the arenas' lists
   Arena Code, Constants, Data;
   char *Reserved = nullptr;
   const pid_t Owner = getpid();
@@ -136,10 +140,10 @@ static rlim_t getLimit(__rlimit_resource_t Of) {
   return getrlimit(Of, &Limit) == 0 ? Limit.rlim_cur : RLIM_INFINITY;
 }
 
-// Memory that is written in one place and seen in another.
+// Makes memory that is written at one address and seen at another one.
 Error SharedPages::mapTwice(Arena &A, const char *Name, char *At,
                             int Protection) {
-  // Beyond this limit ftruncate doesn't fail but kills.
+  // Beyond this limit ftruncate doesn't fail, but kills the process.
   if (getLimit(RLIMIT_FSIZE) < ArenaSize) {
     errno = EFBIG;
     return failed("the size of files is limited");
@@ -270,7 +274,7 @@ void SharedPages::release(ArrayRef<Piece> Pieces) {
 
 void SharedPages::allocate(const JITLinkDylib *, LinkGraph &G,
                            OnAllocatedFunction OnAllocated) {
-  // Its code and its parent's would be written over each other.
+  // The child's code and its parent's would overwrite each other.
   if (getpid() != Owner) {
     OnAllocated(createStringError(
         "a forked process can't compile just in time in its parent's session: "

@@ -21,11 +21,12 @@ using namespace llvm::orc;
 
 namespace tapir {
 
-// As SourceTables.cpp calls them. They are local to their modules.
+// The names that SourceTables.cpp gives to these functions. They are local to
+// their modules.
 static constexpr StringLiteral Begin = "__csi_unit_begin",
                                End = "__csi_unit_end";
 
-// A list of the module's without the entry that calls F.
+// Removes the entry that calls F from a list of the module.
 static void takeFromList(Module &M, StringRef List, const Function &F) {
   GlobalVariable *G = M.getNamedGlobal(List);
   auto *Entries = G && G->hasInitializer()
@@ -89,9 +90,10 @@ static shared::WrapperFunctionCall callOf(jitlink::LinkGraph &G,
       ExecutorAddr::fromPtr(&callWrapped), S->getAddress()));
 }
 
-// The word by which a module's unwind tables name its personality is one that
-// linkers have once, but a module that comes later would keep that of one that
-// has gone: LLVM's session doesn't forget what only an object defines.
+// Makes the pointers to personalities local to each module. Unwind tables refer
+// to a personality by such a pointer, of which linkers keep one. A later module
+// would keep the pointer of a removed one: LLVM's session doesn't forget
+// symbols that only an object defines.
 static void keepPersonalities(jitlink::LinkGraph &G) {
   for (jitlink::Symbol *S : G.defined_symbols())
     if (S->hasName() && (*S->getName()).starts_with("DW.ref.")) {
@@ -101,7 +103,8 @@ static void keepPersonalities(jitlink::LinkGraph &G) {
 }
 
 // Gives the notes of a module to the race detector in this process, if there is
-// one: it reads those of loaded files by itself, and a module is no file.
+// one. The race detector reads the notes of loaded files by itself, and a
+// module is no file.
 static void tellNotes(jitlink::LinkGraph &G) {
   const jitlink::Section *Notes = G.findSectionByName(".note.opencilk");
   void *Tell = Notes ? dlsym(RTLD_DEFAULT, "__cilksan_add_notes") : nullptr;
@@ -118,7 +121,7 @@ class UnitPlugin : public LinkGraphLinkingLayer::Plugin {
 public:
   void modifyPassConfig(MaterializationResponsibility &, jitlink::LinkGraph &,
                         jitlink::PassConfiguration &Passes) override {
-    // Before the session is asked which symbols it has.
+    // This runs before the session is asked which symbols it has.
     Passes.PrePrunePasses.insert(Passes.PrePrunePasses.begin(),
                                  [](jitlink::LinkGraph &G) {
                                    keepPersonalities(G);

@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which strand executes an instruction, and so whose frame a hook gets, is not
-// a matter of blocks: optimised tasks share them with each other and with their
-// parents. So the current frame is a variable, which is assigned where tasks
-// begin and end, and promoted to a register when all hooks are in.
+// A function's blocks don't say which strand executes an instruction, and so
+// whose frame a hook gets: optimised tasks share blocks with each other and
+// with their parents. So the current frame is a variable, which is assigned at
+// the begin and end of tasks, and promoted to a register when all hooks are
+// inserted.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,11 +35,13 @@ class FunctionInstrumenter {
   llvm::Function &F;
   const Tool &T;
   SourceTables &Tables;
-  /// Set if the tool wants nothing but what may race.
+  /// The serial code of the module; null if the tool wants all accesses, and
+  /// not only those that may race.
   const SerialCode *Serial;
   llvm::FunctionAnalysisManager &FAM;
   const unsigned FunctionNo;
-  /// Tasks run in their parents' place: one that throws leaves for the parent.
+  /// True if tasks run in their parents' place. An exception of such a task
+  /// leaves it for the parent.
   const bool InPlace;
 
   /// Variables that are promoted in the end.
@@ -47,14 +50,16 @@ class FunctionInstrumenter {
   /// The last of the stores that begin the function and initialise them.
   llvm::Instruction *LastInitial = nullptr;
 
-  /// What is known of a sync region where its tasks begin and end.
+  /// The data about a sync region that its tasks need where they begin and end.
   struct Region {
     unsigned Number = 0;
     bool OfLoop = false, InPlace = false;
-    /// By its spawns the function gives halves of a loop to itself.
+    /// True if the region's spawns give halves of a loop to the function
+    /// itself.
     bool Halves = false;
-    /// The frame of the strand that spawns in it; the number of the last
-    /// detach, task and continuation; whether that task has begun.
+    /// The frame of the strand that spawns in it, the number of the last
+    /// detach, task and continuation, and a flag that is true once that task
+    /// has begun.
     llvm::AllocaInst *Frame = nullptr, *Detach = nullptr, *Begun = nullptr;
   };
   llvm::MapVector<llvm::Value *, Region> Regions;
@@ -63,17 +68,18 @@ class FunctionInstrumenter {
   struct Access {
     llvm::Instruction *I; ///< the access, or its record
     llvm::Value *Address;
-    llvm::Type *Type; ///< null: Size says how much it is
+    llvm::Type *Type; ///< null if Size has the number of bytes
     llvm::Value *Size = nullptr;
     llvm::Align Alignment;
     bool Writes = false, Atomic = false, ReadsAndWrites = false;
-    /// Whether the lane of a vector is accessed; null: it is.
+    /// An i1: true if the lane of a vector is accessed. If it is null, the
+    /// access is unconditional.
     llvm::Value *Mask = nullptr;
-    /// Set if it is told ahead of loops.
+    /// Set if the hook is called before loops.
     std::optional<StridedAccess> Strided = {};
   };
   llvm::SmallVector<Access, 32> Accesses;
-  /// A block as it was before anything was inserted.
+  /// A block as it was before any hook was inserted.
   struct MeasuredBlock {
     llvm::BasicBlock *Block;
     llvm::DebugLoc At;
@@ -88,19 +94,19 @@ class FunctionInstrumenter {
   /// A task that alone uses a static alloca.
   struct Owner {
     llvm::CallBase *Detach;
-    /// Whether the variable comes to be in the task, at a marker of its life,
-    /// and not with the task.
+    /// True if the variable's life begins at a lifetime marker in the task, and
+    /// not with the task.
     bool HasStart;
   };
   llvm::DenseMap<llvm::AllocaInst *, llvm::SmallVector<Owner, 1>> OwnersOf;
-  /// Where tasks end that had a copy of a static alloca.
+  /// For each static alloca, the ends of tasks that had a copy of it.
   llvm::DenseMap<llvm::AllocaInst *,
                  llvm::SmallSetVector<llvm::Instruction *, 2>>
       CopiesEnd;
-  /// The block that each detach leads to in the child alone.
+  /// The block of each detach that only the child enters.
   llvm::DenseMap<llvm::CallBase *, llvm::BasicBlock *> ChildOf;
 
-  // What is needed to call a hook.
+  // Calls of hooks.
   llvm::Value *frame(llvm::IRBuilderBase &B);
   llvm::CallInst *hook(llvm::IRBuilderBase &B, Hook H,
                        llvm::ArrayRef<llvm::Value *> Args,
@@ -111,7 +117,8 @@ class FunctionInstrumenter {
     return Tables.getId(B, Place::Func, FunctionNo);
   }
 
-  /// Where hooks of the function's entry are inserted, each before the others.
+  /// Returns the place for hooks of the function's entry. Each is inserted
+  /// before the others.
   llvm::BasicBlock::iterator body();
 
   // Finding.
@@ -178,10 +185,10 @@ public:
   void run();
 };
 
-/// Whether \p I calls a function of the tool that the program knows of.
+/// Returns true if \p I calls a function of the tool that the program knows of.
 bool isToolCall(const llvm::Instruction &I);
 
-/// A block of its own after an invoke, where only its normal end leads.
+/// Makes a block after an invoke that only its normal end leads to.
 llvm::BasicBlock *splitNormalEdge(llvm::InvokeInst &Invoke);
 
 } // namespace tapir

@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // A language's standard library may be compiled into the program, and order
-// accesses by atomic operations, or be compiled already and read what the
-// program gives it. A tool would see neither. So the compiler tells it, for
-// each language of the table in LanguageLibraries.cpp; the languages have
-// folders of their own beside that file.
+// accesses by atomic operations. Or it is already compiled, and reads memory
+// that the program passes to it. A tool would see neither. So the compiler
+// announces both to the tool, for each language of the table in
+// LanguageLibraries.cpp; the languages have folders of their own beside that
+// file.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,9 +24,9 @@ class Module;
 namespace tapir {
 class ToolInfo;
 
-/// Calls the hooks of a tool that defines them where libraries of the languages
-/// that \p M is written in have an effect that hooks tell of. To be done before
-/// functions are inlined. Returns true if there was anything.
+/// Inserts calls of the tool's hooks at events of the libraries of the
+/// languages that \p M is written in. Runs before functions are inlined.
+/// Returns true if there were any events.
 bool announceLibraries(llvm::Module &M, const ToolInfo &Info);
 
 } // namespace tapir

@@ -10,8 +10,9 @@
 
 namespace tapir {
 
-/// What a tool is told: cilktools' csi_synchronisation_t, in csi.h, which says
-/// what each means. A unit test compares the two.
+/// The events of libraries that are announced to a tool: the
+/// csi_synchronisation_t of cilktools' csi.h, which says what each means. A
+/// unit test compares the two.
 enum class LibraryEvent : unsigned {
   TakeLock,
   TakeShared,

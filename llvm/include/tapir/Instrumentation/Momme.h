@@ -15,8 +15,8 @@
 
 namespace tapir {
 
-/// Runs first where a tool is in use: tells the other passes of the module what
-/// they have to leave as it is.
+/// Runs first if a tool is in use. Tells the other passes of the module which
+/// parts of the program they must not change.
 struct AnnounceToolPass : llvm::PassInfoMixin<AnnounceToolPass> {
   explicit AnnounceToolPass(std::shared_ptr<const ToolInfo> Info)
       : Info(std::move(Info)) {}
@@ -32,14 +32,14 @@ struct RecordAccessesPass : llvm::PassInfoMixin<RecordAccessesPass> {
   static bool isRequired() { return true; }
 };
 
-/// Removes the records of local memory that nobody else knows.
+/// Removes the records of local memory that no other code knows.
 struct DropLocalRecordsPass : llvm::PassInfoMixin<DropLocalRecordsPass> {
   llvm::PreservedAnalyses run(llvm::Function &F,
                               llvm::FunctionAnalysisManager &);
 };
 
-/// Returns true if hooks may be inserted into \p F's code: if the program has
-/// written it and wants it to be looked at.
+/// Returns true if hooks may be inserted into \p F's code: the code is part of
+/// the program, which doesn't exclude it.
 bool mayHaveHooks(const llvm::Function &F);
 
 /// Inserts the hooks of the tool, before Tapir is

@@ -18,8 +18,8 @@ namespace tapir {
 class ToolInfo;
 
 /// Calls the tool's hooks at the begin and end of functions of the C++ library
-/// in which an owner of a counted object lets go of it. To be done before these
-/// are inlined. Whether there are any.
+/// in which an owner releases a counted object. Runs before these functions are
+/// inlined. Returns true if there are any.
 bool announceReleases(llvm::Module &M, const ToolInfo &Info);
 
 /// Returns true if \p F is a function of the C++ library whose atomic

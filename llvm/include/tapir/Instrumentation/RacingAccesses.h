@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A tool that looks for races needs no hook where there can be none: at memory
-// that nobody else knows of, at what never changes, in the serial parts of the
-// program, and where the same strand has just accessed the same bytes in a way
-// that races with whatever this access would race with.
+// that no other code knows, at memory that never changes, in the serial parts
+// of the program, and where the same strand has just accessed the same bytes in
+// a way that races with every access that this one would race with.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,29 +33,31 @@ namespace tapir {
 
 class SerialCode;
 
-/// Which memory a function may share with anything else. A snapshot: it is
-/// invalid once an address is kept somewhere.
+/// The memory that a function may share with other code. This is a snapshot: it
+/// is invalid once an address is stored.
 class SharedMemory {
   llvm::DenseMap<const llvm::Value *, bool> Captured;
 
   bool isShared(const llvm::Value &Object);
 
 public:
-  /// Returns true if others may know \p Object, which the function has made.
+  /// Returns true if other code may know \p Object, which the function has
+  /// made.
   bool mayBeKnown(const llvm::Value &Object);
 
   /// Returns true if the memory at \p Address may change, is not a thread's
-  /// own, and may be known to others.
+  /// own, and may be known to other code.
   bool contains(const llvm::Value &Address);
 };
 
-/// A snapshot, as SerialCode is.
+/// The accesses of a function that may race. This is a snapshot, as SerialCode
+/// is.
 class RacingAccesses {
   const SerialCode &Serial;
   OrderedVariables Ordered;
   SharedMemory Shared;
   llvm::SmallPtrSet<const llvm::Instruction *, 16> Covered;
-  /// Places in the source of accesses that have lost them.
+  /// The source locations of accesses that have lost them.
   llvm::DenseMap<const llvm::Instruction *, llvm::DebugLoc> Places;
 
   void findCovered(const llvm::Function &F);
@@ -63,26 +65,27 @@ class RacingAccesses {
 public:
   RacingAccesses(llvm::Function &F, const SerialCode &Serial);
 
-  /// Whether what \p I accesses at \p Address may race with anything that no
-  /// other access of the strand would race with.
+  /// Returns true if the access of \p I at \p Address may race with an access
+  /// that no other access of the strand would race with.
   bool contains(const llvm::Instruction &I, const llvm::Value &Address);
 
-  /// Returns where in the source \p I is, or an access that it stands for.
+  /// Returns the source location of \p I, or of an access that it stands for.
   llvm::DebugLoc getPlace(const llvm::Instruction &I) const;
 
-  /// Whether hooks may be needed that say where \p A is: not if all that may
-  /// access it has been found to need none.
+  /// Returns true if the tool may need hooks that say where \p A is. It needs
+  /// none if no access to \p A needs one.
   bool mayRaceFor(const llvm::AllocaInst &A);
-  /// Likewise of an argument that is a copy of what the caller has.
+  /// Returns the same for an argument that is a copy of an object of the
+  /// caller.
   bool mayRaceFor(const llvm::Argument &Copy);
 };
 
 /// Returns true if \p Address is that of the guard of a function's static
-/// variable, of which an atomic load tells whether the variable is initialised.
+/// variable. An atomic load of it tells whether the variable is initialised.
 bool isOfGuard(const llvm::Value &Address);
 
-/// Whether a call at \p I may let other strands run, or wait for them, or take
-/// or release a lock.
+/// Returns true if a call at \p I may let other strands run, or wait for them,
+/// or take or release a lock.
 bool mayChangeStrand(const llvm::Instruction &I);
 
 } // namespace tapir

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A hook gets a number instead of strings. The tables that the numbers are
-// indices of are constants of the module, which a constructor hands to the
-// tool's library; what a module's numbers begin at is known when it has. The
-// layouts are those of cilktools/csi/unit.h.
+// A hook gets a number instead of strings. The numbers are indices into tables,
+// which are constants of the module. A constructor hands the tables to the
+// tool's library, which then assigns the module's first numbers. The layouts
+// are those of cilktools/csi/unit.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -54,7 +54,8 @@ class SourceTables {
   llvm::StringMap<llvm::Constant *> Strings;
   llvm::DenseMap<const llvm::MDNode *, llvm::Constant *> Related, Inlined;
   llvm::DenseMap<const llvm::Function *, unsigned> Functions;
-  /// Those of aliases of a function, and of what may be resolved to it.
+  /// The names of a function's aliases, and of ifuncs that may be resolved to
+  /// it.
   llvm::DenseMap<const llvm::Function *, llvm::SmallVector<llvm::StringRef, 1>>
       OtherNames;
 
@@ -77,31 +78,32 @@ public:
   explicit SourceTables(llvm::Module &M);
 
   /// Adds a place and returns its number among the module's. \p Other is the
-  /// declaration, or the location, that it has to do with.
+  /// related declaration or location.
   unsigned add(Place K, const llvm::DebugLoc &At, llvm::StringRef Name = "",
                const llvm::MDNode *Other = nullptr);
   unsigned addFunction(const llvm::Function &F);
   unsigned addBlock(const llvm::DebugLoc &At, unsigned Size, unsigned Cost);
 
-  /// The id of a place, an i64.
+  /// Emits the id of a place, an i64.
   llvm::Value *getId(llvm::IRBuilderBase &B, Place K, llvm::Value *Number);
   llvm::Value *getId(llvm::IRBuilderBase &B, Place K, unsigned Number) {
     return getId(B, K, B.getInt64(Number));
   }
-  /// The id of the function that is called, if any unit has that function.
+  /// Emits the id of the function that is called, if any unit has that
+  /// function.
   llvm::Value *getCalleeId(llvm::IRBuilderBase &B,
                            const llvm::Function *Callee);
 
-  /// Emits the tables and what registers them.
+  /// Emits the tables and the functions that register them.
   void finish();
 };
 
-/// The variable that an address is in, as far as debug information says. \p At
-/// is where it is accessed.
+/// The variable that contains an address, according to debug information. \p At
+/// is the location of the access.
 struct VariableName {
   std::string Name;
   const llvm::DINode *Variable = nullptr;
-  /// Where it is declared, if it is local.
+  /// The location of its declaration, if it is local.
   llvm::DebugLoc At = {};
 };
 VariableName findVariable(llvm::Value &Address, const llvm::DILocation *At);

@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A hook for each access of an inner loop costs many times what the access
-// does, and keeps the loop from being vectorised. If the loop's strand stays
-// the same, if each iteration executes the access, and if its address grows by
-// the same amount each time, then one hook ahead of the loop can say it all:
-// where it begins, how far it is to the next one, and how many there are. That
-// holds for the loops around it as well, where they don't change the address,
-// or by a constant amount once more.
+// A hook for each access of an inner loop costs many times as much as the
+// access, and keeps the loop from being vectorised. Often one hook before the
+// loop can replace them: it gets the first address, the distance to the next
+// one, and their number. This is possible if the loop's strand stays the same,
+// if each iteration executes the access, and if its address grows by the same
+// amount each time. It is also possible for the loops around it, if they don't
+// change the address, or change it by a constant amount, too.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,17 +33,19 @@ class LoopInfo;
 
 namespace tapir {
 
-/// All that an instruction accesses in loops: at Start + I * Stride +
-/// J * OuterStride for all I below Count and J below OuterCount. 64-bit
-/// integers; there may be one value only, with a stride of 0.
+/// All places that an instruction accesses in loops: those at Start + I *
+/// Stride + J * OuterStride for all I below Count and J below OuterCount. All
+/// are 64-bit integers. A dimension may have only one value, with a stride of
+/// 0.
 struct StridedAccess {
-  /// Where it is known: ahead of the outermost loop.
+  /// The place at which the values are computed, before the outermost loop.
   llvm::Instruction *Before;
   llvm::Value *Start;
   llvm::Value *Stride, *Count, *OuterStride, *OuterCount;
 };
 
-/// Good as long as nothing but what it inserts itself changes the function.
+/// The strided accesses of a function. It stays valid as long as only its own
+/// insertions change the function.
 class StridedAccesses {
   llvm::LoopInfo &LI;
   llvm::ScalarEvolution &SE;
@@ -54,12 +56,12 @@ class StridedAccesses {
   bool isUniform(const llvm::Loop &L);
 
 public:
-  /// Makes blocks ahead of loops where find() may need them.
+  /// Makes blocks before loops if find() may need them.
   StridedAccesses(llvm::LoopInfo &LI, llvm::ScalarEvolution &SE,
                   llvm::DominatorTree &DT);
 
-  /// What \p I accesses at \p Address in the loops around it, as far as that is
-  /// known ahead of them. Computes the values there.
+  /// Returns the places that \p I accesses at \p Address in the loops around
+  /// it, if these are known before the loops. Computes the values there.
   std::optional<StridedAccess> find(const llvm::Instruction &I,
                                     llvm::Value &Address);
 };

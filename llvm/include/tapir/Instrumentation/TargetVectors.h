@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Clang makes LLVM's own intrinsics of most vector accesses with masks, but
-// those of x86 of the functions of <immintrin.h> for AVX and AVX2, and of all
-// gathers and scatters. LLVM says of these only that they access memory; which
-// bytes, their operands say.
+// Clang uses LLVM's own intrinsics for most vector accesses with masks. But it
+// uses intrinsics of x86 for the functions of <immintrin.h> for AVX and AVX2,
+// and for all gathers and scatters. Of these LLVM knows only that they access
+// memory; their operands say which bytes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,8 +26,8 @@ class Value;
 namespace tapir {
 
 /// An element of Data, a vector, is accessed for each lane of Mask that is
-/// true: at the lane's pointer in Address, or, if that is one pointer, where
-/// the lane lies in a vector there. Both may have more lanes than Data.
+/// true: at the lane's pointer in Address or, if that is one pointer, at the
+/// lane's place in a vector there. Both may have more lanes than Data.
 struct VectorAccess {
   llvm::Value *Address;
   llvm::Type *Data;
@@ -35,7 +35,8 @@ struct VectorAccess {
   bool Writes;
 };
 
-/// Computes the operands ahead of \p I. Nothing if it is no such intrinsic.
+/// Computes the operands before \p I. Returns nothing if \p I is no such
+/// intrinsic.
 std::optional<VectorAccess> findTargetVector(llvm::IntrinsicInst &I);
 
 } // namespace tapir

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A tool is a file: bitcode, whose hooks are inlined into the program, or a
-// library, whose hooks are called. What it defines is what Momme inserts, so
-// the compiler has no list of tools. cilktools/include/csi/csi.h says what
-// hooks there are and what else a bitcode file may define.
+// library, whose hooks are called. Momme inserts the hooks that the file
+// defines, so the compiler has no list of tools. cilktools/include/csi/csi.h
+// describes the hooks and the other things that a bitcode file may define.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +36,8 @@ constexpr unsigned NumHooks = 0
 #include "tapir/Instrumentation/Hooks.def"
     ;
 
-/// What can be known of a tool before any module is. Constant once it is made.
+/// The properties of a tool that don't depend on a module. They are constant
+/// once the object is made.
 class ToolInfo {
   llvm::StringSet<> Defined;
   unsigned Options = 0;
@@ -49,26 +50,28 @@ class ToolInfo {
 public:
   explicit ToolInfo(llvm::StringRef File);
 
-  /// The tool in \p File; null without a file, or if that says what it wants
-  /// and has no hook: that is nothing.
+  /// Returns the tool in \p File. Returns null without a file, or if the file
+  /// has options and no hook: such a tool does nothing.
   static std::shared_ptr<const ToolInfo> get(llvm::StringRef File);
 
   llvm::StringRef getPath() const { return Path; }
-  /// Why the file is no tool; empty if it is one.
+  /// Returns why the file is no tool; empty if it is one.
   llvm::StringRef getProblem() const { return Problem; }
   bool isBitcode() const { return Bitcode; }
-  /// A symbol of the tool's library whose name is the option that links it, or
-  /// empty if the tool has none.
+  /// Returns the symbol of the tool's library whose name is the option that
+  /// links the library, or an empty string if the tool has none.
   llvm::StringRef getLinkSymbol() const { return LinkSymbol; }
   bool defines(Hook H) const;
-  /// The program is to run as its serial projection.
+  /// Returns true if the program is to run as its serial projection.
   bool runsSerially() const;
-  /// Only what another strand may access is of interest, but all of that: no
-  /// pass may spare an access because the program has no races.
+  /// Returns true if the tool wants only accesses to memory that another strand
+  /// may access, but all of these: no pass may remove one because the program
+  /// has no races.
   bool wantsRacingOnly() const;
-  /// Parallel loops are to be divided first.
+  /// Returns true if parallel loops are to be divided first.
   bool wantsDividedLoops() const;
-  /// Functions that say what they access are to say so at run time.
+  /// Returns true if functions with declared effects are to announce these at
+  /// run time.
   bool checksEffects() const;
 };
 
@@ -80,8 +83,8 @@ class Tool {
   TypeLayout FrameLayout, HandoverLayout;
   struct Callee {
     llvm::FunctionCallee Function;
-    /// Frames that the hook gets besides the parameters of csi.h, and after
-    /// them perhaps what the parent hands over to the child.
+    /// The number of frames that the hook gets besides the parameters of csi.h.
+    /// After them it may get the words that the parent hands over to the child.
     unsigned Frames = 0;
   };
   Callee Hooks[NumHooks];
@@ -104,23 +107,24 @@ public:
   unsigned getFrameCount(Hook H) const { return Hooks[unsigned(H)].Frames; }
   llvm::AllocaInst *createFrame(llvm::BasicBlock::iterator At) const;
 
-  /// How many 64-bit words the parent's hook hands over to the child's.
+  /// Returns the number of 64-bit words that the parent's hook hands over to
+  /// the child's.
   unsigned getHandoverWords() const { return HandoverLayout.Size / 8; }
   llvm::AllocaInst *createHandover(llvm::BasicBlock::iterator At) const;
 
-  /// Calls the hook. \p Frames has those that it may ask for.
+  /// Calls the hook. \p Frames has the frames that it may ask for.
   llvm::CallInst *call(llvm::IRBuilderBase &B, Hook H,
                        llvm::ArrayRef<llvm::Value *> Args,
                        llvm::ArrayRef<llvm::Value *> Frames) const;
 
-  /// Whether \p F is the tool's.
+  /// Returns true if \p F is one of the tool's functions.
   bool owns(const llvm::Function &F) const;
 };
 
-/// Inlines what a tool's bitcode has defined in \p M.
+/// Inlines the functions that a tool's bitcode has defined in \p M.
 void inlineHooks(llvm::Module &M);
 
-/// Whether the name is that of a tool's function.
+/// Returns true if the name is that of a tool's function.
 bool isToolName(llvm::StringRef Name);
 
 } // namespace tapir

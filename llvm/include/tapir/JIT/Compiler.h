@@ -5,12 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The passes run where an LLJIT compiles a module, not among its transforms:
-// those are the host's, which sets them when it likes, and sees Tapir in them.
-// There the passes also get the very machine that the code is for.
+// The passes run in an LLJIT's compiler and not among its transforms: those
+// belong to the host, which may set them at any time, and sees Tapir in them.
+// In the compiler the passes also get the machine that the code is for.
 //
-// An LLJIT is made by a builder, and which passes it is to run is known when
-// there is one: then the compiler that was made for it has to be found again.
+// A builder makes an LLJIT and its compiler. The passes that the compiler is to
+// run are known only after that, so the compiler that was made for the LLJIT
+// has to be found again.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +28,8 @@
 
 namespace tapir {
 
-/// Compiles as many modules at a time as the session has threads.
+/// A compiler that runs the passes. It compiles as many modules at a time as
+/// the session has threads.
 class Compiler : public llvm::orc::IRCompileLayer::IRCompiler {
   struct Work {
     llvm::OptimizationLevel Level;
@@ -38,15 +40,16 @@ class Compiler : public llvm::orc::IRCompileLayer::IRCompiler {
   std::optional<Work> Before;
 
 public:
-  /// Without a compiler of the host's, the code is LLVM's for \p Machine.
+  /// \p OfHost is the host's own compiler. Without one, LLVM generates the code
+  /// for \p Machine.
   Compiler(const llvm::orc::JITTargetMachineBuilder &Machine,
            std::unique_ptr<IRCompiler> OfHost);
   ~Compiler() override;
 
-  /// That of \p J, or null.
+  /// Returns the compiler of \p J if it is one of these, or null.
   static Compiler *find(llvm::orc::LLJIT &J);
 
-  /// Before modules are added.
+  /// Sets the passes. Call it before modules are added.
   void runPasses(llvm::OptimizationLevel Level, const Options &Passes) {
     Before = {Level, Passes};
   }
@@ -55,8 +58,8 @@ public:
   operator()(llvm::Module &M) override;
 };
 
-/// Has JITs that \p Builder makes have such a compiler, around the host's if it
-/// has set one.
+/// Makes JITs that \p Builder makes have such a compiler, around the host's if
+/// it has set one.
 void useCompiler(llvm::orc::LLJITBuilderState &Builder);
 
 } // namespace tapir

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a just-in-time compiler needs besides a front end that emits Tapir: the
-// passes, the runtime, where the runtime's thread-local words are, and, with a
-// tool, the tool's library and tables, which come and go with the modules.
+// The parts that a just-in-time compiler needs besides a front end that emits
+// Tapir: the passes, the runtime, the places of the runtime's thread-local
+// words, and, with a tool, the tool's library and tables, which come and go
+// with the modules.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,34 +34,35 @@ struct LLVM_ATTRIBUTE_VISIBILITY_DEFAULT JITOptions {
   /// library: "cilksan", "cilkscale", "cilkscale-benchmark",
   /// "cilkscale-instructions".
   Options Passes;
-  /// The runtime's shared library, instead of the one of the target's beside
-  /// the passes' files; and the tool's.
+  /// The runtime's shared library, instead of the target's library beside the
+  /// passes' files; and the tool's shared library.
   std::string RuntimeLibrary, ToolLibrary;
 };
 
-/// Chooses what addToJIT needs of an LLJIT or LLLazyJIT, before it is made:
-/// LLVM's code generator for this machine, which it registers, LLVM's linker
-/// JITLink, and memory in which thousands of small modules share pages. A
-/// compiler that the host has set before stays, and compiles what the passes
-/// have made; so does a linking layer, which has to be an ObjectLinkingLayer,
-/// and a platform: LLJIT's own makes unwind tables known, and one of the host's
-/// has to, or no exception leaves the code. The machine is that of the builder,
-/// also if it is set later. To be called once for \p Builder.
+/// Sets up the builder of an LLJIT or LLLazyJIT for addToJIT, before the JIT is
+/// made: LLVM's code generator for this machine, which it registers, LLVM's
+/// linker JITLink, and memory in which thousands of small modules share pages.
+/// A compiler that the host has set before stays, and compiles the output of
+/// the passes. A linking layer of the host, which has to be an
+/// ObjectLinkingLayer, stays, too. So does a platform: it has to register
+/// unwind tables, as LLJIT's own does, or no exception leaves the code. The
+/// machine is that of the builder, also if it is set later. Call this once for
+/// \p Builder.
 LLVM_ATTRIBUTE_VISIBILITY_DEFAULT llvm::Error
 prepareJIT(llvm::orc::LLJITBuilder &Builder);
 LLVM_ATTRIBUTE_VISIBILITY_DEFAULT llvm::Error
 prepareJIT(llvm::orc::LLLazyJITBuilder &Builder);
 
-/// Has \p J, which is made by a prepared builder, run Tapir's passes on each
-/// module when it is compiled, after whatever transforms the host has, and
-/// link what comes of it to the runtime and the tool, which are loaded into
-/// this process, in its main JITDylib. Modules may be added, and removed by
-/// their resource trackers, in any order and by several threads, while none of
-/// their own code runs; what passes put into one is of no use to another, while
-/// of a linkonce function in several LLVM keeps the first module's. Exceptions
-/// cross tasks. The error says what is missing: a library, a tool, or a target
-/// that can't be had so; J is as before then. To be called once for \p J,
-/// before modules are added.
+/// Makes \p J, which is made by a prepared builder, run Tapir's passes on each
+/// module when it is compiled, after the host's transforms, and link the result
+/// to the runtime and the tool, in its main JITDylib. These are loaded into
+/// this process. Several threads may add modules, and remove them by their
+/// resource trackers, in any order, while none of the modules' own code runs.
+/// No module uses functions that passes have put into another one; but if
+/// several modules have the same linkonce function, LLVM keeps the first
+/// module's. Exceptions cross tasks. The error says what is missing: a library,
+/// a tool, or a target that can't be used just in time; \p J is unchanged then.
+/// Call this once for \p J, before modules are added.
 LLVM_ATTRIBUTE_VISIBILITY_DEFAULT llvm::Error addToJIT(llvm::orc::LLJIT &J,
                                                        const JITOptions &O);
 

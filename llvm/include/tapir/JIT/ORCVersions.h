@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What tapir/LLVMVersions.h is for passes, this is for the just-in-time
-// compiler, whose headers passes needn't have: the parts of LLVM's ORC that
-// differ between 21 and 22. What 23 wants otherwise, JIT.cpp's lambda takes.
+// The differences of LLVM's ORC between 21 and 22, as tapir/LLVMVersions.h has
+// them for passes. The header is separate since passes needn't include the
+// headers of the just-in-time compiler. The one difference of 23 is handled by
+// the lambda in JIT.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,15 +24,16 @@
 
 namespace tapir {
 
-/// What a function that ORC calls returns: the type has its name since 22.
+/// The type that a function called by ORC returns. It has this name since 22.
 #if LLVM_VERSION_MAJOR >= 22
 using WrapperBuffer = llvm::orc::shared::CWrapperFunctionBuffer;
 #else
 using WrapperBuffer = llvm::orc::shared::CWrapperFunctionResult;
 #endif
 
-/// Runs what a module wants when it is there; what it wants when it goes, or
-/// an error. 21 hands the result to a function, perhaps of another thread.
+/// Runs the actions of a module whose memory is ready. Returns the actions for
+/// its end, or an error. 21 hands the result to a function, perhaps of another
+/// thread.
 inline llvm::Expected<std::vector<llvm::orc::shared::WrapperFunctionCall>>
 runAtBegin(llvm::orc::shared::AllocActions &Actions) {
 #if LLVM_VERSION_MAJOR == 21
@@ -46,7 +48,7 @@ runAtBegin(llvm::orc::shared::AllocActions &Actions) {
 #endif
 }
 
-/// Runs that, when it goes.
+/// Runs the actions for a module's end.
 inline llvm::Error
 runAtEnd(llvm::ArrayRef<llvm::orc::shared::WrapperFunctionCall> Calls) {
 #if LLVM_VERSION_MAJOR == 21

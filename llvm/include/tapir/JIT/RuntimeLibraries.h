@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The runtime and the tool are shared libraries that stay loaded. Their
-// functions are found by their names; of their thread-local words code wants
+// functions are found by their names; for their thread-local words code uses
 // the distance from the thread pointer (ThreadLocalOffsets.h).
 //
 //===----------------------------------------------------------------------===//
@@ -29,8 +29,8 @@ class RuntimeLibraries : public llvm::orc::DefinitionGenerator {
   std::vector<void *> Handles;
 
 public:
-  /// The library in the file \p Path, or that of the process if it has the
-  /// symbol \p If already.
+  /// Adds the library in the file \p Path, or the process itself if that has
+  /// the symbol \p If already.
   llvm::Error load(llvm::StringRef Path, llvm::StringRef If = "");
 
   llvm::Error tryToGenerate(llvm::orc::LookupState &, llvm::orc::LookupKind,

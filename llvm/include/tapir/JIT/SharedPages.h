@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // LLVM's own memory managers give each linked module pages of its own, since
-// pages are what can be made executable or constant. A function of some lines
-// then takes 12 KB. Here code is written through one mapping of some memory and
-// run through another: no page ever is writable and executable, none changes
-// its protection, and modules lie beside each other in it. Constants likewise.
+// protection is a property of pages. A function of some lines then takes 12 KB.
+// This memory manager writes code through one mapping of some memory and runs
+// it through another one: no page is ever writable and executable, none changes
+// its protection, and modules lie beside each other in it. Constants are stored
+// in the same way.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,9 +24,9 @@
 
 namespace tapir {
 
-/// A memory manager for linking in this process. Thread-safe. Addresses lie so
-/// close to each other that code reaches all by offsets of 32 bits. The error
-/// says that the system has no such memory.
+/// Creates a memory manager for linking in this process. It is thread-safe.
+/// Addresses lie so close to each other that code reaches all of them by
+/// offsets of 32 bits. Returns an error if the system has no such memory.
 llvm::Expected<std::unique_ptr<llvm::jitlink::JITLinkMemoryManager>>
 createSharedPages();
 

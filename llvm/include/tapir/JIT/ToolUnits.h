@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A tool learns of an instrumented module's places from a constructor in it,
-// and of its end from a destructor. What runs these in a program does not exist
-// in LLVM's in-process linker. Here they are a part of what happens when a
-// module's memory is ready, and before that is given back.
+// and of its end from a destructor. LLVM's in-process linker has nothing that
+// runs these, as a program has. So the plugin below runs them when a module's
+// memory is ready, and before it is released.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,10 +26,10 @@ class Module;
 namespace tapir {
 
 /// Takes the tool's constructor and destructor from the lists of \p M, so that
-/// they wait under their names for the plugin below.
+/// the plugin below finds them by their names.
 void prepareUnit(llvm::Module &M);
 
-/// Runs them.
+/// Makes the linker's plugin that runs them.
 std::shared_ptr<llvm::orc::LinkGraphLinkingLayer::Plugin> createUnitPlugin();
 
 } // namespace tapir
