@@ -7,8 +7,8 @@
 //
 // Loops are divided first, before tasks are outlined: the functions that divide
 // a loop are ordinary Tapir, with a spawn each. A tool that wants to see the
-// pieces of loops inserts its hooks after that, into what is the program's:
-// what the target has added to the module is none of the tool's business.
+// pieces of loops inserts its hooks after that, but only into the program's
+// code and not into functions that the target has added to the module.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,8 +39,9 @@ static SmallVector<Function *, 32> getDefinitions(Module &M) {
   return Functions;
 }
 
-// Begins, and marks the functions that the target adds as none of a tool's: of
-// ours, which comes next, or of LLVM's, such as -fsanitize-coverage.
+// Calls the target's begin(), and excludes the functions that it adds from
+// instrumentation: by our tools, which comes next, and by LLVM's, such as
+// -fsanitize-coverage.
 static TapirTarget *beginTarget(Module &M, ModuleAnalysisManager &MAM) {
   SmallVector<Function *, 32> Before = getDefinitions(M);
   SmallPtrSet<Function *, 32> OfProgram(Before.begin(), Before.end());
@@ -51,7 +52,8 @@ static TapirTarget *beginTarget(Module &M, ModuleAnalysisManager &MAM) {
   return Target;
 }
 
-// Before loops are divided, which goes for what isn't spliced.
+// Splices loops over time. This precedes the division of loops, which handles
+// the loops that aren't spliced.
 static void spliceAll(Module &M, TapirTarget *Target,
                       ModuleAnalysisManager &MAM,
                       const LoweringOptions &Options) {
@@ -78,7 +80,7 @@ PreservedAnalyses DivideLoopsPass::run(Module &M,
   TapirTarget *Target = beginTarget(M, MAM);
   spliceAll(M, Target, MAM, Options);
   dropSplicedFunctions(M);
-  // The serial projection has loops as they are.
+  // The serial projection doesn't divide loops.
   if (!Target || (Target->isSerial() && !Options.HasFinestPieces))
     return PreservedAnalyses::none();
   // Functions that were inlined or linked since are in the module now.

@@ -8,9 +8,9 @@
 // Parallel loops have become functions that divide themselves
 // (DivideLoops.cpp). Now, in every function, tasks are outlined, innermost
 // first, so that a task never has another one inside when it is cloned; then
-// syncs are lowered and the target ties up the loose ends of each function it
-// touched. What cannot be outlined runs serially instead, which is always
-// right, and a remark says so.
+// syncs are lowered and the target finishes each function that it has changed.
+// A task that cannot be outlined runs serially instead, which is always
+// correct, and a remark says so.
 //
 //===----------------------------------------------------------------------===//
 
@@ -73,7 +73,8 @@ public:
 
 } // namespace
 
-// Every detach true and every reattach a fall-through: the serial projection.
+// Makes the serial projection: every detach is true, and control continues
+// after every reattach.
 static void serialise(Function &F) {
   for (CallBase *D : collectMarkers(F, Marker::Detach))
     replaceDetach(*D, /*InChild=*/true);
@@ -87,7 +88,8 @@ static void serialise(Function &F) {
   foldBranches(F);
 }
 
-// Says what a spawn costs beyond the call: what its task takes along.
+// Reports the cost of a spawn beyond the call: the values that its task takes
+// from the parent.
 static void remarkTask(const CallBase &Detach, const LiveIns &In,
                        const SpawnHelper &H, OptimizationRemarkEmitter &ORE) {
   const DataLayout &DL = Detach.getDataLayout();
@@ -96,8 +98,8 @@ static void remarkTask(const CallBase &Detach, const LiveIns &In,
   uint64_t Copied = 0;
   for (AllocaInst *A : In.Copied)
     Copied += A->getAllocationSize(DL)->getFixedValue();
-  // The region comes first, and the address of what is packed last. The
-  // outliner adds to the live-ins, so only its result says how many there are.
+  // The region comes first, and the address of the structure last. The outliner
+  // adds to the live-ins, so only its result has their number.
   const unsigned Direct = H.Arguments.size() - 1 - (H.Packed != 0);
   ORE.emit([&] {
     OptimizationRemarkAnalysis R("tapir", "TaskOutlined", &Detach);
@@ -110,8 +112,9 @@ static void remarkTask(const CallBase &Detach, const LiveIns &In,
   });
 }
 
-// A phi that has lost ways in may have become a constant, and so what decides
-// where a task continues: to the task that is nothing of its own.
+// Folds constants in a task's code. A phi that has lost edges may have become a
+// constant, which then decides where a task continues. The task's walk doesn't
+// see that by itself.
 static void foldConstants(const Task &S) {
   SmallVector<WeakVH, 32> Code;
   for (BasicBlock *B : S.blocks())
@@ -136,8 +139,8 @@ void ModuleLowering::lowerTask(const WeakVH &Detach, TaskRemover &Remover) {
 
 void ModuleLowering::outline(const Task &S, TaskRemover &Remover) {
   CallBase &Detach = S.getDetach();
-  // With other detaches gone, its parent may turn out to come by, and so to end
-  // before it begins.
+  // Once other detaches are removed, it may turn out that the parent reaches
+  // the task's code, so that the task ends before it begins.
   if (StringRef Defect = S.findDefect(); !Defect.empty()) {
     Detach.getContext().diagnose(DiagnosticInfoUnsupported(
         *Detach.getFunction(), "spawn that can't be lowered: " + Defect,
@@ -173,7 +176,7 @@ void ModuleLowering::outline(const Task &S, TaskRemover &Remover) {
 
 void ModuleLowering::lowerTasks(Function &F) {
   auto Tasks = std::make_unique<TaskInfo>(F);
-  // What a stock pass has left dead is nothing that a task does.
+  // A task doesn't run the code that a stock pass has left dead.
   if (!Tasks->getDefect().empty() && foldBranches(F))
     Tasks = std::make_unique<TaskInfo>(F);
   if (Tasks->empty())
@@ -202,9 +205,9 @@ void ModuleLowering::lowerTasks(Function &F) {
   runTasksInPlace(F);
 }
 
-// The syncs that may wait for one of the regions. Where code of several syncs
-// was merged, such a sync may be one of another region that never spawns: that
-// needs a descriptor as well, so it joins the regions.
+// Returns the syncs that may wait for one of the regions. If code of several
+// syncs was merged, such a sync may also belong to another region that never
+// spawns. That region needs a descriptor as well, so it joins the regions.
 static SetVector<CallBase *> getSyncsOf(RegionSet &Regions, Function &F) {
   SetVector<CallBase *> Syncs;
   for (bool Changed = true; Changed;) {
@@ -223,9 +226,9 @@ static SetVector<CallBase *> getSyncsOf(RegionSet &Regions, Function &F) {
 }
 
 void ModuleLowering::finish(Function &F) {
-  // What is left of a task in its parent is never run by the parent.
+  // The parent never runs the remaining code of a task.
   endAtReattaches(F);
-  // What is left of exceptions is thrown by this strand itself.
+  // This strand itself throws the exceptions that remain.
   throwExceptions(F);
   eraseMarkers(
       F, {Marker::Pin, Marker::Loop, Marker::Splice, Marker::StrandBegin});
@@ -283,7 +286,8 @@ void ModuleLowering::finish(Function &F) {
   removeUnreachableBlocks(F);
   repairLifetimes(F);
   lowerViews(F, &Target);
-  // Only of what is malformed in a way that no task tree shows.
+  // This remains only if the Tapir is malformed in a way that no task tree
+  // shows.
   if (hasTapir(F)) {
     F.getContext().diagnose(DiagnosticInfoUnsupported(
         F, "a task that shares its code with others can't be lowered"));
@@ -309,8 +313,9 @@ void ModuleLowering::run() {
     finish(*Touched[I]);
 }
 
-// Where tasks have gone, blocks follow one another. LLVM's jump threading would
-// join them, too, but moves all that it has joined by then once more for each.
+// Joins blocks that follow one another after tasks were removed. LLVM's jump
+// threading would join them, too, but for each of them it moves all
+// instructions that it has joined so far.
 static void joinBlocks(Function &F) {
   auto HasOneWayIn = [](const BasicBlock &B) {
     const BasicBlock *Before = B.getSinglePredecessor();
@@ -326,7 +331,8 @@ static void joinBlocks(Function &F) {
         break;
 }
 
-// Every pipeline prepares first, but opt runs the passes that it is told to.
+// Reports markers that only front ends use. Every pipeline prepares first, but
+// opt runs the passes that it is told to run.
 static void rejectUnprepared(Module &M) {
   checkMarkers(M);
   if (!needsPreparation(M))
@@ -374,8 +380,9 @@ PreservedAnalyses LowerTapirPass::run(Module &M, ModuleAnalysisManager &MAM) {
   Target->end(M, MAM, Touched);
   removeMarkerDeclarations(M);
 
-  // The target's own passes may have ended the proxy's life, without which
-  // nobody would invalidate what the simplification below leaves in FAM.
+  // The target's own passes may have removed the proxy. Without it, the
+  // analyses that the simplification below leaves in FAM would never be
+  // invalidated.
   MAM.getResult<FunctionAnalysisManagerModuleProxy>(M);
   FunctionPassManager Simplification;
   if (Level != OptimizationLevel::O0)

@@ -19,7 +19,7 @@ class PassBuilder;
 
 namespace tapir {
 
-/// Makes functions of parallel loops that divide their iterations, in Tapir
+/// Replaces parallel loops by functions that divide their iterations, in Tapir
 /// again, and tells the target that the module is about to be lowered.
 struct DivideLoopsPass : llvm::PassInfoMixin<DivideLoopsPass> {
   explicit DivideLoopsPass(LoweringOptions Options) : Options(Options) {}

@@ -8,8 +8,8 @@
 //   at = &a[lo], last = at + count elements;
 //   do { body(at); ++at; } while (at != last);
 //
-// A vectorised loop would only compute its number of iterations by more
-// instructions: loops that may be vectorised keep their numbers.
+// A vectorised loop would only need more instructions to compute its number of
+// iterations. So loops that may be vectorised keep their numbers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +32,7 @@ static bool isInvariant(const NumberedLoop &L, const Value &V) {
 }
 
 // Returns true if the loop stores to an element whose index an iteration
-// computes without its number: from what it has loaded, say.
+// computes without its number, for example from a value that it has loaded.
 static bool scatters(const NumberedLoop &L, const Value &Numbered) {
   auto IsScatter = [&](const Instruction &I) {
     auto *Store = dyn_cast<StoreInst>(&I);
@@ -46,8 +46,8 @@ static bool scatters(const NumberedLoop &L, const Value &Numbered) {
 }
 
 // Returns the address that the number is used for, or null if it has another
-// use. Addresses tell how often the loop turns if all accesses have the size of
-// the array's elements, and this is a power of two.
+// use. Addresses tell the trip count of the loop if all accesses have the size
+// of the array's elements, and this is a power of two.
 static GetElementPtrInst *findOnlyAddress(const NumberedLoop &L) {
   GetElementPtrInst *Only = nullptr;
   for (User *U : L.Counter.users())
@@ -69,7 +69,7 @@ static GetElementPtrInst *findOnlyAddress(const NumberedLoop &L) {
   return HasSize && !Size.isScalable() && isPowerOf2_64(Size) ? Only : nullptr;
 }
 
-// Lets records that name Number say how it follows from the address.
+// Changes debug records of Number so that they compute it from the address.
 static void describeNumber(Value &Number, Value &At, Value &Array,
                            uint64_t Size) {
   SmallVector<DbgVariableRecord *, 2> Records;
@@ -100,15 +100,15 @@ static void replaceNumbers(const NumberedLoop &L, GetElementPtrInst &Address,
   const uint64_t Size = L.Begin.getDataLayout().getTypeAllocSize(Element);
   IRBuilder<> B(&L.Begin);
   B.SetCurrentDebugLocation(Artificial);
-  // An iteration that makes no access was right with any address, and the test
-  // would now depend on it.
+  // An iteration without an access was correct with any address. The test would
+  // now depend on the address, so it is frozen.
   const bool IsUsed = any_of(Address.users(), [&](User *U) {
     return cast<Instruction>(U)->getParent() == L.Counter.getParent();
   });
   if (!IsUsed)
     Array = B.CreateFreeze(Array, "array");
-  // The unroller computes from the bytes how often the loop turns, which would
-  // take it too long from both ends of the piece.
+  // The unroller computes the trip count from the number of bytes. It would
+  // need too long to compute it from both ends of the piece.
   Value *Count = B.CreateFreeze(L.Count, "count"),
         *Bytes = B.CreateMul(Count, B.getInt64(Size), "bytes"),
         *First = B.CreateGEP(Element, Array, L.Lo, "first"),

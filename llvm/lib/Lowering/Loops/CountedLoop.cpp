@@ -35,7 +35,7 @@ static PHINode *createCounter(const LoopShape &Shape) {
   return Counter;
 }
 
-// start + counter * step.
+// Computes start + counter * step.
 static Value *computeAffine(const LoopShape &Shape, PHINode *Counter,
                             const SCEVAddRecExpr &Rec, Type *T,
                             ScalarEvolution &SE, SCEVExpander &Expander) {
@@ -55,12 +55,12 @@ static Value *computeAffine(const LoopShape &Shape, PHINode *Counter,
   return B.CreateAdd(Start, Offset);
 }
 
-// Expresses every induction variable by one counter, as a polynomial where it
-// is of a higher degree, as the optimiser makes of i * i, say.
+// Expresses every induction variable by one counter. One of a higher degree,
+// which the optimiser makes of i * i, for example, becomes a polynomial.
 static PHINode *replaceInductions(const LoopShape &Shape, ScalarEvolution &SE) {
   BasicBlock *Header = Shape.L.getHeader();
-  // All of them beforehand: without one phi, those of higher degree that add it
-  // aren't recurrences any more.
+  // This finds all of them before it replaces one: without one phi, those of
+  // higher degree that add it aren't recurrences any more.
   SmallVector<std::pair<PHINode *, const SCEVAddRecExpr *>, 4> Old;
   for (PHINode &Phi : Header->phis())
     Old.push_back({&Phi, cast<SCEVAddRecExpr>(SE.getSCEV(&Phi))});
@@ -82,7 +82,8 @@ static PHINode *replaceInductions(const LoopShape &Shape, ScalarEvolution &SE) {
   return Counter;
 }
 
-// A leaf tests against its own end, and needn't know the loop's.
+// Drops the exit test. A leaf tests against its own end, and needn't know the
+// loop's.
 static void dropExitTest(const LoopShape &Shape) {
   auto *Test = cast<BranchInst>(Shape.Exiting->getTerminator());
   SmallVector<WeakVH, 4> Unused{Test->getCondition()};
@@ -100,7 +101,8 @@ static LiveIns findLiveIns(const LoopShape &Shape, OwnersSource Owners) {
   SetVector<Value *> Outer;
   for (BasicBlock *B : Shape.Body)
     for (Instruction &I : *B) {
-      // The detach and what ends the task don't go along, but exceptions do.
+      // The detach and the markers that end the task are not cloned, but
+      // exceptions are.
       const bool Throws = is_contained(Shape.Throws, &I);
       if (isLifetimeMarker(I) || isMarker(I, Marker::Pin) ||
           (Shape.isBoundary(I) && !Throws))
@@ -116,7 +118,8 @@ static LiveIns findLiveIns(const LoopShape &Shape, OwnersSource Owners) {
           Outer.insert(V);
       }
     }
-  // What the detach mentions is shared, so it must not count as inside.
+  // Variables that the detach mentions are shared, so the detach must not count
+  // as inside.
   return classifyLiveIns(
       Shape.getDetach(), Outer.getArrayRef(),
       [&](const Instruction &I) {

@@ -15,11 +15,12 @@
 //     }
 //   }
 //
-// A grain that is one less than the iterations has them halved once. One of
-// zero has them divided as those of an eager loop: the loop begins, and there
-// is nothing to steal. The first strip of pieces that come of that is all of
-// them, and if others want work where they begin, they are halved; but not
-// where pieces don't ask, when the grain is zero whenever work is wanted.
+// A grain that is one less than the number of iterations makes the splitter
+// halve them once. A grain of zero makes it divide them like an eager loop: the
+// loop begins, and there is nothing to steal. The first strip of a piece from
+// such a division is the whole piece, and if others want work when it begins,
+// it is halved. If pieces don't ask, they are not halved, and the grain is zero
+// whenever work is wanted.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,17 +43,18 @@ using namespace llvm;
 
 namespace tapir {
 
-// Where it is certain how little work iterations are, a strip is this much, as
-// a piece of an eager loop is: what a vectorised strip begins and ends with
-// doesn't count beside it.
+// The work of a strip if a bound of the iterations' work is known. It is that
+// of an eager loop's piece, beside which the beginning and the end of a
+// vectorised strip are negligible.
 static constexpr uint64_t StripWork = 131072;
 
-// Where it isn't, a strip has few iterations, for each may take long: so few if
-// they run code that nobody has seen, or if all that isn't known is how often
-// loops in them turn.
+// The numbers of iterations of a strip if no bound is known. They are small,
+// for each iteration may take long: the first one if iterations run code that
+// isn't known, the second one if only the trip counts of inner loops aren't
+// known.
 static constexpr uint64_t FewOfCalls = 8, FewOfLoops = 64;
 
-// Iterations of more work than this are worth a spawn each.
+// The work of an iteration above which each is worth a spawn.
 static constexpr uint64_t LongIteration = 16384;
 
 std::optional<LazyStrips> findLazyStrips(const CountedLoop &Counted,
@@ -122,11 +124,11 @@ class StripBuilder {
   Function &Splitter;
   TapirTarget &Target;
   Function &F;
-  ValueToValueMapTy &Map; // knows the inputs
+  ValueToValueMapTy &Map; // has the inputs
   HelperDebugInfo &DI;
   BasicBlock *Entry, *Head, *Ask, *Give, *Leaf, *Ran, *Done, *End;
   IRBuilder<> B;
-  Value *Memory = nullptr; // the target's, as in LeafPlace
+  Value *Memory = nullptr; // the target's memory, as in LeafPlace
   Value *Least = nullptr;  // iterations that others get
   Value *First = nullptr;  // iterations of the first strip
 
@@ -168,8 +170,8 @@ void StripBuilder::enter() {
     DI.describe(V, Map[V], isa<AllocaInst>(V), Jump);
 }
 
-// The first strip, and what is left to others: nothing of a piece that is run
-// as it is.
+// Computes the length of the first strip, and the number of iterations that are
+// left to others. A piece that is run as a whole leaves none.
 void StripBuilder::readGrain() {
   Value *Given = F.getArg(2);
   Least = getLazyLeast(F, Grain);
@@ -180,10 +182,10 @@ void StripBuilder::readGrain() {
                            B.getInt64(-1), Least);
 }
 
-// All that remains, to the function that divides it.
+// Passes all remaining iterations to the function that divides them.
 void StripBuilder::give(Value *Lo, Value *Length) {
   B.SetInsertPoint(Give);
-  // The strand may come from an iteration, and is the loop's again.
+  // The strand may still be that of an iteration; this returns it to the loop.
   leaveLoop(B);
   SmallVector<Value *, 8> Args(make_pointer_range(F.args()));
   Args[0] = Lo;
@@ -197,7 +199,8 @@ void StripBuilder::give(Value *Lo, Value *Length) {
   B.CreateBr(End);
 }
 
-// Adds the loop around strips. Returns where the next one is and how long.
+// Adds the loop around strips. Returns the place and the length of the next
+// one.
 LeafPlace StripBuilder::addStrips() {
   Value *Hi = F.getArg(1);
   B.SetInsertPoint(Head);

@@ -5,26 +5,26 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A loop that detaches its body spawns n tasks one after the other: span n.
-// Where the trip count is known on entry and nothing but induction variables
-// is carried from one iteration to the next (LoopShape), the loop becomes a
-// call of a function that halves the iterations (LoopSplitter), with
-// logarithmic span, one spawn for a grain of iterations (LoopGrain), and a
-// serial leaf that stock passes vectorise and unroll (LoopLeaf). A thief takes
-// the oldest entry, which is the largest half.
+// A loop that detaches its body spawns n tasks one after the other: span n. If
+// the trip count is known on entry and only induction variables are carried
+// from one iteration to the next (LoopShape), the loop becomes a call of a
+// function that halves the iterations (LoopSplitter), with logarithmic span,
+// one spawn for a grain of iterations (LoopGrain), and a serial leaf that stock
+// passes vectorise and unroll (LoopLeaf). A thief takes the oldest entry, which
+// is the largest half.
 //
-// A function may have thousands of loops, so nothing is done for one of them
-// that takes a walk over the whole of it. The blocks of a loop that has gone
-// stay, empty, until all are done: so the dominator tree stays as it
-// is. What it says of blocks that are alive is still true, since the call leads
-// from before the loop to where the loop led to; it only doesn't know what has
-// become true with an edge that is gone. An update of it would renumber all
-// that the loop dominated, the rest of the function.
+// A function may have thousands of loops, so no step for one of them takes a
+// walk over the whole function. The blocks of a replaced loop stay, empty,
+// until all loops are done: so the dominator tree stays as it is. Its answers
+// for live blocks are still true, since the call leads from before the loop to
+// the loop's exit. It only doesn't know the dominance that follows from removed
+// edges. An update of the tree would renumber all blocks that the loop
+// dominated, which is the rest of the function.
 //
-// Outer loops come first, as long as inner ones tell how much work an iteration
-// is; these go along, and are divided in the function that they are in then.
-// That copies a loop once for each one around it. So a nest of many levels is
-// taken apart before, from within, into nests of a few.
+// Outer loops come first, while the work of an iteration can be computed from
+// the inner loops. The inner loops move with them, and are divided in their new
+// function. That copies a loop once for each loop around it. So a nest of many
+// levels is first taken apart, from within, into nests of a few levels.
 //
 //===----------------------------------------------------------------------===//
 
@@ -61,17 +61,17 @@ namespace tapir {
 
 namespace {
 
-/// What is known of a function while loops are taken out of it.
+/// The state of a function while its loops are replaced.
 struct FunctionState {
   DominatorTree &DT;
   LoopInfo &LI;
   ScalarEvolution &SE;
   LoopMarkers Markers;
-  SmallPtrSet<const Loop *, 8> Parallel;    // at first sight
-  std::optional<TaskInfo> Owners;           // of the tasks left; made if needed
+  SmallPtrSet<const Loop *, 8> Parallel; // before any is divided
+  std::optional<TaskInfo> Owners; // of the remaining tasks; made if needed
   SmallSetVector<BasicBlock *, 32> Dropped; // dead and empty
-  bool IsExact = true;                      // DT knows of all that dominates
-  bool MissesLoops = false; // that may be divided once others have gone
+  bool IsExact = true;                      // DT has all dominance
+  bool MissesLoops = false; // a loop may be divided once others are removed
 };
 
 /// Divides the parallel loops of a function, one after the other.
@@ -117,15 +117,17 @@ public:
 
 } // namespace
 
-// All loops around one that has gone have its blocks. It would take too long to
-// tell all of them where many nest, so each is told when it is its turn.
+// Removes dropped blocks from a loop. All loops around a removed one have its
+// blocks. If many nest, it would take too long to update all of them, so each
+// is updated when it is its turn.
 static void removeDropped(Loop &L, const FunctionState &State) {
   erase_if(L.getBlocksVector(), [&](BasicBlock *B) {
     return State.Dropped.contains(B) && L.getBlocksSet().erase(B);
   });
 }
 
-// None, and no reason, of a loop that isn't parallel.
+// Returns the shape of a loop. Returns nothing, and no reason, for a loop that
+// isn't parallel.
 std::optional<LoopShape> LoopDivider::findShape(Loop &L, FunctionState &State,
                                                 StringRef &Why) {
   if (Rejected.contains(L.getHeader()))
@@ -143,7 +145,7 @@ std::optional<LoopShape> LoopDivider::findShapeOrReject(Loop &L,
                                                         FunctionState &State) {
   StringRef Why;
   std::optional<LoopShape> Shape = findShape(L, State, Why);
-  // Where the dominator tree isn't exact, another try comes.
+  // If the dominator tree isn't exact, the loop is tried again.
   if (Shape)
     return Shape;
   if (Why.empty() || !State.IsExact) {
@@ -160,7 +162,7 @@ std::optional<LoopShape> LoopDivider::findShapeOrReject(Loop &L,
   return std::nullopt;
 }
 
-// The call of the splitter for all iterations, in the preheader.
+// Creates the call of the splitter for all iterations, in the preheader.
 CallInst *LoopDivider::createCall(const CountedLoop &Counted,
                                   Function &Splitter, const LoopGrain &Grain,
                                   bool IsLazy, ScalarEvolution &SE) {
@@ -193,7 +195,7 @@ CallInst *LoopDivider::createCall(const CountedLoop &Counted,
   assert(Args.size() == Splitter.arg_size() &&
          "a splitter has a parameter for each argument");
   CallInst *Call = B.CreateCall(&Splitter, Args);
-  // What is only read for the copies is nobody else's because of that.
+  // An alloca that is read only for the copies is not captured by that.
   for (unsigned I = 0; I < Args.size(); ++I)
     if (auto *A = dyn_cast<AllocaInst>(Args[I]);
         A && Counted.In.Copied.contains(A))
@@ -203,8 +205,8 @@ CallInst *LoopDivider::createCall(const CountedLoop &Counted,
   return Call;
 }
 
-// Calls the splitter instead of the loop, which is dead then. Returns the block
-// from which control continues after it.
+// Calls the splitter instead of the loop, which is unreachable then. Returns
+// the block from which control continues after the loop.
 BasicBlock &LoopDivider::replaceLoop(const CountedLoop &Counted,
                                      Function &Splitter, const LoopGrain &Grain,
                                      bool IsLazy, FunctionState &State) {
@@ -216,7 +218,8 @@ BasicBlock &LoopDivider::replaceLoop(const CountedLoop &Counted,
   if (BasicBlock *Unwind =
           Shape.Throws.empty() ? nullptr : Shape.getUnwindDest()) {
     changeToInvokeAndSplitBasicBlock(Call, Unwind);
-    // What it dominates has nothing to do with what is in it.
+    // The dominance of other blocks doesn't depend on the contents of the new
+    // block.
     State.DT.addNewBlock(Jump->getParent(), Before);
     for (PHINode &Phi : Unwind->phis())
       Phi.addIncoming(
@@ -293,20 +296,21 @@ BasicBlock &LoopDivider::divide(const LoopShape &Shape, FunctionState &State) {
   return Before;
 }
 
-// Empties what is left of a loop that is dead, control going past it at the end
-// of Before. Returns false, and does nothing, if it takes a walk over the whole
+// Empties the blocks of a dead loop. Control goes past it at the end of Before.
+// Returns false, and does nothing, if that takes a walk over the whole
 // function.
 static bool dropLoop(const LoopShape &Shape, BasicBlock &Before,
                      FunctionState &State) {
   Loop &L = Shape.L;
-  // What throws is called before the preheader's end.
+  // A call that throws is in the block before Before.
   BasicBlock *Calling = Before.getSinglePredecessor();
   const bool Throwing =
       Calling && Calling->getTerminator()->getNumSuccessors() > 1;
   std::optional<DeadBlocks> Dead = findDeadBlocks(
       Throwing ? *Calling : Before, Shape.Body.getArrayRef(), {L.getHeader()});
   if (!Dead || any_of(Dead->Blocks, [&](BasicBlock *B) {
-        // What only this loop led to may be another one, which then has gone.
+        // The blocks that only this loop led to may be another loop, which is
+        // dead then.
         const Loop *Its = State.LI.getLoopFor(B);
         return Its && !L.contains(Its) && !Its->contains(&L);
       }))
@@ -337,7 +341,7 @@ static bool dropLoop(const LoopShape &Shape, BasicBlock &Before,
   return true;
 }
 
-// Returns false if analyses have to be made again.
+// Replaces a loop by a call. Returns false if analyses have to be made again.
 bool LoopDivider::takeOut(const LoopShape &Shape, FunctionState &State) {
   BasicBlock &Before = divide(Shape, State);
   if (dropLoop(Shape, Before, State))
@@ -346,7 +350,7 @@ bool LoopDivider::takeOut(const LoopShape &Shape, FunctionState &State) {
   return false;
 }
 
-// Those that are parallel at first sight.
+// Returns the loops that have the form of a parallel loop.
 SmallPtrSet<const Loop *, 8>
 LoopDivider::findParallelLoops(const LoopInfo &LI) {
   SmallPtrSet<const Loop *, 8> Found;
@@ -364,7 +368,8 @@ static void simplify(Loop &L, FunctionState &State) {
                /*PreserveLCSSA=*/false);
 }
 
-// Takes nests of some levels out of those that have more. Like takeOut().
+// Divides nests of some levels in nests that have more. Returns false if
+// analyses have to be made again.
 bool LoopDivider::divideDeepNests(FunctionState &State) {
   constexpr unsigned MostLevels = 8;
   const SmallPtrSet<const Loop *, 8> Parallel = findParallelLoops(State.LI);
@@ -388,8 +393,8 @@ bool LoopDivider::divideDeepNests(FunctionState &State) {
   return true;
 }
 
-// Outer loops first: the inner ones go with them. Returns whether there may be
-// more to do, with new analyses.
+// Divides outer loops first: the inner ones move with them. Returns true if
+// there may be more to do, with new analyses.
 bool LoopDivider::divideAll() {
   FunctionState State{FAM.getResult<DominatorTreeAnalysis>(F),
                       FAM.getResult<LoopAnalysis>(F),

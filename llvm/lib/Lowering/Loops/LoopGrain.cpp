@@ -23,13 +23,14 @@ using namespace llvm;
 
 namespace tapir {
 
-// A piece of a loop that is less work than this is over before another worker
+// The least work of a piece. A piece with less is over before another worker
 // could have stolen it.
 static constexpr uint64_t LeastWork = 2048;
 
-// Where iterations differ, the last pieces to end decide how long the loop
-// takes, so pieces are a quarter as long as else; but not less work than this,
-// beside which a spawn and its leaf don't count.
+// Limits for loops whose iterations differ. There the last pieces to end decide
+// how long the loop takes, so pieces are a quarter as long as in other loops,
+// but have at least this work, beside which a spawn and its leaf are
+// negligible.
 static constexpr uint64_t PiecesOfPiece = 4, LeastOfIrregular = 16384;
 
 // The grain of code that isn't optimised is that of a body of a few statements.
@@ -57,13 +58,14 @@ void LoopGrain::estimate(Loop &L, ArrayRef<BasicBlock *> Body,
   Irregular = Estimated.IsGuessed;
 }
 
-// How many iterations are so little work together that it takes longer to steal
-// them than to run them: fewer than these are never worth a spawn.
+// Returns the smallest number of iterations that are worth a spawn. It takes
+// longer to steal fewer iterations than to run them.
 uint64_t LoopGrain::getLeast() const {
   return MostWork ? divideCeil(LeastWork, MostWork) : 1;
 }
 
-// Whether each iteration is to be a task, unless the program asks for more.
+// Returns true if each iteration is to be a task, unless the program asks for
+// more.
 bool LoopGrain::wantsFinest() const { return Options.HasFinestPieces || Waits; }
 
 ConstantInt *LoopGrain::getAskedConstant() const {
@@ -93,9 +95,9 @@ Value *getHalfMask(IRBuilderBase &B, Value *Grain) {
                         B.getInt64(-Vectors), B.getInt64(-1), "whole");
 }
 
-// Halves of whole vectors differ in length. A piece that is longer than the
-// chosen grain only for that isn't divided once more, into two that are half as
-// long as is worth a spawn.
+// Makes the grain a little larger. Halves of whole vectors differ in length. A
+// piece that is longer than the chosen grain only for that reason isn't divided
+// once more, into two pieces with half the work that is worth a spawn.
 static Value *addSlack(IRBuilderBase &B, Value *Grain) {
   static constexpr uint64_t PartOfGrain = 16;
   Value *Mask = getHalfMask(B, Grain);

@@ -26,7 +26,7 @@ namespace tapir {
 
 namespace {
 
-/// By variable that iterations have copies of: where it lies.
+/// The address of the original of each variable that iterations have copies of.
 using Originals = DenseMap<AllocaInst *, Value *>;
 
 /// Builds one leaf.
@@ -71,7 +71,7 @@ Originals LeafBuilder::cloneVariables() {
   return Copied;
 }
 
-// Each iteration has copies of its own, as if it were a task.
+// Copies variables: each iteration has copies of its own, as if it were a task.
 void LeafBuilder::copyVariables(IRBuilderBase &B, const Originals &Copied) {
   const DataLayout &DL = Place.Entry.getDataLayout();
   for (AllocaInst *A : Counted.In.Copied)
@@ -79,10 +79,11 @@ void LeafBuilder::copyVariables(IRBuilderBase &B, const Originals &Copied) {
                    A->getAllocationSize(DL)->getFixedValue());
 }
 
-// What comes from outside, where the leaf begins.
+// Maps values from outside, at the begin of the leaf.
 void LeafBuilder::mapInputs(IRBuilderBase &B, const Originals &Copied) {
-  // The vectoriser counts registers of values that instructions have computed,
-  // and none of parameters: what the function has computed stays that.
+  // The vectoriser counts registers for values that instructions have computed,
+  // and none for parameters. A value that the function has computed becomes an
+  // instruction here, too.
   if (!Shape.getFunction().hasOptNone())
     for (Value *V : Counted.Inputs)
       if (isa<Instruction>(V) &&
@@ -100,14 +101,16 @@ void LeafBuilder::mapInputs(IRBuilderBase &B, const Originals &Copied) {
   }
 }
 
-// What only a pin names doesn't go along.
+// Returns true if the value is available in the leaf. A variable that only a
+// pin names is not.
 bool LeafBuilder::isThere(Value &V) const {
   auto *I = dyn_cast<Instruction>(&V);
   return isa<Constant>(V) || (I && Shape.contains(*I)) || Map.count(&V);
 }
 
-// The detach begins an iteration, and what has ended it is gone, except for the
-// exceptions, after which there is none.
+// Clones an instruction. At the detach an iteration begins. The markers that
+// have ended the iteration are dropped, except for exceptions, after which
+// there is no other iteration.
 void LeafBuilder::cloneInstruction(Instruction &I, BasicBlock &To,
                                    const Originals &Copied) {
   if (isMarker(I, Marker::Pin) && !isThere(*I.getOperand(0)))
@@ -160,7 +163,7 @@ void LeafBuilder::cloneBody(const Originals &Copied) {
       remapClone(I, Map);
 }
 
-// The leaf counts from and to what it is told.
+// Replaces the bounds of the loop: the leaf counts from Lo to Hi.
 void LeafBuilder::replaceTest() {
   auto *Counter = cast<PHINode>(Map[Counted.Counter]);
   Counter->setIncomingValueForBlock(&Place.Begin, Place.Lo);
@@ -172,8 +175,8 @@ void LeafBuilder::replaceTest() {
       Shape.TestsFirst ? Counter : Counter->getIncomingValueForBlock(Latch);
   if (!Shape.TestsFirst && Latch != Exiting)
     At = B.CreateAdd(Counter, B.getInt64(1), "", true, false);
-  // Counted whatever comes between this and the test that the piece isn't
-  // empty.
+  // This is true whatever code is between this test and the one that the piece
+  // isn't empty.
   assert(Test->isConditional() &&
          (Test->getSuccessor(0) == &Place.Done) !=
              (Test->getSuccessor(1) == &Place.Done) &&
@@ -235,8 +238,9 @@ void addOwnRegion(const CountedLoop &Counted, LeafPlace &Place,
   B.CreateResume(Pad);
 }
 
-// A function that spawns keeps its frame in a register. Inner loops may want
-// that one, too, and are long enough for a call of a function that has it.
+// A function that spawns keeps its frame in a register. Inner loops may need
+// that register, too, and are long enough for the call of a function that has
+// it.
 bool wantsLeafFunction(const CountedLoop &Counted,
                        const LoweringOptions &Options) {
   const LoopShape &Shape = Counted.Shape;

@@ -15,8 +15,8 @@
 //     sync;
 //   }
 //
-// That of a lazy loop gets to know here what grain 0 stands for, and calls the
-// function that runs strips (LazyLoop.h) for what is left.
+// The splitter of a lazy loop also chooses the grain if it is 0, and calls the
+// function that runs strips (LazyLoop.h) for the remaining iterations.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,16 +44,16 @@ namespace tapir {
 
 namespace {
 
-/// What a splitter has from its entry on.
+/// The values that a splitter has from its entry on.
 struct SplitterFrame {
   AllocaInst *Region;
-  Value *Memory; // the target's, if iterations may want to know which they are
-  Value *Grain;  // what halves are called with
-  Value *Limit;  // what isn't longer is no more divided
-  Value *HalfMask; // or null
+  Value *Memory;   // the target's, if iterations may ask for their number
+  Value *Grain;    // the grain that halves are called with
+  Value *Limit;    // the length up to which pieces are not divided
+  Value *HalfMask; // null if there is none
 };
 
-/// The iterations that are left: where they begin, and how many they are.
+/// The remaining iterations: the first one, and their number.
 struct Remaining {
   PHINode *Lo;
   Value *Length;
@@ -68,7 +68,7 @@ class SplitterBuilder {
   bool PiecesAsk;   // as in LazyStrips
   TapirTarget &Target;
   Function &S;
-  ValueToValueMapTy &Map; // knows the inputs
+  ValueToValueMapTy &Map; // has the inputs
   HelperDebugInfo &DI;
   BasicBlock *Entry, *Head, *Halve, *Half, *Rest, *Leaf, *Done;
   IRBuilder<> B;
@@ -107,7 +107,7 @@ public:
 
 } // namespace
 
-// The grain that a lazy loop is given, or what 0 stands for.
+// Returns the grain that a lazy loop is given, or a chosen one if that is 0.
 Value *SplitterBuilder::chooseGrain() {
   Value *Given = S.getArg(2);
   BasicBlock *Before = B.GetInsertBlock(), *Choose = createBlock("choose"),
@@ -131,7 +131,7 @@ SplitterFrame SplitterBuilder::enter() {
   SplitterFrame Frame;
   Frame.Region = B.CreateAlloca(B.getInt8Ty(), nullptr, "cilk.region");
   setDividesLoop(*Frame.Region);
-  // Strips tell their iterations apart themselves.
+  // The function that runs strips enters the loop itself.
   Frame.Memory =
       Shape.runsOtherCode() && !Strips ? Target.emitLoopEnter(B) : nullptr;
   ConstantInt *Constant = Strips ? nullptr : Grain.getConstant();
@@ -156,7 +156,8 @@ LandingPadInst *SplitterBuilder::createPad(const char *Name) {
       StructType::get(S.getContext(), {PB.getPtrTy(), PB.getInt32Ty()}), 1);
 }
 
-// An exception leaves by way of a pad that waits for what is still running.
+// Creates the landing pad through which an exception leaves. It waits for the
+// children that are still running.
 BasicBlock *SplitterBuilder::createUnwind(const SplitterFrame &Frame) {
   LandingPadInst *Pad = createPad("unwind");
   Pad->setCleanup(true);
@@ -247,7 +248,8 @@ void SplitterBuilder::callLeaf(Function &LeafFunction,
   B.CreateBr(Done);
 }
 
-// Whoever wants work there before the first strip gets half of it.
+// Calls the function that runs strips. If work is wanted before the first
+// strip, others get half of the piece.
 void SplitterBuilder::callStrips(const SplitterFrame &Frame,
                                  const Remaining &Left, BasicBlock *Unwind) {
   SmallVector<Value *, 5> Numbers;

@@ -46,11 +46,12 @@ using namespace llvm;
 
 namespace tapir {
 
-// The iterations before which the copy asks. What was begun last is never more
-// than three times what ran before, as where strips double.
+// The iterations before which the copy asks. The part that was begun last is
+// never more than three times as long as the part before, as with strips that
+// double.
 static constexpr uint64_t AsksBefore[] = {0, 1, 4};
 
-// Longer loops call strips.
+// The number of iterations above which loops call strips.
 static constexpr uint64_t FewIterations = 16;
 
 static_assert(AsksBefore[0] == 0 && AsksBefore[1] == 1 &&
@@ -58,8 +59,8 @@ static_assert(AsksBefore[0] == 0 && AsksBefore[1] == 1 &&
                   FewIterations - AsksBefore[2] <= 3 * AsksBefore[2],
               "what is begun last is too much beside what ran before");
 
-// The most instructions of a body that is copied. The cost of strips is small
-// beside larger ones.
+// The largest number of instructions of a body that is copied. The cost of
+// strips is small beside larger bodies.
 static constexpr unsigned SmallBody = 48;
 
 bool wantsShortLoop(const CountedLoop &Counted, const LoopGrain &Grain,
@@ -75,8 +76,8 @@ bool wantsShortLoop(const CountedLoop &Counted, const LoopGrain &Grain,
   unsigned Size = 0;
   for (const BasicBlock *B : Shape.Body)
     for (const Instruction &I : *B) {
-      // The iteration spawns, or looks up views, which strips look up once
-      // each.
+      // Such an iteration spawns, or looks up views, which a strip looks up
+      // once each.
       if ((isMarker(I, Marker::Detach) && &I != &Shape.getDetach()) ||
           isMarker(I, Marker::Sync) || isLookup(I))
         return false;
@@ -121,7 +122,7 @@ public:
 
 } // namespace
 
-// Returns a block that calls the strips for the whole loop.
+// Returns a block that calls the function of strips for the whole loop.
 BasicBlock *ShortLoopBuilder::giveAll() {
   BasicBlock *Give = createBlock("give");
   B.SetInsertPoint(Give);
@@ -131,7 +132,8 @@ BasicBlock *ShortLoopBuilder::giveAll() {
   return Give;
 }
 
-// Returns a block that has the strips halve the iterations from First on.
+// Returns a block that makes the function of strips halve the iterations from
+// First on.
 BasicBlock *ShortLoopBuilder::giveRest(uint64_t First) {
   BasicBlock *Give = createBlock("give");
   B.SetInsertPoint(Give);
@@ -171,7 +173,7 @@ void ShortLoopBuilder::build() {
   BasicBlock *Ask = createBlock("ask"), *Begin = createBlock("begin"),
              *Give = giveAll();
   B.SetInsertPoint(Entry);
-  // Not if there are none.
+  // A loop without iterations calls strips, too.
   B.CreateCondBr(B.CreateICmpULT(B.CreateSub(End, B.getInt64(1)),
                                  B.getInt64(FewIterations)),
                  Ask, Give);
@@ -186,7 +188,7 @@ void ShortLoopBuilder::build() {
     const bool IsLast = Index + 1 == std::size(AsksBefore);
     BasicBlock *Piece = Begin, *Next = IsLast ? Done : createBlock("next");
     if (Index > 0) {
-      // Begin is where the piece before has led to.
+      // Begin is the block after the piece before.
       Ask = createBlock("ask");
       Piece = createBlock("piece");
       Give = giveRest(First);

@@ -12,9 +12,9 @@
 //
 // with, for each call, `i64 (frame, t, out)`, which stores the arguments, or
 // returns 0 if the step doesn't make the call, and the table of the function
-// (Prepare/SplicedFunctions.cpp). What that has become now is asked here:
-// split and effects may be called early, often, and by any thread, so they may
-// look at nothing but their arguments.
+// (Prepare/SplicedFunctions.cpp). This file checks that function after
+// optimisation: split and effects may be called early, often, and by any
+// thread, so they may read only their arguments.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,10 +36,11 @@ using namespace llvm;
 namespace tapir {
 
 //===----------------------------------------------------------------------===//
-// What may be called early
+// Functions that may be called early
 //===----------------------------------------------------------------------===//
 
-// Memory of the call's own, or what the runtime has given to it.
+// Returns true for memory of the call's own, or memory that it got from the
+// runtime.
 static bool isOwn(const Value &Address) {
   const Value *Object = getUnderlyingObject(&Address);
   if (auto *G = dyn_cast<GlobalVariable>(Object))
@@ -47,7 +48,7 @@ static bool isOwn(const Value &Address) {
   return isa<Argument, AllocaInst>(Object);
 }
 
-// Why \p I may not be executed there; null if it may.
+// Returns why \p I may not be executed early; null if it may.
 static const char *findHarm(const Instruction &I) {
   if (auto *Load = dyn_cast<LoadInst>(&I))
     return Load->isSimple() && isOwn(*Load->getPointerOperand())
@@ -75,8 +76,8 @@ static const char *findHarm(const Instruction &I) {
              : nullptr;
 }
 
-// Effects are computed of each call, also of one that returns before it comes
-// to what they are for.
+// Returns why \p I may trap in effects. Effects are computed for each call,
+// also for one that returns before the code that they describe.
 static const char *findTrap(const Instruction &I) {
   return I.isIntDivRem() && !isSafeToSpeculativelyExecute(&I)
              ? "may divide by zero"
@@ -84,8 +85,8 @@ static const char *findTrap(const Instruction &I) {
 }
 
 namespace {
-/// What lets the address of a variable out of loads from it and stores to it.
-/// Base cases run when it is gone.
+/// Finds the first use of a variable that lets its address escape from loads
+/// and stores of it. The variable no longer exists when base cases run.
 class Escape : public CaptureTracker {
   const AllocaInst &Variable;
   const Instruction *At = nullptr;
@@ -133,7 +134,7 @@ bool checkCallee(const CallBase &Call, SpliceObstacle &Why) {
     Why = {"'" + Name + "' " + Its.Obstacle.str(), Call.getDebugLoc()};
     return false;
   }
-  // That optimisations have found, of what isn't called by its name.
+  // Optimisations have found this in a function that isn't called by its name.
   if (!collectMarkers(*Its.Leaf, Marker::View).empty()) {
     Why = {"'" + Name + "' uses a reducer", Call.getDebugLoc()};
     return false;
@@ -156,7 +157,8 @@ static Value *computeRuns(const SplicedCall &C, StepValues &At) {
   return B.CreateZExt(C.RunsIf ? Guard : B.CreateNot(Guard), B.getInt64Ty());
 }
 
-// Stores the arguments, and says whether the step makes the call.
+// Builds the function that stores the arguments, and returns whether the step
+// makes the call.
 static Function *buildRoot(const SplicedSteps &Of, const SplicedCall &C,
                            const SplicedFunction &Its) {
   IRBuilder<> B(Of.F.getContext());

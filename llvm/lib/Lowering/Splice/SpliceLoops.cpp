@@ -58,7 +58,7 @@ namespace tapir {
 
 namespace {
 
-/// The bounds of what is affine, over some of the iterations of a loop.
+/// The bounds of an affine expression, over some of the iterations of a loop.
 class BoundsBuilder {
   const Loop &P;
   ScalarEvolution &SE;
@@ -196,7 +196,7 @@ Function *LoopSplicer::buildCount(const SplicedLoop &P) {
 }
 
 Function *LoopSplicer::buildEffects(SplicedLoop &P) {
-  // What is read comes first.
+  // Ranges that are read come first.
   sort(P.Ranges, [](const AccessRange &X, const AccessRange &Y) {
     return std::tie(X.Writes, X.Number) < std::tie(Y.Writes, Y.Number);
   });
@@ -238,7 +238,8 @@ Function *LoopSplicer::buildLeaf(const SplicedLoop &P, OwnersSource Owners) {
   return New;
 }
 
-// Effects first: counting a loop takes away what they are computed from.
+// Builds the table. Effects come first: counting a loop removes values that
+// they are computed from.
 Constant *LoopSplicer::buildTable(OwnersSource Owners) {
   SmallVector<SmallVector<Constant *, 5>, 4> Rows;
   for (SplicedLoop &P : T.Loops) {
@@ -321,7 +322,7 @@ static SpliceAnalyses analyse(Function &F, FunctionAnalysisManager &FAM,
           FAM.getResult<ScalarEvolutionAnalysis>(F), Markers};
 }
 
-// The loop that \p Request stands in, as the analyses want it to be.
+// Returns the loop around \p Request, in the form that the analyses need.
 static Loop *prepareLoop(CallBase &Request, Function &F,
                          FunctionAnalysisManager &FAM) {
   auto &LI = FAM.getResult<LoopAnalysis>(F);
@@ -339,8 +340,8 @@ static Loop *prepareLoop(CallBase &Request, Function &F,
 static std::optional<TimeLoop> findRequested(SpliceCall &Request, Loop *L,
                                              const SpliceAnalyses &In,
                                              SpliceObstacle &Why) {
-  // One without a second step is none any more, and the request lies in the
-  // loop around it. That isn't the one whose unrolling the front end forbids.
+  // A loop without a second step is no loop any more, and the request is in the
+  // loop around it. The front end has not forbidden the unrolling of that one.
   if (!L || !getBooleanLoopAttribute(L, "llvm.loop.unroll.disable"))
     Why.Why = "it has been unrolled, or has no second step";
   else if (!L->isLoopInvariant(Request.getDepth()))
@@ -367,7 +368,7 @@ static void spliceLoop(SpliceCall &Request, Function &F, TapirTarget &Target,
     return;
   }
   remarkSpliced(ORE, Request, *T);
-  // It goes with the loop.
+  // The request is removed with the loop.
   auto &SE = FAM.getResult<ScalarEvolutionAnalysis>(F);
   if (T->Loops.empty())
     spliceCalls(*T, F, Target, SE, Depth, At);
@@ -395,14 +396,14 @@ static void suggestIn(Function &Copy, Function &F,
   }
 }
 
-// Says where it would pay to ask.
+// Emits remarks for loops for which it would pay to ask.
 static void suggest(Function &F, FunctionAnalysisManager &FAM) {
   auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
   if (!ORE.allowExtraAnalysis("tapir"))
     return;
   if (findLoopMarkers(F).empty())
     return;
-  // Its remarks aren't to change the function.
+  // The search runs on a copy, since remarks must not change the function.
   ValueToValueMapTy Map;
   Function *Copy = CloneFunction(&F, Map);
   dropUnwindEdges(*Copy);

@@ -7,8 +7,8 @@
 //
 // An address is a base and an offset. The base is the same for all iterations
 // of a step; the offset is a sum of terms that grow evenly in the iterations
-// and in loops within them, of which it is known before how often they turn. So
-// its bounds are at the ends of what it grows in, whatever of it is executed.
+// and in loops within them, whose trip counts are known before. So its bounds
+// are at the ends of these loops, whichever of their iterations are executed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,7 @@ using namespace llvm;
 
 namespace tapir {
 
-/// The limits that the runtime has: it compares each range with each.
+/// The runtime's limits: it compares each range with each.
 enum : unsigned {
 #define SPLICE_LIMIT(Name, NAME, Value) Most##Name = (Value),
 #include "splice/layout.def"
@@ -95,9 +95,10 @@ public:
 
 } // namespace
 
-// Each piece has its own of what the outliner moves into it, and what is
-// constant nobody writes. An array that only these iterations name isn't their
-// own for that: it may have what they left in it a step before.
+// Returns true if pieces can't share the memory. Each piece has its own
+// instance of a variable that the outliner moves into it, and constants are
+// never written. An array is not private because only these iterations name it:
+// it may hold values that they have left in it a step before.
 bool RangeFinder::isPrivate(const Value &Base) {
   if (auto *G = dyn_cast<GlobalVariable>(&Base))
     return G->isConstant();
@@ -112,7 +113,8 @@ bool RangeFinder::isPrivate(const Value &Base) {
   return It->second;
 }
 
-// Neighbours, as the three elements of a stencil's row, are one range.
+// Adds a range. Neighbours, such as the three elements of a stencil's row,
+// become one range.
 void RangeFinder::add(const AccessRange &New) {
   constexpr int64_t Nearest = 256;
   for (AccessRange &Old : P.Ranges) {

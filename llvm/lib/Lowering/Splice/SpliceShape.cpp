@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A step is walked from block to block. A branch in it is taken for the test
-// whether a loop, or several, have iterations: both of its ways lead to the
-// block that postdominates it, and the loops on a way run under its condition.
+// A step is walked from block to block. A branch in it counts as the test
+// whether a loop, or several, have iterations: both of its edges lead to the
+// block that postdominates it, and the loops on one side run under its
+// condition.
 //
 //===----------------------------------------------------------------------===//
 
@@ -72,7 +73,7 @@ public:
 
 } // namespace
 
-// What a step does that isn't harmless.
+// Returns the reason why an instruction of a step isn't harmless.
 static std::string describe(const Instruction &I) {
   if (isMarker(I, Marker::Sync))
     return "a sync in a step may wait for what was spawned elsewhere";
@@ -98,7 +99,7 @@ static bool syncs(const BasicBlock &B, const Value &Region) {
   });
 }
 
-// Whether the loop may begin before the task of \p Detach is joined.
+// Returns true if the loop may begin before the task of \p Detach is joined.
 bool StepWalk::comesFromOutside(const CallBase &Detach) const {
   if (T.L.contains(&Detach))
     return false;
@@ -115,8 +116,9 @@ bool StepWalk::comesFromOutside(const CallBase &Detach) const {
   return false;
 }
 
-// The step's own loops have come to their ends where they are spliced; what was
-// spawned before the loop has not.
+// Returns true if the sync may wait for tasks from before the loop. The step's
+// own loops have ended when they are spliced, but tasks that were spawned
+// before the loop have not.
 bool StepWalk::waitsForOthers(const CallBase &Sync) const {
   RegionSet Joined;
   if (!findRegions(getRegion(Sync), Joined))
@@ -132,7 +134,7 @@ bool StepWalk::waitsForOthers(const CallBase &Sync) const {
   return any_of(collectMarkers(F, Marker::Detach), MayWaitFor);
 }
 
-// Of what a step does beside its parallel loops.
+// Returns true if a step may contain the instruction beside its parallel loops.
 bool StepWalk::isHarmless(const Instruction &I) {
   if (isMarker(I, Marker::Loop) || isMarker(I, Marker::Splice) ||
       isLifetimeMarker(I) || I.isDebugOrPseudoInst())
@@ -175,7 +177,8 @@ bool StepWalk::addCall(CallBase &Call, Value *Guard, bool RunsIf) {
   return checkCallee(Call, Why);
 }
 
-// A call of a function that says what it accesses.
+// Returns the instruction if it is a call of a function with declared effects,
+// or null.
 static CallBase *getSplicedCall(Instruction &I) {
   auto *Call = dyn_cast<CallInst>(&I);
   const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
@@ -230,8 +233,8 @@ bool StepWalk::walk(BasicBlock *B, const BasicBlock *End, Value *Guard,
   return true;
 }
 
-// A call in a step from which an exception leaves the loop, so that this has
-// another exit.
+// Returns a call in a step from which an exception leaves the loop, so that the
+// loop has another exit; null if there is none.
 static const Instruction *findThrow(const Loop &L) {
   for (BasicBlock *B : L.blocks())
     if (auto *Invoke = dyn_cast<InvokeInst>(B->getTerminator());
@@ -292,7 +295,7 @@ static bool checkResults(const TimeLoop &T, const SpliceAnalyses &In,
   return true;
 }
 
-// What the iterations take from around them.
+// Checks the values that the iterations take from the code around them.
 static bool checkInputs(const TimeLoop &T, const SpliceAnalyses &In,
                         SpliceObstacle &Why) {
   for (const SplicedLoop &P : T.Loops)

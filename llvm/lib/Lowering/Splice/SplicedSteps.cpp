@@ -75,7 +75,8 @@ static Function *getBoth(Function &F) {
   return New;
 }
 
-// In the last step, or, if that is tested first, in the one that doesn't run.
+// Sets the values after the loop to those of the last step or, if the loop
+// tests first, to those of the step that doesn't run.
 static void setResults(const SplicedSteps &Of, IRBuilder<> &B, Value *Steps) {
   TimeLoop &T = Of.T;
   StepValues Last(T.L, Of.SE, B,
@@ -100,8 +101,8 @@ void replaceSteps(const SplicedSteps &Of, Value *Depth, const DebugLoc &At,
   Memory->setAlignment(Of.Frame.alignment());
   for (auto [V, Offset] : Of.Frame.values()) {
     B.CreateStore(V, B.CreatePtrAdd(Memory, B.getInt64(Offset)));
-    // Markers in the steps go with these. Those of copies of the loop would say
-    // that nothing is in the variable here.
+    // This removes the markers in the steps. Those in copies of the loop would
+    // say that the variable has no value here.
     if (auto *A = dyn_cast<AllocaInst>(V))
       dropLifetimes(*A);
   }

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a loop carries from step to step is known where it grows evenly, where
-// values are passed in a ring, as pointers are that are swapped, and where it
-// is the same from the second step on. What a step computes from that without
-// memory is computed again.
+// A value that the loop carries from step to step is known in three cases: it
+// grows evenly; values are passed in a ring, like pointers that are swapped; or
+// it is the same from the second step on. Values that a step computes from
+// these without memory are computed again.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@ using namespace llvm;
 
 namespace tapir {
 
-/// Of a ring: more are unlikely.
+/// The largest number of values in a ring. More are unlikely.
 static constexpr unsigned MostInRing = 4;
 
 uint64_t StepFrame::offsetOf(Value &V) {
@@ -47,8 +47,8 @@ static const SCEVAddRecExpr *getGrowth(PHINode &Phi, const Loop &L,
   return Rec && Rec->getLoop() == &L && Rec->isAffine() ? Rec : nullptr;
 }
 
-// The values that \p Phi has in the first steps, and then again, if they go
-// around in a ring; else nothing.
+// Returns the values that \p Phi has in the first steps, and then again, if
+// they go around in a ring; otherwise an empty list.
 static SmallVector<Value *, MostInRing> findRing(PHINode &Phi, const Loop &L) {
   SmallVector<Value *, MostInRing> Ring;
   for (PHINode *P = &Phi; Ring.size() < MostInRing;) {
@@ -74,10 +74,12 @@ static bool isCarriedStepValue(PHINode &Phi, const Loop &L,
   return !findRing(Phi, L).empty() || getLater(Phi, L);
 }
 
-// What is one value on all ways, as phis are that keep a loop's values apart.
+// Returns the phi's value if it is the same on all edges, as in phis that LCSSA
+// form inserts.
 static Value *getOnlyValue(PHINode &Phi) { return Phi.hasConstantValue(); }
 
-// Of a value that isn't defined each copy of a freeze may make another one.
+// Returns true if a copy of \p I computes the same value. Copies of a freeze
+// may differ if its operand is undefined.
 static bool canCopy(const Instruction &I) {
   return !I.mayReadOrWriteMemory() && isSafeToSpeculativelyExecute(&I) &&
          !I.isTerminator() && !isa<AllocaInst, FreezeInst>(I) &&

@@ -5,17 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// In its function a loop has the benefit of what is known of the values that it
-// uses: an array is restrict, or has just been allocated; a reference isn't
-// null. Outlined, it would know nothing any more, and the vectoriser would
-// compare addresses at run time in each leaf. What can be said of a parameter
-// is said by its attributes.
+// In its function, a loop profits from the known properties of the values that
+// it uses: an array is restrict, or has just been allocated; a reference isn't
+// null. In an outlined function these would be lost, and the vectoriser would
+// compare addresses at run time in each leaf. So the parameters get them as
+// attributes.
 //
-// noalias on a parameter means that as long as the function runs, what it
-// accesses by that pointer isn't written by any other. A parallel loop's helper
-// runs as long as the loop does, tasks included, so what held for the loop
-// holds for the helper, unless another pointer that goes in was computed from
-// this one.
+// noalias on a parameter means that as long as the function runs, no other
+// pointer writes the memory that it accesses by that pointer. A parallel loop's
+// helper runs as long as the loop does, tasks included, so a property of the
+// loop holds for the helper, unless another input was computed from this
+// pointer.
 //
 //===----------------------------------------------------------------------===//
 
@@ -59,8 +59,8 @@ static bool isIdentified(const Value &V) {
   return isa<AllocaInst>(V) || isNoAliasCall(&V);
 }
 
-// Whether Pointer may have been computed from V, which isn't captured: a call
-// can return it all the same.
+// Returns true if Pointer may have been computed from V. V isn't captured, but
+// a call can return it nevertheless.
 static bool mayBeBasedOn(const Value &Pointer, const Value &V) {
   SmallVector<const Value *, 4> Work{&Pointer};
   SmallPtrSet<const Value *, 8> Seen;

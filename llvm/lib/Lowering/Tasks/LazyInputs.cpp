@@ -21,11 +21,12 @@ using namespace llvm;
 
 namespace tapir {
 
-// The second function has a way in for each: more are not worth it.
+// The largest number of spawns. The second function has an entry for each, and
+// more are not worth it.
 static constexpr unsigned MostSpawns = 16;
 
-// It has a parameter for each value, and such an address in each block that
-// uses it.
+// The largest numbers of values and of addresses. The second function has a
+// parameter for each value, and computes an address in each block that uses it.
 static constexpr unsigned MostValues = 64, MostAddresses = 1000;
 
 namespace {
@@ -38,7 +39,8 @@ struct Sharings {
 LazyInputs::LazyInputs(Function &F)
     : F(F), Detaches(collectMarkers(F, Marker::Detach)) {}
 
-// Why no function like this one can be entered in its midst.
+// Returns why no function like this one can be entered in its midst, or an
+// empty string.
 static StringRef getFunctionDefect(const Function &F) {
   if (F.isVarArg())
     return "the function has variable arguments";
@@ -74,7 +76,7 @@ static StringRef getFunctionDefect(const Function &F) {
   return "";
 }
 
-// Whether the variable needs no memory once tasks run in place.
+// Returns true if the variable needs no memory once tasks run in place.
 static bool isOnlyReadAndWritten(const AllocaInst &A) {
   Type *T = A.getAllocatedType();
   return T->isSingleValueType() && !A.isArrayAllocation() &&
@@ -91,7 +93,7 @@ static bool isOnlyReadAndWritten(const AllocaInst &A) {
          });
 }
 
-// What the tasks do with the function's variables.
+// Finds the ways in which the tasks use the function's variables.
 Sharings::Sharings(TaskInfo &Tasks) {
   auto Find = [&]() -> const TaskInfo & { return Tasks; };
   for (unsigned Number : Tasks.numbers()) {
@@ -151,8 +153,8 @@ StringRef LazyInputs::find() {
   return findLiveIns();
 }
 
-// What is computed from the address of a variable that the function which does
-// the rest has a place of its own for.
+// Finds the values that are computed from the address of a variable for which
+// the function that does the rest has a place of its own.
 void LazyInputs::findOwnAddresses() {
   SmallVector<Instruction *, 16> Work;
   for (auto [A, Where] : Variables)
@@ -165,8 +167,9 @@ void LazyInputs::findOwnAddresses() {
         Work.push_back(I);
 }
 
-// Notes that I is live at some of the spawns. What is computed from such an
-// address is computed where it is used instead: its operands are live.
+// Notes that I is live at some of the spawns. A value that is computed from
+// such an address is computed in the blocks that use it instead: its operands
+// are live.
 StringRef LazyInputs::addLiveIn(Instruction &I, const BitVector &At) {
   assert(At.size() == Detaches.size() && At.any() && "it is live at a spawn");
   const bool IsAddress = OwnAddresses.contains(&I);
@@ -187,7 +190,7 @@ StringRef LazyInputs::addLiveIn(Instruction &I, const BitVector &At) {
   return "";
 }
 
-// The blocks at whose end I is used later on.
+// Returns the blocks at whose end I is still live.
 static SmallPtrSet<const BasicBlock *, 16> findLiveOut(const Instruction &I) {
   SmallPtrSet<const BasicBlock *, 16> In, Out;
   SmallVector<const BasicBlock *, 16> Work;

@@ -15,13 +15,14 @@
 //     ...                           }
 //   }
 //
-// The second function is the program's, entered at any of its spawns; what has
-// been computed by then comes as arguments. The first one never spawns itself.
-// Its frame stays until the second one returns, so a variable whose address is
-// known elsewhere stays there and its address is an argument. One that is only
-// read and written has a new place in the second function, with its value for
-// an argument: it is in a register in the first. So has a variable that a task
-// gets a copy of, for the task must find it in its parent's frame.
+// The second function is the program's, entered at any of its spawns; the
+// values that were computed before are arguments. The first one never spawns
+// itself. Its frame stays until the second one returns, so a variable whose
+// address is known elsewhere stays there and its address is an argument. A
+// variable that is only read and written has a new place in the second
+// function, with its value for an argument: in the first function it is in a
+// register. A variable that a task gets a copy of has a new place, too, for the
+// task must find it in its parent's frame.
 //
 //===----------------------------------------------------------------------===//
 
@@ -57,8 +58,8 @@ namespace tapir {
 
 namespace {
 
-/// By an address and a block, where that computes it; by null and a block, what
-/// it has computed last.
+/// Maps an address and a block to the instruction that computes the address
+/// there, and null and a block to the last such instruction of the block.
 using AddressMap =
     DenseMap<std::pair<const Instruction *, const BasicBlock *>, Instruction *>;
 
@@ -68,11 +69,12 @@ class SpawnSeparator {
   const LazyInputs &In;
 
   Function *Spawning = nullptr;
-  ValueToValueMapTy Map;       // from F to it
-  BasicBlock *Entry = nullptr; // its new one
-  /// Its addresses that are computed again.
+  ValueToValueMapTy Map;       // from F to Spawning
+  BasicBlock *Entry = nullptr; // the new entry block of Spawning
+  /// The addresses in Spawning that are computed again.
   SmallPtrSet<const Instruction *, 16> Sunk;
-  unsigned PlaceIndex = 0; // of its arguments; live-ins and variables follow
+  unsigned PlaceIndex =
+      0; // the place's argument; live-ins and variables follow
 
   FunctionType *getType() const;
   void createFunction();
@@ -121,14 +123,15 @@ void SpawnSeparator::createFunction() {
                     CloneFunctionChangeType::LocalChangesOnly, Returns);
   makeInternal(*Spawning);
   Spawning->setCallingConv(CallingConv::Fast);
-  // In F, it would make that one a function with spawns.
+  // Inlined into F, it would make F a function with spawns.
   Spawning->removeFnAttr(Attribute::AlwaysInline);
   Spawning->addFnAttr(Attribute::NoInline);
   dropParameterKinds();
 }
 
-// Parameters are passed as F has them, by value or not; and there are new ones
-// that may point to the same memory, so that less is known of all of them.
+// Drops attributes of parameters. The arguments are already those of F,
+// whatever kind of passing F uses; and there are new ones that may point to the
+// same memory, so that less is known of all of them.
 void SpawnSeparator::dropParameterKinds() {
   AttributeMask Kinds;
   for (Attribute::AttrKind K :
@@ -144,8 +147,8 @@ void SpawnSeparator::dropParameterKinds() {
   Spawning->removeFnAttr(Attribute::Memory);
 }
 
-// Variables of the second function's frame become part of its new entry, with
-// what is in them; of the others only the addresses are left.
+// Moves variables of the second function's frame into its new entry, with their
+// contents. Other variables become the addresses that are arguments.
 void SpawnSeparator::settleVariables() {
   BasicBlock *Old = &Spawning->getEntryBlock();
   Entry = BasicBlock::Create(F.getContext(), "at", Spawning, Old);
@@ -155,8 +158,9 @@ void SpawnSeparator::settleVariables() {
     auto *Own = cast<AllocaInst>(Map[A]);
     Argument *Passed = nullptr;
     if (Where != Residence::New) {
-      // The second function may be entered where the variable lives already;
-      // and where it begins to live there, F's frame must have kept it.
+      // The second function may be entered during the variable's life. If the
+      // life begins in the second function, F's frame must have kept the
+      // variable.
       dropLifetimes(*Own);
       dropLifetimes(*A);
       Passed = Spawning->getArg(Index++);
@@ -192,8 +196,8 @@ void SpawnSeparator::enterAtSpawns() {
   Spawning->getArg(PlaceIndex)->setName("place");
 }
 
-// Computes an address again at the begin of a block, after what it is computed
-// from, which is computed there first.
+// Computes an address again at the begin of a block. Addresses that it is
+// computed from are computed there first.
 Instruction &SpawnSeparator::computeIn(BasicBlock &B, Instruction &Own,
                                        AddressMap &Made) {
   if (Instruction *Known = Made.lookup({&Own, &B}))
@@ -213,8 +217,8 @@ Instruction &SpawnSeparator::computeIn(BasicBlock &B, Instruction &Own,
   return *Again;
 }
 
-// Computes addresses again in each block that uses them: they would be chosen
-// between two ways otherwise, and what is chosen is not known to be in a
+// Computes addresses again in each block that uses them. Otherwise phis would
+// choose between two of each, and a chosen address is not known to be in a
 // variable that only a task uses.
 void SpawnSeparator::sinkAddresses() {
   AddressMap Made;
@@ -233,8 +237,8 @@ void SpawnSeparator::sinkAddresses() {
   }
 }
 
-// Two ways lead to what comes after a spawn: on one of them it has an argument
-// for what the other one computes.
+// Adds phis for live-ins. Two edges lead to the code after a spawn: one brings
+// an argument for the value that the other one's code computes.
 void SpawnSeparator::settleLiveIns() {
   unsigned Index = PlaceIndex + 1;
   for (const auto &[Old, At] : In.LiveIns) {
@@ -281,7 +285,7 @@ CallInst *SpawnSeparator::createCall(IRBuilderBase &B, unsigned Place) const {
   return Call;
 }
 
-// Makes F the function that asks.
+// Makes F the first function, which asks at each spawn.
 void SpawnSeparator::leaveAtSpawns() {
   MDNode *Rarely = MDBuilder(F.getContext()).createUnlikelyBranchWeights();
   for (auto [Place, D] : enumerate(In.Detaches)) {
@@ -315,7 +319,7 @@ Function *SpawnSeparator::run() {
   return Spawning;
 }
 
-// Why no spawn of a function like that is lazy.
+// Returns why no spawn of a function like this one is lazy, or an empty string.
 static StringRef getGeneralDefect(const Function &F, const TapirTarget &Target,
                                   const LoweringOptions &Options) {
   if (Options.HasTool)
@@ -341,7 +345,8 @@ Function *makeSpawnsLazy(Function &F, TapirTarget &Target,
     return nullptr;
   StringRef Why = getGeneralDefect(F, Target, Options);
   if (Why.empty()) {
-    // Dead code has no order, and not every pipeline has raised the variables.
+    // Dead code has no order of values, and not every pipeline has raised the
+    // variables.
     foldBranches(F);
     raiseStaticAllocas(F);
   }

@@ -19,7 +19,7 @@ using namespace llvm;
 
 namespace tapir {
 
-// The blocks that end after a reattach.
+// Returns the blocks that end after a reattach.
 static SmallPtrSet<BasicBlock *, 8> findReattaching(Function &F) {
   SmallPtrSet<BasicBlock *, 8> Found;
   for (CallBase *Reattach : collectMarkers(F, Marker::Reattach))
@@ -27,7 +27,7 @@ static SmallPtrSet<BasicBlock *, 8> findReattaching(Function &F) {
   return Found;
 }
 
-// The one value that the strands bring which come there, or null.
+// Returns the one value that the strands bring which reach the phi, or null.
 static Value *
 getStrandsValue(const PHINode &Phi,
                 const SmallPtrSetImpl<BasicBlock *> &Reattaching) {

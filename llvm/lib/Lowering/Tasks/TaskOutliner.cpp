@@ -112,7 +112,7 @@ class Outliner {
   ValueToValueMapTy Map;
   SpawnHelper Result;
 
-  // Live-ins, and allocas to copy from, passed directly or packed.
+  // Live-ins, and allocas to copy from, that are passed directly or packed.
   SmallVector<Value *, 8> Direct, Packed;
   DenseMap<AllocaInst *, Value *> Addresses;
 
@@ -178,7 +178,7 @@ void Outliner::createFunction(StructType *Pack) {
   }
 }
 
-// Notes where those allocas lie whose addresses are to be translated.
+// Notes the places of the allocas whose addresses are to be translated.
 void Outliner::noteAddresses() {
   IRBuilder<> B(&Detach);
   for (auto &[V, Allocas] : In.Translated)
@@ -229,8 +229,9 @@ void Outliner::fillEntry(BasicBlock &Entry, StructType *Pack,
   for (auto [Old, New] : Copies)
     DI.describe(Old, New, /*IsAddress=*/false, Result.DetachPoint);
 
-  // What was outside the task is computed at the beginning of its body: a
-  // thread-local's address must be that of the thread that runs it.
+  // Values from outside the task are computed at the beginning of its body: the
+  // address of a thread-local variable must be that of the thread that runs the
+  // task.
   B.SetInsertPoint(Body);
   for (Instruction *I : In.Rematerialised) {
     Instruction *New = I->clone();

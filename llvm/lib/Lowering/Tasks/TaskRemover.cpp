@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which blocks are dead is a question about the whole function. After the
-// removal of one task it can mostly be answered from that task's blocks: dead
-// is what only dead ones lead to. That misses a cycle that nothing else leads
-// to any more. Such a one begins where an edge has gone, at a block that seems
-// to be alive: so those blocks must be found from the detach on, which is
-// certainly alive, and it is nearly always next to them. Otherwise the whole
-// function is asked after all.
+// The question which blocks are dead concerns the whole function. After the
+// removal of one task its blocks mostly suffice for the answer: a block is dead
+// if only dead blocks lead to it. That misses a cycle to which no other block
+// leads any more. Such a cycle begins at a block that has lost an edge and
+// seems to be alive. So each of those blocks must be reachable from the
+// detach's block, which is certainly alive; it is nearly always next to them.
+// Otherwise the whole function is searched after all.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +39,7 @@ void TaskRemover::cleanAll() {
   IsClean = true;
 }
 
-// Whether From leads to all of Wanted over few blocks.
+// Returns true if From leads to all of Wanted over few blocks.
 static bool leadsTo(BasicBlock &From, ArrayRef<BasicBlock *> Wanted) {
   constexpr unsigned MaxBlocks = 256;
   SmallPtrSet<BasicBlock *, 8> Missing(Wanted.begin(), Wanted.end());
@@ -56,7 +56,7 @@ static bool leadsTo(BasicBlock &From, ArrayRef<BasicBlock *> Wanted) {
   return Missing.empty();
 }
 
-// Those of Maybe that are dead if everything else is alive.
+// Returns the blocks of Maybe that are dead if all others are alive.
 static SmallPtrSet<BasicBlock *, 16>
 findDead(const SmallSetVector<BasicBlock *, 16> &Maybe) {
   SmallPtrSet<BasicBlock *, 16> Dead(Maybe.begin(), Maybe.end());
@@ -108,14 +108,14 @@ std::optional<DeadBlocks> findDeadBlocks(BasicBlock &Alive,
   return Found;
 }
 
-// Drops what is dead since the edges to the blocks Cut have gone; false if the
-// whole function has to be asked.
+// Drops the blocks that are dead since the edges to the blocks Cut were
+// removed. Returns false if the whole function has to be searched.
 bool TaskRemover::cleanAround(BasicBlock &Head, ArrayRef<BasicBlock *> Of,
                               ArrayRef<BasicBlock *> Cut) {
   std::optional<DeadBlocks> Dead = findDeadBlocks(Head, Of, Cut);
   if (!Dead)
     return false;
-  // A phi that loses all ways in but one may decide a branch.
+  // A phi that loses all edges but one may decide a branch.
   SmallVector<WeakVH, 4> Deciding;
   for (BasicBlock *B : Dead->Border)
     for (PHINode &Phi : B->phis())

@@ -7,9 +7,10 @@
 //
 // A spawned virtual call's function is looked up by the parent and called by
 // the helper, so it is an argument of the helper's call. WholeProgramDevirt,
-// which runs when a program is linked with -fwhole-program-vtables, takes every
-// call that uses such a function for a call *of* it: in code that clang makes
-// there are no others. It would put the virtual function in the helper's place.
+// which runs when a program is linked with -fwhole-program-vtables, treats
+// every call that uses such a function as a call *of* it: in code that clang
+// makes there are no others. It would replace the helper by the virtual
+// function.
 //
 // So the argument goes through a number, which that pass doesn't look through,
 // and an empty asm statement, which keeps others from making it a pointer
@@ -30,7 +31,7 @@ using namespace llvm;
 
 namespace tapir {
 
-// Whether the module says anywhere what vtable a pointer points to.
+// Returns true if the module says anywhere which vtable a pointer points to.
 static bool testsTypes(const Module &M) {
   constexpr Intrinsic::ID Tests[] = {
       Intrinsic::type_test, Intrinsic::public_type_test,
@@ -42,7 +43,7 @@ static bool testsTypes(const Module &M) {
 }
 
 // Returns true if V can be a function that the pass finds in a vtable: V is
-// read at a place of what was read itself, or is a part of an intrinsic's
+// loaded by a pointer that was loaded itself, or is a part of an intrinsic's
 // result.
 static bool mayBeOfVTable(const Value *V) {
   if (!V->getType()->isPointerTy())

@@ -8,10 +8,10 @@
 //   if (c) s += x; else t += x;
 //
 // LLVM makes one look-up of this, and one load and store, with an address that
-// is chosen by c. In the serial program, whose variables are in registers by
-// then, there are no addresses to choose. So the choice is undone here: first
-// that of the reducer, so that either look-up may leave the loop, and then that
-// of the view, so that either view may be in a register.
+// is chosen by c. In the serial program, whose variables are in registers at
+// that point, there are no addresses to choose. So this file undoes the choice:
+// first that of the reducer, so that either look-up may leave the loop, and
+// then that of the view, so that either view may be in a register.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,10 +36,11 @@ using namespace llvm;
 
 namespace tapir {
 
-// An address that is chosen among more reducers stays chosen.
+// The largest number of reducers. An address that is chosen among more stays
+// chosen.
 static constexpr unsigned MaxChoices = 4;
 
-// Each of them gets a copy of at most as many instructions.
+// The largest number of instructions that are copied for each of them.
 static constexpr unsigned MaxCopied = 32;
 
 static CallInst *createLookup(CallBase &Like, ArrayRef<Value *> Arguments,
@@ -52,7 +53,7 @@ static CallInst *createLookup(CallBase &Like, ArrayRef<Value *> Arguments,
   return New;
 }
 
-// Looks each reducer up where control comes from.
+// Looks each reducer up in the block from which it comes.
 static void separatePhi(CallBase &View, PHINode &Reducer) {
   BasicBlock *B = Reducer.getParent();
   IRBuilder<> Begin(B, B->begin());
@@ -62,7 +63,7 @@ static void separatePhi(CallBase &View, PHINode &Reducer) {
     SmallVector<Value *, 4> Arguments;
     for (Value *V : View.args())
       Arguments.push_back(V->DoPHITranslation(B, From));
-    Value *Known = nullptr; // of several edges from one block
+    Value *Known = nullptr; // the result for several edges from one block
     if (int I = Address->getBasicBlockIndex(From); I >= 0)
       Known = Address->getIncomingValue(I);
     Address->addIncoming(
@@ -124,7 +125,7 @@ void separateLookups(Function &F, const LoopInfo &LI,
 
 namespace {
 
-/// A view that an address may lead to, and where in it.
+/// A view that an address may lead to, and the offset in it.
 using Choice = std::pair<ViewCall *, int64_t>;
 
 /// Replaces accesses by a chosen address with accesses of each view.
@@ -178,7 +179,7 @@ bool AccessSeparator::findChoices(Value &Address, int64_t Offset,
                 [&](Value *V) { return findChoices(*V, Offset, Found, Seen); });
 }
 
-// Returns a condition: whether Address leads to View.
+// Returns a condition that is true if Address leads to View.
 Value *AccessSeparator::isChosen(Value &Address, ViewCall &View) {
   int64_t Offset = 0;
   Value *Base = strip(Address, Offset);
@@ -206,7 +207,7 @@ Value *AccessSeparator::isChosen(Value &Address, ViewCall &View) {
   return Conditions[{Base, &View}] = New;
 }
 
-// Has the accesses by Address from First to Last access View.
+// Makes the accesses by Address from First to Last access View.
 void AccessSeparator::setView(Instruction &First, Instruction &Last,
                               const Value &Address, ViewCall &View,
                               int64_t Offset) const {
@@ -223,8 +224,9 @@ void AccessSeparator::setView(Instruction &First, Instruction &Last,
   }
 }
 
-// Gives each view a copy of the code from First to Last, in which the accesses
-// by Address are its own. What chose the address chooses the copy.
+// Gives each view a copy of the code from First to Last, with accesses to this
+// view instead of Address. The condition that chose the address chooses the
+// copy.
 void AccessSeparator::separate(Instruction &First, Instruction &Last,
                                Value &Address, ArrayRef<Choice> Of) {
   assert(First.getParent() == Last.getParent() &&
@@ -264,7 +266,7 @@ void AccessSeparator::separate(Instruction &First, Instruction &Last,
   separate(First, Last, Address, Of.drop_front());
 }
 
-// Returns true if there may be two of the code from First to Last.
+// Returns true if the code from First to Last may be duplicated.
 static bool canBeCopied(const Instruction &First, const Instruction &Last) {
   unsigned Count = 0;
   for (const Instruction &I :
@@ -312,7 +314,7 @@ void AccessSeparator::run(Function &F) {
 void separateAccesses(Function &F, DominatorTree &DT, LoopInfo &LI,
                       const ViewChanges &Changes) {
   AccessSeparator(F, DT, LI, Changes).run(F);
-  // An address that nothing accesses any more is in the way of promotion.
+  // An address that no access uses any more would prevent promotion.
   for (BasicBlock &B : F)
     for (Instruction &I : make_early_inc_range(reverse(B)))
       if (I.getType()->isPointerTy() && I.use_empty() &&

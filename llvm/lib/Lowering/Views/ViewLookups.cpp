@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Stock passes know of tapir.view that it depends on something that spawns and
-// syncs change, and so may any function they can't see. What they can't know is
-// that a function that has returned leaves the views of its caller as they
-// were: a child's views are added to those of the strand that comes before it,
-// which keep their places.
+// Stock passes know that tapir.view depends on memory that spawns and syncs
+// write, and that any function whose code they don't see may write it, too.
+// They can't know that a function that has returned leaves the views of its
+// caller as they were: a child's views are added to those of the strand that
+// comes before it, which keep their places.
 //
-// A look-up makes a view where a strand has none. A look-up that isn't needed
-// may be made all the same if
+// A look-up makes a view if the strand has none. A look-up that isn't needed
+// may be made nevertheless if
 //
 // - the reducer exists, since the view will be merged into it, and
 // - nobody can observe that a view was made and merged: the functions for
@@ -54,12 +54,12 @@ using namespace llvm;
 
 namespace tapir {
 
-// Views that are larger, in bytes, are not made for iterations that may not
-// need them.
+// The size, in bytes, above which a view is not made for iterations that may
+// not need it.
 static constexpr uint64_t SmallView = 64;
 
-// Whether what follows in a helper, and not what comes before, is the child, on
-// runtimes that queue it (TaskTarget.cpp): that has other views then.
+// Returns true at the point of a helper after which the child's code begins, on
+// runtimes that queue the child (TaskTarget.cpp): the child has other views.
 static bool beginsChild(const Instruction &I) {
   const auto *II = dyn_cast<IntrinsicInst>(&I);
   return II && II->getIntrinsicID() == Intrinsic::coro_suspend;
@@ -68,7 +68,8 @@ static bool beginsChild(const Instruction &I) {
 ViewChanges::ViewChanges(
     const Function &F, function_ref<bool(const Instruction &)> IsSpawnOrSync) {
   for (const Instruction &I : instructions(F)) {
-    // What is looked up before the construction of a reducer is not its view.
+    // An address that is looked up before the construction of a reducer is not
+    // its view.
     Marker K = getMarker(I);
     if (K == Marker::ViewBegin || K == Marker::ViewEnd ||
         K == Marker::ViewDrop || beginsChild(I) || IsSpawnOrSync(I)) {
@@ -108,8 +109,8 @@ bool ViewChanges::isUnchanged(const Instruction &From,
 }
 
 // Returns true if F accesses nothing but its variables and what its arguments
-// point to. LLVM infers that of no function that another unit may define, too,
-// as those of C++'s templates.
+// point to. LLVM doesn't infer that of a function that another unit may define,
+// too, such as those of C++'s templates.
 static bool accessesArguments(const Function &F) {
   if (F.onlyAccessesArgMemory() && F.doesNotThrow() && F.willReturn())
     return true;
@@ -143,7 +144,7 @@ static bool exists(const ViewCall &View) {
                        View.getDataLayout());
 }
 
-// Returns true if View may be looked up although nobody needs it.
+// Returns true if View may be looked up even if no code needs it.
 static bool mayBeSpared(const ViewCall &View) {
   const auto *Size = dyn_cast<ConstantInt>(View.getSize());
   return Size && Size->getZExtValue() <= SmallView && exists(View) &&
@@ -153,7 +154,7 @@ static bool mayBeSpared(const ViewCall &View) {
 
 namespace {
 
-/// Has a function look its views up as seldom as it can.
+/// Makes a function look its views up as seldom as it can.
 class LookupMover {
   Function &F;
   DominatorTree &DT;
@@ -191,12 +192,13 @@ bool LookupMover::isNeeded(const ViewCall &View, const Loop &L) const {
   if (!Exiting.empty() &&
       all_of(Exiting, [&](BasicBlock *E) { return DT.dominates(B, E); }))
     return true;
-  // Where an iteration may end the loop before, the other iterations need it.
+  // If an earlier iteration may end the loop, the other iterations still need
+  // the view.
   BasicBlock *Latch = L.getLoopLatch();
   return mayBeSpared(View) || (Latch && DT.dominates(B, Latch) && exists(View));
 }
 
-// Returns the outermost loop that View may be moved in front of, or null.
+// Returns the outermost loop that View may be moved out of, or null.
 Loop *LookupMover::getLoopToLeave(const ViewCall &View) const {
   Loop *Result = nullptr;
   for (Loop *L = LI.getLoopFor(View.getParent()); L; L = L->getParentLoop()) {
@@ -283,7 +285,7 @@ void LookupMover::check() {
   }
 }
 
-// Has equal look-ups in L keep what the first of them to be made has returned.
+// Makes equal look-ups in L keep the result of the first of them.
 void LookupMover::cacheInLoop(Loop &L, ArrayRef<CallBase *> Equal) {
   BasicBlock *Before = L.getLoopPreheader();
   if (!Before)
@@ -358,8 +360,8 @@ void LookupMover::run() {
   check();
 }
 
-// Inlines the checks that ask for it, so that loops see what they store in a
-// view. Nothing else is inlined after lowering.
+// Inlines the checks that ask for it, so that loops see the values that they
+// store in a view. Nothing else is inlined after lowering.
 void LookupMover::inlineChecks() {
   for (auto &[View, Its] : Checks)
     for (CallInst *Check : Its)
@@ -370,7 +372,8 @@ void LookupMover::inlineChecks() {
       }
 }
 
-// Does what would hide views from the passes that put them into registers.
+// Makes the changes that would hide views from the passes that put them into
+// registers.
 void LookupMover::finish() {
   cacheInLoops();
   inlineChecks();
@@ -457,7 +460,7 @@ static void lowerView(CallBase &C, TapirTarget *Target) {
     if (!Target)
       break;
     auto [First, Count, Distance] = cast<ViewEndCall>(C).load(B);
-    // Inlined, its variable has constants in it.
+    // Once this is inlined, the guard's variable has constants in it.
     forEach(C, First, Count, Distance,
             [&](IRBuilder<> &B, Value *Each) { Target->emitViewEnd(B, Each); });
     break;

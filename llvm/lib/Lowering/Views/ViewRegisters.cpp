@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// LLVM's own promotion of memory to registers (LICM) gives up at a view: the
+// LLVM's own promotion of memory to registers (LICM) doesn't handle views: the
 // pointer comes from a call, so that it may alias anything, and a conditional
-// store may not be made unconditional, since another thread might see it. Both
-// is known to be otherwise here. The views of a reducer that nothing else leads
-// to (Analysis/ReducerMemory.h) alias nothing. And a value that the loop hasn't
+// store may not be made unconditional, since another thread might see it. For
+// views neither holds. The views of a reducer to which no other pointer leads
+// (Analysis/ReducerMemory.h) alias nothing. And a value that the loop hasn't
 // changed isn't stored, so that a thread never sees a store that the serial
 // loop wouldn't have made.
 //
@@ -56,10 +56,12 @@ using namespace llvm;
 
 namespace tapir {
 
-// A view of more parts than this isn't one of a built-in type, nor a pair.
+// The largest number of parts. A view with more isn't one of a built-in type,
+// nor a pair.
 static constexpr unsigned MaxParts = 8;
 
-// Each of them gets a store and a load of each part.
+// The largest number of calls, each of which gets a store and a load of each
+// part.
 static constexpr unsigned MaxRareCalls = 4;
 
 namespace {
@@ -162,7 +164,7 @@ bool ViewPromoter::isAddressAt(const PHINode &Phi, const ViewCall &View,
   });
 }
 
-// Returns what L accesses of View, or nothing if it does anything else with it.
+// Returns the accesses of L to View, or nothing if L uses View in another way.
 std::optional<ViewUses> ViewPromoter::findUses(ViewCall &View, Loop &L) const {
   auto *Size = dyn_cast<ConstantInt>(View.getSize());
   if (!Size)
@@ -186,7 +188,7 @@ std::optional<ViewUses> ViewPromoter::findUses(ViewCall &View, Loop &L) const {
           return std::nullopt;
         Addresses[GEP] = Offset + Further.getSExtValue();
       } else if (!L.contains(&Its)) {
-        // It leads to no other pointer that the loop might use.
+        // Such a use doesn't lead to another pointer that the loop might use.
         if (Its.getType()->isPtrOrPtrVectorTy() && !isa<LoadInst>(Its))
           return std::nullopt;
       } else if (isa<LoadInst>(Its) ||
@@ -203,7 +205,7 @@ std::optional<ViewUses> ViewPromoter::findUses(ViewCall &View, Loop &L) const {
 }
 
 // Returns true if Pointer leads to another object than the reducer of View and
-// its views, which aren't known to anybody but this function.
+// its views, which only this function knows.
 bool ViewPromoter::isOther(const Value &Pointer, ViewCall &View) const {
   const Value *Root = getUnderlyingObject(View.getReducer());
   APInt Offset(DL.getIndexTypeSizeInBits(View.getType()), 0);
@@ -324,7 +326,7 @@ bool ViewPromoter::canPromote(ViewCall &View, Loop &L, ViewUses &Uses,
 }
 
 // Makes a preheader and exits that are reached from the loop alone. Returns
-// false if there are none such.
+// false if that isn't possible.
 bool ViewPromoter::hasGoodExits(Loop &L) {
   if (!L.getLoopPreheader() &&
       !InsertPreheaderForLoop(&L, &DT, &LI, /*MSSAU=*/nullptr,
@@ -345,7 +347,7 @@ static Value *getAddress(IRBuilderBase &B, ViewCall &View, const Part &P) {
   return P.Offset ? B.CreatePtrAdd(&View, B.getInt64(P.Offset)) : &View;
 }
 
-// Stores what the register holds if that isn't what the memory holds.
+// Stores the value of the register if the memory has another one.
 void ViewPromoter::store(Instruction &At, ViewCall &View, const Part &P,
                          AllocaInst &Register, AllocaInst &InMemory) {
   IRBuilder<> B(&At);
@@ -365,8 +367,8 @@ void ViewPromoter::store(Instruction &At, ViewCall &View, const Part &P,
 }
 
 // Returns the place before which the parts are loaded: as far before L as they
-// are known to be the same, so that little stands between that and what the
-// look-up's check has stored.
+// are known to be the same, so that there is little code between the load and
+// the store of the look-up's check.
 Instruction &ViewPromoter::findStart(ViewCall &View, Loop &L,
                                      ArrayRef<Part> Parts,
                                      bool IsUnescaped) const {

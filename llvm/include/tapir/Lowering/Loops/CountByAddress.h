@@ -7,9 +7,9 @@
 //
 // A leaf numbers its iterations. If the number only chooses an array's element,
 // the leaf can step through the elements' addresses instead, as a serial loop
-// over an iterator does. The unroller takes the addition to an address for free
-// and the addition to a number for an instruction, so it unrolls a histogram
-// eight times instead of four.
+// over an iterator does. To the unroller, an addition to an address is free and
+// an addition to a number is an instruction. So it unrolls a histogram eight
+// times instead of four times.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,14 +23,14 @@ namespace tapir {
 
 /// A loop that counts by one and tests after each iteration.
 struct NumberedLoop {
-  /// The block from which control enters it, and its own blocks.
+  /// The block from which control enters the loop, and the loop's own blocks.
   llvm::BasicBlock &Begin;
   llvm::ArrayRef<llvm::BasicBlock *> Body;
   /// The iteration's number, the next one's, and the comparison with the end.
   llvm::PHINode &Counter;
   llvm::Instruction &Next;
   llvm::ICmpInst &Test;
-  /// The first number, and how many there are. Both are known in Begin.
+  /// The first number, and the number of iterations. Both are known in Begin.
   llvm::Value *Lo, *Count;
 };
 

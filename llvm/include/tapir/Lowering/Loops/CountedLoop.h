@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A piece of a parallel loop begins with any of its iterations, so what an
-// iteration needs must follow from its number. This makes it so, and finds what
-// the functions that run pieces take from the function around the loop.
+// A piece of a parallel loop begins with any of its iterations, so the values
+// that an iteration needs must follow from its number. These functions
+// establish that, and find the values that the functions which run pieces take
+// from the function around the loop.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,17 +28,18 @@ struct CountedLoop {
   /// The number of the iteration, an i64: 0, 1, 2 ...
   llvm::PHINode *Counter;
   LiveIns In;
-  /// Those of them that functions which run pieces get, in their order.
+  /// The live-ins that functions which run pieces get, in the order of their
+  /// parameters.
   llvm::SetVector<llvm::Value *> Inputs;
 };
 
-/// Expresses all that the loop carries by one counter, and drops its exit test:
-/// from now on the loop is only good for being cloned.
+/// Expresses all values that the loop carries by one counter, and drops its
+/// exit test: from now on the loop can only be cloned.
 CountedLoop countLoop(const LoopShape &Shape, llvm::ScalarEvolution &SE,
                       OwnersSource Owners);
 
-/// A function for pieces of the loop, with its inputs after \p Numbers, which
-/// are i64. \p Map gets to know the inputs.
+/// Creates a function for pieces of the loop, whose parameters are \p Numbers,
+/// which are i64, and then the inputs. Adds the inputs to \p Map.
 llvm::Function *createPieceFunction(const CountedLoop &Counted,
                                     llvm::StringRef Suffix,
                                     llvm::ArrayRef<llvm::StringRef> Numbers,

@@ -5,16 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A loop that is divided beforehand pays for pieces that nobody comes for. A
-// lazy one runs on, asks its target now and then whether anybody wants work,
-// and only then leaves half of what remains to others (lazy binary splitting:
-// Tzannes, Caragea, Barua, Vishkin, PPoPP 2010). What it runs between two
-// questions is a strip.
+// A loop that is divided beforehand pays for pieces that no thief takes. A lazy
+// loop asks its target now and then whether other workers want work, and only
+// then leaves half of the remaining iterations to them (lazy binary splitting:
+// Tzannes, Caragea, Barua, Vishkin, PPoPP 2010). The iterations between two
+// questions are a strip.
 //
-// A lazy loop becomes two functions. The one that is called runs strips. It
-// spawns nothing, so that its code is that of any serial loop, in registers;
-// once work is wanted it leaves all that remains to the other one, which halves
-// it (LoopSplitter.h) and calls the first one for the pieces.
+// A lazy loop becomes two functions. The first one, which the program calls,
+// runs strips. It spawns nothing, so that its code is that of a serial loop,
+// with values in registers. Once work is wanted, it leaves all remaining
+// iterations to the second one, which halves them (LoopSplitter.h) and calls
+// the first one for the pieces.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,46 +39,50 @@ class TapirTarget;
 struct CountedLoop;
 struct LoweringOptions;
 
-/// How a lazy loop is run.
+/// The strips of a lazy loop.
 struct LazyStrips {
-  /// In iterations. Each strip is twice as long as the one before.
+  /// The lengths of the first and of the longest strip, in iterations. Each
+  /// strip is twice as long as the one before.
   uint64_t First, Longest;
-  /// Whether pieces of the loop ask, too, and are halved then: iterations run
-  /// code that nobody has seen. Otherwise what remains is divided as an eager
-  /// loop is, once and for all.
+  /// True if pieces of the loop ask, too, and are halved then. This is so if
+  /// iterations run code that isn't known. Otherwise the remaining iterations
+  /// are divided once, like an eager loop.
   bool PiecesAsk;
 };
 
-// Instead of a grain, a piece may have these.
+// Values that a piece may have instead of a grain.
 
-/// It is run as it is.
+/// The piece is run without a question.
 constexpr uint64_t WholePiece = -1;
-/// Added to a grain: it is run as it is if nobody wants work where it begins.
+/// This bit is added to a grain: the piece is run as a whole if no worker wants
+/// work when it begins.
 constexpr uint64_t WholeUnlessWanted = UINT64_C(1) << 63;
 
-/// The grain that has so many iterations, at least two, halved once. It has no
-/// such bit, however many they are.
+/// Emits the grain with which \p Length iterations, at least two, are halved
+/// once. It does not have the bit above, however large \p Length is.
 llvm::Value *getHalvingGrain(llvm::IRBuilderBase &B, llvm::Value *Length);
 
-/// How a loop is run lazily; nothing, and \p Why, if it is divided beforehand.
+/// Decides how a loop is run lazily. Returns nothing, and \p Why, if it is
+/// divided beforehand.
 std::optional<LazyStrips> findLazyStrips(const CountedLoop &Counted,
                                          const LoopGrain &Grain,
                                          const TapirTarget &Target,
                                          const LoweringOptions &Options,
                                          llvm::StringRef &Why);
 
-/// The names of the first parameters of both functions, which are i64: begin
-/// and end of the iterations; the grain of pieces if others want work before
-/// the first strip, or 0 if that is to be chosen; and, unless they are
-/// constants, the work of an iteration and the fewest that are left to others.
+/// Returns the names of the first parameters of both functions, which are i64:
+/// begin and end of the iterations; the grain of pieces if others want work
+/// before the first strip, or 0 if the function is to choose one; and, unless
+/// they are constants, the work of an iteration and the smallest number of
+/// iterations that are left to others.
 llvm::SmallVector<llvm::StringRef, 5> getLazyNumbers(const LoopGrain &Grain);
 
-/// One of them, a parameter of \p F or a constant.
+/// Return the last two of them, a parameter of \p F or a constant.
 llvm::Value *getLazyUnits(llvm::Function &F, const LoopGrain &Grain);
 llvm::Value *getLazyLeast(llvm::Function &F, const LoopGrain &Grain);
 
-/// The function that runs strips. \p Splitter is the one that divides what
-/// remains, with the same parameters.
+/// Builds the function that runs strips. \p Splitter is the function that
+/// divides the remaining iterations, with the same parameters.
 llvm::Function *buildStripFunction(const CountedLoop &Counted,
                                    const LoopGrain &Grain, LazyStrips Strips,
                                    llvm::Function &Splitter,

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A piece of a loop must be long enough that a spawn doesn't count beside it,
-// and there must be pieces enough for all workers. The program may ask for a
-// grain; otherwise the target is told how many iterations there are, and what
-// one costs, and chooses.
+// A piece of a loop must be long enough that the cost of its spawn is small,
+// and there must be enough pieces for all workers. The program may ask for a
+// grain. Otherwise the target gets the number of iterations and the cost of
+// one, and chooses.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,11 +38,11 @@ class LoopGrain {
   llvm::Function &F;
   TapirTarget &Target;
   const LoweringOptions &Options;
-  llvm::Value *Asked = nullptr;     // by the program: null or 0 if nothing
+  llvm::Value *Asked = nullptr; // by the program; null or 0 if it asks for none
   const llvm::SCEV *Work = nullptr; // of an iteration, in units of LoopWork
-  uint64_t MostWork = 0;            // of an iteration, if little; otherwise 0
-  bool Irregular = false;           // iterations are likely to differ
-  bool Waits = false;               // one may wait for another one
+  uint64_t MostWork = 0;  // of an iteration if that is small; otherwise 0
+  bool Irregular = false; // iterations are likely to differ
+  bool Waits = false;     // an iteration may wait for another one
 
   bool wantsFinest() const;
   llvm::ConstantInt *getAskedConstant() const;
@@ -55,58 +55,60 @@ public:
             const LoweringOptions &Options)
       : F(F), Target(Target), Options(Options) {}
 
-  /// \p Number is what the program asks for, an i64 that may be 0: "choose".
+  /// Sets the program's grain: \p Number is an i64 that may be 0, which asks
+  /// for a choice.
   void ask(llvm::Value *Number) { Asked = Number; }
 
   /// Returns true if the program asks for a grain, which may turn out to be 0.
   bool isAsked() const;
 
-  /// Finds out what an iteration of \p L costs: \p Body are its blocks, \p Task
-  /// those of its task, which begins at \p Detach.
+  /// Estimates the cost of an iteration of \p L: \p Body are its blocks,
+  /// \p Task those of its task, which begins at \p Detach.
   void estimate(llvm::Loop &L, llvm::ArrayRef<llvm::BasicBlock *> Body,
                 const llvm::CallBase &Detach,
                 llvm::ArrayRef<llvm::BasicBlock *> Task, LoopWork &Estimate,
                 llvm::ScalarEvolution &SE);
 
-  /// The grain if it is known at compile time; otherwise null.
+  /// Returns the grain if it is known at compile time; otherwise null.
   llvm::ConstantInt *getConstant() const;
 
-  /// Computes the grain of \p Count iterations, an i64, where \p B is, to which
-  /// the estimate can be expanded.
+  /// Emits code at \p B that computes the grain of \p Count iterations, an i64.
+  /// The estimate must be expandable there.
   llvm::Value *compute(llvm::IRBuilderBase &B, llvm::Value *Count,
                        llvm::SCEVExpander &Expander) const;
 
-  // What a loop is divided by that is divided when others want work.
+  // The functions below are for loops that are divided on demand.
 
-  /// The most work of an iteration if that is certain, and little; otherwise 0.
+  /// Returns the largest work of an iteration if that is certain, and small;
+  /// otherwise 0.
   uint64_t getMostWork() const { return MostWork; }
-  /// Whether an iteration may wait for a later one.
+  /// Returns true if an iteration may wait for a later one.
   bool mayWait() const { return Waits; }
-  /// Whether an iteration is known to be more work than that.
+  /// Returns true if an iteration is known to be more work than that.
   bool isMoreThan(uint64_t Units) const;
-  /// The fewest iterations that are left to others, if that is known at compile
-  /// time; otherwise null.
+  /// Returns the smallest number of iterations that are left to others if that
+  /// is known at compile time; otherwise null.
   llvm::ConstantInt *getConstantLeast() const;
-  /// The same, an i64, where \p B is.
+  /// Emits the same number, an i64, at \p B.
   llvm::Value *computeLeast(llvm::IRBuilderBase &B) const;
-  /// What an iteration costs, an i64, if that is known at compile time;
-  /// otherwise null.
+  /// Returns the cost of an iteration, an i64, if that is known at compile
+  /// time; otherwise null.
   llvm::ConstantInt *getConstantUnits() const;
   llvm::Value *computeUnits(llvm::IRBuilderBase &B,
                             llvm::SCEVExpander &Expander) const;
-  /// The grain of \p Count iterations of \p Units that nobody has divided yet,
-  /// not below \p Least.
+  /// Emits the grain, not below \p Least, of \p Count iterations of \p Units
+  /// that have not been divided yet.
   llvm::Value *computeFirst(llvm::IRBuilderBase &B, llvm::Value *Count,
                             llvm::Value *Units, llvm::Value *Least) const;
 
-  /// Says what was known of the loop.
+  /// Adds the facts about the loop to a remark.
   void describe(llvm::OptimizationRemarkAnalysis &R) const;
 };
 
-/// A mask for halves of pieces longer than \p Grain: as long as they are of
-/// many vectors, they are of whole ones. Then no leaf but the last has a rest
-/// that the vectorised code leaves to a scalar loop. Null if all halves are
-/// smaller than that.
+/// Emits a mask for halves of pieces longer than \p Grain: halves of many
+/// vectors consist of whole vectors. Then no leaf but the last has a rest that
+/// the vectorised code leaves to a scalar loop. Returns null if all halves are
+/// too small for that.
 llvm::Value *getHalfMask(llvm::IRBuilderBase &B, llvm::Value *Grain);
 
 } // namespace tapir

@@ -7,8 +7,8 @@
 //
 // A leaf runs some of a loop's iterations one after the other. It is a clone of
 // the loop in which an iteration is no task any more, so that stock passes
-// vectorise and unroll it; but memory that each task had a copy of is copied
-// for each iteration still.
+// vectorise and unroll it. But memory of which each task had a copy is still
+// copied for each iteration.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,24 +28,27 @@ class TapirTarget;
 struct CountedLoop;
 struct LoweringOptions;
 
-/// Where a leaf goes.
+/// The place of a leaf in its function.
 struct LeafPlace {
   /// The first block of its function, for its variables.
   llvm::BasicBlock &Entry;
-  /// An empty block in which it begins, and one where control continues.
+  /// The empty block in which it begins, and the one in which control
+  /// continues.
   llvm::BasicBlock &Begin, &Done;
   /// The first iteration, and the one after the last.
   llvm::Value *Lo, *Hi;
   /// The number of iterations; null for a short loop, which keeps its numbers.
   llvm::Value *Count = nullptr;
-  /// The region, and where an exception of an iteration leads, if any throws.
+  /// The region and the landing pad for exceptions of iterations, if any
+  /// throws.
   llvm::Value *Region = nullptr;
   llvm::BasicBlock *Unwind = nullptr;
-  /// What the target has for a loop whose iterations it tells apart, or null.
+  /// The target's memory for a loop of which it distinguishes the iterations,
+  /// or null.
   llvm::Value *Memory = nullptr;
 };
 
-/// Clones the loop to \p Place. \p Map knows the loop's inputs there.
+/// Clones the loop to \p Place. \p Map has the loop's inputs there.
 void buildLeaf(const CountedLoop &Counted, const LeafPlace &Place,
                llvm::ValueToValueMapTy &Map, TapirTarget &Target,
                const HelperDebugInfo &DI);
@@ -56,11 +59,11 @@ void buildLeaf(const CountedLoop &Counted, const LeafPlace &Place,
 void addOwnRegion(const CountedLoop &Counted, LeafPlace &Place,
                   TapirTarget &Target);
 
-/// Whether leaves should be calls of a function of their own.
+/// Returns true if leaves should be calls of a function of their own.
 bool wantsLeafFunction(const CountedLoop &Counted,
                        const LoweringOptions &Options);
 
-/// That function: its parameters are the ends of a leaf, and the inputs.
+/// Builds that function: its parameters are the ends of a leaf, and the inputs.
 llvm::Function *buildLeafFunction(const CountedLoop &Counted,
                                   TapirTarget &Target);
 

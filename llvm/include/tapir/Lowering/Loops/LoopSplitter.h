@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The splitter of a loop detaches one half of its iterations, a call of itself,
-// and continues with the other one, until what is left is no more than the
-// grain. It is Tapir like any other function and is lowered by the same code.
+// and continues with the other half, until the number of remaining iterations
+// is at most the grain. It is Tapir like any other function and is lowered by
+// the same code.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,17 +28,17 @@ struct CountedLoop;
 struct LazyStrips;
 struct LoweringOptions;
 
-/// The functions that a loop has become.
+/// The functions that replace a loop.
 struct DividedLoop {
-  /// What is called for all iterations. Its parameters are begin, end, the
-  /// grain unless that is a constant, and the loop's inputs; of a lazy loop
-  /// those of getLazyNumbers and the inputs.
+  /// The function that is called for all iterations. Its parameters are begin,
+  /// end, the grain unless that is a constant, and the loop's inputs. Those of
+  /// a lazy loop are the ones of getLazyNumbers and the inputs.
   llvm::Function *Called;
-  /// Another one, if there are two, that the first one calls.
+  /// The function that the first one calls, if there are two.
   llvm::Function *Other;
 };
 
-/// \p Lazy says how the loop is run lazily, if it is.
+/// Builds these functions. \p Lazy says how the loop is run lazily, if it is.
 DividedLoop divideLoop(const CountedLoop &Counted, const LoopGrain &Grain,
                        std::optional<LazyStrips> Lazy, TapirTarget &Target,
                        const LoweringOptions &Options);

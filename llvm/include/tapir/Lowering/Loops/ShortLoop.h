@@ -25,20 +25,20 @@ class TapirTarget;
 struct CountedLoop;
 struct LazyStrips;
 
-/// Returns true if a loop that is divided into \p Strips on demand is worth a
-/// copy of its body in its function, for when it has few iterations.
+/// Returns true if the function should get a copy of the body of a loop that is
+/// divided into \p Strips on demand. The copy is for runs with few iterations.
 bool wantsShortLoop(const CountedLoop &Counted, const LoopGrain &Grain,
                     const LazyStrips &Strips);
 
-/// Builds the function that runs a loop of few iterations serially while nobody
-/// wants work, and otherwise calls \p Strips, whose parameters it has.
+/// Builds the function that runs a loop of few iterations serially while no
+/// worker wants work, and otherwise calls \p Strips, whose parameters it has.
 llvm::Function *buildShortLoopFunction(const CountedLoop &Counted,
                                        const LoopGrain &Grain,
                                        llvm::Function &Strips,
                                        TapirTarget &Target);
 
 /// Inlines \p Functions, which buildShortLoopFunction() made, into their
-/// callers. Returns those that LLVM can't inline; the others are gone.
+/// callers. Returns those that LLVM can't inline; the others are removed.
 llvm::SmallVector<llvm::Function *, 4>
 inlineShortLoops(llvm::ArrayRef<llvm::Function *> Functions);
 

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // A serial loop whose body is a sequence of parallel loops carries all of the
-// arrays through the caches once for each of these. Where it is known what an
-// iteration of each loop accesses, pieces of later loops can run as soon as
-// what they depend on has run (docs/splicing.md). The runtime does that
-// (cheetah/splice), for functions that this makes of the loops: what they
-// access, how many iterations they have, and the iterations.
+// arrays through the caches once for each of these. If the accesses of an
+// iteration of each loop are known, pieces of later loops can run as soon as
+// the pieces that they depend on have run (docs/splicing.md). The runtime does
+// that (cheetah/splice). It calls functions that this file makes of the loops:
+// they compute the accesses and the number of iterations, and run iterations.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,12 +23,13 @@
 namespace tapir {
 class TapirTarget;
 
-/// Splices the loops of \p F for which that is asked, as far as \p Target has
-/// what that takes, and says so where it can't, or where one might ask.
+/// Splices the loops of \p F for which the program asks for it, if \p Target
+/// supports that. Remarks report the loops that can't be spliced, and those for
+/// which one might ask.
 void spliceLoops(llvm::Function &F, TapirTarget &Target,
                  llvm::FunctionAnalysisManager &FAM);
 
-/// Forgets all requests in \p F, with a remark that says why.
+/// Removes all requests in \p F, with a remark that says why.
 void dropSpliceRequests(llvm::Function &F, llvm::FunctionAnalysisManager &FAM,
                         llvm::StringRef Why);
 

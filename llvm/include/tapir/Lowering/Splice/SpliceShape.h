@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A serial loop whose steps are a sequence of parallel loops and nothing else:
-// this finds its parts, and what the iterations of each parallel loop access,
-// or says what is in the way. It leaves the code as it is.
+// Loops over time: serial loops whose steps are a sequence of parallel loops
+// and nothing else. The functions below find the parts of such a loop, and the
+// accesses of each parallel loop's iterations, or say why the loop can't be
+// spliced. They leave the code as it is.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,24 +26,25 @@ class PostDominatorTree;
 
 namespace tapir {
 
-/// What one instruction accesses in the iterations of a parallel loop: bytes
-/// from an address on that is affine in these, those of loops within them, and
-/// the step.
+/// The accesses of one instruction in the iterations of a parallel loop: bytes
+/// from an address on that is affine in the iterations of this loop and of
+/// loops within it, and in the step.
 struct AccessRange {
   llvm::Value *Base;
-  /// An i64, to be added to the base.
+  /// An i64 that is added to the base.
   const llvm::SCEV *Offset;
-  /// From there on, in bytes.
+  /// The number of bytes from there on.
   const llvm::SCEV *Length;
   bool Writes;
-  /// They are found in this order.
+  /// The position in the order in which ranges are found.
   unsigned Number = 0;
 };
 
 /// One of the parallel loops in a step.
 struct SplicedLoop {
   LoopShape Shape;
-  /// It runs if this is what is said; null: always.
+  /// The condition under which the loop runs, which has to be equal to RunsIf;
+  /// null if the loop always runs.
   llvm::Value *Guard = nullptr;
   bool RunsIf = true;
   llvm::SmallVector<AccessRange, 8> Ranges;
@@ -51,7 +53,7 @@ struct SplicedLoop {
 /// A call in a step of a function whose effect is declared.
 struct SplicedCall {
   llvm::CallBase *Call;
-  /// As in SplicedLoop.
+  /// The condition of the call, as in SplicedLoop.
   llvm::Value *Guard = nullptr;
   bool RunsIf = true;
 };
@@ -60,7 +62,7 @@ struct SplicedCall {
 struct TimeLoop {
   llvm::Loop &L;
   llvm::BasicBlock *Preheader, *Exiting, *Exit;
-  /// Whether the exit test precedes the parallel loops.
+  /// True if the exit test precedes the parallel loops.
   bool TestsFirst = false;
   /// The number of steps, an i64.
   const llvm::SCEV *Steps = nullptr;
@@ -68,7 +70,7 @@ struct TimeLoop {
   std::vector<SplicedCall> Calls = {};
 };
 
-/// What is needed of a function.
+/// The analyses of a function that splicing needs.
 struct SpliceAnalyses {
   llvm::LoopInfo &LI;
   llvm::DominatorTree &DT;
@@ -77,29 +79,31 @@ struct SpliceAnalyses {
   const LoopMarkers &Markers;
 };
 
-/// Why a loop isn't spliced, as the end of a sentence, and where, if that is
-/// known. Empty: its steps have nothing to run, as in copies of a loop for the
-/// case that the parallel ones have no iterations.
+/// The reason why a loop isn't spliced, as the end of a sentence, and its
+/// place, if that is known. The text is empty if the steps have nothing to run,
+/// as in copies of a loop for the case that the parallel ones have no
+/// iterations.
 struct SpliceObstacle {
   std::string Why;
   llvm::DebugLoc At;
 };
 
-/// The parts of \p L, which is simplified and in LCSSA form, or none and \p
-/// Why.
+/// Returns the parts of \p L, which is simplified and in LCSSA form, or nothing
+/// and \p Why.
 std::optional<TimeLoop> findTimeLoop(llvm::Loop &L, const SpliceAnalyses &In,
                                      SpliceObstacle &Why);
 
-/// Whether the function that \p Call calls may be spliced; false with \p Why.
+/// Returns true if the function that \p Call calls may be spliced; otherwise
+/// false and \p Why.
 bool checkCallee(const llvm::CallBase &Call, SpliceObstacle &Why);
 
-/// Finds what an iteration of \p P accesses; false with \p Why if that isn't
-/// affine.
+/// Finds the accesses of an iteration of \p P. Returns false, and \p Why, if
+/// one isn't affine.
 bool findRanges(SplicedLoop &P, const llvm::Loop &Time,
                 llvm::ScalarEvolution &SE, SpliceObstacle &Why);
 
-/// Whether an offset that findRanges may keep is affine in the iterations of
-/// \p P and of loops within it.
+/// Returns true if an offset that findRanges may keep is affine in the
+/// iterations of \p P and of loops within it.
 bool isAffineIn(const llvm::SCEV *S, const llvm::Loop &P,
                 const llvm::Loop &Time, llvm::ScalarEvolution &SE);
 

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What loops over time have in common whose steps are parallel loops and those
-// whose steps are calls of recursive functions: functions of a step's number, a
-// table of them, and a call of the runtime in the place of the loop.
+// The common parts of splicing loops over time, whose steps are parallel loops
+// or calls of recursive functions: functions of a step's number, a table of
+// them, and a call of the runtime in the place of the loop.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,23 +29,23 @@ struct SplicedSteps {
   StepFrame &Frame;
 };
 
-/// `Result (ptr frame, i64 step, More...)`, at the end of whose entry \p B is
-/// then.
+/// Creates the function `Result (ptr frame, i64 step, More...)`, and sets \p B
+/// to the end of its entry block.
 llvm::Function *createStepFunction(llvm::Function &F, const char *Suffix,
                                    llvm::Type *Result,
                                    llvm::ArrayRef<llvm::Type *> More,
                                    llvm::IRBuilder<> &B);
 
-/// Rows of one type.
+/// Creates a table. All rows have one type.
 llvm::Constant *createStepTable(llvm::Function &F,
                                 llvm::ArrayRef<llvm::Constant *> Rows);
 
-/// Puts a call of the runtime in the place of the loop.
+/// Replaces the loop by a call of the runtime.
 void replaceSteps(const SplicedSteps &Of, llvm::Value *Depth,
                   const llvm::DebugLoc &At, TapirTarget::Steps Kind,
                   llvm::Constant *Table, uint64_t Rows);
 
-/// Splices one whose steps are calls.
+/// Splices a loop whose steps are calls.
 void spliceCalls(TimeLoop &T, llvm::Function &F, TapirTarget &Target,
                  llvm::ScalarEvolution &SE, llvm::Value *Depth,
                  const llvm::DebugLoc &At);

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Pieces of a loop over time run in another order than its steps. So what a
-// step computes for itself, such as which of two arrays it writes, has to be
-// known from its number alone.
+// Pieces of a loop over time run in another order than its steps. So a value
+// that a step computes for itself, such as which of two arrays it writes, has
+// to follow from the step's number alone.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,8 @@ class ScalarEvolution;
 
 namespace tapir {
 
-/// Memory for what functions made of a loop take from around it.
+/// The layout of the memory with the values that functions made of a loop take
+/// from the code around it.
 class StepFrame {
   const llvm::DataLayout &DL;
   uint64_t Bytes = 0;
@@ -45,17 +46,19 @@ public:
   }
 };
 
-/// Whether the value that \p V has in a step of \p L can be computed from the
-/// step's number.
+/// Returns true if the value that \p V has in a step of \p L can be computed
+/// from the step's number.
 bool isStepValue(llvm::Value &V, const llvm::Loop &L,
                  llvm::ScalarEvolution &SE);
 
-/// Whether so can \p S, in which no loop of the steps' own is counted.
+/// Returns the same for \p S, which doesn't count iterations of a loop within
+/// the steps.
 bool isStepValue(const llvm::SCEV *S, const llvm::Loop &L,
                  llvm::ScalarEvolution &SE);
 
-/// Computes them for the step \p Step, an i64, at the insertion point of \p B,
-/// which stays in one block. With a frame, that is in another function.
+/// Computes such values for the step \p Step, an i64, at the insertion point of
+/// \p B, which stays in one block. With a frame, that point is in another
+/// function.
 class StepValues {
   const llvm::Loop &L;
   llvm::ScalarEvolution &SE;
@@ -80,7 +83,7 @@ public:
 
   llvm::IRBuilderBase &builder() const { return B; }
   llvm::Value *get(llvm::Value &V);
-  /// Addresses are integers.
+  /// Returns addresses as integers.
   llvm::Value *get(const llvm::SCEV *S);
 };
 

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A helper gets a subprogram of its own, named after the function it came from.
-// Lines keep their place; variables are declared again in it, also the parent's
-// that the task took along, so that a debugger shows them inside the task.
+// Lines keep their place. Variables are declared again in it, also those of the
+// parent that the task uses, so that a debugger shows them inside the task.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,8 @@ namespace tapir {
 class HelperDebugInfo {
   llvm::Function &Helper;
   llvm::DISubprogram *Subprogram = nullptr;
-  /// Of what is written in the parent itself: the subprogram, in its file.
+  /// The scope of code from the parent itself: the subprogram, in the parent's
+  /// file.
   llvm::DILocalScope *InParent = nullptr;
   llvm::DenseMap<llvm::DILocalVariable *, llvm::DILocalVariable *> Variables;
   llvm::DenseMap<const llvm::MDNode *, llvm::MDNode *> Locations;
@@ -32,17 +33,18 @@ class HelperDebugInfo {
   llvm::DILocalVariable *getVariable(llvm::DILocalVariable *Old);
 
 public:
-  /// Gives \p Helper a subprogram if \p Parent has one, where the task begins:
-  /// in another file than the parent's if it was inlined from there.
+  /// Gives \p Helper a subprogram if \p Parent has one. It is at the place
+  /// where the task begins, which is in another file than the parent's if it
+  /// was inlined from there.
   HelperDebugInfo(llvm::Function &Parent, llvm::Function &Helper,
                   const llvm::DebugLoc &Begin);
 
-  /// A location for what the framework itself puts into the helper.
+  /// Returns a location for code of the helper that isn't the program's.
   llvm::DebugLoc getArtificialLocation() const;
 
-  /// Declares the parent's variables that live in \p Outer again: in the helper
-  /// \p Inner holds their value, their memory (\p Outer an alloca that moved or
-  /// was copied), or, for a shared alloca, their address.
+  /// Declares the parent's variables that live in \p Outer again. In the
+  /// helper, \p Inner holds their value or, if \p Outer is an alloca that moved
+  /// or was copied, their memory, or, for a shared alloca, their address.
   void describe(llvm::Value *Outer, llvm::Value *Inner, bool IsAddress,
                 llvm::Instruction *Before);
 

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A function that is entered at one of its spawns has to be given what it would
-// have computed by then, and to know where its variables are.
+// The inputs of a function that is entered at one of its spawns: the values
+// that it would have computed before that spawn, and the places of its
+// variables.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,19 +23,20 @@
 namespace tapir {
 class TaskInfo;
 
-/// Where a variable of a function is in one that does the rest of it.
+/// The place of a function's variable in the function that does the rest of it.
 enum class Residence {
-  New,     ///< in its frame; nothing is in it yet
+  New,     ///< in its frame, without a value yet
   Moved,   ///< in its frame, with its value as an argument
-  Copied,  ///< in its frame, a copy of what the argument points to
+  Copied,  ///< in its frame, a copy of the memory that the argument points to
   Outside, ///< in the first function's frame, to which the argument points
 };
 
-/// What the rest of a function needs of what comes before its spawns. Valid
-/// while the function stays as it is.
+/// The values from before its spawns that the rest of a function needs. Valid
+/// while the function doesn't change.
 class LazyInputs {
   llvm::Function &F;
-  /// Variables that aren't outside, and what is computed from their addresses.
+  /// Variables that aren't outside, and values that are computed from their
+  /// addresses.
   llvm::SmallPtrSet<const llvm::Value *, 16> OwnAddresses;
 
   llvm::StringRef findVariables(TaskInfo &Tasks);
@@ -45,8 +47,8 @@ class LazyInputs {
 public:
   explicit LazyInputs(llvm::Function &F);
 
-  /// Finds it; why the function can't be entered at its spawns, or an empty
-  /// string.
+  /// Finds the inputs. Returns why the function can't be entered at its spawns,
+  /// or an empty string.
   llvm::StringRef find();
 
   llvm::SmallVector<llvm::CallBase *, 8> Detaches;
@@ -54,8 +56,9 @@ public:
   /// The values that are computed before a spawn and used after it, with the
   /// numbers of these spawns.
   llvm::MapVector<llvm::Instruction *, llvm::BitVector> LiveIns;
-  /// Likewise, what is computed from addresses of variables that are in the
-  /// frame of the function that does the rest. Operands precede their users.
+  /// The values that are computed from addresses of variables which are in the
+  /// frame of the function that does the rest, with the numbers of these
+  /// spawns. Operands precede their users.
   llvm::MapVector<llvm::Instruction *, llvm::BitVector> Addresses;
 };
 

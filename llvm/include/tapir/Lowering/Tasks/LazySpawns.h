@@ -5,17 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An eager spawn pays for its push whether or not anybody steals. A lazy one
-// asks whether the worker's deque has a few entries for others, and is a call
-// if it has. Such a function has no sync region, keeps values in registers, and
-// is inlined and simplified like any other that is recursive. Where more
-// entries are wanted, a second function does all that the first one hasn't done
-// yet, with spawns.
+// An eager spawn pays for its push even if no thief comes. A lazy spawn asks
+// whether the worker's deque has a few entries for others, and is a call if it
+// has. Such a function has no sync region, keeps values in registers, and is
+// inlined and simplified like any other that is recursive. If more entries are
+// wanted, a second function does the rest of the first one's work, with spawns.
 //
-// Entries are made as strands go down, so that those of the first levels of a
-// recursion are in the deque and those below aren't. That isn't LazyD's walk
-// over the frames of its victim: a continuation that was not pushed when its
-// child was called can't be stolen until the child has returned.
+// Entries are made while a recursion descends, so that the deque has those of
+// the first levels, and not those below. This differs from LazyD, whose thieves
+// walk over the frames of their victims: a continuation that was not pushed
+// when its child was called can't be stolen until the child has returned.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,9 +29,9 @@ namespace tapir {
 class TapirTarget;
 struct LoweringOptions;
 
-/// Makes the spawns of \p F lazy if that is asked for and can be done, after
-/// the division of its loops; a remark says whether it has been.
-/// \returns the new function, which has the spawns, or null.
+/// Makes the spawns of \p F lazy, after the division of its loops, if the
+/// options ask for that and it is possible. A remark says whether they are
+/// lazy. Returns the new function, which has the spawns, or null.
 llvm::Function *makeSpawnsLazy(llvm::Function &F, TapirTarget &Target,
                                const LoweringOptions &Options);
 

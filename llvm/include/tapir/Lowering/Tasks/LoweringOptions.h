@@ -10,22 +10,22 @@
 
 namespace tapir {
 
-/// When the iterations of a parallel loop are divided into tasks.
+/// The time at which the iterations of a parallel loop are divided into tasks.
 enum class LoopDivision {
-  Chosen, ///< as is better, loop by loop
+  Chosen, ///< the better choice for each loop
   Eager,  ///< beforehand
-  Lazy,   ///< when others want work, wherever the target knows that
+  Lazy,   ///< when others want work, if the target knows that
 };
 
 /// The choices of the lowering that a tool and Options.def make.
 struct LoweringOptions {
-  /// There is one: what the program does has to stay visible.
+  /// True if there is a tool: the program's events have to stay visible.
   bool HasTool = false;
-  /// The tool sees the pieces of loops. They are the finest, so that what it
-  /// sees is the same for any number of workers.
+  /// True if the tool sees the pieces of loops. They are the finest, so that
+  /// the tool sees the same for any number of workers.
   bool HasFinestPieces = false;
   LoopDivision Loops = LoopDivision::Chosen;
-  /// Spawns are calls where the deque has enough for others.
+  /// True if spawns are calls when the deque has enough for others.
   bool LazySpawns = false;
   bool StripMine = true, EstimateWork = true, SeparateLeaves = true;
 };

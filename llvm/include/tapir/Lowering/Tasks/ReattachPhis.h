@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// No strand takes the edge after a reattach, but in the serial projection,
-// where this has no business; and stock passes don't know that: where a task
-// has loaded what the parent has in a register, load PRE has the parent
-// continue with the task's value after that edge. In a parallel loop such a
-// value is carried from one iteration to the next.
+// The edge after a reattach exists only in the serial projection; no strand
+// takes it. Stock passes don't know that. If a task loads a value that the
+// parent has in a register, load PRE makes the parent continue with the task's
+// value after that edge, which is wrong in other schedules. In a parallel loop
+// such a value is carried from one iteration to the next.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,8 +24,8 @@ class Function;
 namespace tapir {
 
 /// Repairs phis after reattaches of \p F. No strand takes the edge from a
-/// reattach, so if all other edges bring the same value, the phi is replaced by
-/// that. Returns true if anything changed.
+/// reattach, so if all other edges bring the same value, this value replaces
+/// the phi. Returns true if anything changed.
 bool repairReattachPhis(llvm::Function &F, const llvm::DominatorTree &DT);
 
 } // namespace tapir

@@ -22,8 +22,8 @@ namespace tapir {
 SpawnHelper outlineTask(const Task &S, const TapirTarget &Target,
                         OwnersSource Owners = nullptr);
 
-/// An internal function that takes over what code generation needs to know
-/// from \p Parent: target features, sanitizers, unwind tables, optimisation
+/// Creates an internal function with the properties of \p Parent that code
+/// generation needs: target features, sanitizers, unwind tables, optimisation
 /// level.
 llvm::Function *createHelperFunction(llvm::Function &Parent,
                                      llvm::FunctionType *Type,

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A function may have thousands of tasks, so taking one out must not cost a
-// walk over all of them. What such a step needs to know of the function is kept
-// from one to the next, and what it changes is looked for around the task.
+// A function may have thousands of tasks, so the removal of one must not cost a
+// walk over all of them. The remover keeps the facts about the function that it
+// needs from one removal to the next, and searches for the effects of a removal
+// around the task.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,22 +23,23 @@ namespace tapir {
 
 struct DeadBlocks {
   llvm::SmallVector<llvm::BasicBlock *, 16> Blocks;
-  /// What they, and edges that have gone, led to.
+  /// The live blocks that they, and the removed edges, led to.
   llvm::SmallVector<llvm::BasicBlock *, 4> Border;
 };
 
-/// The blocks that have died since edges to \p Cut went, if those are \p Near
-/// ones and what only they lead to. \p Alive is one after which all of the
-/// edges were. Finds nothing if the whole function has to be walked for it.
+/// Returns the blocks that have died since edges to \p Cut were removed. It
+/// looks only at the blocks of \p Near, and at blocks that only these lead to.
+/// \p Alive is a live block before all of the removed edges. Returns nothing if
+/// it takes a walk over the whole function.
 std::optional<DeadBlocks>
 findDeadBlocks(llvm::BasicBlock &Alive, llvm::ArrayRef<llvm::BasicBlock *> Near,
                llvm::ArrayRef<llvm::BasicBlock *> Cut);
 
-/// Takes tasks out of a function that nobody else changes meanwhile.
+/// Removes tasks from a function that no other code changes meanwhile.
 class TaskRemover {
   llvm::Function &F;
-  std::unique_ptr<TaskInfo> Tasks; // null where they have to be found again
-  /// Whether no branch of F folds and none of its blocks is dead.
+  std::unique_ptr<TaskInfo> Tasks; // null if they have to be found again
+  /// True if no branch of F folds and none of its blocks is dead.
   bool IsClean = false;
 
   bool cleanAround(llvm::BasicBlock &Head,
@@ -48,15 +50,15 @@ public:
   TaskRemover(llvm::Function &F, std::unique_ptr<TaskInfo> Tasks)
       : F(F), Tasks(std::move(Tasks)) {}
 
-  /// Folds branches that are decided, and drops what is never run then.
+  /// Folds branches that are decided, and drops code that is unreachable then.
   void cleanAll();
 
-  /// The tasks that are left.
+  /// Returns the remaining tasks.
   const TaskInfo &tasks();
 
-  /// Makes \p Detach, whose task \p S was before code was inserted that
-  /// stands for it, return false, and drops what is never run then. Before that
-  /// code the detach was in the first block of \p S.
+  /// Makes \p Detach return false, and drops code that is unreachable then.
+  /// \p S was its task before the code that starts the helper was inserted.
+  /// Before that, the detach was in the first block of \p S.
   void remove(llvm::CallBase &Detach, const Task &S);
 };
 

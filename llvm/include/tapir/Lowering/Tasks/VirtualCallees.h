@@ -14,8 +14,8 @@ class Function;
 
 namespace tapir {
 
-/// Keeps calls in \p F that pass on a function of a vtable from being taken for
-/// calls of that function.
+/// Keeps a pass from treating calls in \p F that pass a function of a vtable as
+/// an argument as calls of that function.
 void hideVirtualCallees(llvm::Function &F);
 
 } // namespace tapir

@@ -21,9 +21,9 @@ namespace tapir {
 class ViewCall;
 class ViewChanges;
 
-/// Replaces each look-up in a loop whose reducer was chosen by look-ups of the
-/// reducers that may have been. \p MayBeSpared tells whether a look-up may be
-/// made even if it isn't needed.
+/// Replaces each look-up in a loop whose reducer was chosen by look-ups of all
+/// reducers that it may be. \p MayBeSpared tells whether a look-up may be made
+/// even if it isn't needed.
 void separateLookups(llvm::Function &F, const llvm::LoopInfo &LI,
                      const ViewChanges &Changes,
                      llvm::function_ref<bool(const ViewCall &)> MayBeSpared);

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A view is found again at each use of a reducer, as far as a front end knows.
-// It changes at spawns and syncs only, so most of these look-ups are redundant.
+// A front end looks the view up at each use of a reducer. The view changes at
+// spawns and syncs only, so most of these look-ups are redundant.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,15 +28,15 @@ class TapirTarget;
 
 /// Moves look-ups of views out of loops, drops those that repeat another one,
 /// and keeps views of built-in types in registers over loops. \p IsSpawnOrSync
-/// tells of spawns and syncs of the function itself; what other functions spawn
-/// they have waited for when they return, and then the caller has its views
-/// again. \p FAM has nothing of \p F that isn't true any more.
+/// returns true for spawns and syncs of the function itself. Other functions
+/// have waited for their children when they return, and then the caller has its
+/// views again. All analyses of \p F in \p FAM are valid.
 void optimiseViews(
     llvm::Function &F, llvm::FunctionAnalysisManager &FAM,
     llvm::function_ref<bool(const llvm::Instruction &)> IsSpawnOrSync);
 
-/// Replaces all markers for views. Without \p Target reducers are their only
-/// views.
+/// Replaces all markers for views. Without \p Target, each reducer is its only
+/// view.
 void lowerViews(llvm::Function &F, TapirTarget *Target);
 
 } // namespace tapir

@@ -22,8 +22,8 @@ class LoopInfo;
 
 namespace tapir {
 
-/// Where a function may get other views: its own spawns and syncs, and where
-/// reducers begin and end.
+/// The places at which a function may get other views: its own spawns and
+/// syncs, and the beginnings and ends of reducers.
 class ViewChanges {
   llvm::SmallPtrSet<const llvm::Instruction *, 8> Instructions;
   llvm::SmallPtrSet<const llvm::BasicBlock *, 8> Blocks;
