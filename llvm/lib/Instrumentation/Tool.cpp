@@ -309,8 +309,8 @@ static void callHooks(InlinedBitcode &Bitcode, Function &F, bool OfAccesses) {
 static void callHooksFromLarge(InlinedBitcode &Bitcode,
                                ArrayRef<Function *> Hooks) {
   constexpr uint64_t MaxInlined = 16384, MaxOfAccesses = 8 * MaxInlined;
-  MapVector<Function *, std::array<uint64_t, 2>>
-      Inlined; // numbers of instructions
+  // Instructions of inlined hooks: of other hooks, and of those of accesses.
+  MapVector<Function *, std::array<uint64_t, 2>> Inlined;
   for (Function *Hook : Hooks) {
     Bitcode.allowCalls(*Hook);
     const uint64_t Size = Hook->getInstructionCount();

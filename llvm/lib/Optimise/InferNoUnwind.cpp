@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A sync, and a detach, throw what a child has thrown, and nothing else. LLVM
-// can't know that: to it, every C++ function that spawns may throw, and a task
-// that calls one as well. So it is found out here, for all functions of the
-// module at a time: one that calls only functions that don't throw doesn't
-// throw either. What is left has the code that the same program has in C.
+// A sync, and a detach, throw only exceptions of children. LLVM can't know
+// that: to it, every C++ function that spawns may throw, and so may a task that
+// calls one. This pass finds out which functions don't throw, for all functions
+// of the module at a time: a function that calls only functions that don't
+// throw doesn't throw either. Such functions then have the same code as in a
+// program in C.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +26,7 @@ using namespace llvm;
 
 namespace tapir {
 
-// Whether I throws if no function in Silent does.
+// Returns true if I throws when no function in Silent does.
 static bool throws(const Instruction &I, const SetVector<Function *> &Silent) {
   auto *C = dyn_cast<CallBase>(&I);
   if (!C || C->doesNotThrow() || getMarker(I) != Marker::None)

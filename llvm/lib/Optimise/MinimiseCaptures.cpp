@@ -7,25 +7,27 @@
 //
 // Captures are decided before inlining, when a variable whose address is taken
 // (a closure, a vector, the object that `this` points to) may be used in any
-// way. They keep it in memory ever after, as what a detach mentions has
-// escaped. Once the functions that used the address are inlined, it often turns
-// out that tasks only read the variable. Then the detaches needn't mention it,
-// and SROA puts its parts into registers.
+// way. From then on they keep it in memory, since a variable that a detach
+// mentions has escaped. Once the functions that used the address are inlined,
+// it often turns out that tasks only read the variable. Then the detaches
+// needn't mention it, and SROA puts its parts into registers.
 //
-// Without a capture each task has a copy from the time of its detach. Nobody
-// can tell that from the variable itself if, for every task of the function,
-//   - everything that uses the address is in sight: loads and stores, neither
-//     volatile nor atomic, at known offsets, and copies of known length;
-//   - nothing that the task writes is read after its end before it is written
-//     again. A task in another iteration, or a sibling, is after its end, too.
-// What somebody else writes while a task that reads it runs would be a race, as
-// long as the task does nothing that could order the two: takes a lock, say. If
-// it may do so, there must be no such write.
+// Without a capture each task has a copy from the time of its detach. This is
+// equivalent to sharing the variable if, for every task of the function,
+//   - all uses of the address are known: loads and stores, neither volatile nor
+//     atomic, at known offsets, and copies of known length;
+//   - no value that the task writes is read after its end before it is
+//     overwritten. A task in another iteration, or a sibling, is after its end,
+//     too.
+// A write by another strand while a task that reads the variable runs is a
+// race, unless the task does something that could order the two, for example
+// takes a lock. If it may do so, there must be no such write.
 //
-// What a variable points to is another matter: as long as only that variable
-// holds the address, promoting it takes away what made the pointee escape. So
-// that is passed to the detach instead, and the next round asks whether it has
-// to be: each round peels off one level of indirection.
+// The object that a variable points to is another matter: if only that variable
+// holds the address, the promotion removes the reason why the object has
+// escaped. So the object's address is passed to the detach instead, and the
+// next round asks whether it has to be. Each round removes one level of
+// indirection.
 //
 //===----------------------------------------------------------------------===//
 
@@ -84,9 +86,9 @@ class LocalVariable {
 public:
   explicit LocalVariable(AllocaInst &A) : A(A), DL(A.getDataLayout()) {}
 
-  /// Whether all uses are known, and detaches are among them.
+  /// Returns true if all uses are known, and detaches are among them.
   bool analyse();
-  /// Whether each task can do with a copy.
+  /// Returns true if each task can use a copy.
   bool canCopy(TaskInfo &Tasks) const;
 };
 
@@ -128,7 +130,7 @@ bool LocalVariable::collect(const Value &Address, uint64_t Offset) {
                /*Reads=*/U.getOperandNo() == 1))
         return false;
     } else if (isLifetimeMarker(*I)) {
-      // It is undefined from then on.
+      // The variable is undefined from then on.
       add(*I, 0, TypeSize::getFixed(Whole.End), false);
     } else if (isMarker(*I, Marker::Detach) && U.getOperandNo() != 0) {
       Captured = true;
@@ -140,7 +142,8 @@ bool LocalVariable::collect(const Value &Address, uint64_t Offset) {
 }
 
 bool LocalVariable::analyse() {
-  constexpr uint64_t MaxSize = 1024; // beyond, SROA won't make registers of it
+  // The largest size of which SROA makes registers.
+  constexpr uint64_t MaxSize = 1024;
   std::optional<TypeSize> Size = A.getAllocationSize(DL);
   if (!A.isStaticAlloca() || !Size || Size->isScalable() ||
       Size->getFixedValue() > MaxSize)
@@ -162,7 +165,8 @@ bool LocalVariable::isReadAfter(const Task &S, Range Written) const {
   });
 }
 
-// Whether S might learn from somebody what else has been written meanwhile.
+// Returns true if writes of other strands may become visible to S while it
+// runs.
 static bool maySynchronise(const Task &S) {
   for (BasicBlock *B : S.blocks())
     for (Instruction &I : *B) {
@@ -176,7 +180,7 @@ static bool maySynchronise(const Task &S) {
   return false;
 }
 
-// Whether S may read what it hasn't written itself.
+// Returns true if S may read a value that it hasn't written itself.
 bool LocalVariable::readsOthers(const Task &S) const {
   Range All{Whole.End, 0};
   for (const auto &[I, Its] : Accesses)
@@ -202,9 +206,9 @@ bool LocalVariable::readsOthers(const Task &S) const {
       &Accessing, &S);
 }
 
-// Whether anything between the detach of S and the sync of its region writes
-// the variable. Other instances of S don't count: if they write, that is read
-// after S.
+// Returns true if code between the detach of S and the sync of its region
+// writes the variable. Other instances of S don't count: if they write, the
+// value would be read after S.
 bool LocalVariable::isWrittenBeside(const Task &S) const {
   const CallBase &Detach = S.getDetach();
   return isReachable({{Detach.getParent(), std::next(Detach.getIterator())}},
@@ -215,7 +219,7 @@ bool LocalVariable::isWrittenBeside(const Task &S) const {
                        auto It = Accesses.find(&I);
                        if (It == Accesses.end())
                          return Reachability::Continues;
-                       // From there on it is another variable.
+                       // From there on the memory is another variable.
                        if (isLifetimeMarker(I))
                          return Reachability::Ends;
                        bool Writes = any_of(It->second, [](const Access &X) {
@@ -230,7 +234,7 @@ bool LocalVariable::isWrittenBeside(const Task &S) const {
 bool LocalVariable::canCopy(const Task &S) const {
   for (const auto &[I, Its] : Accesses)
     for (const Access &X : Its)
-      // What the evaluation of arguments writes in place is the parent's.
+      // The evaluation of arguments in place writes the parent's variable.
       if (!X.Reads && !isLifetimeMarker(*I) && S.contains(*I) &&
           (isInPlace(S.getDetach()) || isReadAfter(S, X.Bytes)))
         return false;
@@ -238,7 +242,7 @@ bool LocalVariable::canCopy(const Task &S) const {
 }
 
 bool LocalVariable::canCopy(TaskInfo &Tasks) const {
-  // One without accesses doesn't care.
+  // A task without accesses doesn't matter.
   SmallSetVector<unsigned, 8> Accessed;
   for (const auto &[I, Its] : Accesses)
     Tasks.addTasksAround(*I, Accessed);
@@ -253,9 +257,10 @@ using Variables = SmallSetVector<AllocaInst *, 4>;
 class CaptureMinimiser {
   Function &F;
   FunctionAnalysisManager &FAM;
-  /// What SROA didn't promote isn't tried again.
+  /// The variables that SROA didn't promote. They aren't tried again.
   SmallPtrSet<AllocaInst *, 8> Kept;
-  /// The detaches of this round that mentioned a variable, and which one.
+  /// The detaches of this round that mentioned a variable, each with the
+  /// variable.
   SmallVector<std::pair<WeakTrackingVH, WeakVH>, 16> Dropped;
 
   bool simplifyAddresses();
@@ -278,7 +283,7 @@ static AllocaInst *getVariable(Value *V) {
   return dyn_cast<AllocaInst>(getUnderlyingObject(V, MaxAddressSteps));
 }
 
-// The variables that V may be an address in, or some of them.
+// Returns the variables that V may be an address in, or some of them.
 static SmallVector<AllocaInst *, 2> getVariables(Value *V) {
   SmallVector<AllocaInst *, 2> Found;
   for (const Value *Object : getObjects(*V))
@@ -287,8 +292,8 @@ static SmallVector<AllocaInst *, 2> getVariables(Value *V) {
   return Found;
 }
 
-// An address in a variable that was computed on each of several ways is
-// computed once again instead: SROA doesn't look through phis.
+// Computes an address in a variable once if each path has computed it: SROA
+// doesn't look through phis.
 bool CaptureMinimiser::simplifyAddresses() {
   const DataLayout &DL = F.getDataLayout();
   auto Find = [&](Value *V, APInt &Offset) {
@@ -317,7 +322,8 @@ bool CaptureMinimiser::simplifyAddresses() {
   return Changed;
 }
 
-// The variables that detaches mention although each task could have a copy.
+// Returns the variables that detaches mention although each task could have a
+// copy.
 SmallVector<AllocaInst *, 8> CaptureMinimiser::findUnneeded(TaskInfo &Tasks) {
   SetVector<AllocaInst *> Mentioned;
   for (unsigned Number : Tasks.numbers())
@@ -335,9 +341,10 @@ SmallVector<AllocaInst *, 8> CaptureMinimiser::findUnneeded(TaskInfo &Tasks) {
   return Found;
 }
 
-// Takes the variables from the detach's arguments. What they point to takes
-// their place if the task may get at it, by way of them or, because passes have
-// seen through them, directly; unless it is the task's own.
+// Removes the variables from the detach's arguments. The objects that they
+// point to replace them if the task may access these, through the variables or,
+// because passes have seen through them, directly. Objects of the task's own
+// are excluded.
 void CaptureMinimiser::replace(TaskInfo &Tasks, unsigned Number,
                                ArrayRef<AllocaInst *> Unneeded,
                                const Variables &AllPointees) {
@@ -372,9 +379,10 @@ void CaptureMinimiser::replace(TaskInfo &Tasks, unsigned Number,
     Dropped.push_back({New, A});
 }
 
-// Variables that were not promoted after all are shared again. Others have been
-// seen to; but pointers that were read from one are the tasks' live-ins now,
-// and what they point to has to escape before any pass but SROA runs.
+// Shares variables again that were not promoted after all. Promoted ones need
+// nothing; but pointers that were read from one are the tasks' live-ins now,
+// and the objects that they point to have to escape before any pass but SROA
+// runs.
 void CaptureMinimiser::captureAgain() {
   MapVector<CallBase *, SetVector<Value *>> Again;
   MissingCaptures Captures(F);

@@ -5,13 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A child may always be over before its parent continues. To have that at
-// compile time is what an outlined task and an inliner would do: the task is
-// cloned to where the detach was, with memory of its own where a child has
-// such, its ends lead to what the detach returns to in the parent, and an
-// exception that ends it arrives at the detach. So nothing changes for the
-// parent: what the child computed reaches it through shared memory only, copies
-// stay copies, and blocks that the task shares with others stay theirs.
+// A child may always be over before its parent continues. This file decides
+// that at compile time, with the result that an outlined task and an inliner
+// would have. The task is cloned to the place of the detach, with its own copy
+// of the memory that a child has for itself. Its ends lead to the code after
+// the detach in the parent, and an exception that ends it arrives at the
+// detach. So nothing changes for the parent: values of the child reach it
+// through shared memory only, copies stay copies, and blocks that the task
+// shares with other strands stay theirs.
 //
 // The alternative, a detach that is true and reattaches that fall through, is
 // shorter for one whole function (the serial projection). For one task it takes
@@ -68,7 +69,8 @@ StringRef findObstacleInPlace(CallBase &Detach) {
       switch (getMarker(I)) {
       case Marker::Reattach:
       case Marker::Exception:
-        // Ends of tasks inside were walked past: they are in other regions.
+        // The walk went past the ends of inner tasks: they are in other
+        // regions.
         if (S.getEnd(B) == &I &&
             compareRegion(cast<CallBase>(I), Region) != Overlap::Same)
           return "tasks share their ends";
@@ -87,11 +89,11 @@ StringRef findObstacleInPlace(CallBase &Detach) {
   return "";
 }
 
-// Whether the task does no more with A than to read it, by addresses of which
-// this is one and `Known` are others.
+// Returns true if the task only reads A, by addresses of which this is one and
+// `Known` are others.
 static bool isOnlyRead(const Instruction &Address, const Task &S,
                        SmallPtrSetImpl<const Instruction *> &Known) {
-  // In code that nothing leads to an address may be computed from itself.
+  // In unreachable code an address may be computed from itself.
   if (!Known.insert(&Address).second)
     return true;
   return all_of(Address.uses(), [&](const Use &U) {
@@ -115,9 +117,10 @@ namespace {
 class InPlaceRunner {
   CallBase &Detach;
   Function &F;
-  BasicBlock *Head, *After; // parent's, before and after the task
-  SmallVector<std::pair<WeakVH, AllocaInst *>, 8> Own; // and its clone
-  SmallVector<WeakVH, 8> Computed; // what the clone computes again
+  BasicBlock *Head, *After; // the parent's, before and after the task
+  // Variables of the task, each with its clone.
+  SmallVector<std::pair<WeakVH, AllocaInst *>, 8> Own;
+  SmallVector<WeakVH, 8> Computed; // instructions that the clone computes again
   ValueToValueMapTy Map;
 
   void split();
@@ -135,7 +138,7 @@ public:
 
 } // namespace
 
-// Gives what follows the detach a block of its own.
+// Gives the code after the detach a block of its own.
 void InPlaceRunner::split() {
   if (Head->isEntryBlock())
     for (Instruction &I :
@@ -166,7 +169,7 @@ void InPlaceRunner::createMemory(const LiveIns &In, const Task &S) {
   for (AllocaInst *A : In.Private)
     makeOwn(*A);
   for (AllocaInst *A : In.Copied)
-    // The parent waits, so what the child doesn't change needs no copy.
+    // The parent waits, so memory that the child doesn't change needs no copy.
     if (SmallPtrSet<const Instruction *, 8> Known; !isOnlyRead(*A, S, Known)) {
       AllocaInst *New = makeOwn(*A);
       B.CreateMemCpy(New, New->getAlign(), A, A->getAlign(),
@@ -189,7 +192,7 @@ void InPlaceRunner::cloneEnd(Instruction &End, BasicBlock &To) {
     B.CreateBr(After);
     return;
   }
-  // In the parent the marker throws.
+  // In the parent, the marker throws.
   auto *Invoke = dyn_cast<InvokeInst>(&Detach);
   BasicBlock *Unwind = Invoke ? Invoke->getUnwindDest() : nullptr;
   TapirBuilder(B).createException(
@@ -200,7 +203,8 @@ void InPlaceRunner::cloneEnd(Instruction &End, BasicBlock &To) {
 }
 
 void InPlaceRunner::cloneBlocks(const Task &S) {
-  ArrayRef<BasicBlock *> Originals = S.blocks().drop_front(); // of Head
+  // The blocks except for Head.
+  ArrayRef<BasicBlock *> Originals = S.blocks().drop_front();
   SmallVector<BasicBlock *, 16> Clones;
   for (BasicBlock *B : Originals) {
     Clones.push_back(
@@ -220,7 +224,7 @@ void InPlaceRunner::cloneBlocks(const Task &S) {
             ->setDebugLoc(I.getDebugLoc());
         break;
       }
-      // The parent evaluates the arguments anyway.
+      // The parent evaluates the arguments in any case.
       if (isMarker(I, Marker::StrandBegin) &&
           getRegion(cast<CallBase>(I)) == getRegion(Detach))
         continue;
@@ -232,15 +236,16 @@ void InPlaceRunner::cloneBlocks(const Task &S) {
         pruneEdges(*Phi, [&, To = Old](const BasicBlock &B) {
           return S.hasEdge(&B, To);
         });
-      // The ends lead out of the task, to blocks that may be part of it.
+      // The end leads out of the task, to a block that may be part of it.
       if (isa<BranchInst>(I) && I.getSuccessor(0) == After)
         continue;
       remapClone(I, Map);
     }
 }
 
-// A marker that speaks of memory that isn't the task's own speaks of a part of
-// the parent only: without the others, it may be all.
+// Drops incomplete lifetime markers. Markers that name memory which isn't the
+// task's own may be only a part of the parent's: without the others, they may
+// describe the wrong life.
 void InPlaceRunner::repairLifetimes(const Task &S) {
   SmallSetVector<AllocaInst *, 4> Shared;
   for (BasicBlock *B : S.blocks())
@@ -260,8 +265,8 @@ void InPlaceRunner::repairLifetimes(const Task &S) {
       dropLifetimes(*New);
 }
 
-// Where nothing but the task used its memory, that is still the clone's, with
-// whatever debug records say of it.
+// Removes clones of memory that only the task used. The original then serves as
+// the clone, with its debug records.
 void InPlaceRunner::dropOriginals() {
   for (WeakVH &I : reverse(Computed))
     if (I && I->use_empty())

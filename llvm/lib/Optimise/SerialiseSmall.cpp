@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // After inlining, a spawned call of a small function is a few instructions, and
-// they take less time than it takes to put the continuation on offer. Such a
-// task runs in place, which is always right (see RunInPlace.cpp) and loses no
-// span: the parent continues earlier than it would from a spawn. All of the
-// work must be known for that: no call, no loop, nothing that may wait for
-// another task; whatever ways there are through the task count together.
+// they take less time than a push of the continuation. Such a task runs in
+// place, which is always correct (see RunInPlace.cpp) and loses no span: the
+// parent continues earlier than it would from a spawn. All of the work must be
+// known for that: no call, no loop, no code that may wait for another task. The
+// work of all paths through the task is added up.
 //
 // Iterations of parallel loops stay tasks: their grain already decides how many
 // of them make one spawn. Functions with ThreadSanitizer keep their spawns,
@@ -34,7 +34,7 @@ using namespace llvm;
 
 namespace tapir {
 
-// Whether the task can come to a block again.
+// Returns true if the task can reach a block again.
 static bool hasCycle(const Task &S) {
   enum { Open = 1, Done };
   DenseMap<const BasicBlock *, int> State;
@@ -52,7 +52,7 @@ static bool hasCycle(const Task &S) {
   return visit(visit, S.blocks().front());
 }
 
-// The work of the task if it is small.
+// Returns the work of the task if it is small.
 static std::optional<unsigned> findSmallWork(CallBase &Detach,
                                              const TargetTransformInfo &TTI) {
   Task S(Detach);
@@ -62,7 +62,7 @@ static std::optional<unsigned> findSmallWork(CallBase &Detach,
   for (const BasicBlock *B : S.blocks())
     for (const Instruction &I : *B)
       if (S.contains(I)) {
-        // One way to go is a fall-through.
+        // A branch to the only successor costs nothing.
         if (I.isTerminator() && S.successors(B).size() == 1)
           continue;
         if (!Work.add(I))
@@ -87,7 +87,8 @@ PreservedAnalyses SerialiseSmallPass::run(Function &F,
   auto &TTI = FAM.getResult<TargetIRAnalysis>(F);
   auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
   bool Changed = false;
-  // Innermost first: what is small enough makes what is around it known.
+  // Inner tasks come first: once they run in place, the work of the tasks
+  // around them is known.
   for (unsigned Number : Tasks.postorder()) {
     CallBase *D = Tasks.getDetach(Number);
     if (!D || Loops.contains(dyn_cast<AllocaInst>(getRegion(*D))))

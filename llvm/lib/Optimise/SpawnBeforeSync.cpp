@@ -5,15 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where the parent has no work worth mentioning between a detach and the sync
-// of its region, nothing runs in parallel with the child: the parent may as
-// well run it itself. That is always right (see RunInPlace.cpp), and no span is
-// lost but that of a few instructions. Other children of the region stay what
-// they are, and an exception arrives at the detach, where it did serially.
+// If the parent has hardly any work between a detach and the sync of its
+// region, nothing runs in parallel with the child: the parent can run the child
+// itself. That is always correct (see RunInPlace.cpp), and only the span of a
+// few instructions is lost. Other children of the region stay unchanged, and an
+// exception arrives at the detach, where it arrives in the serial program.
 //
-// Every way on from the detach has to come to that sync, over code without a
-// loop, a call or anything that might wait for the child: were one of them a
-// way to more work, the spawn would be worth its price there.
+// Every path from the detach has to reach that sync, over code without a loop,
+// a call or anything that might wait for the child: if one of the paths led to
+// more work, the spawn would be worth its cost there.
 //
 // Functions with ThreadSanitizer keep their spawns: it looks for races that
 // would be gone.
@@ -47,7 +47,7 @@ class ContinuationWalk {
 public:
   ContinuationWalk(const CallBase &Detach, const TargetTransformInfo &TTI)
       : Detach(Detach), Work(TTI) {}
-  /// The sync that the parent comes to with nothing else to do, or null.
+  /// Returns the sync that the parent reaches with nothing else to do, or null.
   const CallBase *run();
 };
 
@@ -65,7 +65,7 @@ bool ContinuationWalk::walk(BasicBlock::const_iterator I, const BasicBlock &B) {
     }
     if (isa<UnreachableInst>(I))
       break;
-    // What leaves the function is not a way to the sync.
+    // A path that leaves the function doesn't reach the sync.
     if (isa<ReturnInst, ResumeInst>(I))
       return false;
     if (!I->isTerminator()) {
@@ -112,7 +112,7 @@ PreservedAnalyses SpawnBeforeSyncPass::run(Function &F,
   auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
   SmallPtrSet<const CallBase *, 4> Kept;
   bool Changed = false;
-  // A task that has moved may bring spawns with it, and end in more of them.
+  // A task that has moved may contain spawns, and end in more of them.
   for (bool Again = true; Again;) {
     Again = false;
     for (CallBase *D : collectMarkers(F, Marker::Detach)) {

@@ -7,14 +7,15 @@
 //
 // The front end puts a sync at every exit, also where the function hasn't
 // spawned yet or has synced already. Such a sync costs more than its compare:
-// it is a use of the region's descriptor, which then has to be initialised on
-// the way to it, which in turn keeps the base case of a recursion from being
-// left before the function's frame is set up. In fib that doubles the cost of a
+// it is a use of the region's descriptor, so the descriptor has to be
+// initialised on the path to it. Therefore the function's frame has to be set
+// up even for the base case of a recursion. In fib that doubles the cost of a
 // spawn.
 //
-// Lowering removes them once tasks are outlined. Above -O0 they go before that,
-// too, when other passes have made calls of spawns: a function that doesn't
-// spawn any more is an ordinary one from here on, and simplified as such.
+// Lowering removes these syncs once tasks are outlined. Above -O0 this pass
+// removes them earlier, after other passes have made calls of spawns: a
+// function that doesn't spawn any more is then an ordinary function, and is
+// simplified as one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,10 +41,10 @@ using namespace llvm;
 
 namespace tapir {
 
-// What is left of Tapir in a function that doesn't spawn: the syncs of the
-// regions, what ends tasks that are never begun, and exceptions, which the
-// function throws itself. What steps of a loop call may spawn: requests to
-// splice these stay.
+// Removes the rest of Tapir from a function that doesn't spawn: the syncs of
+// the regions, the ends of tasks that are never begun, and exceptions, which
+// the function throws itself. Requests to splice stay, since the calls in steps
+// of such a loop may spawn.
 static void finishWithoutTasks(Function &F) {
   assert(collectMarkers(F, Marker::Detach).empty() && "the function spawns");
   endAtReattaches(F);
@@ -64,7 +65,7 @@ PreservedAnalyses SyncElisionPass::run(Module &M, ModuleAnalysisManager &MAM) {
   for (Function *F : Work) {
     SmallVector<CallBase *, 8> Redundant = findRedundantSyncs(*F);
     auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(*F);
-    // Implicit ones may be several in a place.
+    // Several implicit syncs may be in one place.
     SmallSet<std::pair<unsigned, unsigned>, 8> Told;
     for (CallBase *Sync : Redundant)
       if (const DebugLoc &Loc = Sync->getDebugLoc();
@@ -77,7 +78,7 @@ PreservedAnalyses SyncElisionPass::run(Module &M, ModuleAnalysisManager &MAM) {
         });
     for (CallBase *Sync : Redundant)
       eraseMarker(*Sync);
-    // What only these threw to may contain spawns.
+    // Code that only these threw to may contain spawns.
     if (!Redundant.empty())
       removeUnreachableBlocks(*F);
     const bool Spawns = !collectMarkers(*F, Marker::Detach).empty();
@@ -88,7 +89,7 @@ PreservedAnalyses SyncElisionPass::run(Module &M, ModuleAnalysisManager &MAM) {
     if (!Spawns || !Redundant.empty())
       FAM.invalidate(*F, PreservedAnalyses::none());
   }
-  // Lowering won't come by.
+  // Lowering doesn't simplify these functions.
   for (Function *F : Plain)
     PB.buildFunctionSimplificationPipeline(Level, ThinOrFullLTOPhase::None)
         .run(*F, FAM);

@@ -10,26 +10,27 @@
 //
 // is quadratic work unless norm is called before the loop. To LLVM's own pass
 // the body of the loop is one side of a branch on an opaque call, which may
-// never run, and the call of norm may read whatever the detach mentions.
+// never run, and the call of norm may read all memory that the detach mentions.
 //
-// This one hoists a load, a call or a division if all of this holds:
-//   - Its operands are invariant, or cheap to compute from what is.
+// This pass hoists a load, a call or a division if all of this holds:
+//   - Its operands are invariant, or cheap to compute from invariant values.
 //   - It depends neither on the thread nor on the strand that executes it: it
 //     reads no thread-local memory and isn't given the address of a variable of
 //     which each task has its own.
-//   - The loop doesn't write what it reads, be it in tasks or in between. Nor
-//     does it wait for anything by which a task from elsewhere, which may run
-//     beside it, could tell that it has written that: a write that nothing
-//     orders would be a race.
+//   - The loop doesn't write the memory that it reads, neither in tasks nor
+//     between them. It also doesn't wait for anything that would order a write
+//     of another task, from outside of the loop, before the read: without such
+//     an order that write would be a race.
 //   - It may be executed too often, or the serial projection executes it in the
 //     first iteration anyway, after nothing that throws or never ends. That
-//     order of execution is always allowed, so what is undefined in it may
-//     be undefined, and what never ends in it may never end, before the loop.
-//     A call that may never end must not come before anything that can be
+//     order of execution is always allowed, so undefined behaviour in it may
+//     happen before the loop, and code that never ends in it may run before the
+//     loop. A call that may never end must not come before anything that can be
 //     observed.
 // Inner loops come first: from the preheader of an inner parallel loop, which
-// belongs to the outer one's task, code moves on. A loop that tests before its
-// first iteration is rotated if that is what keeps something inside.
+// belongs to the outer one's task, code moves further out. A loop that tests
+// before its first iteration is rotated if only this test keeps an instruction
+// inside.
 //
 //===----------------------------------------------------------------------===//
 
@@ -74,13 +75,14 @@ class TaskLICM {
   DenseMap<const Function *, bool> OfThread;
   SmallPtrSet<const Instruction *, 16> Reported;
 
-  // The loop at hand.
+  // The loop that is being processed.
   struct Attempt {
     Loop &L;
     LoopMemory Memory;
     SerialIteration Serial;
-    bool Report;            // what stays
-    bool WantsTurn = false; // something would leave the loop if it were rotated
+    bool Report; // true if obstacles are reported
+    // True if an instruction would leave the loop if it were rotated.
+    bool WantsTurn = false;
     bool Changed = false;
   };
 
@@ -133,8 +135,9 @@ static bool isThreadIntrinsic(const Instruction &I) {
                 II->getIntrinsicID() == Intrinsic::thread_pointer);
 }
 
-// A function without a body is taken at its word: one that is declared to only
-// read doesn't read what is the thread's.
+// Returns true if the function may depend on the thread. The attributes of a
+// function without a body are trusted: one that is declared to only read
+// doesn't read data of the thread.
 bool TaskLICM::mayDependOnThread(const Function &Callee) {
   auto [It, New] = OfThread.try_emplace(&Callee, false);
   if (!New)
@@ -158,14 +161,15 @@ bool TaskLICM::mayDependOnThread(const CallBase &C) {
   const Function *Callee = C.getCalledFunction();
   if (!Callee)
     return false;
-  // What only reads memory that no program sees is a value of the strand.
+  // A call that only reads memory that no program sees returns a value of the
+  // strand.
   MemoryEffects Effects = C.getMemoryEffects();
   return (!Effects.doesNotAccessMemory() &&
           Effects.onlyAccessesInaccessibleMem()) ||
          mayDependOnThread(*Callee);
 }
 
-// Whether it is worth a register to compute I only once.
+// Returns true if it is worth a register to compute I only once.
 bool TaskLICM::isCandidate(const Instruction &I) const {
   switch (I.getOpcode()) {
   case Instruction::Load:
@@ -198,7 +202,7 @@ bool TaskLICM::isCandidate(const Instruction &I) const {
   return true;
 }
 
-// Whether all that I is computed from is invariant once Needed is hoisted.
+// Returns true if all operands of I are invariant once Needed is hoisted.
 bool TaskLICM::isMadeOfInvariants(Instruction &I, const Loop &L,
                                   SetVector<Instruction *> &Needed,
                                   unsigned Depth) const {
@@ -215,8 +219,8 @@ bool TaskLICM::isMadeOfInvariants(Instruction &I, const Loop &L,
   return true;
 }
 
-// Whether V may be an address in a variable of which each task of L has its
-// own, so that outside it would be another one.
+// Returns true if V may be an address in a variable of which each task of L has
+// its own. Outside of the task it would be the address of another variable.
 bool TaskLICM::isOwnAddress(const Value &V, const Instruction &User,
                             const Loop &L) const {
   if (!V.getType()->isPtrOrPtrVectorTy())
@@ -237,7 +241,8 @@ static bool isThreadLocal(const Value &Address) {
   });
 }
 
-// Why I, whose operands are invariant, has to stay; empty if it may leave.
+// Returns why I, whose operands are invariant, has to stay; an empty string if
+// it may leave.
 StringRef TaskLICM::findObstacle(Instruction &I, Attempt &A,
                                  Instruction *&Writer, bool &Speculated) {
   auto *C = dyn_cast<CallInst>(&I);
@@ -276,7 +281,7 @@ StringRef TaskLICM::findObstacle(Instruction &I, Attempt &A,
   return "";
 }
 
-// Whether I is in a task of L.
+// Returns true if I is in a task of L.
 bool TaskLICM::isParallel(const Instruction &I, const Loop &L) const {
   return any_of(Tasks, [&](const Task &S) {
     return L.contains(&S.getDetach()) && S.contains(I);
@@ -356,9 +361,10 @@ bool TaskLICM::canRotate(const Loop &L) const {
          !L.isLoopExiting(L.getLoopLatch());
 }
 
-// Puts the test of a loop that comes before its first iteration outside of it.
+// Moves the test of a loop that comes before its first iteration out of the
+// loop.
 bool TaskLICM::rotate(Loop &L) {
-  constexpr unsigned MaxHeader = 16; // as LLVM's own pass
+  constexpr unsigned MaxHeader = 16; // as in LLVM's own pass
   formLCSSA(L, DT, &LI, &SE);
   if (!LoopRotation(&L, &LI, &TTI, &AC, &DT, &SE, /*MSSAU=*/nullptr,
                     SimplifyQuery(F.getDataLayout(), &TLI, &DT, &AC),

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A detach gets the pointers that its task shares with the parent as arguments:
-// so they escape, in LLVM's sense, and no pass takes their memory for unshared.
-// Memory that is promoted needs no capture, and a captured alloca can't be
-// promoted any more, so promotion comes between two rounds of this.
+// so they escape, in LLVM's sense, and no pass assumes that their memory isn't
+// shared. Promoted memory needs no capture, and a captured alloca can't be
+// promoted any more, so promotion comes between two rounds of this pass.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,8 +25,8 @@ using namespace llvm;
 
 namespace tapir {
 
-// Makes the detach of a task mention what the task shares. Returns true if it
-// changed.
+// Makes the detach of a task mention the variables that the task shares.
+// Returns true if it changed.
 static bool capture(TaskInfo &Tasks, unsigned Number,
                     MissingCaptures &Captures) {
   SmallVector<Value *, 8> Missing = Captures.find(Tasks, Number);
@@ -61,8 +61,8 @@ PreservedAnalyses PromoteTaskLocalsPass::run(Function &F,
                                              FunctionAnalysisManager &FAM) {
   if (!hasTapir(F))
     return PreservedAnalyses::all();
-  // In the stock pipeline's order: conditions that are still memory's aren't
-  // folded into one, and loops keep their exits.
+  // The order is the one of the stock pipeline: conditions that are still in
+  // memory aren't folded into one, and loops keep their exits.
   FunctionPassManager FPM;
   FPM.addPass(
       SimplifyCFGPass(SimplifyCFGOptions().convertSwitchRangeToICmp(true)));

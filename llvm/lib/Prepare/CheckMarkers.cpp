@@ -7,11 +7,11 @@
 //
 // To LLVM a marker is a function like any other: a front end can declare it
 // with any type, misspell it, define it, call it with other arguments than it
-// has, or through a pointer. No pass takes such a call for a marker, and it
-// would be an undefined symbol in the end, or a spawn that never was one. So
-// before all other passes they are errors here, at one place for all markers.
-// Compilers continue after an error: what was reported is renamed, and so means
-// nothing.
+// has, or through a pointer. No pass treats such a call as a marker. It would
+// end as an undefined symbol, or as a spawn that is silently a call. So before
+// all other passes this file reports such uses of all markers as errors.
+// Compilers continue after an error: the reported global is renamed, and so
+// means nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,7 @@ using namespace llvm;
 
 namespace tapir {
 
-// At an instruction that uses it, if there is one.
+// Reports an error at an instruction that uses G, if there is one.
 static void report(const GlobalValue &G, const Twine &What) {
   for (const User *U : G.users())
     if (auto *I = dyn_cast<Instruction>(U)) {
@@ -46,7 +46,7 @@ static bool isCallOf(const Use &U, const Function &F) {
          Call->getFunctionType() == F.getFunctionType();
 }
 
-// Which use of F is no call of it as what it is, or null.
+// Returns a use of F that isn't a call with F's type, or null.
 static const Use *findOtherUse(const Function &F) {
   for (const Use &U : F.uses())
     if (!isCallOf(U, F))
@@ -69,7 +69,8 @@ static void reportUse(const Function &F, const Use &U) {
     F.getContext().diagnose(DiagnosticInfoGeneric(What));
 }
 
-// Leaves calls of F, which get a function of their own, and no other use.
+// Moves the calls of F to a function of their own. Returns that function, which
+// has no other uses.
 static Function *separateCalls(Function &F) {
   auto *New =
       Function::Create(F.getFunctionType(), F.getLinkage(), "", F.getParent());

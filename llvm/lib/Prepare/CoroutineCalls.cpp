@@ -9,13 +9,14 @@
 // If such a function were inlined into a coroutine before LLVM splits that,
 // variables of the sync region could move into the coroutine's frame on the
 // heap, and a task would no longer be a part of one function. So calls in
-// coroutines are not inlined where the callee may lead to a spawn. Each region
+// coroutines are not inlined if the callee may lead to a spawn. Each region
 // then begins and ends between two suspensions, on the stack.
 //
-// The inliner works bottom up, so a callee may have taken in spawns from far
-// below, and an indirect call may have become a direct one. A function hence
-// leads to a spawn if it spawns, calls a function that does, or calls through a
-// pointer in a module where a function that does has its address taken.
+// The inliner works bottom up, so a callee may contain spawns that were inlined
+// from other functions, and an indirect call may have become a direct one.
+// Therefore a function leads to a spawn if it spawns, calls a function that
+// does, or calls through a pointer in a module where a function that does has
+// its address taken.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +37,7 @@ namespace {
 class Spawning {
   SmallPtrSet<const Function *, 16> Found;
   SmallVector<const Function *, 16> Work;
-  bool ByPointer = false; ///< one of them has its address taken
+  bool ByPointer = false; ///< one of these functions has its address taken
 
   void add(const Function &F) {
     if (Found.insert(&F).second)

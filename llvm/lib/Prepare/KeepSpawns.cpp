@@ -5,18 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// To most runtimes a spawn is nothing but what may run in parallel, and passes
-// make calls of spawns and nothing of syncs where that is faster. A runtime for
-// which a spawn or sync is an event in itself says so in its bitcode ABI. What
-// the program does must not depend on the level of optimisation then, so these
-// passes do nothing.
+// To most runtimes a spawn is only a permission to run in parallel, and passes
+// turn spawns into calls and remove syncs if that is faster. A runtime for
+// which a spawn or sync is an event in itself declares that in its bitcode ABI.
+// The program's events must not depend on the level of optimisation then, so
+// these passes do nothing.
 //
-// One thing is decided here, before any other pass: which syncs there are. The
-// front end puts one at every exit, also after another and where nothing has
-// been spawned. Those don't count; later passes find more such syncs, by what
-// they know, but these have to stay. Those in landing pads get an attribute:
-// how many of them an exception passes is a matter of where it is thrown, which
-// the schedule decides.
+// This pass decides, before any other pass, which syncs there are. The front
+// end puts one at every exit, also after another sync and where nothing has
+// been spawned. Such syncs don't count and are removed here; later passes would
+// find more of them by analysis, but these have to stay. Syncs in landing pads
+// get an attribute: the number of them that an exception passes depends on
+// where it is thrown, which the schedule decides.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +34,8 @@ using namespace llvm;
 
 namespace tapir {
 
-// Whether an exception is in flight. Handlers' own syncs may throw.
+// Returns true if an exception is in flight at the sync. Handlers' own syncs
+// may throw.
 static bool isInLandingPad(const CallBase &Sync, const DominatorTree &DT) {
   if (!Sync.doesNotThrow())
     return false;
@@ -47,7 +48,7 @@ static bool isInLandingPad(const CallBase &Sync, const DominatorTree &DT) {
 PreservedAnalyses KeepSpawnsPass::run(Module &M, ModuleAnalysisManager &MAM) {
   if (!hasTapir(M) || countsSpawns(M))
     return PreservedAnalyses::all();
-  // Lowering says so if there is no such target.
+  // Lowering reports a missing target.
   const TapirTarget *Target = MAM.getResult<TargetAnalysis>(M).get();
   if (!Target || !Target->keepsSpawns())
     return PreservedAnalyses::all();

@@ -5,13 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Without optimisation a parallel loop's counter and limit still live in
-// memory, where no trip count can be had. They are hidden variables, so nobody
-// misses them; visible ones, which debug records describe, stay. So do those
-// that a line of the program is about, if only the lines are known, unless a
-// loop's test reads them: a debugger can stop there, and gcov counts the line.
-// Where a language has no variables without records, as Rust, a name that
-// begins with __cilk says that one is hidden.
+// Without optimisation a parallel loop's counter and limit are in memory, from
+// which no trip count can be computed. They are hidden variables, so they can
+// be promoted without loss; visible variables, which debug records describe,
+// stay. If only lines are known, a variable also stays if it is written in a
+// line of the program of its own, unless a loop's test reads it: a debugger can
+// stop there, and gcov counts the line. In a language in which all variables
+// have records, such as Rust, a name that begins with __cilk marks a hidden
+// variable.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,7 +44,7 @@ static unsigned getLine(const Instruction &I) {
   return I.getDebugLoc() ? I.getDebugLoc().getLine() : 0;
 }
 
-/// By parallel loop: where its iterations' tasks end.
+/// The blocks at which the tasks of iterations end, for each parallel loop.
 using LoopEnds = DenseMap<const Loop *, SmallVector<BasicBlock *, 1>>;
 
 static LoopEnds findLoopEnds(Function &F, const LoopInfo &LI) {
@@ -59,8 +60,8 @@ static LoopEnds findLoopEnds(Function &F, const LoopInfo &LI) {
   return Ends;
 }
 
-// A phi after a task that has a value of the parent's, which knew it before,
-// and none of the task's.
+// Replaces a phi after a task if it has only one value, which the parent has
+// computed before, and no value of the task.
 static void simplify(PHINode &Phi, const DominatorTree &DT) {
   Value *Known = nullptr;
   for (Value *V : Phi.incoming_values())
@@ -77,11 +78,11 @@ static void simplify(PHINode &Phi, const DominatorTree &DT) {
 }
 
 // Promotes a variable of one strand to registers. The search for values goes
-// from each use back to what reaches it, which is near for a loop's variables;
-// LLVM's PromoteMemToReg goes from each store through all that it dominates,
-// hence through the rest of the function. Nor does the search go back through
-// the tasks of a loop, which don't write the variable, or else it is theirs:
-// there may be a whole nest of loops in them.
+// from each use back to the definitions that reach it, which are near for a
+// loop's variables. LLVM's PromoteMemToReg goes from each store through all
+// blocks that it dominates, hence through the rest of the function. The search
+// also skips the tasks of a loop, which may contain a whole nest of loops: they
+// don't write the variable, unless it belongs to them.
 static void promote(AllocaInst &A, const LoopInfo &LI, const LoopEnds &Ends,
                     const DominatorTree &DT) {
   dropLifetimes(A);
@@ -112,8 +113,9 @@ void promoteLoopCounters(Function &F, const DominatorTree &DT,
                          const LoopInfo &LI) {
   const SmallVector<CallBase *, 8> Loops = collectMarkers(F, Marker::Loop);
   const TaskInfo Tasks(F);
-  // Written by one strand alone, and read by that and its children: a nested
-  // loop's belong to the strand that runs this.
+  // Returns true if one strand alone writes the variable, and only that strand
+  // and its children read it. Variables of a nested loop belong to the strand
+  // that runs this loop.
   auto BelongsToOne = [&](AllocaInst &A) {
     SmallSetVector<unsigned, 2> Writers; // tasks
     for (User *U : A.users())

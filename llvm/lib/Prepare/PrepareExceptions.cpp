@@ -8,23 +8,23 @@
 // An exception ends a task as it ends a function: it continues in the parent.
 // If the parent has not continued meanwhile, it does so at the detach, as in
 // the serial program; otherwise the region keeps it until the next sync. The
-// front end says with three markers what belongs to that:
+// front end uses three markers for that:
 //
 //   - A task is wrapped by a handler for everything, which calls tapir.caught.
-//     Nothing is caught there in the end: what the handler got becomes the
-//     argument of tapir.exception, which ends the child, and the calls that
-//     begin and end the handler go. Where it is the parent that gets there
-//     (arguments are evaluated inside the handler, too), tapir.exception throws
-//     to where the frame's beginning, or the detach, unwinds to.
-//   - A guard lives as long as a region. Where its cleanup runs for an
-//     exception, the region's children have ended; those that are serially
-//     earlier than the exception may have left one themselves, which then takes
-//     its place (tapir.unwind).
-//   - tapir.region.begin, before the guard, unwinds to where that one is to be
-//     thrown to.
+//     The handler finally catches nothing: its exception becomes the argument
+//     of tapir.exception, which ends the child, and the calls that begin and
+//     end the handler are removed. If the parent reaches the handler (arguments
+//     are evaluated inside of it, too), tapir.exception throws to the block to
+//     which the frame's beginning, or the detach, unwinds.
+//   - A guard lives as long as a region. When its cleanup runs for an
+//     exception, the region's children have ended. A child that is serially
+//     earlier than the exception may have left one itself, which then takes its
+//     place (tapir.unwind).
+//   - tapir.region.begin, before the guard, unwinds to the block to which that
+//     exception is to be thrown.
 //
-// Locals die on the way from the landing pad to the guard, and children may
-// still use them: hence a landing pad waits first.
+// Locals die on the path from the landing pad to the guard, and children may
+// still use them. Therefore a landing pad waits first.
 //
 //===----------------------------------------------------------------------===//
 
@@ -155,9 +155,9 @@ void ExceptionResolver::findBeginnings() {
       ByRegion[getRegion(*Begin)][Begin->getParent()].push_back(Begin);
 }
 
-// Where the marker that opened the task of this handler unwinds to: the last
-// one of that region before it. All that come before it on every way are in the
-// blocks that dominate it.
+// Returns the block to which the marker that opened the task of this handler
+// unwinds. It is the last marker of that region before the handler. All those
+// that come before it on every path are in the blocks that dominate it.
 BasicBlock *ExceptionResolver::findUnwindDest(const CallBase &Caught) const {
   const CallBase *Last = nullptr;
   auto Its = ByRegion.find(getRegion(Caught));
@@ -195,7 +195,8 @@ void ExceptionResolver::resolveCaught(CallBase &Caught, BasicBlock *Unwind) {
   TapirBuilder(B).createException(Region, Exception, Unwind);
 }
 
-// clang keeps the exception on its way in a variable of the whole function.
+// Finds the variable in which clang keeps the exception in flight, one for the
+// whole function.
 AllocaInst *ExceptionResolver::findExceptionSlot() {
   for (Instruction &I : instructions(F))
     if (auto *Pad = dyn_cast<LandingPadInst>(&I))
@@ -233,7 +234,7 @@ void ExceptionResolver::resolveRegionEnds() {
   }
   AllocaInst *Slot = findExceptionSlot();
   for (auto [C, Region] : Ends) {
-    if (!Slot) { // unreachable code
+    if (!Slot) { // the code is unreachable
       eraseMarker(*C);
       continue;
     }
@@ -250,14 +251,15 @@ void ExceptionResolver::resolveRegionEnds() {
 }
 
 void ExceptionResolver::run() {
-  // Regions' ends first: handlers that have gone don't say where they began.
+  // The ends of regions come first: once handlers are removed, their beginnings
+  // can't be found.
   SmallVector<std::pair<WeakVH, BasicBlock *>, 8> Caught;
   findBeginnings();
   for (CallBase *C : collectMarkers(F, Marker::Caught))
     Caught.push_back({C, findUnwindDest(*C)});
   resolveRegionEnds();
   for (const auto &[C, Unwind] : Caught)
-    if (C) // not after another one
+    if (C) // null if it followed another one
       resolveCaught(cast<CallBase>(*C), Unwind);
   eraseMarkers(F, {Marker::Caught, Marker::RegionEnd});
   if (!Caught.empty())
@@ -280,14 +282,14 @@ static bool terminates(const BasicBlock &Pad) {
 
 namespace {
 
-/// The landing pads that children of a region may still run after.
+/// The landing pads that may run while children of a region are still running.
 class OutstandingChildren {
   const TaskInfo &Tasks;
   Value *Region;
-  unsigned Owner; // the strand that spawns in the region
+  unsigned Owner; // the task whose strand spawns in the region
 
   bool isOwners(const Instruction &I) const { return Tasks.get(I) == Owner; }
-  // The first instruction of B that waits for all of them, or null.
+  // Returns the first instruction of B that waits for all of them, or null.
   const Instruction *findWait(const BasicBlock &B) const {
     for (const Instruction &I : B)
       if (isMarker(I, Marker::Sync) && getRegion(cast<CallBase>(I)) == Region &&
@@ -306,8 +308,9 @@ public:
 
 } // namespace
 
-// A pad that waits, as it is going to, ends the walk as a sync does. What a
-// sync throws arrives at a pad that others lead to: it doesn't end there.
+// Visits the landing pads. A pad that will wait ends the walk, as a sync does.
+// An exception of a sync arrives at a pad to which other edges lead, too: the
+// walk doesn't end there.
 void OutstandingChildren::visitPads(
     ArrayRef<CallBase *> Spawns,
     function_ref<void(LandingPadInst &)> Visit) const {
@@ -344,7 +347,7 @@ void syncLandingPads(Function &F) {
     return;
   const TaskInfo Tasks(F);
   MapVector<Value *, SmallVector<CallBase *, 4>> ByRegion;
-  // What isn't a local variable need not be there where a pad is.
+  // A region that isn't a local variable need not be available at a pad.
   for (CallBase *D : Detaches)
     if (auto *A = dyn_cast<AllocaInst>(getRegion(*D)); A && A->isStaticAlloca())
       ByRegion[A].push_back(D);
@@ -354,7 +357,8 @@ void syncLandingPads(Function &F) {
         .visitPads(Spawns, [&, Its = Region](LandingPadInst &Pad) {
           Syncs.push_back({&Pad, Its});
         });
-  // Inner regions are to be synced first. Their variables come later.
+  // Syncs of inner regions have to come first. The variables of inner regions
+  // come later.
   llvm::sort(Syncs, [](const auto &A, const auto &B) {
     auto *RegionA = dyn_cast<AllocaInst>(A.second);
     auto *RegionB = dyn_cast<AllocaInst>(B.second);

@@ -7,12 +7,12 @@
 //
 // A spawned call evaluates its arguments in the parent and only the call itself
 // in the child. No statement that a front end can write has that shape, so it
-// emits a *task frame*: begin, the call through a laundered callee, end. Here
-// the call is found by its callee, the detach goes right before it, and the end
-// becomes the reattach. Argument temporaries that live in memory belong to the
+// emits a *task frame*: begin, the call through a laundered callee, end. This
+// pass finds the call by its callee, inserts the detach right before it, and
+// turns the end into the reattach. Argument temporaries in memory belong to the
 // child from then on, although the parent's next iteration fills them again:
-// they are pinned, which later makes them travel as a copy. Where they must not
-// move (objects of classes), the frame is *in place*: the detach goes to its
+// they are pinned, so that the child later gets a copy. If they must not move
+// (objects of classes), the frame is *in place*: the detach is inserted at its
 // beginning, so that the evaluation becomes a part of the helper, and a marker
 // says where the child begins.
 //
@@ -60,7 +60,7 @@ namespace {
 
 struct Frame {
   CallBase *Callee, *Spawned, *Begin, *End;
-  // Where the task begins, and what follows it.
+  // The blocks in which the task begins, and in which the parent continues.
   BasicBlock *Task = nullptr, *Continuation = nullptr;
   bool Returns = true;
   bool isInPlace() const { return isMarker(*Begin, Marker::FrameBeginInPlace); }
@@ -110,8 +110,8 @@ public:
 } // namespace
 
 // A region's descriptor is initialised once per activation, so its slot must
-// stay its own for the whole function. Where a language initialises variables,
-// that is no access to memory that tools should see.
+// stay its own for the whole function. If a language initialises variables, the
+// stores to this one are removed: they are no accesses that tools should see.
 void FunctionPreparer::dropRegionLifetimes() {
   SmallSetVector<AllocaInst *, 8> Regions;
   for (Marker K : {Marker::Detach, Marker::Sync})
@@ -147,8 +147,9 @@ void FunctionPreparer::resolveGuards() {
   eraseMarkers(F, {Marker::SyncGuard});
 }
 
-// The call whose callee, or whose object or another argument, is the laundered
-// pointer; at a member of a base class, an address in the object.
+// Returns the call whose callee, or whose object or another argument, is the
+// laundered pointer. For a member of a base class, it is an address in the
+// object.
 static CallBase *findSpawned(Value &Laundered) {
   for (User *U : Laundered.users()) {
     if (isa<GetElementPtrInst, CastInst>(U))
@@ -161,7 +162,7 @@ static CallBase *findSpawned(Value &Laundered) {
   return nullptr;
 }
 
-// Whether the end of a frame can be reached from the call in it.
+// Returns true if the end of a frame can be reached from the call in it.
 static bool returnsTo(const CallBase &Spawned, const CallBase &End) {
   SmallVector<const BasicBlock *, 8> Work{Spawned.getParent()};
   SmallPtrSet<const BasicBlock *, 16> Seen;
@@ -179,7 +180,7 @@ static bool returnsTo(const CallBase &Spawned, const CallBase &End) {
 
 static void split(Frame &Of) {
   auto &[Callee, Spawned, Begin, End, Task, Continuation, Returns] = Of;
-  // From the end on, so that little is moved.
+  // The end comes first, so that little is moved.
   if (End)
     Continuation = SplitBlock(End->getParent(), End->getNextNode());
   if (!Of.isInPlace())
@@ -188,12 +189,13 @@ static void split(Frame &Of) {
     Task = SplitEdge(Begin->getParent(), Throwing->getNormalDest());
   else
     Task = SplitBlock(Begin->getParent(), Begin->getNextNode());
-  // Another block will come before it.
+  // A block will be inserted before the task's first block.
   FoldSingleEntryPHINodes(Task);
   Returns = End && returnsTo(*Spawned, *End);
 }
 
-// By id. What has none, or one that was used before, is an error.
+// Collects calls by their id. A call without an id, or with one that was used
+// before, is an error.
 DenseMap<uint64_t, CallBase *>
 FunctionPreparer::collectOnce(ArrayRef<Marker> Kinds, const Twine &Twice) {
   DenseMap<uint64_t, CallBase *> Found;
@@ -208,7 +210,7 @@ FunctionPreparer::collectOnce(ArrayRef<Marker> Kinds, const Twine &Twice) {
   return Found;
 }
 
-// What keeps a frame from being a task, or nothing.
+// Returns why a frame can't be a task, or an empty string.
 static StringRef getDefect(const Frame &Of) {
   if (!Of.Begin)
     return "task frame without a beginning";
@@ -233,8 +235,8 @@ SmallVector<Frame, 8> FunctionPreparer::collectFrames() {
   for (CallBase *C : collectMarkers(F, Marker::FrameCallee)) {
     const std::optional<uint64_t> Id = cast<FrameCall>(C)->getId();
     CallBase *Spawned = findSpawned(*C);
-    // clang drops what it knows to be unreachable: then nothing is left to
-    // spawn.
+    // clang drops code that it knows to be unreachable: then there is nothing
+    // to spawn.
     if (Spawned) {
       const Frame Its{C, Spawned, Id ? Begins.lookup(*Id) : nullptr,
                       Id ? Ends.lookup(*Id) : nullptr};
@@ -257,7 +259,7 @@ SmallVector<Frame, 8> FunctionPreparer::collectFrames() {
 
 void FunctionPreparer::resolveFrames() {
   SmallVector<Frame, 8> Frames = collectFrames();
-  // The last one first: a split moves what is after it.
+  // The last frame comes first: a split moves the code after it.
   for (Frame &Of : reverse(Frames))
     split(Of);
   for (const Frame &Of : Frames) {
@@ -272,8 +274,8 @@ void FunctionPreparer::resolveFrames() {
     rejectResults();
 }
 
-// The parent continues from the detach. What the child computed is not there,
-// but in memory.
+// Reports uses of the child's values. The parent continues from the detach, so
+// the child's values are available only in memory.
 void FunctionPreparer::rejectResults() {
   const DominatorTree DT(F);
   for (Instruction &I : instructions(F))
@@ -284,9 +286,10 @@ void FunctionPreparer::rejectResults() {
       }
 }
 
-// A front end that spawns a call that never returns keeps the frame's end by a
-// branch around the call, on whether the region has an address. While that is
-// there, the task seems to continue after its end.
+// Folds tests of a region's address. A front end that spawns a call that never
+// returns keeps the frame's end by a branch around the call, on the condition
+// that the region has an address. With that branch, the task seems to continue
+// after its end.
 void FunctionPreparer::foldRegionTests() {
   SmallPtrSet<AllocaInst *, 8> Regions;
   for (CallBase *D : collectMarkers(F, Marker::Detach))
@@ -331,7 +334,8 @@ void FunctionPreparer::resolveFrame(const Frame &Of) {
     B.SetCurrentDebugLocation(End->getDebugLoc());
     TapirBuilder(B).createReattach(Region, Continuation);
   } else if (!End) {
-    // The parent never continues from here either: the rest has been dropped.
+    // The parent never continues from here either: the code after it has been
+    // dropped.
     Continuation = BasicBlock::Create(F.getContext(), "", &F);
     new UnreachableInst(F.getContext(), Continuation);
   }
@@ -350,8 +354,9 @@ void FunctionPreparer::resolveFrame(const Frame &Of) {
   copyArguments(*Detach, *Spawned);
 }
 
-// A structure that is passed in memory is copied by the call itself. That would
-// be the child's doing, while the parent may already change the original.
+// Copies structures that are passed in memory. The call itself copies such a
+// structure, which the child would do, while the parent may already change the
+// original.
 void FunctionPreparer::copyArguments(CallBase &Detach, CallBase &Spawned) {
   const DataLayout &DL = F.getDataLayout();
   FunctionCallee Pin = getMarkerFunction(*F.getParent(), Marker::Pin);
@@ -378,11 +383,12 @@ void FunctionPreparer::copyArguments(CallBase &Detach, CallBase &Spawned) {
   }
 }
 
-// Pins memory that only this frame uses, filled before the detach and read
-// after it; but no variable that the program has a name for.
+// Pins memory that only this frame uses, and that is filled before the detach
+// and read after it. Variables that the program has named are excluded.
 void FunctionPreparer::pinTemporaries(CallBase &Detach, CallBase &Begin) {
   Task Child(Detach);
-  SmallPtrSet<BasicBlock *, 16> Evaluation; // blocks between begin and detach
+  // Blocks between the begin and the detach.
+  SmallPtrSet<BasicBlock *, 16> Evaluation;
   SmallVector<BasicBlock *, 8> Work{Detach.getParent()};
   while (!Work.empty()) {
     BasicBlock *B = Work.pop_back_val();
@@ -397,7 +403,7 @@ void FunctionPreparer::pinTemporaries(CallBase &Detach, CallBase &Begin) {
            (B != Begin.getParent() || Begin.comesBefore(&I)) &&
            (B != Detach.getParent() || I.comesBefore(&Detach));
   };
-  SmallSetVector<AllocaInst *, 8> Named; // by the child
+  SmallSetVector<AllocaInst *, 8> Named; // allocas that the child names
   for (BasicBlock *B : Child.blocks())
     for (Instruction &I : *B)
       if (Child.contains(I) && !isLifetimeMarker(I))
@@ -405,7 +411,8 @@ void FunctionPreparer::pinTemporaries(CallBase &Detach, CallBase &Begin) {
           if (auto *A = dyn_cast<AllocaInst>(Operand); A && A->isStaticAlloca())
             Named.insert(A);
   SmallVector<AllocaInst *, 4> Pinned;
-  // First whether others use it: of many users, one of the first tells.
+  // The first test asks whether other code uses it: if it has many users, one
+  // of the first tells.
   for (AllocaInst *A : Named)
     if (isOnlyUsedBy(*A, IsInFrame) && !isAllocaPromotable(A) &&
         none_of(A->users(),

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// By blocks: edges to landing pads lead to no base case, as they may stand
-// after anything.
+// The search is by blocks. Edges to landing pads lead to no base case, since a
+// landing pad may follow any code.
 //
 //===----------------------------------------------------------------------===//
 

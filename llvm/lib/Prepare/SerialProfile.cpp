@@ -7,28 +7,28 @@
 //
 // The passes that profile a program's control flow (gcov's, and those of
 // profile-guided optimisation) count few edges only, those outside of a
-// spanning tree, and compute the others: what enters a block leaves it. At a
-// detach twice as much leaves as enters, and nothing takes the edge after a
-// reattach.
+// spanning tree, and compute the others: a block is left as often as it is
+// entered. But a detach is left twice as often as it is entered, and the edge
+// after a reattach is never taken.
 //
 // So while such a pass runs it sees the serial projection: a branch on a detach
-// goes to the task and nowhere else. What it then says is about a graph in
-// which counts are conserved. And it is counted right: a counter is an
-// instruction in some block, and the strands together execute each block as
-// often as the serial projection does, the child what is in front of its
-// reattach, the parent the rest. What is put between a detach that may throw
-// and its branch, where both come by, moves to the task. (An exception that
-// leaves a task is the exception: its parent may have continued.)
+// goes to the task and nowhere else. In this graph counts are conserved. The
+// counts are also correct: a counter is an instruction in some block, and the
+// strands together execute each block as often as the serial projection does.
+// The child executes the code before its reattach, and the parent the rest. A
+// counter that is inserted between a detach that may throw and its branch,
+// where both strands come by, moves to the task. (The counts are wrong only
+// after an exception that leaves a task, since its parent may have continued.)
 //
 // gcov counts for a line how often control comes to its blocks from blocks of
-// other lines. Where a task begins and ends there are blocks that belong to no
-// line, as nobody has written what they do, and a line with a spawn would be
-// left and entered once more at each. So they get the line that they lie in.
+// other lines. The blocks at the begin and end of a task belong to no line,
+// since their code is not in the source. A line with a spawn would be left and
+// entered once more at each of them. So they get the line that they lie in.
 //
-// Nothing but these passes may see the projection. Others would let the
-// continuation use what the task has computed. As there is no place for a pass
-// of ours right before them, this is done by the callbacks around each pass.
-// What analyses know from before is forgotten there.
+// Only these passes may see the projection. Others would let the continuation
+// use values that the task has computed. As there is no place for a pass of
+// ours right before them, the callbacks around each pass make and undo the
+// projection. The callbacks also invalidate the analyses.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,14 +50,15 @@ namespace tapir {
 
 namespace {
 
-/// A branch on a detach that was made one to the task.
+/// A branch on a detach that was replaced by a branch to the task.
 struct SerialBranch {
   CallBase *Detach;
   BranchInst *ToTask;
   BasicBlock *Continuation;
-  SmallVector<std::pair<PHINode *, Value *>, 2> Phis; ///< what these got by it
+  /// Phis of the continuation, with the values that they had for the branch.
+  SmallVector<std::pair<PHINode *, Value *>, 2> Phis;
   MDNode *Weights;
-  /// What stands between the two, and is executed by both strands.
+  /// The instructions between the two, which both strands execute.
   SmallPtrSet<Instruction *, 4> Between;
 };
 
@@ -74,14 +75,14 @@ private:
 
 } // namespace
 
-/// Whether a pass of this name relies on what is conserved.
+/// Returns true if a pass of this name relies on conserved counts.
 static bool isProfiler(StringRef Pass) {
   return is_contained(
       {"GCOVProfilerPass", "PGOInstrumentationGen", "PGOInstrumentationUse"},
       Pass);
 }
 
-/// The instructions of \p Branch's block that \p Detach returns to.
+/// Returns the instructions of \p Branch's block that \p Detach returns to.
 static iterator_range<BasicBlock::iterator> between(CallBase &Detach,
                                                     BranchInst &Branch) {
   BasicBlock &Block = *Branch.getParent();
@@ -91,8 +92,8 @@ static iterator_range<BasicBlock::iterator> between(CallBase &Detach,
                     Branch.getIterator());
 }
 
-/// Makes \p Branch on \p Detach one to the task, if the continuation can be
-/// reached from there.
+/// Makes \p Branch on \p Detach a branch to the task, if the continuation can
+/// be reached from the task.
 static std::optional<SerialBranch> makeSerial(CallBase &Detach,
                                               BranchInst &Branch) {
   BasicBlock *From = Branch.getParent(), *Task = Branch.getSuccessor(0);
@@ -118,7 +119,7 @@ static std::optional<SerialBranch> makeSerial(CallBase &Detach,
   return Serial;
 }
 
-/// A new block between \p Branch and the task that it begins.
+/// Inserts a new block between \p Branch and the task that it begins.
 static BasicBlock *splitEdgeToTask(BranchInst &Branch) {
   BasicBlock *From = Branch.getParent(), *Task = Branch.getSuccessor(0);
   auto *Between = BasicBlock::Create(From->getContext(), "", From->getParent(),
@@ -129,7 +130,7 @@ static BasicBlock *splitEdgeToTask(BranchInst &Branch) {
   return Between;
 }
 
-/// Moves counters that both strands would increment to the task.
+/// Moves counters that both strands would increment into the task.
 static void moveCounters(const SerialBranch &Serial) {
   SmallVector<Instruction *, 4> Counters;
   for (Instruction &I : between(*Serial.Detach, *Serial.ToTask))
@@ -142,8 +143,8 @@ static void moveCounters(const SerialBranch &Serial) {
     I->moveBefore(Entry->getTerminator()->getIterator());
 }
 
-/// Takes that back. A task that is run once for each execution of its detach is
-/// as hot as that: with \p HasCounts, the branch says so.
+/// Undoes makeSerial(). A task runs once for each execution of its detach, so
+/// it is as hot as the detach: with \p HasCounts, the branch says so.
 static void makeParallel(const SerialBranch &Serial, bool HasCounts) {
   moveCounters(Serial);
   BranchInst *Old = Serial.ToTask;
@@ -161,9 +162,9 @@ static void makeParallel(const SerialBranch &Serial, bool HasCounts) {
   Old->eraseFromParent();
 }
 
-/// The first line of \p Block's code or, with \p Backwards, the last one, or
-/// that of the nearest block with any that control comes to, or from, in one
-/// way.
+/// Returns the first line of \p Block's code or, with \p Backwards, the last
+/// one. If the block has none, returns that of the nearest block with any that
+/// follows, or precedes, as the only one.
 static DebugLoc nearestLine(const BasicBlock *Block, bool Backwards) {
   auto LineIn = [](auto Instructions) {
     for (const Instruction &I : Instructions)
@@ -182,7 +183,8 @@ static DebugLoc nearestLine(const BasicBlock *Block, bool Backwards) {
   return DebugLoc();
 }
 
-/// Gives blocks of \p F without lines that of both their neighbours.
+/// Gives blocks of \p F without lines the line of their neighbours, if both
+/// have the same line.
 static void fillLines(Function &F) {
   for (BasicBlock &Block : F) {
     if (any_of(Block, [](const Instruction &I) {
@@ -227,7 +229,7 @@ static Module *moduleOf(const Any &IR) {
 }
 
 void profileSerialProjection(PassBuilder &PB) {
-  // The iterations of a parallel loop have no register in common.
+  // The iterations of a parallel loop don't share a register.
   keepCountersInLoops();
   PassInstrumentationCallbacks *PIC = PB.getPassInstrumentationCallbacks();
   if (!PIC)
@@ -241,7 +243,7 @@ void profileSerialProjection(PassBuilder &PB) {
           if (Module *M = moduleOf(IR))
             View->begin(*M, /*CountsLines=*/Pass == "GCOVProfilerPass");
       });
-  // Before anyone else looks at what the pass has left.
+  // This runs before other callbacks look at the pass's result.
   PIC->registerAfterPassCallback(
       [View](StringRef Pass, const Any &, const PreservedAnalyses &) {
         if (isProfiler(Pass))
@@ -250,7 +252,7 @@ void profileSerialProjection(PassBuilder &PB) {
       /*ToFront=*/true);
 }
 
-/// Whether \p I does nothing but count.
+/// Returns true if \p I only increments a counter.
 static bool isCounter(const Instruction &I) {
   auto *Add = dyn_cast<AtomicRMWInst>(&I);
   if (!Add || !Add->use_empty() || Add->getOperation() != AtomicRMWInst::Add ||
@@ -262,7 +264,7 @@ static bool isCounter(const Instruction &I) {
                       Counters->getName().starts_with("__llvm_gcov_ctr"));
 }
 
-/// Whether \p Block reattaches a task of \p Detach's region.
+/// Returns true if \p Block reattaches a task of \p Detach's region.
 static bool endsTask(const BasicBlock &Block, const CallBase &Detach) {
   return any_of(Block, [&](const Instruction &I) {
     return getMarker(I) == Marker::Reattach &&
@@ -270,9 +272,9 @@ static bool endsTask(const BasicBlock &Block, const CallBase &Detach) {
   });
 }
 
-/// Adds what is executed just as often as the last of \p Blocks, after it or,
-/// with \p Backwards, before it. Without optimisation, code that does nothing
-/// but continue has blocks of its own.
+/// Adds the blocks that are executed exactly as often as the last of \p Blocks,
+/// after it or, with \p Backwards, before it. Without optimisation, a plain
+/// branch may have a block of its own.
 static void extend(SmallVectorImpl<BasicBlock *> &Blocks, bool Backwards) {
   auto Next = [&](BasicBlock *B) {
     BasicBlock *To = Backwards ? B->getSinglePredecessor() //
@@ -287,7 +289,7 @@ static void extend(SmallVectorImpl<BasicBlock *> &Blocks, bool Backwards) {
 }
 
 void countInTasks(Function &F) {
-  SmallPtrSet<const Value *, 8> Loops; // regions
+  SmallPtrSet<const Value *, 8> Loops; // regions of loops
   for (CallBase *Loop : collectMarkers(F, Marker::Loop))
     Loops.insert(getRegion(*Loop));
   if (Loops.empty())

@@ -7,8 +7,9 @@
 //
 // To LLVM, a variable that only one task names is the task's own, and there is
 // one for each of the task's instances. tapir.share says of a variable that it
-// is declared outside of the task. Mostly nobody could tell the difference, and
-// what isn't captured can be promoted; here it is found out who could.
+// is declared outside of the task. Mostly this makes no difference, and a
+// variable that isn't captured can be promoted. This file finds the tasks for
+// which it makes a difference.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,12 +31,13 @@ namespace tapir {
 
 namespace {
 
-/// What is known of a variable whatever task asks. Many may: it is found once.
+/// The facts about a variable that are the same for all tasks. Many tasks may
+/// ask for them, so they are found once.
 struct VariableUses {
   InstructionsInBlocks Writers;
   SmallPtrSet<const Instruction *, 16> Users;
   SmallPtrSet<const BasicBlock *, 8> Accessing;
-  /// Whether its address may be known elsewhere.
+  /// True if the variable's address may be known elsewhere.
   bool MayBeKnown;
 
   explicit VariableUses(const AllocaInst &A);
@@ -60,8 +62,8 @@ VariableUses::VariableUses(const AllocaInst &A)
     }
 }
 
-// Whether somebody, the task's next instance perhaps, may read what the task
-// leaves in the variable.
+// Returns true if the value that the task leaves in the variable may be read,
+// for example by the task's next instance.
 static bool leavesValue(const AllocaInst &A, const VariableUses &Its,
                         TaskInfo &Tasks, unsigned Number) {
   const auto &Users = Its.Users;
@@ -81,8 +83,8 @@ static bool leavesValue(const AllocaInst &A, const VariableUses &Its,
              });
 }
 
-// Whether the child itself uses the variable, or computes addresses from it:
-// arguments are the parent's to evaluate.
+// Returns true if the child itself uses the variable, or computes addresses
+// from it. Uses in arguments don't count, since the parent evaluates these.
 static bool isUsedIn(const AllocaInst &A, const TaskInfo &Tasks,
                      unsigned Number) {
   SmallVector<const Value *, 8> Work{&A};

@@ -27,13 +27,14 @@ using namespace llvm;
 
 namespace tapir {
 
-static constexpr char Owner[12] = "OpenCilk"; // padded with zeros
+static constexpr char Owner[12] = "OpenCilk"; // the name, padded with zeros
 static constexpr uint32_t OwnerSize = 9, NoteType = 1;
 static constexpr StringLiteral NoteName = "opencilk.spawn.note";
-/// A unit with more functions that spawn lists the first ones.
+/// The largest number of functions that a note lists. A unit with more lists
+/// the first ones.
 static constexpr unsigned MostFunctions = 16;
 
-/// The function of the runtime's that starts a task which no sync joins.
+/// The runtime's function that starts a task which no sync joins.
 static constexpr StringLiteral TaskStart = "__cilkrts_task_start";
 
 static bool spawns(const Function &F) {
@@ -87,7 +88,7 @@ bool addSpawnNote(Module &M) {
                                GlobalValue::PrivateLinkage, Note, NoteName);
   G->setSection(".note.opencilk");
   G->setAlignment(Align(4));
-  // A red zone after the note would be a part of the section.
+  // A red zone after the note would become a part of the section.
   GlobalValue::SanitizerMetadata Unpadded;
   Unpadded.NoAddress = Unpadded.NoHWAddress = true;
   G->setSanitizerMetadata(Unpadded);

@@ -17,16 +17,17 @@
 //     sync;
 //   }
 //
-// and whole, which calls it. The others are copies of the function. Base case
-// is what an edge leads to from a block after which the function may call
-// itself, and before which it hasn't, to one after which it doesn't: split has
-// these edges return, and leaf has those alone. So any test in front of the
-// calls will do, and any number of base cases. Whether split does anything that
-// can be observed is asked after optimisations.
+// and whole, which calls f. The others are copies of the function. An edge
+// leads to a base case if the function may call itself after the edge's source
+// and has not done so before, and doesn't call itself after the edge's target.
+// In split these edges return, and leaf keeps only these edges. So any test
+// before the calls is possible, and any number of base cases. The check that
+// split does nothing that can be observed comes after optimisations.
 //
-// Where Cilksan checks, the function's body becomes one of its own, which is
-// called between a declaration and its end. Those of nested calls are nested,
-// so that an effect has to have in it what the calls within declare.
+// If Cilksan checks effects, the function's body becomes a function of its own,
+// which is called between a declaration and its end. The declarations of nested
+// calls are nested, so an effect has to contain the effects that the calls
+// within declare.
 //
 //===----------------------------------------------------------------------===//
 
@@ -64,11 +65,12 @@ enum : unsigned {
 };
 static constexpr Align BufferAlign = Align::Constant<16>();
 static constexpr StringLiteral MetadataName = "cilk.splice";
-/// Of functions that aren't inlined so that their calls are seen.
+/// The attribute of functions that aren't inlined, so that their calls are
+/// seen.
 static constexpr StringLiteral KeptAttribute = "cilk-splice-kept";
 
 namespace {
-/// Makes what a function becomes.
+/// Builds the functions and the table for one function.
 class SplicedFunctionBuilder {
   Function &F;
   Module &M;
@@ -100,7 +102,7 @@ public:
 } // namespace
 
 //===----------------------------------------------------------------------===//
-// What it becomes
+// Functions and table
 //===----------------------------------------------------------------------===//
 
 void SplicedFunctionBuilder::layOut() {
@@ -134,8 +136,8 @@ bool SplicedFunctionBuilder::hasPlainArguments() const {
          });
 }
 
-// Whether what \p F calls, or knows, may use a reducer, as far as it is defined
-// here.
+// Returns true if a function that \p F calls, or names, may use a reducer. It
+// looks at the definitions in this module.
 static bool usesReducers(Function &F) {
   SmallSetVector<Function *, 16> Known;
   Known.insert(&F);
@@ -176,17 +178,19 @@ StringRef SplicedFunctionBuilder::findObstacle() const {
     return "has no case in which it doesn't call itself";
   if (collectMarkers(F, Marker::Effect).size() > MostAccesses)
     return "has more than eight effects";
-  // Base cases run in another order than the serial one.
+  // Base cases run in another order than the serial order.
   if (usesReducers(F))
     return "uses a reducer";
   return "";
 }
 
-// With parameters that are loaded from the first one.
+// Copies the function. Its parameters are loaded from the first parameter of
+// the copy.
 Function *SplicedFunctionBuilder::copy(const Twine &Suffix, Type *Result,
                                        unsigned Pointers) {
   const SmallVector<Type *, 2> Types(Pointers, Ptr);
-  // Internal ones have no visibility, which is copied.
+  // The copy becomes internal later: internal functions have no visibility, and
+  // F's is copied.
   Function *New = Function::Create(
       FunctionType::get(Result, Types, false), GlobalValue::ExternalLinkage,
       F.getAddressSpace(), F.getName() + ".splice." + Suffix, &M);
@@ -209,7 +213,7 @@ Function *SplicedFunctionBuilder::copy(const Twine &Suffix, Type *Result,
   New->setLinkage(GlobalValue::InternalLinkage);
   New->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
   New->removeFnAttr(Attribute::Memory);
-  // They are about the result that the function had.
+  // These attributes are about the result that the function had.
   New->setAttributes(New->getAttributes().removeAttributesAtIndex(
       C, AttributeList::ReturnIndex));
   return New;
@@ -293,7 +297,7 @@ Function *SplicedFunctionBuilder::buildEffects() {
   IRBuilder<> B(C);
   unsigned Number = 0;
   SmallVector<CallBase *> Markers;
-  // In their order, in which each dominates the next one.
+  // The markers are in an order in which each dominates the next one.
   for (Instruction &I : instructions(*New))
     if (isMarker(I, Marker::Effect))
       Markers.push_back(cast<CallBase>(&I));
@@ -328,7 +332,7 @@ Function *SplicedFunctionBuilder::buildEffects() {
   return New;
 }
 
-// Calls the function.
+// Builds a function that calls the function.
 Function *SplicedFunctionBuilder::buildWhole() {
   Function *New = Function::Create(
       FunctionType::get(Void, {Ptr}, false), GlobalValue::InternalLinkage,
@@ -362,7 +366,7 @@ void SplicedFunctionBuilder::buildTable() {
   auto *Table = new GlobalVariable(M, Value->getType(), /*isConstant=*/true,
                                    GlobalValue::PrivateLinkage, Value,
                                    F.getName() + ".splice");
-  // So that the parameters of all stay what they are.
+  // This keeps passes from changing the parameters of these functions.
   appendToCompilerUsed(M, Table);
   SmallVector<Metadata *, 10> Parts{ValueAsMetadata::get(Table),
                                     ConstantAsMetadata::get(B.getInt64(Bytes))};
@@ -379,7 +383,7 @@ void SplicedFunctionBuilder::buildTable() {
 // Cilksan
 //===----------------------------------------------------------------------===//
 
-// A function of its own for all that \p F does, which then does nothing.
+// Moves the body of \p F to a function of its own. Afterwards \p F has no body.
 static Function *moveBody(Function &F) {
   Function *Body = Function::Create(
       F.getFunctionType(), GlobalValue::ExternalLinkage, F.getAddressSpace(),
@@ -429,7 +433,7 @@ void SplicedFunctionBuilder::check() {
 }
 
 //===----------------------------------------------------------------------===//
-// All of them
+// All functions of a module
 //===----------------------------------------------------------------------===//
 
 void prepareSplicedFunctions(Module &M, EffectUse Use) {
@@ -443,8 +447,8 @@ void prepareSplicedFunctions(Module &M, EffectUse Use) {
     else if (Use == EffectUse::Check)
       SplicedFunctionBuilder(*F).check();
   }
-  // With what was computed for them: a division would say that it is by no
-  // zero.
+  // The values that were computed for the markers are erased, too: a division
+  // would imply that its divisor isn't zero.
   SmallVector<WeakTrackingVH> Operands;
   for (Function &F : M) {
     for (CallBase *Effect : collectMarkers(F, Marker::Effect))

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// rustc reserves memory for a variable as [8 x i8], whatever it is. What asks
-// whether a variable is a scalar that can be promoted, a loop's counter that a
-// task gets a copy of for one, looks at the declared type: LLVM's own mem2reg
-// does. SROA would find the type, but a detach mentions variables before that,
-// and those that it mentions stay in memory.
+// rustc reserves memory for a variable as [8 x i8], whatever its type is. Code
+// that asks whether a variable is a scalar that can be promoted, such as a
+// loop's counter that a task gets a copy of, looks at the declared type. LLVM's
+// own mem2reg does so. SROA would find the type, but a detach mentions
+// variables before that, and variables that it mentions stay in memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@ using namespace llvm;
 
 namespace tapir {
 
-// What is loaded from or stored to the variable, or null.
+// Returns the type that is loaded from or stored to the variable, or null.
 static Type *getAccessedType(const AllocaInst &A, const User &U) {
   if (auto *Load = dyn_cast<LoadInst>(&U))
     return Load->getType();
@@ -34,7 +34,7 @@ static Type *getAccessedType(const AllocaInst &A, const User &U) {
              : nullptr;
 }
 
-// The one type of all accesses, or null.
+// Returns the one type of all accesses, or null.
 static Type *getAccessedType(const AllocaInst &A) {
   Type *One = nullptr;
   for (const User *U : A.users()) {

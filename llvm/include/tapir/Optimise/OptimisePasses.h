@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Declares the passes of OptimisePasses.def: MinimiseCapturesPass and so on.
-// The Name of a pass is that of its remarks.
+// The Name of a pass is the one in its remarks.
 //
 //===----------------------------------------------------------------------===//
 

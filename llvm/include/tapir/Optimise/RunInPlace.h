@@ -12,11 +12,12 @@
 
 namespace tapir {
 
-/// Why the task of \p Detach can't run in place, or an empty string.
+/// Returns why the task of \p Detach can't run in place, or an empty string.
 llvm::StringRef findObstacleInPlace(llvm::CallBase &Detach);
 
 /// Makes the parent run the task of \p Detach, to which there is no obstacle,
-/// before it continues: a child that is over before its parent continues.
+/// before it continues. This is correct since a child may always be over before
+/// its parent continues.
 void runInPlace(llvm::CallBase &Detach);
 
 } // namespace tapir

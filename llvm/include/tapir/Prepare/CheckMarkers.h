@@ -14,8 +14,8 @@ class Module;
 
 namespace tapir {
 
-/// Reports whatever bears the name of a marker in \p M and isn't called as one,
-/// and gives it another name: from then on it is an ordinary function.
+/// Reports each global of \p M that has the name of a marker and isn't called
+/// as one, and gives it another name: from then on it is an ordinary function.
 void checkMarkers(llvm::Module &M);
 
 } // namespace tapir

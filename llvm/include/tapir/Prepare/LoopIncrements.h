@@ -13,7 +13,7 @@
 namespace tapir {
 
 /// Moves the increments of parallel loops' counters before the detach, where
-/// tasks know them. Says whether anything moved; keeps the control flow.
+/// tasks know them. Returns true if anything moved. It keeps the control flow.
 bool hoistIncrements(llvm::Function &F, llvm::FunctionAnalysisManager &FAM);
 
 } // namespace tapir

@@ -17,8 +17,8 @@
 
 namespace tapir {
 
-/// The region whose address the variable holds that the guard marker \p C is
-/// the cleanup of; null if it isn't known.
+/// Returns the region whose address is in the variable that the guard marker
+/// \p C cleans up; null if it isn't known.
 llvm::Value *getGuardedRegion(const llvm::CallBase &C);
 
 /// Removes the stores to the variable \p A, also one of its own address.
@@ -27,11 +27,12 @@ void eraseStoresTo(llvm::AllocaInst &A);
 /// Removes a guard's variable once no marker needs it.
 void eraseGuard(llvm::AllocaInst &Guard);
 
-/// The code of a function that runs while an exception is on its way: it is
-/// only reached from landing pads, and no handler has begun in between. Stays
-/// valid while edges to landing pads go.
+/// The code of a function that runs while an exception is in flight: it is only
+/// reached from landing pads, and no handler has begun in between. It stays
+/// valid while edges to landing pads are removed.
 class UnwindPaths {
-  llvm::SmallPtrSet<const llvm::BasicBlock *, 32> Normal; // at their beginning
+  // Blocks at whose beginning no exception is in flight.
+  llvm::SmallPtrSet<const llvm::BasicBlock *, 32> Normal;
 
 public:
   explicit UnwindPaths(const llvm::Function &F);
@@ -39,11 +40,12 @@ public:
 };
 
 /// Turns tapir.caught into tapir.exception, and tapir.region.end into
-/// tapir.unwind. Needs the frames' markers, so run it before they go.
+/// tapir.unwind. Needs the frames' markers, so run it before these are removed.
 void resolveExceptions(llvm::Function &F);
 
 /// Makes every landing pad wait, before it does anything else, for the children
-/// that its own strand may have, and that nothing has waited for on the way.
+/// that its own strand may have, and for which no sync has waited on the path
+/// to it.
 void syncLandingPads(llvm::Function &F);
 
 } // namespace tapir

@@ -14,9 +14,9 @@
 
 namespace tapir {
 
-/// Turns what a front end emits into canonical Tapir: resolves task frames and
-/// sync guards, sets the markers' attributes, shields parallel loops from
-/// unrolling. Runs first; running it again changes nothing.
+/// Turns the markers of a front end into canonical Tapir: resolves task frames
+/// and sync guards, sets the markers' attributes, shields parallel loops from
+/// unrolling. It runs first; running it again changes nothing.
 struct PrepareTasksPass : llvm::PassInfoMixin<PrepareTasksPass> {
   explicit PrepareTasksPass(bool Optimise,
                             EffectUse Effects = EffectUse::Forget)
@@ -28,10 +28,9 @@ struct PrepareTasksPass : llvm::PassInfoMixin<PrepareTasksPass> {
   EffectUse Effects;
 };
 
-/// Where the target's runtime counts spawns and syncs, marks the module as one
-/// whose spawns and syncs stay. Of the syncs that a front end puts at every
-/// exit those go that can't have anything to wait for, at this place at every
-/// level.
+/// Marks the module as one whose spawns and syncs stay if the target's runtime
+/// counts them. It also removes the syncs at exits that can't have anything to
+/// wait for, so that the same syncs are removed at every level.
 struct KeepSpawnsPass : llvm::PassInfoMixin<KeepSpawnsPass> {
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
   static bool isRequired() { return true; }
@@ -51,8 +50,8 @@ struct CaptureLiveInsPass : llvm::PassInfoMixin<CaptureLiveInsPass> {
   static bool isRequired() { return true; }
 };
 
-/// SimplifyCFG and SROA on functions with Tapir only: what is promoted needs no
-/// capture. Moves the increments of parallel loops before the detach.
+/// Runs SimplifyCFG and SROA on functions with Tapir only: a promoted variable
+/// needs no capture. Moves the increments of parallel loops before the detach.
 struct PromoteTaskLocalsPass : llvm::PassInfoMixin<PromoteTaskLocalsPass> {
   llvm::PreservedAnalyses run(llvm::Function &F,
                               llvm::FunctionAnalysisManager &FAM);

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A function that calls itself has base cases: what an edge leads to from a
-// block after which it may call itself, and before which it hasn't, to one
-// after which it doesn't.
+// The base cases of a function that calls itself. An edge leads to a base case
+// if the function may call itself after the edge's source and has not done so
+// before, and doesn't call itself after the edge's target.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,25 +22,26 @@
 
 namespace tapir {
 
-/// Where a function calls itself.
+/// The calls of a function to itself, and the edges to its base cases.
 struct Recursion {
   using Edge = std::pair<llvm::BasicBlock *, llvm::BasicBlock *>;
   llvm::SmallVector<llvm::CallBase *, 4> Calls;
   llvm::SmallPtrSet<llvm::BasicBlock *, 16>
-      Before; ///< a call may follow, or is in it
+      Before; ///< a call may follow, or is in the block
   llvm::SmallPtrSet<llvm::BasicBlock *, 16>
-      Behind; ///< one has come, or is in it
+      Behind; ///< a call may have come before, or is in the block
   llvm::SmallVector<Edge, 4> ToLeaves;
 
-  /// \p Callee is what \p F was copied from, or itself.
+  /// \p Callee is the function that \p F was copied from, or \p F itself.
   Recursion(llvm::Function &F, const llvm::Function &Callee);
   bool isInLoop() const;
 };
 
-/// Has an edge lead to another block.
+/// Makes an edge lead to another block.
 void redirectEdge(const Recursion::Edge &From, llvm::BasicBlock *To);
 
-/// Adds what \p NextOf gives for blocks of \p Set, again and again.
+/// Adds the blocks that \p NextOf returns for blocks of \p Set, until there are
+/// no new ones.
 template <class Next>
 void growSet(llvm::SmallPtrSetImpl<llvm::BasicBlock *> &Set, Next NextOf) {
   llvm::SmallVector<llvm::BasicBlock *, 16> Work(Set.begin(), Set.end());

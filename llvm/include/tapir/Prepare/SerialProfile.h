@@ -18,8 +18,8 @@ namespace tapir {
 /// Makes LLVM's profiling passes see the serial projection.
 void profileSerialProjection(llvm::PassBuilder &PB);
 
-/// Moves what a parallel loop of \p F counts on each iteration into its task.
-/// Beside the task, it would keep the loop from being divided.
+/// Moves the counters that a parallel loop of \p F increments on each iteration
+/// into its task. Beside the task, they would keep the loop from being divided.
 void countInTasks(llvm::Function &F);
 
 } // namespace tapir

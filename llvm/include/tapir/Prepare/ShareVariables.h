@@ -15,8 +15,9 @@ class Function;
 namespace tapir {
 
 /// Captures the variables that a front end says are not the task's own, if it
-/// makes a difference: if their addresses may be known elsewhere, or what the
-/// task leaves in them matters. To a tool that looks for races it always does.
+/// makes a difference: if their addresses may be known elsewhere, or if the
+/// values that the task leaves in them may be read. For a tool that looks for
+/// races it always makes a difference.
 void shareVariables(llvm::Function &F);
 
 } // namespace tapir

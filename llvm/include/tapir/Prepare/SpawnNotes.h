@@ -20,11 +20,11 @@ class Module;
 
 namespace tapir {
 
-/// Adds a note to \p M, whose spawns are all detaches still, that lists the
-/// functions that spawn, or start tasks that no sync joins, and that no race
-/// detector is told of. Spawns that passes remove later count as well: the
-/// program has them. Adds nothing, and returns false, if there is no such
-/// function. cilktools/cilksan/run/UncheckedUnits.cpp reads the note.
+/// Adds a note to \p M, in which all spawns are still detaches. The note lists
+/// the functions that spawn, or start tasks that no sync joins, without hooks
+/// that tell a race detector of it. Spawns that passes remove later count as
+/// well: the program has them. Adds nothing, and returns false, if there is no
+/// such function. cilktools/cilksan/run/UncheckedUnits.cpp reads the note.
 bool addSpawnNote(llvm::Module &M);
 
 } // namespace tapir

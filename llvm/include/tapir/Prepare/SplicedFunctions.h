@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is made of a recursive function that says what its calls access: three
-// functions of its parameters, which are its arguments in memory. Optimisations
-// come after it, so that they see plain functions, and look at what is left
-// (Lowering/Splice/SpliceCalls.cpp).
+// The functions that are made of a recursive function which declares the
+// effects of its calls: three functions of its parameters, which are in memory.
+// Optimisations come after this, so that they see plain functions.
+// Lowering/Splice/SpliceCalls.cpp then checks the result.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,40 +28,42 @@ class Module;
 
 namespace tapir {
 
-/// What becomes of functions with effects.
+/// The uses of functions with effects.
 enum class EffectUse {
-  Forget, ///< nothing
+  Forget, ///< they are ignored
   Splice, ///< their calls may be spliced
-  Check   ///< Cilksan compares what they access
+  Check   ///< Cilksan compares them with the accesses
 };
 
-/// Does so with all of \p M, and erases the markers. Frames are resolved.
+/// Prepares all functions of \p M for \p Use, and erases the markers. The
+/// frames must be resolved.
 void prepareSplicedFunctions(llvm::Module &M, EffectUse Use);
 
-/// What is known of a function that calls itself, and has an effect.
+/// The parts of a function that calls itself, and has an effect.
 struct SplicedFunction {
-  /// Why its calls can't be spliced, as the end of a sentence with the function
-  /// as its subject; empty if they can.
+  /// The reason why its calls can't be spliced, as the end of a sentence with
+  /// the function as its subject; empty if they can.
   llvm::StringRef Obstacle;
-  /// Otherwise: what the runtime gets (cheetah/splice/calls.h).
+  /// The table for the runtime (cheetah/splice/calls.h). This and the members
+  /// below are set if there is no obstacle.
   llvm::GlobalVariable *Table = nullptr;
-  /// i64 (ptr arguments, ptr out): the arguments of the calls that it would
-  /// make, and how many these are; -1: none, it is a leaf.
+  /// i64 (ptr arguments, ptr out): stores the arguments of the calls that the
+  /// function would make, and returns their number; returns -1 in a base case.
   llvm::Function *Split = nullptr;
-  /// void (ptr arguments): runs one.
+  /// void (ptr arguments): runs a base case.
   llvm::Function *Leaf = nullptr;
-  /// void (ptr arguments, ptr out): the boxes that it accesses.
+  /// void (ptr arguments, ptr out): stores the boxes that the call accesses.
   llvm::Function *Effects = nullptr;
-  /// Where each argument is in memory, and how many bytes there are.
+  /// The offset of each argument in memory, and the number of bytes of all.
   llvm::SmallVector<uint64_t, 8> Offsets;
   uint64_t Bytes = 0;
 };
 
-/// That of \p F; nothing if it has no effect.
+/// Returns the parts of \p F; nothing if it has no effect.
 std::optional<SplicedFunction> findSplicedFunction(const llvm::Function &F);
 
-/// Forgets what is kept in \p M for the case that a loop is spliced. Whether
-/// there was anything.
+/// Removes the functions and tables that are kept in \p M for loops that may be
+/// spliced. Returns true if there was anything.
 bool dropSplicedFunctions(llvm::Module &M);
 
 } // namespace tapir

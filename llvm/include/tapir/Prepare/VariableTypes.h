@@ -15,7 +15,7 @@ class Function;
 namespace tapir {
 
 /// Gives static allocas of \p F that are arrays of bytes the one type by which
-/// they are loaded and stored, where that is as large.
+/// they are loaded and stored, if that has the same size.
 void typeVariables(llvm::Function &F);
 
 } // namespace tapir

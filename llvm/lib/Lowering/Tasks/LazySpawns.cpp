@@ -73,8 +73,8 @@ class SpawnSeparator {
   BasicBlock *Entry = nullptr; // the new entry block of Spawning
   /// The addresses in Spawning that are computed again.
   SmallPtrSet<const Instruction *, 16> Sunk;
-  unsigned PlaceIndex =
-      0; // the place's argument; live-ins and variables follow
+  // The place's argument; live-ins and variables follow.
+  unsigned PlaceIndex = 0;
 
   FunctionType *getType() const;
   void createFunction();
