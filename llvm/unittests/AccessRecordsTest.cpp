@@ -51,7 +51,7 @@ TEST(AccessRecords, HaveSizesThatAreComputed) {
   EXPECT_EQ(cast<IntToPtrInst>(Record->Bytes)->getOperand(0), &P.value("n"));
 }
 
-// What a program annotates itself is no record.
+// A program's own annotation is no record.
 TEST(AccessRecords, AreNotTheProgramsAnnotations) {
   Parsed P("declare void @llvm.var.annotation.p0.p0(ptr, ptr, ptr, i32, ptr)\n"
            "@name = constant i8 0\n"

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What becomes of a tapir.exception, and of calls that throw in a marker's
-// stead.
+// The lowering of a tapir.exception, and of calls that throw in a marker's
+// place.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,7 +50,7 @@ declare i32 @__gcc_personality_v0(...)
       .str();
 }
 
-// The function that a call of its block calls.
+// Returns the function that a call of its block calls.
 StringRef getCallee(Instruction &I) {
   return cast<CallBase>(I).getCalledFunction()->getName();
 }

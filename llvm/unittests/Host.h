@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the tests of libTapir have in common with any host: a module for this
+// The parts of the tests of libTapir that any host has: a module for this
 // machine, and a just-in-time compiler that knows some functions of the host.
 //
 //===----------------------------------------------------------------------===//
@@ -31,7 +31,7 @@ inline std::unique_ptr<llvm::Module> createModule(llvm::LLVMContext &C) {
   return M;
 }
 
-/// The functions of the host are those that the code calls.
+/// Creates a JIT. The functions of the host are those that the code calls.
 inline std::unique_ptr<llvm::orc::LLJIT> createJIT(
     const JITOptions &O,
     std::initializer_list<std::pair<const char *, llvm::orc::ExecutorAddr>>
@@ -47,7 +47,8 @@ inline std::unique_ptr<llvm::orc::LLJIT> createJIT(
   return J;
 }
 
-/// Whether this build has the library that \p Target needs just in time.
+/// Returns true if this build has the library that \p Target needs just in
+/// time.
 inline bool isThere(const char *Target) {
   llvm::orc::LLJITBuilder Builder;
   llvm::cantFail(prepareJIT(Builder));

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One function with what TapirBuilder has for exceptions: a scope inside of
-// another and one inside of a task, tasks that throw and parents that throw
-// between them, and a throwing loop in a loop. Its steps are numbered in serial
-// order. Whichever of them throw, the serially first exception
-// leaves the function, each scope is cleaned up when its tasks are over, and no
-// more than once.
+// One function with everything that TapirBuilder has for exceptions: a scope
+// inside of another and one inside of a task, tasks that throw and parents that
+// throw between them, and a throwing loop in a loop. Its steps are numbered in
+// serial order. For any set of steps that throw, the serially first exception
+// leaves the function, and each scope is cleaned up when its tasks are over,
+// and no more than once.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,7 @@ namespace tapir {
 namespace {
 
 //===----------------------------------------------------------------------===//
-// What the function calls
+// Functions that the tested one calls
 //===----------------------------------------------------------------------===//
 
 enum Scopes { Whole, InTask, Nested, InIteration, NumScopes };
@@ -48,7 +48,7 @@ void step(long S, long Number) {
     throw Number;
 }
 
-// Iterations are alike, and others of them may still run.
+// Cleans up scope S. Iterations are alike, and others of them may still run.
 void clean(long S) {
   ++Cleaned[S];
   for (long T = 0; T < NumScopes; ++T)
@@ -82,7 +82,8 @@ class Writer {
     Tapir.endTask(Task);
   }
 
-  // A cleanup of several blocks: it calls clean() if that is there.
+  // Builds a cleanup of several blocks, which calls clean() if that is
+  // declared.
   void cleanUp(Scopes S, TapirScope &Scope) {
     IRBuilderBase::InsertPointGuard Guard(B);
     LLVMContext &C = M.getContext();
@@ -157,10 +158,11 @@ public:
 };
 
 //===----------------------------------------------------------------------===//
-// What comes of it
+// Results
 //===----------------------------------------------------------------------===//
 
-// The number of the exception that leaves the function; -1 if none does.
+// Returns the number of the exception that leaves the function; -1 if none
+// does.
 long run(void (*Function)(bool), const std::set<long> &Numbers) {
   Throwing = Numbers;
   for (int S = 0; S < NumScopes; ++S)

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the tests of libTapir compile: one function for each construct, built by
-// TapirBuilder.
+// The modules that the tests of libTapir compile: one function for each
+// construct, built by TapirBuilder.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +31,7 @@ inline Function *createFunction(Module &M, const Twine &Name,
   return F;
 }
 
-/// long NAME(long n): Fibonacci's numbers, one spawn a call.
+/// Builds long NAME(long n): Fibonacci's numbers, one spawn a call.
 inline void buildFib(Module &M, const Twine &Name = "fib") {
   LLVMContext &C = M.getContext();
   Type *Long = Type::getInt64Ty(C);
@@ -54,7 +54,8 @@ inline void buildFib(Module &M, const Twine &Name = "fib") {
   B.CreateRet(B.CreateAdd(B.CreateLoad(Long, X), Y));
 }
 
-/// long fill(long *a, long n): a[i] = i * i in a parallel loop; returns n.
+/// Builds long fill(long *a, long n): a[i] = i * i in a parallel loop; returns
+/// n.
 inline void buildFill(Module &M) {
   Type *Long = Type::getInt64Ty(M.getContext());
   Function *F =
@@ -68,7 +69,7 @@ inline void buildFill(Module &M) {
   B.CreateRet(F->getArg(1));
 }
 
-/// long count(long n): a reducer that each iteration adds to.
+/// Builds long count(long n): a reducer that each iteration adds to.
 inline void buildCount(Module &M) {
   LLVMContext &C = M.getContext();
   Type *Long = Type::getInt64Ty(C), *Ptr = PointerType::getUnqual(C),
@@ -96,8 +97,9 @@ inline void buildCount(Module &M) {
   B.CreateRet(B.CreateLoad(Long, Reducer));
 }
 
-/// long tries(long n): a scope in which n tasks call throws(i), and what
-/// escapes from it leaves the function, after a call of cleaned().
+/// Builds long tries(long n): a scope in which n tasks call throws(i). An
+/// exception that escapes from it leaves the function, after a call of
+/// cleaned().
 inline void buildTries(Module &M) {
   LLVMContext &C = M.getContext();
   Type *Long = Type::getInt64Ty(C), *Void = Type::getVoidTy(C);

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A host makes an LLJIT as it likes: several of them for several runtimes, with
-// threads that compile, with transforms, compilers and machines of its own.
+// A host may make an LLJIT in many ways: several of them for several runtimes,
+// with threads that compile, with transforms, compilers and machines of its
+// own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,7 +43,7 @@ template <typename T> T *lookup(LLJIT &J, StringRef Name) {
   return cantFail(J.lookup(Name)).toPtr<T *>();
 }
 
-/// As a host makes one that has changed \p Builder before.
+/// Creates a JIT as a host does that has changed \p Builder before.
 std::unique_ptr<LLJIT> createJIT(LLJITBuilder &Builder,
                                  const JITOptions &O = JITOptions()) {
   cantFail(prepareJIT(Builder));
@@ -51,7 +52,7 @@ std::unique_ptr<LLJIT> createJIT(LLJITBuilder &Builder,
   return J;
 }
 
-/// What runs in several threads.
+/// Runs Do in several threads.
 template <typename Body> void inThreads(int Count, Body Do) {
   std::vector<std::thread> Threads;
   for (int T = 0; T < Count; ++T)
@@ -101,7 +102,8 @@ TEST(Sessions, CompileInSeveralThreads) {
 
 class ToolsDeathTest : public testing::TestWithParam<const char *> {};
 
-// Each in a process of its own: a tool stays in one, and sums up at its end.
+// Each test runs in a process of its own: a tool stays in one, and sums up at
+// its end.
 TEST_P(ToolsDeathTest, LoseModulesWhileOthersRun) {
   auto Run = [] {
     LLJITBuilder Builder;
@@ -229,7 +231,7 @@ TEST(Sessions, KeepTheTransformOfTheHost) {
     LLJITBuilder Builder;
     cantFail(prepareJIT(Builder));
     auto J = cantFail(Builder.create());
-    // It sees what the front end has built, tasks and all.
+    // The transform sees the code that the front end has built, with its tasks.
     int Detaches = 0;
     auto Set = [&] {
       J->getIRTransformLayer().setTransform(
@@ -252,7 +254,8 @@ TEST(Sessions, KeepTheTransformOfTheHost) {
   }
 }
 
-/// A host's own compiler, which sees the widest vector of what it gets.
+/// A host's own compiler, which records the widest vector of the modules that
+/// it gets.
 class Watching : public IRCompileLayer::IRCompiler {
   std::unique_ptr<TargetMachine> Machine;
   SimpleCompiler Compiler;
@@ -282,7 +285,7 @@ TEST(Sessions, UseTheCompilerAndTheMachineOfTheHost) {
   LLJITBuilder Builder;
   auto Machine = cantFail(JITTargetMachineBuilder::detectHost());
   Machine.getFeatures() = SubtargetFeatures();
-  Machine.setCPU("generic"); // vectors of 128 bits
+  Machine.setCPU("generic"); // a machine with vectors of 128 bits
   Builder.setJITTargetMachineBuilder(Machine);
   Builder.setCompileFunctionCreator(
       [&](JITTargetMachineBuilder Of)

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a host relies on: options of each call, errors as values, and a
-// just-in-time compiler whose modules come and go. The modules are built by
-// TapirBuilder, and linked to the libraries of the build tree.
+// The behaviour that a host relies on: options of each call, errors as values,
+// and a just-in-time compiler whose modules come and go. The modules are built
+// by TapirBuilder, and linked to the libraries of the build tree.
 //
 //===----------------------------------------------------------------------===//
 
@@ -98,7 +98,7 @@ TEST(Passes, RefuseAnUnknownTargetWithoutTapir) {
             0u);
 }
 
-// What nobody has verified before.
+// The host has not verified this module before.
 TEST(Passes, RefuseWhatIsMalformed) {
   LLVMContext C;
   auto M = createModule(C);
@@ -125,7 +125,7 @@ TEST(Passes, TakeTasksThatReadVariableArguments) {
   Tapir.endTask(Task);
   Tapir.createSync(Task.Region);
   B.CreateRet(B.getInt64(0));
-  // They are run serially.
+  // Such tasks run serially.
   EXPECT_EQ(toString(runPasses(*M, OptimizationLevel::O2, Options())), "");
 }
 
@@ -136,7 +136,7 @@ TEST(Passes, FindMalformedTapir) {
   IRBuilder<> B(&F->getEntryBlock());
   TapirBuilder Tapir(B);
   TapirTask Task = Tapir.beginTask(TapirBuilder::createRegion(*F));
-  B.CreateRet(B.getInt64(1)); // a child must not
+  B.CreateRet(B.getInt64(1)); // a child must not return
   B.SetInsertPoint(Task.Continuation);
   Tapir.createSync(Task.Region);
   B.CreateRet(B.getInt64(0));
@@ -145,7 +145,7 @@ TEST(Passes, FindMalformedTapir) {
 }
 
 TEST(Passes, TakeTheirOptionsFromEachCall) {
-  // A task that is worth nothing is run in place, unless that is switched off.
+  // A task without work runs in place, unless that is switched off.
   auto HasTask = [](const Options &O) {
     LLVMContext C;
     auto M = createModule(C);
@@ -373,7 +373,7 @@ TEST_F(JIT, KeepsLittleOfEachFunction) {
   JITOptions O;
   O.Level = OptimizationLevel::O1;
   create(O);
-  // TAPIR_MANY_FUNCTIONS=10000 takes a minute and says what docs tell.
+  // TAPIR_MANY_FUNCTIONS=10000 takes a minute and prints the figures of docs.
   const char *Asked = std::getenv("TAPIR_MANY_FUNCTIONS");
   const int Warm = 100, Many = Asked ? std::atoi(Asked) : 500;
   long Before = 0;
@@ -384,7 +384,7 @@ TEST_F(JIT, KeepsLittleOfEachFunction) {
     add([&](Module &M) { buildFib(M, Name); });
     EXPECT_EQ(lookup<long(long)>(Name)(10), 55);
   }
-  // Pages of each function's own would be 12 KB and more.
+  // With pages of its own, each function would take 12 KB and more.
   const long Each = (residentBytes() - Before) / Many;
   std::printf("%ld bytes for each of %d functions\n", Each, Many);
   EXPECT_LT(Each, 4096);

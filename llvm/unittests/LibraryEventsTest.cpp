@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The compiler includes no header of the tools, so that each has the events'
-// numbers by itself. This file doesn't compile where they differ.
+// The compiler includes no header of the tools, so that each has its own list
+// of the events' numbers. This file doesn't compile if the lists differ.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +19,7 @@
 namespace tapir {
 namespace {
 
-// An event that isn't here is an error, and not a warning.
+// A missing event is an error, and not a warning.
 #pragma GCC diagnostic error "-Wswitch"
 constexpr csi_synchronisation_t inCsi(LibraryEvent E) {
   switch (E) {

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The mask for halves of pieces, for grains that are known and that aren't.
+// Tests of the mask for halves of pieces, for grains that are known and that
+// aren't.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each strand's own code is what a function without markers is made of.
+// Without markers, a function consists of the code of one of its strands.
 //
 //===----------------------------------------------------------------------===//
 

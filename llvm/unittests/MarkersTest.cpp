@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which calls are markers, and of which regions.
+// Tests of which calls are markers, and of which regions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -55,7 +55,8 @@ TEST(Markers, AreCallsOfDeclarationsOfTheirName) {
   EXPECT_EQ(getMarker(P.inst("r")), Marker::None);
 }
 
-// Erasing a call that is among the users twice would leave one that is gone.
+// Erasing a call that is among the users twice would leave a dangling pointer
+// to it.
 TEST(Markers, OfThemselvesAreUsedOnce) {
   Parsed P("define ptr @f() {\n"
            "  %a = call ptr @tapir.address(ptr @tapir.address)\n"

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Whether a variable %v is ordered, of which one task and its parent know.
+// Tests of whether a variable %v, which one task and its parent know, is
+// ordered.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A module from its text, in which blocks and values are found by their names.
+// A module from its text. Blocks and values are found by their names.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,7 @@
 
 namespace tapir {
 
-/// What most of the tests' functions call.
+/// The markers that most of the tests' functions call.
 inline constexpr llvm::StringLiteral Declarations = R"(
 declare i1 @tapir.detach(ptr, ...)
 declare void @tapir.reattach(ptr)
@@ -57,7 +57,7 @@ public:
   }
 
   llvm::Module &module() { return *M; }
-  /// The function of the test is called "f".
+  /// Returns the function of the test, which is called "f".
   llvm::Function &function() { return *M->getFunction("f"); }
   llvm::Value &value(llvm::StringRef Name) {
     return *function().getValueSymbolTable()->lookup(Name);
@@ -74,13 +74,13 @@ public:
   llvm::AllocaInst &variable(llvm::StringRef Name) {
     return llvm::cast<llvm::AllocaInst>(value(Name));
   }
-  /// The first instruction of a block, which may have no name.
+  /// Returns the first instruction of a block, which may have no name.
   llvm::Instruction &first(llvm::StringRef Block) {
     return block(Block).front();
   }
 };
 
-/// The names of blocks or values, in their order.
+/// Returns the names of blocks or values, in their order.
 template <class Range> std::string getNames(const Range &Values) {
   std::string Names;
   for (const llvm::Value *V : Values)

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Marks are absent until they are set, each for itself, and are kept in the
-// module's text.
+// Annotations are absent until they are set, each independently, and are kept
+// in the module's text.
 //
 //===----------------------------------------------------------------------===//
 

@@ -20,7 +20,8 @@ using namespace llvm;
 namespace tapir {
 namespace {
 
-// A spawn in region %r after block "before", and then \p Rest.
+// Returns a function with a spawn in region %r after block "before", and then
+// \p Rest.
 std::string spawn(StringRef Rest, StringRef Before = "  br label %spawn",
                   StringRef End = "call void @tapir.reattach(ptr %r)") {
   return (R"(

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A symbol, mangled or written, is taken apart into who has the function, of
-// what trait, and its name; what isn't understood as a whole is nothing.
+// A symbol, mangled or written, is parsed into the type or module that has the
+// function, its trait, and its name. A symbol that isn't understood as a whole
+// gives nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +18,7 @@
 namespace tapir {
 namespace {
 
-// "of|trait|name", without what is empty at the end.
+// Returns "of|trait|name", without empty parts at the end.
 std::string getParts(llvm::StringRef Symbol) {
   const RustPath P = getRustPath(Symbol);
   const std::string Parts = P.Of + "|" + P.Trait + "|" + P.Name;
@@ -49,14 +50,14 @@ TEST(RustPaths, HaveNoGenericArguments) {
   EXPECT_EQ(getParts("a::map::<i32>"), "a||map");
 }
 
-// An " as " in an argument is another type's.
+// An " as " in an argument belongs to another type.
 TEST(RustPaths, HaveTheTraitOfTheOuterType) {
   EXPECT_EQ(getParts("<a::Map<<b::B as c::C>::D>>::get"), "a::Map||get");
   EXPECT_EQ(getParts("<a::Map<<b::B as c::C>::D> as e::E>::get"),
             "a::Map|e::E|get");
 }
 
-// Its arrow closes no bracket.
+// The arrow of such a type closes no bracket.
 TEST(RustPaths, KnowTypesOfFunctions) {
   EXPECT_EQ(getParts("<a::Box<fn(i32) -> b::B<i32>> as c::C>::call"),
             "a::Box|c::C|call");
@@ -82,7 +83,7 @@ TEST(RustPaths, OfClosuresAreNone) {
   EXPECT_EQ(getParts("<a::A>::f::{closure#0}"), "");
 }
 
-// LLVM appends to the names of functions that it copies.
+// LLVM appends suffixes to the names of functions that it copies.
 TEST(RustPaths, PassOverSuffixes) {
   EXPECT_EQ(getParts("_RNvC4main3add.llvm.123"), "main||add");
 }

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the builder makes is Tapir that the verifier accepts, with attributes
-// that keep LLVM's passes sound.
+// The builder makes Tapir that the verifier accepts, with attributes that keep
+// LLVM's passes sound.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// There is one target from the first question to the lowering's end.
+// There is one target from the first question to the end of the lowering.
 //
 //===----------------------------------------------------------------------===//
 

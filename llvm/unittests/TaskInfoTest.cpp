@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Nesting is by the code of tasks, not by dominance or by regions. What is
-// found of separate tasks together is what the walks of single tasks find.
+// Nesting is by the code of tasks, not by dominance or by regions. One walk for
+// all separate tasks finds the same as the walks of single tasks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -86,7 +86,7 @@ std::string getDetaches(const TaskInfo &Tasks, ArrayRef<unsigned> Numbers) {
   return getNames(Detaches);
 }
 
-// Leaves out the functions that the task calls.
+// Returns the live-ins, without the functions that the task calls.
 std::set<std::string> getLiveIns(TaskInfo &Tasks, unsigned Number) {
   std::set<std::string> Names;
   Tasks.forEachLiveIn(Number, [&](Value *V) {

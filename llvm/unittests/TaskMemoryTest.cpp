@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How values and variables come into a task, and which captures a detach lacks.
+// Tests of how values and variables come into a task, and which captures a
+// detach lacks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,8 +22,8 @@ using namespace llvm;
 namespace tapir {
 namespace {
 
-// A task %d that consists of \p Child, where the parent does \p Before its
-// detach, which has further \p Arguments, and \p After the sync.
+// Returns a function with a task %d that consists of \p Child. The parent does
+// \p Before its detach, which has further \p Arguments, and \p After the sync.
 std::string spawn(StringRef Before, StringRef Child, StringRef After = "",
                   StringRef Arguments = "") {
   return (R"(
@@ -68,7 +69,7 @@ std::string getMissing(StringRef Before, StringRef Child, StringRef After = "",
 TEST(LiveIns, AreThoseThatTheTaskReads) {
   Analysed A(spawn("%two = add i32 %n, 2\n %three = add i32 %n, 3",
                    "%sum = add i32 %two, 1\n store i32 %sum, ptr @shared"));
-  // Its own end reads the region, but is no part of it.
+  // The task's own end reads the region, but is no part of the task.
   EXPECT_EQ(getNames(A.In.Values), "two");
 }
 

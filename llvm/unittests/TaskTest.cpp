@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which code is a task's, in graphs as front ends make them and as LLVM's
-// passes leave them.
+// Tests of which code belongs to a task, in graphs as front ends make them and
+// as LLVM's passes leave them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@ using namespace llvm;
 namespace tapir {
 namespace {
 
-// A function whose detach comes first, after which are \p Rest.
+// Returns a function that begins with a detach, and continues with \p Rest.
 std::string behindDetach(StringRef Rest) {
   return (R"(
 define void @f(i1 %x, ptr %p, ...) personality ptr @__gxx_personality_v0 {

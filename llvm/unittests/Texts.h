@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Functions that several tests look at. One that only one test needs is written
-// where it is, beside what is expected of it.
+// Functions that several tests look at. A function that only one test needs is
+// written in that test, beside its expectations.
 //
 //===----------------------------------------------------------------------===//
 

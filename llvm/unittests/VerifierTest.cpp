@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The messages for Tapir that can't be lowered, and what is tolerated because
-// LLVM's passes do not remove it.
+// Tests of the messages for Tapir that can't be lowered, and of defects that
+// are tolerated because LLVM's passes leave them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +32,7 @@ std::string verify(StringRef Text, StringRef Declared = Declarations) {
   return Problems;
 }
 
-// A child that does \p Task.
+// Returns a function with a child that does \p Task.
 std::string spawn(StringRef Task) {
   return (R"(
 define void @f(i1 %x) personality ptr @__gxx_personality_v0 {
@@ -59,7 +59,8 @@ TEST(VerifyTapir, AcceptsASpawn) {
   EXPECT_EQ(verify(spawn("  br label %end")), "");
 }
 
-// What a function does in a loop of spawns, and in one of them.
+// Returns a function that spawns in a loop. Each task spawns a child of its own
+// and then does \p InTask; the function does \p AtEnd after the loop.
 std::string spawnNested(StringRef InTask, StringRef AtEnd) {
   return (R"(
 define void @f(i1 %x) {
@@ -107,7 +108,7 @@ TEST(VerifyTapir, RejectsARegionThatIsNotSyncedBeforeAReturn) {
             std::string::npos);
 }
 
-// Ways may depend on what was decided before.
+// Paths may depend on earlier decisions.
 TEST(VerifyTapir, AcceptsARegionThatIsSyncedOnOneWayOnly) {
   EXPECT_EQ(
       verify(spawnNested(SyncInner, ("  br i1 %x, label %sync, label %leave\n"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What counts, what doesn't, and what makes an amount of work unknown.
+// Tests of what counts, what doesn't, and what makes an amount of work unknown.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +31,7 @@ struct Estimated : Parsed {
                    .str()),
         TTI(module().getDataLayout()), Work(TTI, Most) {}
 
-  /// Whether all but the return is small.
+  /// Returns true if all instructions except the return are small together.
   bool isSmall() {
     for (Instruction &I : function().front())
       if (!I.isTerminator() && !Work.add(I))

@@ -314,8 +314,8 @@ void ModuleLowering::run() {
 }
 
 // Joins blocks that follow one another after tasks were removed. LLVM's jump
-// threading would join them, too, but for each of them it moves all
-// instructions that it has joined so far.
+// threading would join them, too, but it moves all instructions that it has
+// joined so far once more for each of them.
 static void joinBlocks(Function &F) {
   auto HasOneWayIn = [](const BasicBlock &B) {
     const BasicBlock *Before = B.getSinglePredecessor();

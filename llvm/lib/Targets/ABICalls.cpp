@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What all targets with a bitcode ABI do alike: markers become calls, and a
-// sync region becomes a descriptor in the frame of its function.
+// The work that is the same for all targets with a bitcode ABI: markers become
+// calls, and a sync region becomes a descriptor in the frame of its function.
 //
 //===----------------------------------------------------------------------===//
 
@@ -63,8 +63,9 @@ void BitcodeABI::emitViewEnd(IRBuilderBase &B, Value *Reducer) const {
     call(B, ABIFunction::ViewUnregister, {Reducer});
 }
 
-// One store per activation, where every use is dominated by it and no loop
-// repeats it: a region whose children run must not be initialised again.
+// Initialises a region's descriptor by one store per activation. The store
+// dominates every use, and no loop repeats it: a region whose children run must
+// not be initialised again.
 void BitcodeABI::initialiseRegion(AllocaInst &Region, AllocaInst *Frame,
                                   const ControlFlow &Ways) const {
   const auto &[DT, LI, IsIrreducible] = Ways;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One table has everything that is known of an ABI's functions: the name, the
-// kinds of ABIs that have it, the type there, and what is special about it.
+// One table has all facts about an ABI's functions: the name, the kinds of ABIs
+// that have it, the type there, and its special properties.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,7 @@ using namespace llvm;
 namespace tapir {
 
 namespace {
-/// What a type is in the table.
+/// The letters of types in the table.
 enum : char {
   Void = 'v',
   Int = 'n',  // int
@@ -37,15 +37,15 @@ enum : unsigned {
   All = Tasks | Continuations,
 };
 
-/// What is special about a function. One that varies has variants, all of them
-/// optional.
+/// The special properties of a function. One that varies has variants, all of
+/// them optional.
 enum : unsigned { Optional = 1, Throws = 2, Varies = 4 };
 
 struct Entry {
   ABIFunction Function;
   StringLiteral Name;
   unsigned Kinds;
-  /// The result first.
+  /// The types, with the result first.
   StringLiteral Types;
   unsigned Special = 0;
 };

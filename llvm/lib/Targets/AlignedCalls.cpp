@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Arguments in memory lie at the stack pointer, so an over-aligned one takes an
-// aligned stack pointer, which only a function that realigns its frame has. A
-// spawner never does: its continuation may continue upon another stack. So it
-// passes pointers to an ordinary function, `<spawner>.call`, which makes the
-// call.
+// Arguments in memory are at the stack pointer, so an over-aligned argument
+// needs an aligned stack pointer, which only a function that realigns its frame
+// has. A spawner never realigns its frame: its continuation may run on another
+// stack. So it passes pointers to an ordinary function, `<spawner>.call`, which
+// makes the call.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,7 @@ using namespace llvm;
 namespace tapir {
 
 bool passesOverAligned(const CallBase &C) {
-  // Vector arguments of a call that are passed in registers.
+  // The number of vector arguments of a call that are passed in registers.
   constexpr unsigned VectorRegisters = 8;
   const DataLayout &DL = C.getDataLayout();
   const Align Natural = DL.getStackAlignment().value_or(Align(16));

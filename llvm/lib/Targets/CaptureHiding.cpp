@@ -5,16 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A helper is an ordinary function to interprocedural passes (a link-time
-// optimiser, say), which conclude what isn't so after a steal:
-//   - one that only stores to its pointer seems done with it when it returns,
-//     but it is done at the sync: what it gets escapes before the call;
-//   - one that is known not to return would cost its parent the continuation,
-//     where the parent continues all the same: it gets an end that no analysis
-//     rules out;
-//   - one that is only called could get what a pointer points to instead of the
-//     pointer, which may take more registers than there are: it also names
-//     itself, in no code.
+// A helper is an ordinary function to interprocedural passes, for example those
+// of a link-time optimiser. They draw conclusions that are wrong after a steal:
+//   - a helper that only stores to its pointer seems to be done with it when it
+//     returns, but it is done at the sync. So the memory that it gets escapes
+//     before the call;
+//   - if a helper is known not to return, its parent would lose the
+//     continuation, in which it continues nevertheless. So the helper gets an
+//     end that no analysis rules out;
+//   - a helper that is only called could get the value that a pointer points to
+//     instead of the pointer, which may take more registers than there are. So
+//     it also names itself, in an empty asm statement.
 //
 //===----------------------------------------------------------------------===//
 
@@ -83,7 +84,8 @@ Instruction *addUnreachedEnd(Instruction &DetachPoint) {
   return ReturnInst::Create(C, End);
 }
 
-// The name goes to the push: above that, there may be ways that need no frame.
+// Adds the helper's name to its own code. The place is the push: before that,
+// there may be paths that need no frame.
 void keepSignature(Function &Helper) {
   for (Instruction &I : instructions(Helper))
     if (auto *II = dyn_cast<IntrinsicInst>(&I);

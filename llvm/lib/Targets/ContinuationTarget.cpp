@@ -5,21 +5,21 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A helper is called with preserve_none: no register but the stack and frame
-// pointers survives the call, so all that the parent still needs lies in its
-// frame, and the call's return address is the continuation that a thief jumps
-// to, on another stack, with the parent's frame pointer. docs/runtime.md has
-// OpenCilk's protocol. What it asks of generated code is arranged here:
+// A helper is called with preserve_none: only the stack pointer and the frame
+// pointer survive the call, so all values that the parent still needs are in
+// its frame, and the call's return address is the continuation that a thief
+// jumps to, on another stack, with the parent's frame pointer. docs/runtime.md
+// has OpenCilk's protocol. This target makes generated code meet its
+// requirements:
 //   - a spawning function addresses everything off its frame pointer
 //     (SpawnerFrame.cpp);
-//   - nothing of it lives on the stack below the frame, which dies at the next
-//     sync when the continuation was stolen: dynamic allocas go to the heap,
-//     and every way out releases them (SpawnerExits.cpp);
-//   - captured locals are opaque to interprocedural analysis, since "helper
-//     returned" does not mean that its writes are there already
-//     (CaptureHiding.cpp);
-//   - where the runtime wants to know of functions that spawn, they tell it on
-//     every way out, also by an exception (SpawnerExits.cpp).
+//   - it has nothing on the stack below the frame, which is lost at the next
+//     sync if the continuation was stolen: dynamic allocas go to the heap, and
+//     every exit releases them (SpawnerExits.cpp);
+//   - captured locals are opaque to interprocedural analysis, since a helper's
+//     writes may be missing although its call has returned (CaptureHiding.cpp);
+//   - if the runtime wants to know of functions that spawn, they notify it on
+//     every exit, also by an exception (SpawnerExits.cpp).
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,10 +51,11 @@ using namespace llvm;
 
 namespace tapir {
 
-// No argument of a helper may go to the stack: the spawner would stand there
-// lower at its first steal than it does otherwise. preserve_none has twelve
-// integer argument registers on x86-64 and more on AArch64; the region takes
-// one. Eight vector registers carry floats.
+// The limits of arguments in registers. No argument of a helper may be passed
+// on the stack: then the spawner's stack pointer would be lower at its first
+// steal than at others. preserve_none has twelve integer argument registers on
+// x86-64 and more on AArch64; the region takes one. Eight vector registers
+// carry floats.
 static constexpr unsigned MaxIntegers = 11, MaxFloats = 8;
 
 Error ContinuationTarget::begin(Module &M) {
@@ -76,8 +77,8 @@ ABIVariant ContinuationTarget::getVariant(ABIFunction F,
 bool ContinuationTarget::passesDirectly(Type *T, ArgumentBudget &Budget) const {
   if (T->isPointerTy() || (T->isIntegerTy() && T->getIntegerBitWidth() <= 64)) {
     if (T->isIntegerTy() && T->getIntegerBitWidth() < 32) {
-      // These are passed as by C, in six of the registers, of which wider ones
-      // take what doesn't fit into four others.
+      // These are passed as in C, in six of the registers. Wider ones that
+      // don't fit into four others use these, too.
       const unsigned Wide = Budget.Integers - Budget.SmallIntegers;
       if (Budget.SmallIntegers + (Wide > 4 ? Wide - 4 : 0) >= 6)
         return false;
@@ -90,9 +91,10 @@ bool ContinuationTarget::passesDirectly(Type *T, ArgumentBudget &Budget) const {
   return false;
 }
 
-// The push where the child begins, and what ends it. In place, the parent's own
-// evaluation comes before that, in which an exception is still the parent's: so
-// what the push returned is kept in a variable, null until then.
+// Emits the push before the child begins, and the child's ends. In place, the
+// parent's own evaluation comes before that. An exception in it is still the
+// parent's, so the result of the push is kept in a variable, which is null
+// until then.
 void ContinuationTarget::beginChild(SpawnHelper &H) {
   Function &Helper = *H.Helper;
   Value *Region = Helper.getArg(0);
@@ -196,7 +198,7 @@ CallInst *ContinuationTarget::lowerSpawn(SpawnHelper &H, Instruction &At) {
   return Call;
 }
 
-// Tells runtimes that want to know when a sync of the program is over.
+// Notifies runtimes that want to know when a sync of the program is over.
 void ContinuationTarget::announceSynced(CallBase &Sync) {
   if (!ABI.get(ABIFunction::Synced) || dividesLoop(*getRegion(Sync)) ||
       Sync.hasFnAttr(UncountedAttribute))
@@ -292,10 +294,10 @@ void ContinuationTarget::emitLoopDone(IRBuilderBase &B, Value *Count) {
     ABI.call(B, ABIFunction::LoopDone, {Count});
 }
 
-// Without optimisation, the code generator takes most of its time for what is
-// inlined: atomic accesses and inline assembly take its slow way. Where tasks
-// are many, as in code that a program wrote, they call the push and the pop
-// instead. Calls cost a task of that level a tenth of its instructions.
+// Keeps calls of the push and the pop if there are many tasks without
+// optimisation. At that level the code generator takes most of its time for
+// inlined code: atomic accesses and inline assembly take its slow path. Calls
+// cost a task of that level a tenth of its instructions.
 void ContinuationTarget::callFromMany() {
   constexpr unsigned Many = 100;
   auto IsPlain = [](const Function *Helper) { return Helper->hasOptNone(); };

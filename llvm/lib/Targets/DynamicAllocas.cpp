@@ -6,14 +6,14 @@
 //===----------------------------------------------------------------------===//
 //
 // If a function may continue on another stack, its dynamic allocations have to
-// lie on the heap: in chunks, chained to a word in its frame. To save
-// the stack pointer is to remember the chain's head, to restore it is to
-// release the chain down to there.
+// be on the heap: in chunks, chained to a word in its frame. Code that saves
+// the stack pointer saves the chain's head instead, and code that restores it
+// releases the chain down to that chunk.
 //
 // AddressSanitizer, which comes later, no longer sees these allocas. So in
 // functions that it instruments each of them gets red zones here, by the same
-// function of its library that poisons those of an alloca on the stack. To
-// free a chunk poisons all of it.
+// function of its library that poisons those of an alloca on the stack. Freeing
+// a chunk poisons all of it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,15 +47,16 @@ bool allocatesDynamically(const Function &F) {
   });
 }
 
-// The width of a red zone before and after an array, and what the end of the
-// array is aligned to for them, as AddressSanitizer's library has it.
+// The width of a red zone before and after an array, in bytes, to which the end
+// of the array is aligned, too. It is that of AddressSanitizer's library.
 static constexpr uint64_t RedZone = 32;
 
 // Returns memory with red zones around \p Size bytes at \p B's place.
 static Value *allocateChecked(IRBuilder<> &B, AllocaInst &List, Value *Size,
                               Align Alignment, const BitcodeABI &ABI) {
   const uint64_t Before = std::max(Alignment.value(), RedZone);
-  // Up to the next multiple, and one more. What would overflow is too much.
+  // The size is rounded up to the next multiple, and one more is added. A sum
+  // that would overflow becomes the largest size, which can't be allocated.
   Value *Bytes = B.CreateBinaryIntrinsic(Intrinsic::uadd_sat, Size,
                                          B.getInt64(Before + 2 * RedZone));
   Value *Chunk =

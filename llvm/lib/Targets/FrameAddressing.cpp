@@ -7,23 +7,24 @@
 //
 // A thief continues in a spawner's frame with nothing but the frame pointer,
 // and the stack pointer somewhere else. On x86-64, LLVM addresses all of a
-// frame that it needn't realign off the frame pointer. On AArch64 it takes what
-// is nearer, the stack pointer mostly; in functions that allocate dynamically,
-// the frame pointer or, where locals are larger than 256 bytes, a third
-// register, which the callees of preserve_none destroy. So here every spawner
-// seems to allocate dynamically, and no locals seem large: LLVM measures them
-// in a pass that gives registers to parts of large frames
-// (LocalStackSlotAllocation), in whose place this one stands. Functions with
-// frames above some kilobytes take a few more instructions to address them.
+// frame that it needn't realign off the frame pointer. On AArch64 it uses the
+// nearer register, which is mostly the stack pointer. In functions that
+// allocate dynamically, it uses the frame pointer or, if locals are larger than
+// 256 bytes, a third register, which the callees of preserve_none destroy. So
+// this pass makes every spawner seem to allocate dynamically, and no locals
+// seem large: LLVM measures them in a pass that gives registers to parts of
+// large frames (LocalStackSlotAllocation), which this pass replaces. Functions
+// with frames above some kilobytes take a few more instructions to address
+// them.
 //
 // The third register is left to functions with scalable vectors (SVE) in their
 // frames, which the frame pointer's distance to the other locals depends on. A
 // spawner of that kind is an error.
 //
-// That the plugin has to be there when code is generated is a trap: code that
-// was compiled to LLVM's IR, or for the linker to optimise, would be wrong in
-// some runs only. Therefore a spawner carries a line of assembly, an error with
-// the reason, and this pass takes it away.
+// The plugin has to be loaded when code is generated. If it isn't, code that
+// was compiled to LLVM's IR, or for the linker to optimise, would fail in some
+// runs only. Therefore a spawner carries a line of assembly, which is an error
+// with the reason, and this pass removes it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -66,7 +67,8 @@ void addressOffFramePointer(Function &F) {
     F.getContext().diagnose(DiagnosticInfoUnsupported(
         F, "spawn in a function that preserves all registers (preserve_all)",
         F.getSubprogram()));
-  // Where a spawn's call is in common code, its return address is in there.
+  // If a spawn's call were in outlined common code, its return address would be
+  // there.
   F.addFnAttr("nooutline");
   if (F.hasFnAttribute(SpawnerAttribute))
     return;
@@ -96,8 +98,9 @@ public:
     return "Locals of spawning functions off the frame pointer";
   }
 
-  // Functions that aren't to be optimised, in a module that is, are selected by
-  // FastISel, which passes the arguments of preserve_none by C's convention.
+  // Turns FastISel off. It selects functions that aren't to be optimised, in a
+  // module that is, and passes the arguments of preserve_none by C's
+  // convention.
   bool doInitialization(Module &) override {
     if (auto *Config = getAnalysisIfAvailable<TargetPassConfig>())
       Config->getTM<TargetMachine>().setO0WantsFastISel(false);
@@ -116,7 +119,8 @@ public:
   }
 };
 
-/// After the pass that makes prologues.
+/// Reports spawners that use the third register. It runs after the pass that
+/// makes prologues.
 class FrameAddressingCheck : public MachineFunctionPass {
 public:
   static char ID;
@@ -142,8 +146,8 @@ public:
   }
 
 private:
-  // Only a prologue copies the stack pointer to the third register where that
-  // isn't an ordinary one.
+  // Returns true if \p I copies the stack pointer to the third register and
+  // that isn't an ordinary register. Only a prologue does so.
   static bool setsBasePointer(const MachineInstr &I) {
     const MachineFunction &MF = *I.getMF();
     const TargetRegisterInfo &Registers = *MF.getSubtarget().getRegisterInfo();

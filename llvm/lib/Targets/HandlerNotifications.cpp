@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The exceptions that a thread handles belong to the strand: a continuation is
-// stolen with the state that its spawn had. What a handler spawns may be stolen
-// only if the runtime knows of the handler; docs/runtime.md, "Handler state",
-// tells how it does.
+// stolen with the state that its spawn had. The continuation of a handler's
+// spawn may be stolen only if the runtime knows of the handler;
+// docs/runtime.md, "Handler state", describes how.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,9 +26,9 @@ using namespace llvm;
 
 namespace tapir {
 
-// Whether code that runs while an exception is handled may spawn, as far as
-// can be told from the landing pad on. Idle are blocks from which nothing is to
-// be found: pads of nested `try` blocks lead to what all of them lead to.
+// Returns true if code that runs while an exception is handled may spawn, as
+// far as the code from the landing pad on shows. Idle has the blocks from which
+// no spawn is reached: pads of nested `try` blocks lead to the same blocks.
 static bool mayRunTasks(const BasicBlock &Pad,
                         SmallPtrSetImpl<const BasicBlock *> &Idle) {
   SmallVector<const BasicBlock *, 8> Work{&Pad};

@@ -6,17 +6,16 @@
 //===----------------------------------------------------------------------===//
 //
 // The front end's handler around a task catches everything, which makes the
-// unwinder's search for a handler end in the helper. It may as well continue:
-// the frames above stay as they are while the child runs. So an exception that
-// nobody catches terminates the program where it is thrown, as in serial code,
-// and a debugger shows the place. And the search is made once: a task's end
-// needs no other to continue to the parent.
+// unwinder's search for a handler end in the helper. It can continue: the
+// frames above don't change while the child runs. So an exception without a
+// handler terminates the program where it is thrown, as in serial code, and a
+// debugger shows the place. The search is also made only once: a task's end
+// needs no second search to continue to the parent.
 //
 // Such a landing pad becomes a cleanup. Handlers of the task itself may come
 // before the front end's in one pad: `catch T1, catch T2, catch everything`.
-// The code that follows compares the pad's selector with the numbers of T1 and
-// T2, and what it does with a selector that is neither says whose the last
-// clause is.
+// The code after the pad compares its selector with the numbers of T1 and T2.
+// Its path for a selector that is neither shows whose clause the last one is.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,15 +35,15 @@ using namespace llvm::PatternMatch;
 namespace tapir {
 
 namespace {
-/// What becomes of an exception that no clause names.
+/// The end of an exception that no clause names.
 struct Fate {
   bool Handled = false; // by the task's own code
   bool EndsTask = false;
 };
 } // namespace
 
-// Where a test for one of the named types, or for a violated exception
-// specification, goes if it fails.
+// Returns the block that follows if a test for one of the named types, or for a
+// violated exception specification, fails.
 static BasicBlock *getOtherwise(const Instruction &Terminator) {
   auto *Branch = dyn_cast<BranchInst>(&Terminator);
   if (!Branch || !Branch->isConditional())
@@ -82,7 +81,7 @@ static Fate getFate(BasicBlock &Pad) {
         Work.push_back(Otherwise);
       continue;
     }
-    // What is thrown on the way is another exception.
+    // An exception that is thrown on the path is another one.
     for (BasicBlock *Next : successors(B))
       if (!Next->isEHPad() && Seen.insert(Next).second)
         Work.push_back(Next);

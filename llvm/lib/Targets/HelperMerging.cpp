@@ -5,15 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A function that divides its work spawns itself four or seven times, and the
-// tasks differ in nothing but what their helpers get. Each helper would take in
-// the whole of the spawner (SpawnerInlining.cpp) and be optimised and compiled
-// for itself: one does for all.
+// A function that divides its work may spawn itself four or seven times, and
+// the tasks differ only in the arguments of their helpers. Without merging, the
+// whole spawner would be inlined into each helper (SpawnerInlining.cpp), which
+// would be optimised and compiled separately. One helper suffices for all.
 //
-// A line of the program that stands for code of several spawns would name the
-// wrong one to a debugger, so such code has no line, and a variable that is
-// another one's in another task is none. For debuggers' sake, too, helpers of
-// different functions stay apart, and all that isn't optimised.
+// For code of several spawns, a line of one of them would be wrong in a
+// debugger. So such code has no line, and a variable that differs between the
+// tasks is dropped. Helpers of different functions, and helpers that aren't
+// optimised, are not merged, also for debuggers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,8 +33,8 @@ using namespace llvm;
 
 namespace tapir {
 
-// Calls Do with each pair of instructions that stand in the same place; false
-// if the functions aren't of the same form, or if Do says so.
+// Calls Do with each pair of instructions in the same place. Returns false if
+// the functions aren't of the same form, or if Do returns false.
 static bool forEachPair(Function &A, Function &B,
                         function_ref<bool(Instruction &, Instruction &)> Do) {
   if (A.size() != B.size())
@@ -49,7 +49,8 @@ static bool forEachPair(Function &A, Function &B,
   return true;
 }
 
-// LLVM's comparator passes over metadata of instructions other than loads.
+// Compares the metadata of instructions. LLVM's comparator ignores it except on
+// loads.
 static bool sameMetadata(Function &A, Function &B) {
   return forEachPair(A, B, [](Instruction &I, Instruction &J) {
     SmallVector<std::pair<unsigned, MDNode *>, 4> Its, Others;
@@ -59,7 +60,7 @@ static bool sameMetadata(Function &A, Function &B) {
   });
 }
 
-// Each has the one call in its parent.
+// Returns the function with the only call of the helper.
 static const Function *getParent(const Function &Helper) {
   assert(Helper.hasOneUse() && "a helper has one call");
   return cast<CallBase>(*Helper.user_begin())->getFunction();
@@ -73,8 +74,9 @@ static bool doTheSame(Function &A, Function &B, GlobalNumberState &Numbers) {
          sameMetadata(A, B);
 }
 
-// A location that is both, where it was inlined included. What comes from
-// several lines is of none; what was inlined keeps its own lines.
+// Returns a location that is true for both, including the places where it was
+// inlined. Code from several lines has no line; inlined code keeps its own
+// lines.
 static DILocation *mergeLines(DILocation *Its, DILocation *Other) {
   if (Its == Other)
     return Its;
@@ -92,7 +94,7 @@ static DILocation *mergeLines(DILocation *Its, DILocation *Other) {
 }
 
 namespace {
-/// Has what a debugger is told of the helper that is kept be true of both.
+/// Makes the debug information of the kept helper true for both.
 class PlaceMerger {
   Function &Kept, &Gone;
   DenseMap<const Value *, Value *> ToKept;
@@ -114,7 +116,7 @@ public:
 };
 } // namespace
 
-// Whether a variable of both is called the same and lies in the same place.
+// Returns true if a variable of both has the same name and the same place.
 bool PlaceMerger::isSame(const DbgVariableRecord &Its,
                          const DbgVariableRecord &Other) const {
   const DILocalVariable *V = Its.getVariable(), *W = Other.getVariable();
@@ -153,8 +155,8 @@ void PlaceMerger::run() const {
   });
 }
 
-// Those that have the form of Helper and the same constants in it, and stand in
-// the same function, have the same number; others hardly ever.
+// Returns a hash. Helpers in the same function that have the same form and the
+// same constants have the same hash; others almost never do.
 static uint64_t getNumber(const Function &Helper) {
   return hash_combine(StructuralHash(Helper, /*DetailedHash=*/true),
                       getParent(Helper));
@@ -162,7 +164,8 @@ static uint64_t getNumber(const Function &Helper) {
 
 SmallPtrSet<Function *, 8>
 mergeEqualHelpers(const SetVector<Function *> &Helpers) {
-  // A function may have thousands of spawns: each is compared with a few.
+  // The largest number of helpers with which each is compared, since a function
+  // may have thousands of spawns.
   constexpr size_t MaxCompared = 4;
   SmallPtrSet<Function *, 8> Gone;
   DenseMap<uint64_t, SmallVector<Function *, 1>> Kept;

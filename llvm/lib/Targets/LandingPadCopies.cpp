@@ -10,11 +10,12 @@
 // register that the unwinder fills: a dead copy to that register after an
 // invoke ends up in the pad, and overwrites the exception. Serial code hardly
 // ever has such a copy. After a call that clobbers all registers (see
-// SpawnerConvention.cpp) everything is loaded again, and it turned up.
+// SpawnerConvention.cpp) all values are loaded again, and such a copy has
+// occurred.
 //
-// So dead copies after invokes go right before that pass. This is the only
-// thing here that is a pass of code generation, which a plugin may add since
-// LLVM 21; a link-time optimiser that doesn't load the plugin does without.
+// So this pass removes dead copies after invokes right before that pass. It is
+// a pass of code generation, which a plugin may add since LLVM 21. A link-time
+// optimiser that doesn't load the plugin doesn't run it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -51,8 +51,8 @@ static bool needsMessage(const Module &M) {
   return CallsRuntime;
 }
 
-/// Returns true if the module tells a tool of its places, as all modules do
-/// that a tool has instrumented.
+/// Returns true if the module registers its places with a tool, as all modules
+/// do that are instrumented for a tool.
 static bool isInstrumented(const Module &M) {
   const Function *Register = M.getFunction("__csirt_unit_init");
   return Register && !Register->use_empty();

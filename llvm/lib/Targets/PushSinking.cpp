@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Recursive tasks begin by asking whether there is anything to do: a null
-// pointer, an empty range, n < 2. In a tree, half of the tasks or more find
-// that there isn't. Such a task is over before a thief could have taken its
+// pointer, an empty range, n < 2. In a tree, half of the tasks or more have
+// nothing to do. Such a task is over before a thief could have taken its
 // parent's continuation, and pushing that costs more than the whole task. So
 // the helper
 //
@@ -17,15 +17,15 @@
 //
 //   if (n < 2) { *result = n; return; } push; ...; pop; return;
 //
-// which is allowed, as a child may always run a while, or to its end, before
-// its continuation can be stolen. What runs before the push has no loops and
-// calls nothing, so the continuation becomes available no more than some
-// instructions later than it would have.
+// which is allowed, as a child may always run for a while, or to its end,
+// before its continuation can be stolen. The code before the push has no loops
+// and no calls, so the continuation becomes available only some instructions
+// later than before.
 //
-// On the way there may be branches to code that throws, `if (n < 0) throw ...`,
-// or that has more to do than the other side, where a way out comes soon:
-// `if (rows < 6) return count(board); if (!free) return 0; ...`. Such code
-// pushes first and so gets a push of its own.
+// On the path there may be branches to code that throws, `if (n < 0) throw
+// ...`, or to code with more work than the other side, on which an exit comes
+// soon: `if (rows < 6) return count(board); if (!free) return 0; ...`. Such
+// code pushes first and so gets a push of its own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,8 +50,8 @@ namespace tapir {
 
 namespace {
 
-// Instructions that may run before a push, and those of a way out that is
-// copied. A push and a pop are about twenty.
+// The largest numbers of instructions that may run before a push, and of an
+// exit that is copied. A push and a pop are about twenty.
 constexpr unsigned MaxBefore = 24, MaxWayOut = 24;
 
 using BlockSet = SmallSetVector<BasicBlock *, 8>;
@@ -62,15 +62,17 @@ class PushDelayer {
   Function *UnpushedFunction;
   CallInst *Push = nullptr;
   unsigned Before = 0;
-  /// Where the push has passed code that gets its own, or would pass it if it
-  /// moved on from where it is: a block and the number of its successor.
+  /// The edges, each as a block and the number of its successor, to code that
+  /// gets a push of its own: those that the push has passed, and those that it
+  /// would pass if it moved further.
   SmallVector<std::pair<BasicBlock *, unsigned>, 2> Passed, Ahead;
 
   bool isPop(const Instruction &I) const {
     auto *C = dyn_cast<CallInst>(&I);
     return C && C->getCalledFunction() == &PopFunction;
   }
-  /// What gives the push its argument and is of no other use, or null.
+  /// Returns the instruction whose only use is the push's frame argument, or
+  /// null.
   IntrinsicInst *frameAddress() const {
     auto *Frame = dyn_cast<IntrinsicInst>(Push->getArgOperand(1));
     return Frame && Frame->hasOneUse() ? Frame : nullptr;
@@ -130,13 +132,13 @@ static bool isShort(const Instruction &I) {
   }
 }
 
-// Collects the blocks from B to the ends of the task; false if there is more
-// than a few instructions on these ways.
+// Collects the blocks from B to the ends of the task. Returns false if there
+// are more than a few instructions on these paths.
 bool PushDelayer::collectWaysOut(BasicBlock *B, BlockSet &Done,
                                  SmallPtrSetImpl<BasicBlock *> &Path,
                                  unsigned &Size) const {
   if (!Path.insert(B).second)
-    return false; // a loop
+    return false; // This is a loop.
   if (Done.insert(B)) {
     for (const Instruction &I : *B) {
       if (isPop(I) || I.isDebugOrPseudoInst())
@@ -160,8 +162,8 @@ bool PushDelayer::leadsOut(BasicBlock *B, BlockSet &Blocks) const {
   return collectWaysOut(B, Blocks, Path, Size);
 }
 
-/// Counts what would come to stand before the push if that were moved from
-/// \p At to the end of the block.
+/// Counts the instructions that would precede the push if it moved from \p At
+/// to the end of the block. Returns false if these are too many.
 bool PushDelayer::readOver(BasicBlock::iterator At) {
   for (; !At->isTerminator(); ++At)
     if (!At->isDebugOrPseudoInst() && !isPop(*At) &&
@@ -170,8 +172,8 @@ bool PushDelayer::readOver(BasicBlock::iterator At) {
   return true;
 }
 
-/// Gives the ways out over successor \p Out of \p Branch their own blocks,
-/// without pops, and moves the push to the other successor's edge.
+/// Gives the exits over successor \p Out of \p Branch their own blocks, without
+/// pops, and moves the push to the other successor's edge.
 void PushDelayer::separate(BranchInst &Branch, unsigned Out,
                            const BlockSet &WaysOut) {
   BasicBlock *From = Branch.getParent(), *First = Branch.getSuccessor(Out);
@@ -203,13 +205,13 @@ void PushDelayer::separate(BranchInst &Branch, unsigned Out,
 
   BasicBlock *Edge = SplitEdge(From, Branch.getSuccessor(1 - Out));
   Instruction *At = Edge->getTerminator();
-  // The frame's address stays beside the push: nothing before needs a frame.
+  // The frame's address stays beside the push: code before it needs no frame.
   if (IntrinsicInst *Frame = frameAddress())
     Frame->moveBefore(At->getIterator());
   Push->moveBefore(At->getIterator());
 }
 
-/// The task is over without a push.
+/// Removes the pop of a task that ends without a push.
 void PushDelayer::removePop(Instruction &Pop) {
   if (UnpushedFunction) {
     IRBuilder<> B(&Pop);
@@ -235,7 +237,7 @@ void PushDelayer::removePushAndPops() {
     I->eraseFromParent();
 }
 
-// Whether nothing returns from B on, unless it is thrown and caught.
+// Returns true if no path from B returns, except after an exception is caught.
 static bool onlyThrows(BasicBlock *B) {
   constexpr unsigned MaxBlocks = 16;
   SmallSetVector<BasicBlock *, MaxBlocks> Blocks;
@@ -250,7 +252,7 @@ static bool onlyThrows(BasicBlock *B) {
   return true;
 }
 
-/// Whether the next branch from \p B on is one to a way out.
+/// Returns true if the next branch from \p B on leads to an exit.
 bool PushDelayer::hasWayOutSoon(BasicBlock *B) const {
   unsigned Size = Before;
   while (true) {
@@ -274,8 +276,9 @@ bool PushDelayer::hasWayOutSoon(BasicBlock *B) const {
   }
 }
 
-/// The successor which is to have a push of its own, so that another one can
-/// move on over the other side of a branch that has no way out at once.
+/// Returns the successor which is to have a push of its own, so that the
+/// original push can move further on the other side of a branch without an
+/// exit.
 std::optional<unsigned>
 PushDelayer::findPushedSide(const BranchInst &Branch) const {
   BasicBlock *Sides[] = {Branch.getSuccessor(0), Branch.getSuccessor(1)};
@@ -289,7 +292,7 @@ PushDelayer::findPushedSide(const BranchInst &Branch) const {
   return Goes[0];
 }
 
-/// Gives the code that the push has passed pushes of its own.
+/// Gives code that the push has passed a push of its own.
 void PushDelayer::pushWherePassed() {
   if (Passed.empty())
     return;
@@ -315,7 +318,7 @@ void PushDelayer::pushWherePassed() {
 }
 
 bool PushDelayer::run() {
-  // Where the entry is kept in a variable (in place), the push stays.
+  // If the entry is kept in a variable (in place), the push stays.
   if (!Push || !all_of(Push->users(), [&](const User *U) {
         return isPop(*cast<Instruction>(U)) || !isa<StoreInst>(U);
       }))
@@ -379,7 +382,8 @@ bool PushDelayer::run() {
 
 bool sinkPush(Function &Helper, const Function &Push, const Function &Pop,
               Function *Unpushed) {
-  // ThreadSanitizer sees no race of a task that is never pushed.
+  // ThreadSanitizer sees no race of a task that is never pushed, so its
+  // functions keep the push.
   if (Helper.hasOptNone() || Helper.hasMinSize() ||
       Helper.hasFnAttribute(Attribute::SanitizeThread))
     return false;

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Some runtimes have workers only within a call of theirs (OpenMP's parallel
-// region, say). A spawner gets an entry of its name, which asks where it is:
+// Some runtimes have workers only within a call of the runtime, such as
+// OpenMP's parallel region. A spawner gets an entry with its name, which asks
+// whether it runs outside of such a call:
 //
 //   T f(args) {
 //     if (outside()) { enter(f.root, &{args, result, exception}); ... }
@@ -15,9 +16,9 @@
 //
 // Exceptions don't cross the runtime: f.root catches them, the entry throws.
 //
-// A parallel loop has no need of tasks there, if the runtime can share
-// iterations out by itself: loop(begin, end, grain, f.leaf, record) has f.leaf
-// call f.inside for pieces, which are leaves. Not if iterations throw: then the
+// A parallel loop needs no tasks there if the runtime can distribute iterations
+// by itself: loop(begin, end, grain, f.leaf, record) makes f.leaf call f.inside
+// for pieces, which are leaves. This is not done if iterations throw: then the
 // serially first exception counts.
 //
 //===----------------------------------------------------------------------===//
@@ -50,8 +51,8 @@ static bool canHaveEntry(const Function &F) {
          });
 }
 
-// What an entry and its root share: the arguments, the result, if there is
-// one, and the exception.
+// Returns the type of the record that an entry and its root share: the
+// arguments, the result, if there is one, and the exception.
 static StructType *getRecord(const Function &F) {
   SmallVector<Type *, 8> Members(F.getFunctionType()->params());
   if (!F.getReturnType()->isVoidTy())
@@ -61,8 +62,8 @@ static StructType *getRecord(const Function &F) {
 }
 
 namespace {
-// What loop spawning says of a function that it made: its first arguments are
-// the begin, the end and, unless that is a constant, the grain.
+// The facts from the attribute of a function that divides a loop: its first
+// arguments are the begin, the end and, unless that is a constant, the grain.
 struct Splitter {
   bool Is;
   std::optional<uint64_t> Grain;
@@ -78,8 +79,8 @@ struct Splitter {
 };
 } // namespace
 
-// Begins an entry with the question where it is. Returns the block for outside,
-// and the record there, which has the arguments.
+// Begins an entry with the question whether it runs outside. Returns the block
+// for outside, and the record there, which has the arguments.
 static std::pair<BasicBlock *, AllocaInst *>
 branchOutside(Function &Entry, StructType *Record, const BitcodeABI &ABI) {
   BasicBlock *Inside = &Entry.getEntryBlock();
@@ -96,8 +97,9 @@ branchOutside(Function &Entry, StructType *Record, const BitcodeABI &ABI) {
   return {Outside, Memory};
 }
 
-// C's personality only cleans up. A program in C has no other one, and doesn't
-// need it unless there is C++ in it that throws.
+// Returns a personality that can catch. C's personality only cleans up. A
+// program in C has no other one, and doesn't need it unless it contains C++
+// that throws.
 static Constant *getCatchingPersonality(Module &M) {
   const StringRef Name = "__gxx_personality_v0";
   const bool Known = M.getFunction(Name);
@@ -110,7 +112,7 @@ static Constant *getCatchingPersonality(Module &M) {
   return Personality;
 }
 
-// void f.root(ptr record)
+// Creates void f.root(ptr record).
 static Function *createRoot(Function &F, StructType *Record, StringRef Name) {
   LLVMContext &C = F.getContext();
   auto *Root = Function::Create(
@@ -148,7 +150,7 @@ static Function *createRoot(Function &F, StructType *Record, StringRef Name) {
   return Root;
 }
 
-// void f.leaf(ptr record, i64 begin, i64 end)
+// Creates void f.leaf(ptr record, i64 begin, i64 end).
 static Function *createLeaf(Function &F, StructType *Record, StringRef Name) {
   LLVMContext &C = F.getContext();
   Type *I64 = Type::getInt64Ty(C);
@@ -171,7 +173,7 @@ static Function *createLeaf(Function &F, StructType *Record, StringRef Name) {
   return Leaf;
 }
 
-// Whether what runs in pieces of a loop may spawn in turn.
+// Returns true if the code in pieces of a loop may spawn, too.
 static bool mayNest(const Function &F, const SetVector<Function *> &Tasks,
                     const BitcodeABI &ABI) {
   return any_of(instructions(F), [&](const Instruction &I) {
@@ -184,7 +186,7 @@ static bool mayNest(const Function &F, const SetVector<Function *> &Tasks,
   });
 }
 
-// Lets the runtime share out the iterations of the splitter F.
+// Makes the runtime distribute the iterations of the splitter F.
 static Function *completeLoopEntry(Function &Entry, Function &F,
                                    const SetVector<Function *> &Tasks,
                                    const BitcodeABI &ABI) {
@@ -247,7 +249,8 @@ void createRootEntries(const BitcodeABI &ABI,
     if (F->hasLocalLinkage() && all_of(F->uses(), IsInside))
       continue;
     Function *Entry = createEntry(*F, ".inside", IsInside);
-    // What tools are told of a loop's pieces is that they are tasks.
+    // With a tool, pieces of a loop stay tasks, since the tool is told that
+    // they are.
     if (ABI.get(ABIFunction::Loop) && Splitter(*F).Is &&
         !keepsSpawns(*F->getParent()) &&
         none_of(instructions(*F),

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// With every detach true and every reattach falling through, the graph is the
-// serial projection already, so nothing is outlined and no runtime is needed.
+// With every detach true and control continuing after every reattach, the graph
+// is the serial projection already, so nothing is outlined and no runtime is
+// needed.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,14 +6,15 @@
 //===----------------------------------------------------------------------===//
 //
 // A spawn clobbers every register, so under the C convention each activation of
-// a spawner saves and restores all that are its caller's: on x86-64 ten memory
-// accesses, a third of what a spawn of fib costs. Where the caller is a spawner
-// or a helper, there is nothing in them: a helper's own caller expects nothing
-// back, and a spawner keeps in its frame what it needs across its spawns.
+// a spawner saves and restores all callee-saved registers: on x86-64 these are
+// ten memory accesses, a third of the cost of a spawn of fib. If the caller is
+// a spawner or a helper, these registers hold no values: a helper's own caller
+// expects nothing back, and a spawner keeps the values that it needs across its
+// spawns in its frame.
 //
 // So such functions get the convention of helpers, preserve_none, if all their
-// calls are known. Otherwise the body moves to an internal function, and what
-// keeps the name is an entry that calls it.
+// calls are known. Otherwise the body moves to an internal function, and an
+// entry that calls it keeps the name.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,8 +39,9 @@ CallBase *getDirectCall(const Use &U, const Function &F) {
              : nullptr;
 }
 
-// Whether every argument of F can be passed by preserve_none: on x86-64 it
-// takes what lies in memory by the C convention for a pointer.
+// Returns true if every argument of F can be passed by preserve_none. On x86-64
+// that convention treats an argument that is in memory by the C convention as a
+// pointer.
 static bool fitsArguments(const Function &F) {
   return none_of(F.args(), [](const Argument &A) {
     return A.hasPassPointeeByValueCopyAttr() || A.hasNestAttr() ||
@@ -64,10 +66,10 @@ static bool mayChange(const Function &F) {
   });
 }
 
-// Whether code in Caller may call by preserve_none. That takes a base pointer's
-// register, and LLVM can't bring a base pointer past a call with arguments in
-// memory. Frames with a dynamic size have one, those of AddressSanitizer too,
-// but no spawner's.
+// Returns true if code in Caller may call by preserve_none. That convention
+// takes a base pointer's register, and LLVM can't keep a base pointer over a
+// call with arguments in memory. Frames with a dynamic size have one, and so
+// have those of AddressSanitizer, but no spawner's has.
 static bool mayCall(const Function &Caller, bool IsSpawner) {
   if (IsSpawner)
     return true;
@@ -87,8 +89,8 @@ CallInst *callLike(IRBuilderBase &B, Function &F, ArrayRef<Value *> Args) {
   return Call;
 }
 
-// What callers by address check, control-flow integrity's types above all, goes
-// with the address.
+// Moves the data that callers by address check, above all the types of
+// control-flow integrity, together with the address.
 static void moveTypes(Function &From, Function &To) {
   LLVMContext &C = From.getContext();
   for (StringRef Name : {"type", "kcfi_type", "func_sanitize", "callgraph"}) {

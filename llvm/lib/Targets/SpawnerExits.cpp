@@ -5,15 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What has to be done before an activation ends, on every way out, also by an
-// exception. A stolen continuation runs on a stack that is gone after the next
-// sync, so what it allocates there would be gone as well: it is on the heap,
-// and released here. Where the runtime wants to know of functions that spawn,
-// they leave their frames here. Frames form a stack. A helper in which the
-// parent's evaluation of arguments spawns has one of its own, on top of the
-// parent's; but what is pushed for thieves is the parent's, so the child's
-// takes its place: the helper's is left, and entered again in the child. Its
-// children have all been waited for.
+// The work that has to be done before an activation ends, on every exit, also
+// by an exception:
+// - A stolen continuation runs on a stack that is lost after the next sync, and
+//   so would be its allocations there. They are on the heap, and released here.
+// - If the runtime wants to know of functions that spawn, they leave their
+//   frames here. Frames form a stack. A helper in which the parent's evaluation
+//   of arguments spawns has a frame of its own, on top of the parent's. But the
+//   parent's frame is the one that is pushed for thieves. So the helper leaves
+//   its frame before the push, and enters it again after it, as the child's
+//   frame. All children of the evaluation have been joined by then.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +40,8 @@ using namespace llvm;
 
 namespace tapir {
 
-// A helper whose parent was stolen doesn't come back from these calls.
+// Returns true if the activation ends at I. A helper whose parent was stolen
+// doesn't return from these calls.
 static bool endsActivation(const Instruction &I, bool InHelper,
                            const BitcodeABI &ABI) {
   if (isa<ResumeInst>(I))
@@ -51,8 +53,8 @@ static bool endsActivation(const Instruction &I, bool InHelper,
                C->getCalledFunction() == ABI.get(ABIFunction::ChildThrew));
 }
 
-// A landing pad, which only resumes, for calls that would throw past F's; null
-// if there are none.
+// Adds a landing pad, which only resumes, for calls whose exceptions would
+// leave F. Returns null if there are none.
 static BasicBlock *catchEscaping(Function &F, bool IsHelper,
                                  const BitcodeABI &ABI) {
   if (F.doesNotThrow())
@@ -79,7 +81,7 @@ static BasicBlock *catchEscaping(Function &F, bool IsHelper,
   return Pad;
 }
 
-// Where an activation may come with its frame in use.
+// Returns the blocks that an activation may reach with its frame in use.
 static SmallPtrSet<BasicBlock *, 32> findEntered(Function &F,
                                                  const Function &Enter) {
   SmallPtrSet<BasicBlock *, 32> Entered;
@@ -95,8 +97,8 @@ static SmallPtrSet<BasicBlock *, 32> findEntered(Function &F,
   return Entered;
 }
 
-// Lets what has never spawned return by itself: it has nothing to leave, and is
-// often the most frequent case of a recursion.
+// Gives paths that have never spawned returns of their own: they have no frame
+// to leave, and are often the most frequent case of a recursion.
 static void separateReturns(Function &F, const Function &Enter) {
   constexpr unsigned MaxCopied = 8;
   SmallPtrSet<BasicBlock *, 32> Entered = findEntered(F, Enter);

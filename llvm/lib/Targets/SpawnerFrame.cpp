@@ -8,8 +8,8 @@
 // A thief continues in a spawner's frame with the stack pointer on another
 // stack. So the function has a frame pointer, addresses every local off it and
 // never realigns its stack: over-aligned locals are aligned by hand, calls with
-// over-aligned arguments in memory are made by other functions. What it stores
-// at the stack pointer has to fit where the thief's is.
+// over-aligned arguments in memory are made by other functions. The data that
+// it stores at the stack pointer has to fit at the thief's stack pointer, too.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,9 +35,10 @@ namespace tapir {
 /// stack.
 static constexpr uint64_t MaxOutgoingBytes = 128;
 
-// The driver refuses the options; attributes and other drivers get here. All of
-// these rely on a function's returning on the stack, and to the place, that the
-// processor or a second stack knows of.
+// Reports features that a spawner can't have. The driver refuses their options;
+// attributes and other drivers can still set them. All of them rely on a
+// function's returning on the stack, and to the place, that the processor or a
+// second stack has recorded.
 void rejectReturnChecks(Function &F) {
   StringRef Found;
   if (F.hasFnAttribute(Attribute::SpeculativeLoadHardening))
@@ -94,7 +95,8 @@ void arrangeFrame(Function &F) {
   moveOverAlignedCalls(F);
   F.removeFnAttr(Attribute::AlwaysInline);
   F.removeFnAttr(Attribute::InlineHint);
-  // Inlined into another frame, the code would lose what is arranged here.
+  // Inlined into another frame, the code would lose the properties that this
+  // file arranges.
   F.addFnAttr(Attribute::NoInline);
   F.addFnAttr("frame-pointer", "all");
   F.addFnAttr("no-realign-stack");
@@ -111,7 +113,7 @@ void arrangeFrame(Function &F) {
   addressOffFramePointer(F);
 }
 
-// Upper bound of the bytes that a call stores as outgoing arguments.
+// Returns an upper bound of the bytes that a call stores as outgoing arguments.
 static uint64_t getArgumentBytes(const CallBase &C) {
   constexpr uint64_t Slot = 8;
   const DataLayout &DL = C.getDataLayout();
@@ -134,13 +136,14 @@ static bool storesLargeArguments(const Function &F) {
   });
 }
 
-// Arguments that don't fit into registers are stored into an area that the
-// prologue reserves at the bottom of the frame, where the stack pointer is. In
-// a stolen continuation that is the top of a fiber, above which the runtime
-// keeps some room. More than that must be pushed: LLVM does so in a function
-// that allocates dynamically. Such an alloca, of no bytes, costs little on the
-// slow path of a sync; but it makes the epilogue take the stack pointer from
-// the frame pointer, and a recursion's returns wait for each other.
+// Makes the code push outgoing arguments. Arguments that don't fit into
+// registers are stored into an area that the prologue reserves at the bottom of
+// the frame, where the stack pointer is. In a stolen continuation that is the
+// top of a fiber, above which the runtime keeps some room. A larger area must
+// be pushed: LLVM does so in a function that allocates dynamically. Such an
+// alloca, of no bytes, costs little on the slow path of a sync; but it makes
+// the epilogue take the stack pointer from the frame pointer, and a recursion's
+// returns wait for each other.
 static void forbidReservedArguments(Function &F) {
   Instruction *At = F.getEntryBlock().getTerminator();
   for (Instruction &I : instructions(F))
@@ -155,7 +158,7 @@ static void forbidReservedArguments(Function &F) {
       {B.getInt64(0)});
   AllocaInst *Empty = B.CreateAlloca(B.getInt8Ty(), Zero);
   // AddressSanitizer would clear the shadow from here to the frame, which after
-  // a steal is on another stack. It leaves such allocas alone.
+  // a steal is on another stack. It ignores such allocas.
   Empty->setUsedWithInAlloca(true);
   B.CreateCall(
       InlineAsm::get(FunctionType::get(B.getVoidTy(), {B.getPtrTy()}, false),

@@ -9,12 +9,12 @@
 // sets up a frame of its own. Recursive code spends much of its time there, and
 // no earlier inlining helps, as LLVM doesn't inline a function into itself. So
 // the lowered f is inlined into its helper: the two share a frame, and a spawn
-// is one call, as many as in the serial program. Where f is small, so are calls
-// of f in what was inlined, as a C compiler does with the serial program.
+// is one call, as in the serial program. If f is small, calls of f in the
+// inlined code are inlined, too, as a C compiler does in the serial program.
 //
-// A lowered spawner may be inlined only into a function that is arranged in the
-// same way, which a helper can be: it has the frame record that thieves need
-// and is never inlined itself.
+// A lowered spawner may be inlined only into a function with the same kind of
+// frame. A helper can be one: it has the frame record that thieves need and is
+// never inlined itself.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,12 +33,13 @@ using namespace llvm;
 
 namespace tapir {
 
-// Instructions of a spawner up to which it is inlined: the frame's setup is
-// noise in larger ones. Those that only run after a throw, or to throw, count
-// apart: they cost no time but room.
+// The largest numbers of instructions of a spawner that is inlined: in larger
+// ones, the cost of the frame's setup is negligible. Instructions that only run
+// after a throw, or to throw, count separately: they cost no time, only room.
 static constexpr unsigned MaxInstructions = 150, MaxThrowing = 300;
 
-// What a helper may grow to by inlining the calls of a recursion into it.
+// The size up to which a helper may grow by inlining the calls of a recursion
+// into it.
 static constexpr unsigned MaxRecursive = 84;
 
 namespace {
@@ -72,8 +73,8 @@ static CodeSize getSize(const Function &F) {
   return Size;
 }
 
-// Whether the frame of F can become a part of another one. The inliner makes
-// allocas of arguments in memory, which must not need an aligned frame.
+// Returns true if the frame of F can become a part of another one. The inliner
+// makes allocas for arguments in memory, which must not need an aligned frame.
 static bool mayShareFrame(const Function &F) {
   const Align Natural =
       F.getDataLayout().getStackAlignment().value_or(Align(16));
@@ -84,8 +85,9 @@ static bool mayShareFrame(const Function &F) {
          });
 }
 
-// Whether code of F means the same in Helper: instructions that both may use,
-// the same sanitizers, the same mode of floating-point arithmetic.
+// Returns true if code of F means the same in Helper: both may use the same
+// instructions, and have the same sanitizers and the same mode of
+// floating-point arithmetic.
 static bool isCompatible(const Function &Helper, const Function &F) {
   return AttributeFuncs::areInlineCompatible(Helper, F) &&
          all_of(ArrayRef{"target-cpu", "target-features"}, [&](const char *K) {
@@ -106,7 +108,8 @@ static bool isWorthInlining(const Function &F) {
          });
 }
 
-// Whether the helper has no frame that a spawner mustn't have.
+// Returns true if the helper's frame has nothing that a spawner's must not
+// have.
 static bool mayBecomeSpawner(const Function &Helper) {
   const Align Natural =
       Helper.getDataLayout().getStackAlignment().value_or(Align(16));
@@ -120,7 +123,7 @@ static bool mayBecomeSpawner(const Function &Helper) {
   });
 }
 
-// Whether Helper may take in Spawner once more.
+// Returns true if Spawner may be inlined into Helper once more.
 static bool hasRoom(const Function &Helper, const Function &Spawner) {
   const CodeSize Has = getSize(Helper), More = getSize(Spawner);
   return Has.Normal + More.Normal <= MaxRecursive &&
@@ -139,8 +142,9 @@ static CallBase *findSpawned(Function &Helper,
   return nullptr;
 }
 
-// The inliner frees what an inlinee allocates dynamically. The spawner's only
-// such alloca is the empty one that forces addresses off the frame pointer.
+// Removes the code by which the inliner frees dynamic allocations of an inlined
+// function. The spawner's only such alloca is the empty one that forces
+// addresses off the frame pointer.
 static void dropStackSaves(Function &F) {
   SmallVector<Instruction *, 4> Dead;
   for (Instruction &I : instructions(F))
@@ -177,8 +181,8 @@ inlineSpawnedSpawners(const SetVector<Function *> &Spawners,
                                         &Helper->getEntryBlock())
              << "task and '" << ore::NV("Spawner", Name) << "' share a frame";
     });
-    // The rest of the recursion, as long as there is room. What calls itself
-    // before all else doesn't grow.
+    // This inlines the rest of the recursion, as long as there is room. A
+    // function that calls itself before all else doesn't grow.
     for (unsigned Times = 1; Times < MaxRecursive; ++Times) {
       CallBase *More = findSpawned(*Helper, Spawners);
       if (!More || More->getCalledFunction() != Spawner ||

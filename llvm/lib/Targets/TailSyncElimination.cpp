@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A runtime may want to know when a strand has synced, as an event in the life
-// of its task. Most functions sync last, and where such a one shares a frame
-// with its task (SpawnerInlining.cpp), the task is over then: nothing asks it
-// for its events any more. In fib that are nineteen syncs of twenty.
+// A runtime may want to be notified when a strand has synced, as an event of
+// its task. The last action of most functions is a sync. If such a function
+// shares a frame with its task (SpawnerInlining.cpp), the task ends then, and
+// its events are not read any more. In fib, nineteen of twenty syncs are of
+// this kind.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +29,8 @@ namespace tapir {
 namespace {
 
 class LastSyncFinder {
-  /// Calls that end the task, and those of runtime functions that syncs use.
+  /// The functions that end the task, and the runtime's functions that syncs
+  /// call.
   SmallPtrSet<const Function *, 2> Ends;
   SmallPtrSet<const Function *, 8> OfSyncs;
 
@@ -37,8 +39,8 @@ class LastSyncFinder {
 
 public:
   explicit LastSyncFinder(const BitcodeABI &ABI);
-  /// Returns true if the task ends after \p Sync on every way, with nothing
-  /// before that but other syncs.
+  /// Returns true if the task ends after \p Sync on every path, with only other
+  /// syncs before that.
   bool isLast(const CallInst &Sync) const;
 };
 

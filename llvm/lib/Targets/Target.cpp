@@ -42,7 +42,7 @@ static constexpr StringLiteral TargetNames =
 #include "tapir/Targets/Targets.def"
     ;
 
-// The directory of the file that something in memory was loaded from.
+// Returns the directory of the file from which an object in memory was loaded.
 static std::string getDirectory(const void *Something) {
   Dl_info Info;
   if (!dladdr(Something, &Info) || !Info.dli_fname)
@@ -60,7 +60,7 @@ std::string getTargetDirectory() {
   return (sys::fs::is_directory(Below) ? Below : Own).str().str();
 }
 
-// A plugin stays loaded: its code runs until the compiler ends.
+// Loads a target. A plugin stays loaded: its code runs until the compiler ends.
 static Expected<std::unique_ptr<TapirTarget>>
 loadTarget(const Twine &Path, TargetOptions Options) {
   auto Fail = [&](const Twine &What) {

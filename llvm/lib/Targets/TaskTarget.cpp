@@ -5,15 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A helper has two parts: what comes before the child begins (copies of memory,
+// A helper has two parts: the code before the child begins (copies of memory,
 // the evaluation of arguments) runs at the spawn, the child itself later, maybe
-// in another thread. What both use has to survive in between. That is what a
-// coroutine is: the helper becomes one, is suspended where the child begins,
-// and its frame, in memory that the runtime provides, is the task. LLVM's own
-// passes split it.
+// in another thread. Values that both use have to survive in between. A
+// coroutine has this form: so the helper becomes one, which is suspended before
+// the child begins, and its frame, in memory that the runtime provides, is the
+// task. LLVM's own passes split it.
 //
-// Children's exceptions wait in the region until the sync. The parent doesn't
-// leave its thread, nor its stack, so nothing else is special about it.
+// Children's exceptions wait in the region until the sync. The parent leaves
+// neither its thread nor its stack, so it needs no other treatment.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,8 +40,8 @@ using namespace llvm;
 
 namespace tapir {
 
-// void __tapir_abi_run(ptr task), with which the ABI runs the child: the frame
-// of a coroutine begins with the function that resumes it.
+// Defines void __tapir_abi_run(ptr task), with which the ABI runs the child:
+// the frame of a coroutine begins with the function that resumes it.
 static void defineRun(Module &M) {
   Function *Run = M.getFunction("__tapir_abi_run");
   if (!Run)
@@ -71,7 +71,7 @@ Error TaskTarget::begin(Module &M) {
   return Error::success();
 }
 
-// Suspends at At: the rest of the helper is the child.
+// Suspends the helper at At: the rest of the helper is the child.
 static void suspendBefore(Instruction &At, BasicBlock &End) {
   LLVMContext &C = At.getContext();
   Function &F = *At.getFunction();
@@ -83,9 +83,10 @@ static void suspendBefore(Instruction &At, BasicBlock &End) {
   BasicBlock *Child = SplitBlock(Here, &At);
   Child->setName("child");
   Here->getTerminator()->eraseFromParent();
-  // Nobody destroys it. The function that would must have an instruction all
-  // the same: where one without has unwind information, unwinders that search
-  // in it may miss that of the function which lies at the same address.
+  // The coroutine is never destroyed. The function that would destroy it must
+  // have an instruction nevertheless: if a function without any has unwind
+  // information, unwinders that search in it may miss that of the function
+  // which is at the same address.
   BasicBlock *Destroyed = BasicBlock::Create(C, "destroyed", &F);
   IRBuilder<>(Destroyed).CreateIntrinsic(Intrinsic::trap, ArrayRef<Type *>(),
                                          {});
@@ -96,8 +97,8 @@ static void suspendBefore(Instruction &At, BasicBlock &End) {
   Switch->addCase(B.getInt8(1), Destroyed);
 }
 
-// Before 22 LLVM can't say on which side of a suspension the code is that
-// throws.
+// Reports an error. Before 22, LLVM can't tell on which side of a suspension
+// the throwing code is.
 static void rejectBefore(CallBase &Throw) {
   Throw.getContext().diagnose(
       DiagnosticInfoUnsupported(*Throw.getFunction(),
@@ -106,8 +107,8 @@ static void rejectBefore(CallBase &Throw) {
                                 Throw.getDebugLoc()));
 }
 
-// Replaces a tapir.exception: the child's waits in the region, one of the
-// evaluation before it is thrown at the spawn.
+// Replaces a tapir.exception: an exception of the child waits in the region,
+// one of the evaluation before it is thrown at the spawn.
 void TaskTarget::throwFrom(SpawnHelper &H, CallBase &Throw, Value *Frame,
                            AllocaInst *Index, BasicBlock &End) {
   Value *Region = H.Helper->getArg(0);
@@ -139,9 +140,10 @@ void TaskTarget::throwFrom(SpawnHelper &H, CallBase &Throw, Value *Frame,
   Throw.eraseFromParent();
 }
 
-/// What coroutine \p F says that its promise is. It has none. But where a
-/// function of C++ has debug information, CoroSplit before LLVM 22, which lacks
-/// the other intrinsic as well, looks for the variable without asking.
+/// Returns the promise of the coroutine \p F, which has none. But if a function
+/// of C++ has debug information, CoroSplit before LLVM 22, which lacks the
+/// other intrinsic as well, searches for the variable without checking that
+/// there is one.
 static Value *makePromise(IRBuilder<> &B, const Function &F) {
   if (IsInRamp == Intrinsic::not_intrinsic && F.getSubprogram())
     return B.CreateAlloca(B.getInt8Ty(), nullptr, "promise");
@@ -197,8 +199,8 @@ void TaskTarget::beginTask(SpawnHelper &H) {
   B.SetCurrentDebugLocation(getLocation(F, DebugLoc()));
   B.CreateIntrinsic(Intrinsic::coro_end, {},
                     {Frame, B.getFalse(), ConstantTokenNone::get(C)});
-  // What follows belongs to the first part, which comes here when suspended:
-  // the child may run as soon as it is queued.
+  // This belongs to the first part, which comes here when suspended: the child
+  // may run as soon as it is queued.
   ABI.call(B, ABIFunction::Spawn, {Region, Frame, Evaluates});
   B.CreateRetVoid();
   F.setPresplitCoroutine();

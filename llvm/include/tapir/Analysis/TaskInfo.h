@@ -149,9 +149,9 @@ public:
   bool covers(unsigned Number, const llvm::Instruction &I) const;
   /// Returns true if task \p Number covers one of the instructions.
   bool coversAny(unsigned Number, const InstructionsInBlocks &Of);
-  /// Returns true if \p I is run by, or ends, a task that neither contains the
-  /// task of \p Detach nor is part of it. \p Inside returns true for the code
-  /// of the latter.
+  /// Returns true if \p I is run by, or ends, a task other than the task of
+  /// \p Detach that is neither part of it nor around it. \p Inside returns true
+  /// for the code of the task of \p Detach.
   bool
   isInSibling(const llvm::Instruction &I, const llvm::CallBase &Detach,
               llvm::function_ref<bool(const llvm::Instruction &)> Inside) const;

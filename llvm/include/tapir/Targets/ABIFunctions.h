@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A target calls functions of its runtime's bitcode by these names. What each
-// does is in docs/writing-a-target.md and in docs/tapir.md, "The bitcode ABI".
+// A target calls functions of its runtime's bitcode by these names.
+// docs/writing-a-target.md and docs/tapir.md, "The bitcode ABI", describe them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,7 @@ class LLVMContext;
 
 namespace tapir {
 
-/// What the name of each begins with.
+/// The prefix of the names of all these functions.
 constexpr llvm::StringLiteral ABIPrefix = "__tapir_abi_";
 
 enum class ABIFunction {
@@ -37,7 +37,8 @@ enum class ABIFunction {
   TaskDrop,
   Spawn,
   Sync,
-  /// The sync where children may have thrown, but not to here.
+  /// The sync for children that may have thrown, but whose exceptions are not
+  /// thrown here.
   SyncWait,
   SyncThrow,
   Index,
@@ -45,7 +46,7 @@ enum class ABIFunction {
   Unwind,
   HandlerBegin,
   GrainSize,
-  /// Whether others ask for work.
+  /// Returns nonzero if other workers ask for work.
   WantsWork,
   WantsSpawn,
   /// Runs the steps of a loop over time.
@@ -70,10 +71,10 @@ enum class ABIFunction {
 };
 constexpr unsigned NumABIFunctions = unsigned(ABIFunction::Loop) + 1;
 
-/// Whose tasks a function is for, where a runtime has several of it.
+/// The tasks that a function is for, if a runtime has several variants of it.
 enum class ABIVariant {
   Plain,
-  /// Those that a parallel loop is divided into.
+  /// For tasks that a parallel loop is divided into.
   Part,
 };
 constexpr unsigned NumABIVariants = unsigned(ABIVariant::Part) + 1;
@@ -88,7 +89,7 @@ struct ABISignature {
   bool Throws;
 };
 
-/// All those of \p Kind, in all variants.
+/// Returns all functions of \p Kind, in all variants.
 llvm::SmallVector<ABISignature, 0> getABISignatures(ABIKind Kind,
                                                     llvm::LLVMContext &C);
 

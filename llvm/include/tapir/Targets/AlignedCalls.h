@@ -15,11 +15,11 @@ class Function;
 
 namespace tapir {
 
-/// Whether \p C passes an argument in memory that is aligned more than the
-/// stack is.
+/// Returns true if \p C passes an argument in memory whose alignment is larger
+/// than the stack's.
 bool passesOverAligned(const llvm::CallBase &C);
 
-/// Lets functions of their own make such calls of \p F.
+/// Moves such calls of \p F to functions of their own.
 void moveOverAlignedCalls(llvm::Function &F);
 
 } // namespace tapir

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A runtime's fast paths and structures are written in C, compiled to bitcode,
-// linked into the user's module and inlined. A runtime can thus change them
-// without any change in the compiler, which is the point of the whole scheme.
+// linked into the user's module and inlined. So a runtime can change them
+// without any change in the compiler, which is the purpose of this design.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,12 +40,12 @@ class Module;
 namespace tapir {
 
 class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT BitcodeABI : public InlinedBitcode {
-  /// What link() has found, null what is not there.
+  /// The functions that link() has found; null if the file doesn't define one.
   llvm::Function *Linked[NumABIFunctions][NumABIVariants] = {};
   llvm::SmallPtrSet<const llvm::Function *, 4> Throwing;
   TypeLayout RegionLayout, FrameLayout, ChildLayout, LoopLayout;
 
-  /// What a function's descriptors are placed by.
+  /// The analyses by which a function's descriptors are placed.
   struct ControlFlow {
     const llvm::DominatorTree &DT;
     const llvm::LoopInfo &LI;
@@ -57,34 +57,35 @@ class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT BitcodeABI : public InlinedBitcode {
                         const ControlFlow &Ways) const;
 
 public:
-  /// \p FileName is looked for among the target's files unless \p Options name
-  /// another one.
+  /// The file \p FileName is searched for among the target's files unless
+  /// \p Options name another one.
   BitcodeABI(llvm::StringRef FileName, const TargetOptions &Options);
 
   /// Links the file into \p Into. It must define every function of that kind of
-  /// ABI that isn't optional, and the region's type. Those of frames, children
-  /// and loops are read where it has them. By a variable
-  /// "__tapir_abi_may_be_called" it says that its push and pop needn't be
-  /// inlined.
+  /// ABI that isn't optional, and the region's type. The types of frames,
+  /// children and loops are read if it has them. A variable
+  /// "__tapir_abi_may_be_called" in the file says that its push and pop needn't
+  /// be inlined.
   llvm::Error link(llvm::Module &Into, ABIKind Kind);
 
-  /// The function, or null if there is none.
+  /// Returns the function, or null if there is none.
   llvm::Function *get(ABIFunction F, ABIVariant V = ABIVariant::Plain) const {
     return Linked[unsigned(F)][unsigned(V)];
   }
 
-  /// Calls it. The call is nounwind unless the function throws.
+  /// Calls the function. The call is nounwind unless the function throws.
   llvm::CallInst *call(llvm::IRBuilderBase &B, ABIFunction F,
                        llvm::ArrayRef<llvm::Value *> Args,
                        ABIVariant V = ABIVariant::Plain) const;
 
-  /// Calls it in place of a marker, over the same unwind edge if it has to.
+  /// Replaces a marker by a call of the function, over the same unwind edge if
+  /// it has to be.
   void replace(llvm::CallBase &Marker, ABIFunction F,
                llvm::ArrayRef<llvm::Value *> Args,
                ABIVariant V = ABIVariant::Plain) const;
 
-  /// What TapirTarget asks for under these names, if the file has reducers'
-  /// functions.
+  /// Emit what TapirTarget's functions of these names emit, if the file has
+  /// reducers' functions.
   llvm::Value *emitView(llvm::IRBuilderBase &B, llvm::Value *Reducer,
                         llvm::Value *Size, llvm::Value *Identity,
                         llvm::Value *Reduce) const;
@@ -101,20 +102,22 @@ public:
                     llvm::ArrayRef<llvm::AllocaInst *> Regions,
                     llvm::AllocaInst *Frame = nullptr) const;
 
-  /// Memory in \p F for the descriptor of a function that spawns or of a child,
-  /// for runtimes that have such.
+  /// Allocates the descriptor of a function that spawns, or of a child, in
+  /// \p F, for runtimes that have such descriptors.
   llvm::AllocaInst *createFrame(llvm::Function &F) const;
   llvm::AllocaInst *createChild(llvm::Function &F) const;
 
-  /// The same for one that runs a piece of a parallel loop.
+  /// Allocates the descriptor of a function that runs a piece of a parallel
+  /// loop.
   llvm::AllocaInst *createLoop(llvm::Function &F) const;
 
-  /// Whether the file says that spawns and syncs must stay what they are, by a
-  /// variable "__tapir_abi_keeps_spawns". May be asked before link().
+  /// Returns true if spawns and syncs must stay unchanged, which the file
+  /// declares by a variable "__tapir_abi_keeps_spawns". It may be called before
+  /// link().
   bool keepsSpawns() const;
 
   /// Leaves calls of \p F, if there is such a function, as they are until
-  /// inlinePostponed(), for those who look for them.
+  /// inlinePostponed(), for code that searches for them.
   void postpone(ABIFunction F);
 };
 

@@ -18,16 +18,16 @@ class Value;
 
 namespace tapir {
 
-/// Makes the local memory escape that \p Args, the arguments of a helper that
-/// is called at \p At, point to.
+/// Makes the local memory escape to which \p Args point, the arguments of a
+/// helper that is called at \p At.
 void hideCaptures(llvm::ArrayRef<llvm::Value *> Args, llvm::Instruction &At);
 
 /// Adds an end to a helper whose task never returns, after a branch at its
 /// detach point that no analysis can decide. Returns that end.
 llvm::Instruction *addUnreachedEnd(llvm::Instruction &DetachPoint);
 
-/// Keeps link-time optimisers from passing what a pointer points to instead of
-/// the pointer to \p Helper.
+/// Keeps link-time optimisers from changing a pointer parameter of \p Helper
+/// into the value that it points to.
 void keepSignature(llvm::Function &Helper);
 
 } // namespace tapir

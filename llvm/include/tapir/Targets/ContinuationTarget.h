@@ -37,9 +37,9 @@ class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT ContinuationTarget
   void callFromMany();
 
 public:
-  /// \p FileName names the bitcode ABI, which lies in the folder of the
-  /// targets' files unless \p Options name another file. \p HasFrames is true
-  /// if the ABI has descriptors of functions that spawn and of children, too.
+  /// \p FileName names the bitcode ABI, which is in the folder of the targets'
+  /// files unless \p Options name another file. \p HasFrames is true if the ABI
+  /// has descriptors of functions that spawn and of children, too.
   ContinuationTarget(llvm::StringRef FileName, const TargetOptions &Options,
                      bool HasFrames)
       : ABI(FileName, Options), HasFrames(HasFrames),

@@ -19,11 +19,11 @@ namespace tapir {
 
 class BitcodeABI;
 
-/// Whether \p F allocates anything by a dynamic alloca.
+/// Returns true if \p F has a dynamic alloca.
 bool allocatesDynamically(const llvm::Function &F);
 
-/// Lets \p F have what it allocates so from the ABI's frame_alloc. The list of
-/// that memory is empty from \p Start on, and released before each of \p Exits.
+/// Makes \p F allocate this memory by the ABI's frame_alloc. The list of that
+/// memory is empty from \p Start on, and released before each of \p Exits.
 void moveToHeap(llvm::Function &F, llvm::Instruction &Start,
                 llvm::ArrayRef<llvm::Instruction *> Exits,
                 const BitcodeABI &ABI);

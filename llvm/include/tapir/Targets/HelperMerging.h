@@ -17,9 +17,9 @@ class Function;
 
 namespace tapir {
 
-/// Merges those of \p Helpers that do the same with their arguments: the spawns
-/// of all of these call the first one. Returns the others, which nothing uses
-/// any more.
+/// Merges the \p Helpers that do the same with their arguments: the spawns of
+/// all of these call the first one. Returns the others, which have no uses any
+/// more.
 llvm::SmallPtrSet<llvm::Function *, 8>
 mergeEqualHelpers(const llvm::SetVector<llvm::Function *> &Helpers);
 

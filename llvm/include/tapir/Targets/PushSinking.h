@@ -15,10 +15,10 @@ class Function;
 namespace tapir {
 
 /// Sinks the only call of \p Push in \p Helper below the branches after which
-/// the task is over in a few instructions, and removes the calls of \p Pop on
-/// paths that have no push then. A task that is always over so soon isn't
-/// pushed at all. On such paths \p Unpushed is called with the region, if it
-/// isn't null. Returns true if anything changed.
+/// the task ends in a few instructions, and removes the calls of \p Pop on
+/// paths that have no push then. A task that always ends that soon isn't pushed
+/// at all. On such paths \p Unpushed is called with the region, if it isn't
+/// null. Returns true if anything changed.
 bool sinkPush(llvm::Function &Helper, const llvm::Function &Push,
               const llvm::Function &Pop, llvm::Function *Unpushed);
 

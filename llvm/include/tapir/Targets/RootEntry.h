@@ -15,9 +15,9 @@ namespace tapir {
 
 class BitcodeABI;
 
-/// Lets the runtime call those of \p Spawners that are called from where the
-/// ABI says that it is outside; not from code of \p Tasks and \p Spawners,
-/// which is inside already. The functions that this takes join \p Made.
+/// Makes the runtime call the \p Spawners that are called from code that the
+/// ABI says is outside. Calls from \p Tasks and \p Spawners, which are inside
+/// already, stay. New functions join \p Made.
 void createRootEntries(const BitcodeABI &ABI,
                        const llvm::SetVector<llvm::Function *> &Spawners,
                        const llvm::SetVector<llvm::Function *> &Tasks,

@@ -14,22 +14,23 @@
 
 namespace tapir {
 
-/// Lets those of \p Spawners that code of Tapir calls, that is, a spawner or
-/// one of \p Helpers, be called with preserve_none. One that is also called
-/// from elsewhere gets an entry of its old name, linkage and convention.
+/// Makes the \p Spawners that code of Tapir calls, which is a spawner or one of
+/// \p Helpers, use preserve_none. A spawner that is also called from elsewhere
+/// gets an entry with its old name, linkage and convention.
 void avoidSavedRegisters(const llvm::SetVector<llvm::Function *> &Spawners,
                          const llvm::SetVector<llvm::Function *> &Helpers);
 
-/// Takes the name of \p F and every use but those that \p Keep is true for over
-/// to a new function that calls \p F. The suffix is for the name of \p F.
+/// Creates a new function that calls \p F, and moves the name of \p F and all
+/// its uses except those for which \p Keep returns true to it. \p F gets the
+/// suffix in its name.
 llvm::Function *createEntry(llvm::Function &F, llvm::StringRef Suffix,
                             llvm::function_ref<bool(const llvm::Use &)> Keep);
 
-/// Calls \p F as it wants to be called.
+/// Calls \p F with its convention and attributes.
 llvm::CallInst *callLike(llvm::IRBuilderBase &B, llvm::Function &F,
                          llvm::ArrayRef<llvm::Value *> Args);
 
-/// The call that calls \p F by this use of it, or null.
+/// Returns the call that calls \p F by this use of it, or null.
 llvm::CallBase *getDirectCall(const llvm::Use &U, const llvm::Function &F);
 
 } // namespace tapir

@@ -19,14 +19,14 @@ namespace tapir {
 
 class BitcodeABI;
 
-/// Lets every way out of the spawner \p F release what it has allocated
-/// dynamically, which moves to the heap, and leave \p Frame, its descriptor, if
-/// it has one. A helper ends at its pops.
+/// Makes every exit of the spawner \p F release its dynamic allocations, which
+/// move to the heap, and leave \p Frame, its descriptor, if it has one. A
+/// helper ends at its pops.
 void prepareExits(llvm::Function &F, bool IsHelper, llvm::AllocaInst *Frame,
                   const BitcodeABI &ABI);
 
-/// Lets a helper in which the parent's evaluation of arguments spawns leave
-/// \p Frame where the child begins, and enter it again with its \p Regions.
+/// Makes a helper in which the parent's evaluation of arguments spawns leave
+/// \p Frame before the child begins, and enter it again with its \p Regions.
 void leaveAroundPush(llvm::Function &Helper, llvm::AllocaInst &Frame,
                      llvm::ArrayRef<llvm::AllocaInst *> Regions,
                      const BitcodeABI &ABI);

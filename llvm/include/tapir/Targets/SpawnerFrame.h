@@ -14,15 +14,16 @@ class Function;
 
 namespace tapir {
 
-/// Reports what \p F, which spawns, is compiled with that relies on its
-/// returning on the stack that it was called on.
+/// Reports an error if \p F, which spawns, is compiled with a feature that
+/// relies on a function returning on the stack that it was called on.
 void rejectReturnChecks(llvm::Function &F);
 
-/// Gives the spawner \p F a frame that everything is addressed off.
+/// Gives the spawner \p F a frame in which everything is addressed off the
+/// frame pointer.
 void arrangeFrame(llvm::Function &F);
 
-/// Has \p F, a spawner whose calls of the ABI are inlined, store no more
-/// outgoing arguments at its stack pointer than there is room for.
+/// Makes \p F, a spawner whose calls of the ABI are inlined, store no more
+/// outgoing arguments at its stack pointer than the room there can hold.
 void pushLargeArguments(llvm::Function &F);
 
 } // namespace tapir

@@ -13,9 +13,9 @@
 
 namespace tapir {
 
-/// Inlines small \p Spawners that those of \p Helpers call which don't spawn
-/// themselves. Returns the helpers that have become spawners thereby; they have
-/// the function attributes of the ones that were inlined.
+/// Inlines small \p Spawners into the \p Helpers that call them and don't spawn
+/// themselves. Returns the helpers that have become spawners by that; they have
+/// the function attributes of the inlined spawners.
 llvm::SetVector<llvm::Function *>
 inlineSpawnedSpawners(const llvm::SetVector<llvm::Function *> &Spawners,
                       const llvm::SetVector<llvm::Function *> &Helpers);

@@ -16,9 +16,9 @@ namespace tapir {
 
 class BitcodeABI;
 
-/// Removes the calls of the runtime's "synced" in \p Helper that nothing can
-/// observe: no code that could tell that there was a sync runs between such a
-/// call and the end of the task. The helper's pops are still calls.
+/// Removes the calls of the runtime's "synced" in \p Helper that no code can
+/// observe: no code that could notice the sync runs between such a call and the
+/// end of the task. The helper's pops must still be calls.
 void eliminateTailSyncs(llvm::Function &Helper, const BitcodeABI &ABI);
 
 } // namespace tapir

@@ -18,10 +18,10 @@ namespace tapir {
 llvm::Expected<std::unique_ptr<TapirTarget>>
 createTarget(llvm::StringRef Name, TargetOptions Options);
 
-/// What a shared library with a target of its own has to export as
-/// tapirGetTarget.
+/// The description that a shared library with a target of its own has to export
+/// as tapirGetTarget.
 struct TargetPlugin {
-  /// TargetPluginVersion as the plugin was compiled with it.
+  /// The TargetPluginVersion that the plugin was compiled with.
   uint32_t Version;
   std::unique_ptr<TapirTarget> (*Create)(const TargetOptions &);
 };
@@ -29,8 +29,8 @@ constexpr uint32_t TargetPluginVersion = 7;
 
 std::unique_ptr<TapirTarget> createSerialTarget();
 
-/// Where the files of the targets are that aren't plugins: beside the library
-/// or the program that this code is in, or in the folder opencilk there.
+/// Returns the folder of the files of targets that aren't plugins: that of the
+/// library or the program that this code is in, or the folder opencilk there.
 std::string getTargetDirectory();
 
 } // namespace tapir

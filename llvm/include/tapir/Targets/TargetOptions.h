@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What all targets are made with, and what reads their files; which targets
-// there are is above both.
+// The options with which all targets are made, and with which their files are
+// read. The list of targets (Target.h) is above both.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,9 +20,9 @@ namespace tapir {
 struct TargetOptions {
   /// The bitcode-ABI file to use in place of the target's own.
   std::string ABIBitcode;
-  /// Where the target's files lie: beside the plugin that has it.
+  /// The folder of the target's files, which is that of its plugin.
   std::string Directory;
-  /// See Options.def.
+  /// Flags that Options.def describes.
   bool ShareFrames = true, LatePush = true;
 };
 

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Most runtimes steal children: a spawn makes an object of the task and queues
-// it, and the parent continues. All that such a runtime needs is in its bitcode
-// ABI; docs/writing-a-target.md has the functions.
+// it, and the parent continues. The bitcode ABI contains everything that such a
+// runtime needs; docs/writing-a-target.md has the functions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,13 +30,13 @@ class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT TaskTarget : public TapirTarget {
                  llvm::AllocaInst *Index, llvm::BasicBlock &End);
 
 public:
-  /// \p FileName is that of the bitcode ABI, which lies among the target's
+  /// \p FileName is the name of the bitcode ABI, which is among the target's
   /// files unless \p Options name another one.
   TaskTarget(llvm::StringRef FileName, const TargetOptions &Options)
       : ABI(FileName, Options) {}
 
   llvm::Error begin(llvm::Module &M) override;
-  /// The coroutine frame takes everything.
+  /// Returns true: the coroutine frame takes all live-ins.
   bool passesDirectly(llvm::Type *, ArgumentBudget &) const override {
     return true;
   }

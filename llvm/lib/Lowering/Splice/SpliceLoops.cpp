@@ -22,7 +22,7 @@
 // parallel: the only Tapir that is left, so that any compiler can build the
 // runtime's part. cheetah/splice/loops.h has these types.
 //
-// Where the arithmetic of an effect would overflow, it is all of the memory.
+// If the arithmetic of an effect overflows, the effect is all of the memory.
 //
 //===----------------------------------------------------------------------===//
 
