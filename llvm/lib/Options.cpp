@@ -1,4 +1,4 @@
-//===- Options.cpp - what can be asked of Tapir's passes ------------------===//
+//===- Options.cpp - options of Tapir's passes ----------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ExceptionLoweringTest.cpp - throw what a task ended with -----------===//
+//===- ExceptionLoweringTest.cpp - lowering of exceptions -----------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LibraryEventsTest.cpp - what a tool is told of libraries -----------===//
+//===- LibraryEventsTest.cpp - events of libraries for tools --------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

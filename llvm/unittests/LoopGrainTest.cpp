@@ -1,4 +1,4 @@
-//===- LoopGrainTest.cpp - how many iterations run in a row ---------------===//
+//===- LoopGrainTest.cpp - grain size of parallel loops -------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

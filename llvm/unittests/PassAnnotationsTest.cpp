@@ -1,4 +1,4 @@
-//===- PassAnnotationsTest.cpp - what one pass leaves for a later one -----===//
+//===- PassAnnotationsTest.cpp - notes for later passes -------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

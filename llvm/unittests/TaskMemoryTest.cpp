@@ -1,4 +1,4 @@
-//===- TaskMemoryTest.cpp - what a task shares with its parent ------------===//
+//===- TaskMemoryTest.cpp - memory that tasks share -----------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- VerifierTest.cpp - what is malformed Tapir -------------------------===//
+//===- VerifierTest.cpp - malformed Tapir ---------------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- WorkEstimateTest.cpp - is this worth a spawn? ----------------------===//
+//===- WorkEstimateTest.cpp - work compared with a spawn ------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

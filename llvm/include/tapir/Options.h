@@ -1,4 +1,4 @@
-//===- Options.h - what can be asked of Tapir's passes ----------*- C++ -*-===//
+//===- Options.h - options of Tapir's passes --------------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

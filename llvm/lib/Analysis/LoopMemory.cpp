@@ -1,4 +1,4 @@
-//===- LoopMemory.cpp - what a loop with tasks in it writes ---------------===//
+//===- LoopMemory.cpp - writes of loops with tasks ------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LoopWork.cpp - how much work an iteration is -----------------------===//
+//===- LoopWork.cpp - the work of an iteration ----------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

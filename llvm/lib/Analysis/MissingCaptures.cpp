@@ -1,4 +1,4 @@
-//===- MissingCaptures.cpp - what detaches have to mention ----------------===//
+//===- MissingCaptures.cpp - captures that detaches lack ------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Reachability.cpp - what control can reach --------------------------===//
+//===- Reachability.cpp - search along paths of control flow --------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

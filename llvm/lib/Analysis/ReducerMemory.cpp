@@ -1,4 +1,4 @@
-//===- ReducerMemory.cpp - who has the address of a reducer ---------------===//
+//===- ReducerMemory.cpp - reducers that do not escape --------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- SerialProjection.cpp - what an iteration surely executes -----------===//
+//===- SerialProjection.cpp - code that is surely executed ----------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

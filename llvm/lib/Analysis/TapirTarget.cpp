@@ -1,4 +1,4 @@
-//===- TapirTarget.cpp - what a runtime needs to run Tapir ----------------===//
+//===- TapirTarget.cpp - the interface of a target ------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

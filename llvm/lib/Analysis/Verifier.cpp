@@ -1,4 +1,4 @@
-//===- Verifier.cpp - can this Tapir be lowered? --------------------------===//
+//===- Verifier.cpp - checks that Tapir can be lowered --------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

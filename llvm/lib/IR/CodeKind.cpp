@@ -1,4 +1,4 @@
-//===- CodeKind.cpp - what a module's code will be a part of --------------===//
+//===- CodeKind.cpp - program, library or JIT code ------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- MarkerEdits.cpp - what stays when markers go -----------------------===//
+//===- MarkerEdits.cpp - removal of markers -------------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

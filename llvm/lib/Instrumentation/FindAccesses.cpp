@@ -1,4 +1,4 @@
-//===- FindAccesses.cpp - what a tool wants to know of --------------------===//
+//===- FindAccesses.cpp - accesses that get hooks -------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

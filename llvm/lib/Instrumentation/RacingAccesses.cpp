@@ -1,4 +1,4 @@
-//===- RacingAccesses.cpp - which accesses a tool gets to see -------------===//
+//===- RacingAccesses.cpp - accesses that may race ------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- SourceTables.cpp - what a tool can ask of a place ------------------===//
+//===- SourceTables.cpp - places in the source for tools ------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- RuntimeLibraries.cpp - what compiled code links to -----------------===//
+//===- RuntimeLibraries.cpp - libraries of compiled code ------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- MinimiseCaptures.cpp - what tasks only read goes by value ----------===//
+//===- MinimiseCaptures.cpp - pass variables by value ---------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TaskLICM.cpp - hoist what every task of a loop computes ------------===//
+//===- TaskLICM.cpp - hoist code out of parallel loops --------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

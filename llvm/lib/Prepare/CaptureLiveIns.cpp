@@ -1,4 +1,4 @@
-//===- CaptureLiveIns.cpp - what tasks share is mentioned -----------------===//
+//===- CaptureLiveIns.cpp - pass shared variables to detaches -------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- CheckMarkers.cpp - markers that are none ---------------------------===//
+//===- CheckMarkers.cpp - invalid uses of markers -------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Recursion.cpp - where a function calls itself ----------------------===//
+//===- Recursion.cpp - recursive calls and base cases ---------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

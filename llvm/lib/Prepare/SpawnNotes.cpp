@@ -1,4 +1,4 @@
-//===- SpawnNotes.cpp - which functions spawn without checks --------------===//
+//===- SpawnNotes.cpp - notes on unchecked spawns -------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ABIFunctions.cpp - what a runtime's ABI defines --------------------===//
+//===- ABIFunctions.cpp - functions of a runtime's ABI --------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

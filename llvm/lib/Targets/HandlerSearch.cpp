@@ -1,4 +1,4 @@
-//===- HandlerSearch.cpp - who catches what a task throws -----------------===//
+//===- HandlerSearch.cpp - the search for a handler -----------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- RootEntry.cpp - where a computation enters the runtime -------------===//
+//===- RootEntry.cpp - entries into the runtime ---------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- SpawnerExits.cpp - what a spawner leaves behind --------------------===//
+//===- SpawnerExits.cpp - exits of functions that spawn -------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

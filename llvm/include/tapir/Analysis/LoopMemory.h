@@ -1,4 +1,4 @@
-//===- LoopMemory.h - what a loop with tasks in it writes -------*- C++ -*-===//
+//===- LoopMemory.h - writes of loops with tasks ----------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

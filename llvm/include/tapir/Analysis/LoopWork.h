@@ -1,4 +1,4 @@
-//===- LoopWork.h - how much work an iteration is ---------------*- C++ -*-===//
+//===- LoopWork.h - the work of an iteration --------------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- MissingCaptures.h - what detaches have to mention --------*- C++ -*-===//
+//===- MissingCaptures.h - captures that detaches lack ----------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Reachability.h - what control can reach ------------------*- C++ -*-===//
+//===- Reachability.h - search along paths of control flow ------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

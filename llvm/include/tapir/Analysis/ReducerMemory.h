@@ -1,4 +1,4 @@
-//===- ReducerMemory.h - who has the address of a reducer -------*- C++ -*-===//
+//===- ReducerMemory.h - reducers that do not escape ------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- SerialProjection.h - what an iteration surely executes ---*- C++ -*-===//
+//===- SerialProjection.h - code that is surely executed --------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

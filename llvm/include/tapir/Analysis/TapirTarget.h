@@ -1,4 +1,4 @@
-//===- TapirTarget.h - what a runtime needs to run Tapir --------*- C++ -*-===//
+//===- TapirTarget.h - the interface of a target ----------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TaskMemory.h - what a task shares with its parent --------*- C++ -*-===//
+//===- TaskMemory.h - memory that tasks share -------------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Verifier.h - what Tapir has to be like -------------------*- C++ -*-===//
+//===- Verifier.h - checks that Tapir can be lowered ------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

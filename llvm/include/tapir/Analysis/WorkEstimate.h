@@ -1,4 +1,4 @@
-//===- WorkEstimate.h - is this worth a spawn? ------------------*- C++ -*-===//
+//===- WorkEstimate.h - work compared with a spawn --------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- CodeKind.h - what a module's code will be a part of ------*- C++ -*-===//
+//===- CodeKind.h - program, library or JIT code ----------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

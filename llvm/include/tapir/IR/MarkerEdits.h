@@ -1,4 +1,4 @@
-//===- MarkerEdits.h - what stays when markers go ---------------*- C++ -*-===//
+//===- MarkerEdits.h - removal of markers -----------------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LibraryEvents.h - what a tool is told of libraries -------*- C++ -*-===//
+//===- LibraryEvents.h - events of libraries for tools ----------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- RacingAccesses.h - which accesses a tool gets to see -----*- C++ -*-===//
+//===- RacingAccesses.h - accesses that may race ----------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

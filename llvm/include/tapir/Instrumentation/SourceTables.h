@@ -1,4 +1,4 @@
-//===- SourceTables.h - what a tool can ask of a place ----------*- C++ -*-===//
+//===- SourceTables.h - places in the source for tools ----------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- RuntimeLibraries.h - what compiled code links to ---------*- C++ -*-===//
+//===- RuntimeLibraries.h - libraries of compiled code ----------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

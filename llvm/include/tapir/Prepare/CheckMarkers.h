@@ -1,4 +1,4 @@
-//===- CheckMarkers.h - markers that are none -------------------*- C++ -*-===//
+//===- CheckMarkers.h - invalid uses of markers -----------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Recursion.h - where a function calls itself --------------*- C++ -*-===//
+//===- Recursion.h - recursive calls and base cases -------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

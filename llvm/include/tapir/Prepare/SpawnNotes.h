@@ -1,4 +1,4 @@
-//===- SpawnNotes.h - which functions spawn without checks ------*- C++ -*-===//
+//===- SpawnNotes.h - notes on unchecked spawns -----------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ABIFunctions.h - what a runtime's ABI defines ------------*- C++ -*-===//
+//===- ABIFunctions.h - functions of a runtime's ABI ------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

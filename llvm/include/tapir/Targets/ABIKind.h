@@ -1,4 +1,4 @@
-//===- ABIKind.h - What runtimes do with tasks ------------------*- C++ -*-===//
+//===- ABIKind.h - kinds of runtimes ----------------------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- HandlerSearch.h - who catches what a task throws ---------*- C++ -*-===//
+//===- HandlerSearch.h - the search for a handler ---------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

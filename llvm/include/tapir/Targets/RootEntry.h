@@ -1,4 +1,4 @@
-//===- RootEntry.h - where a computation enters the runtime -----*- C++ -*-===//
+//===- RootEntry.h - entries into the runtime -------------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

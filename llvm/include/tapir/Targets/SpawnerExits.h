@@ -1,4 +1,4 @@
-//===- SpawnerExits.h - what a spawner leaves behind ------------*- C++ -*-===//
+//===- SpawnerExits.h - exits of functions that spawn -----------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Target.h - which targets there are -----------------------*- C++ -*-===//
+//===- Target.h - targets by name -------------------------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TargetOptions.h - where a target's files are -------------*- C++ -*-===//
+//===- TargetOptions.h - options for a target's files -----------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

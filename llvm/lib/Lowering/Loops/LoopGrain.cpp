@@ -1,4 +1,4 @@
-//===- LoopGrain.cpp - how many iterations run in a row -------------------===//
+//===- LoopGrain.cpp - grain size of parallel loops -----------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- SpliceRanges.cpp - what iterations access --------------------------===//
+//===- SpliceRanges.cpp - ranges that iterations access -------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

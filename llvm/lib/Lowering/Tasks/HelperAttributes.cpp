@@ -1,4 +1,4 @@
-//===- HelperAttributes.cpp - what helpers know of their parameters -------===//
+//===- HelperAttributes.cpp - parameter attributes of helpers -------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

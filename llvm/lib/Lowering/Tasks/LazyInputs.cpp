@@ -1,4 +1,4 @@
-//===- LazyInputs.cpp - what a function needs at its spawns ---------------===//
+//===- LazyInputs.cpp - inputs at a function's spawns ---------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LazySpawns.cpp - spawns that are calls while nobody asks -----------===//
+//===- LazySpawns.cpp - spawns that are calls by default ------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LoopGrain.h - how many iterations run in a row -----------*- C++ -*-===//
+//===- LoopGrain.h - grain size of parallel loops ---------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LazyInputs.h - what a function needs at its spawns -------*- C++ -*-===//
+//===- LazyInputs.h - inputs at a function's spawns -------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

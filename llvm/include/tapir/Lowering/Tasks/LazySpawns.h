@@ -1,4 +1,4 @@
-//===- LazySpawns.h - spawns that are calls while nobody asks ---*- C++ -*-===//
+//===- LazySpawns.h - spawns that are calls by default ----------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

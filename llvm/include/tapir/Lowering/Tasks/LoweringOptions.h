@@ -1,4 +1,4 @@
-//===- LoweringOptions.h - what is asked of the lowering --------*- C++ -*-===//
+//===- LoweringOptions.h - options of the lowering --------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
