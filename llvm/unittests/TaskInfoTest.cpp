@@ -72,8 +72,8 @@ end:
   ret void
 })";
 
-/// The tests that hold for both ways to find the tasks of a function: together
-/// and one by one.
+/// The tests that hold for both methods to find the tasks of a function:
+/// together and one by one.
 struct BothWays : testing::TestWithParam<bool> {
   static bool isOneByOne() { return GetParam(); }
 };

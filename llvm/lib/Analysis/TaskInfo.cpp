@@ -136,8 +136,8 @@ bool TaskInfo::decidesAlike(BasicBlock &B) const {
   });
 }
 
-// Finds the owner of each block and the parent of each task. Returns false
-// where the tasks aren't separate.
+// Finds the owner of each block and the parent of each task. Returns false if
+// the tasks aren't separate.
 bool TaskInfo::separate() {
   SmallVector<BasicBlock *, 16> Work;
   enter(&F.getEntryBlock(), 0, Work);

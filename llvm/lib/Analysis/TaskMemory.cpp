@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The rules, in the order in which they are asked of a static alloca, where
-// uses in sibling tasks don't count (stock passes duplicate tasks, and the
-// copies then name the same alloca although no memory passes between them):
+// The rules for a static alloca, in the order in which they are tested. Uses in
+// sibling tasks don't count: stock passes duplicate tasks, and the copies then
+// name the same alloca although no memory passes between them.
 //   used by the task alone                      private, moves into the helper
 //   pinned argument temporary                   copied at the detach
 //   captured by the parent or the detach        shared, by its address
-//   otherwise nobody else can see it change     copied at the detach
+//   otherwise (no other strand sees it change)  copied at the detach
 //
 //===----------------------------------------------------------------------===//
 

@@ -14,10 +14,11 @@
 // through shared memory only, copies stay copies, and blocks that the task
 // shares with other strands stay theirs.
 //
-// The alternative, a detach that is true and reattaches that fall through, is
-// shorter for one whole function (the serial projection). For one task it takes
-// SSA repair where blocks are shared, and the memory that belongs to the task
-// and to duplicates of it, which stay tasks, would become the parent's.
+// The alternative, a detach that is true and reattaches after which control
+// continues, is shorter for one whole function (the serial projection). For one
+// task it needs SSA repair where blocks are shared, and the memory that belongs
+// to the task and to duplicates of it, which stay tasks, would become the
+// parent's.
 //
 //===----------------------------------------------------------------------===//
 

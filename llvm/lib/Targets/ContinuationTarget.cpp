@@ -11,7 +11,7 @@
 // jumps to, on another stack, with the parent's frame pointer. docs/runtime.md
 // has OpenCilk's protocol. This target makes generated code meet its
 // requirements:
-//   - a spawning function addresses everything off its frame pointer
+//   - a spawning function addresses all locals off its frame pointer
 //     (SpawnerFrame.cpp);
 //   - it has nothing on the stack below the frame, which is lost at the next
 //     sync if the continuation was stolen: dynamic allocas go to the heap, and

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Alias analysis takes our markers for functions that it knows nothing of: what
-// a detach mentions has escaped, and a sync may write it. That keeps stock
-// passes sound. In loops with tasks it would hide most of the invariant values,
-// and more is known there: a detach shows its memory only to the task's code,
-// which this analysis can read. So it can read the writes that a sync waits
-// for, if it sees the sync's children.
+// To alias analysis, our markers are functions of which nothing is known:
+// memory that a detach mentions has escaped, and a sync may write it. That
+// keeps stock passes sound. In loops with tasks it would hide most of the
+// invariant values, and more is known there: a detach shows its memory only to
+// the task's code, which this analysis can read. So it can read the writes that
+// a sync waits for, if it sees the sync's children.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,8 +29,8 @@
 
 namespace tapir {
 
-/// A snapshot of what a loop writes, its tasks included; it stays valid while
-/// instructions that only read leave the loop.
+/// The writes of a loop, its tasks included. This is a snapshot: it stays valid
+/// while only instructions that don't write leave the loop.
 class LoopMemory {
   llvm::Loop &L;
   llvm::AAResults &AA;
@@ -59,9 +59,9 @@ public:
   LoopMemory(llvm::Loop &L, llvm::AAResults &AA,
              const llvm::TargetLibraryInfo &TLI);
 
-  /// Returns an instruction of the loop that may write what \p I reads, or null
-  /// if there is none. \p I is a load, or a call that only reads, and its
-  /// addresses don't change in the loop.
+  /// Returns an instruction of the loop that may write memory that \p I reads,
+  /// or null if there is none. \p I is a load, or a call that only reads, and
+  /// its addresses don't change in the loop.
   llvm::Instruction *findWriter(llvm::Instruction &I);
 };
 

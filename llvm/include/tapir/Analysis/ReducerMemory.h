@@ -30,13 +30,14 @@ namespace tapir {
 bool reducerExists(const llvm::Value &Reducer, uint64_t Size,
                    const llvm::DataLayout &DL);
 
-/// Returns true if \p Root, a variable or parameter, is the only way to the
+/// Returns true if \p Root, a variable or parameter, is the only pointer to the
 /// reducers in it and to their views: neither an address in it nor that of a
-/// view was stored or passed to a function that may keep or access it.
+/// view was stored, or passed to a function that may keep or access it.
 bool isUnescapedReducer(const llvm::Value &Root);
 
-/// Marks the variables of \p M that are such reducers, before look-ups become
-/// calls that nothing is known of; or drops these annotations again.
+/// Marks the variables of \p M that are such reducers if \p Are is true. This
+/// is done before look-ups become calls of which nothing is known. If \p Are is
+/// false, drops these annotations again.
 void markUnescapedReducers(llvm::Module &M, bool Are);
 
 } // namespace tapir

@@ -26,8 +26,8 @@
 namespace tapir {
 
 /// The instructions that the serial projection of a loop executes in each
-/// iteration that begins, the first one included. A snapshot of the graph; call
-/// forget() if only instructions have moved.
+/// iteration that begins, the first one included. This is a snapshot of the
+/// graph; call forget() if only instructions have moved.
 class SerialIteration {
 public:
   /// The certainty with which an iteration executes an instruction.

@@ -5,12 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The interface of a target: what the lowering asks about a runtime. The
+// The interface of a target: the questions of the lowering about a runtime. The
 // lowering outlines tasks into helpers, divides loops and keeps debug info. A
-// target only emits how a helper is started, how a region is joined, and what a
-// function needs when both are done. A target takes the layout of its runtime's
-// structures from a bitcode file that was compiled from C, so its code has
-// none. docs/tapir.md describes the order of the calls below.
+// target only emits the code that starts a helper, the code that joins a
+// region, and the changes that a function needs when both are done. A target
+// takes the layout of its runtime's structures from a bitcode file that was
+// compiled from C, so its code has none. docs/tapir.md describes the order of
+// the calls below.
 //
 //===----------------------------------------------------------------------===//
 
@@ -79,7 +80,7 @@ public:
   /// syncs are removed.
   virtual bool isSerial() const { return false; }
 
-  /// Called once for a module with Tapir, before anything is lowered.
+  /// Prepares for a module with Tapir. It is called once, before the lowering.
   virtual llvm::Error begin(llvm::Module &M) = 0;
 
   /// Returns true if a live-in of type \p T has a parameter of its own, and
@@ -171,23 +172,25 @@ public:
                              llvm::Value *Reduce);
   virtual void emitViewEnd(llvm::IRBuilderBase &B, llvm::Value *Reducer);
 
-  /// Called for each function in which lowerSpawn or lowerSync ran, once
-  /// nothing of Tapir is left in it; \p Regions are its sync regions.
+  /// Finishes a function in which lowerSpawn or lowerSync ran. It is called
+  /// once the function has no Tapir any more; \p Regions are its sync regions.
   virtual void finishFunction(llvm::Function &F,
                               llvm::ArrayRef<llvm::AllocaInst *> Regions) = 0;
 
-  /// Called last. Functions that it makes of user's code join \p Made, and
-  /// those that it drops leave it.
+  /// Finishes the module. It is called last. Functions that it makes of the
+  /// user's code are added to \p Made, and functions that it drops are removed
+  /// from it.
   virtual void end(llvm::Module &M, llvm::ModuleAnalysisManager &MAM,
                    llvm::SmallVectorImpl<llvm::Function *> &Made) = 0;
 };
 
 /// The target that the Tapir of a module is lowered to. Passes before the
-/// lowering ask it, too. The object lives from the first question to the end of
+/// lowering use it, too. The object lives from the first question to the end of
 /// the lowering.
 class TargetAnalysis : public llvm::AnalysisInfoMixin<TargetAnalysis> {
 public:
-  /// Null where Tapir stays as it is, for a later command to lower.
+  /// Makes the target. Returns null if Tapir stays as it is, for a later
+  /// command to lower.
   using Source = std::function<llvm::Expected<std::unique_ptr<TapirTarget>>()>;
 
   class Result {

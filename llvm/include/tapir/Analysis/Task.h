@@ -37,8 +37,8 @@ namespace tapir {
 /// markers and the like don't.
 bool isRealUse(const llvm::Instruction &I);
 
-/// The code that a child may run. A snapshot: it is invalid once its function
-/// changes.
+/// The code that a child may run. This is a snapshot: it is invalid once the
+/// function changes.
 class Task {
   llvm::CallBase *Detach;
   llvm::SetVector<llvm::BasicBlock *> Blocks;

@@ -114,7 +114,8 @@ public:
 
   bool empty() const { return Nodes.size() == 1; }
   auto numbers() const { return llvm::seq(1U, unsigned(Nodes.size())); }
-  /// Returns null once the detach is gone, and for number 0.
+  /// Returns the detach of a task, or null for number 0 and for a detach that
+  /// was erased.
   llvm::CallBase *getDetach(unsigned Number) const {
     return llvm::cast_or_null<llvm::CallBase>(
         static_cast<llvm::Value *>(Nodes[Number].Detach));

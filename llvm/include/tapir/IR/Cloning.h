@@ -35,8 +35,8 @@ void makeInternal(llvm::GlobalObject &G);
 void pruneEdges(llvm::PHINode &Phi,
                 llvm::function_ref<bool(const llvm::BasicBlock &)> Comes);
 
-/// Removes lifetime markers whose alloca is gone or no longer begins its
-/// lifetime here.
+/// Removes lifetime markers of allocas that were removed or whose lifetime
+/// doesn't begin in this function any more.
 void repairLifetimes(llvm::Function &F);
 
 } // namespace tapir

@@ -8,12 +8,12 @@
 // A spawn begins by reading a thread-local word of the runtime. How code finds
 // that word depends on what links the code:
 //
-//   program   its linker knows where the word is, as the program has a
+//   program   its linker knows the word's place, as the program has a
 //             definition of its own
-//   library   the dynamic linker does, and the code looks that up. This is
-//             right in programs, too, whose linker shortens it
-//   jit       whoever loads the code does, and defines the word's distance from
-//             the thread pointer as a symbol's absolute value
+//   library   the dynamic linker knows the place, and the code looks it up.
+//             This is correct in programs, too, whose linker shortens the code
+//   jit       the loader of the code knows the place, and defines the word's
+//             distance from the thread pointer as a symbol's absolute value
 //             (ThreadLocalOffsets.h)
 //
 //===----------------------------------------------------------------------===//

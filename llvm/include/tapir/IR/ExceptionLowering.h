@@ -12,8 +12,8 @@
 
 namespace tapir {
 
-/// Replaces \p Exception, a tapir.exception, by code that rethrows the pending
-/// exception over the same unwind edge.
+/// Replaces \p Exception, a tapir.exception, by code that rethrows its operand,
+/// an exception that is in flight already, over the same unwind edge.
 void throwException(llvm::CallBase &Exception);
 
 /// Replaces all of them in \p F, and removes code that is unreachable then.

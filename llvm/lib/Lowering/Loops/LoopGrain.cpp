@@ -33,7 +33,8 @@ static constexpr uint64_t LeastWork = 2048;
 // negligible.
 static constexpr uint64_t PiecesOfPiece = 4, LeastOfIrregular = 16384;
 
-// The grain of code that isn't optimised is that of a body of a few statements.
+// The work by which the grain of code that isn't optimised is computed: that of
+// a body of a few statements.
 static constexpr uint64_t FewStatements = 16;
 
 void LoopGrain::estimate(Loop &L, ArrayRef<BasicBlock *> Body,

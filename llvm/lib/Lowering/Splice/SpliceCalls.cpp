@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-//   for (t = 0; t < steps; ++t) {       frame = {what is used from outside};
+//   for (t = 0; t < steps; ++t) {       frame = {values from outside};
 //     f(a, b, 0, n);               =>   __cilkrts_splice_calls(
 //     f(b, a, 0, n);                        &frame, steps, depth,
 //   }                                       calls, 2, both);

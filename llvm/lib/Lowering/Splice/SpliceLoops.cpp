@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-//   for (t = 0; t < steps; ++t) {          frame = {what is used from outside};
+//   for (t = 0; t < steps; ++t) {          frame = {values from outside};
 //     cilk_for (i = 0; i < n; ++i)    =>   __cilkrts_splice_loops(
 //       a(t, i);                               &frame, steps, depth,
 //     cilk_for (i = 0; i < m; ++i)             loops, 2, both);
@@ -14,9 +14,9 @@
 //
 // with, for each of the parallel loops,
 //
-//   count(frame, t)                        how many iterations it has
+//   count(frame, t)                        returns the number of iterations
 //   leaf(frame, t, begin, end)             runs some of them
-//   effects(frame, t, begin, end, ranges)  what these access, as addresses
+//   effects(frame, t, begin, end, ranges)  stores the addresses of accesses
 //
 // and one function for a module that calls another one for two arguments, in
 // parallel: the only Tapir that is left, so that any compiler can build the

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One function for a module calls another one for two arguments, in parallel:
-// the only Tapir that is left of the loop, so that the runtime's part needs no
-// compiler of ours.
+// One function for a module calls another one for two arguments, in parallel.
+// This is the only Tapir that remains of the loop, so that the runtime's part
+// needs no compiler of ours.
 //
 //===----------------------------------------------------------------------===//
 

@@ -15,7 +15,7 @@
 // may be made nevertheless if
 //
 // - the reducer exists, since the view will be merged into it, and
-// - nobody can observe that a view was made and merged: the functions for
+// - no code can observe that a view was made and merged: the functions for
 //   identity and merging access the view alone, as those of built-in types do.
 //
 // Any other look-up that not every iteration makes stays where it is, and is

@@ -51,8 +51,8 @@ public:
 bool isStepValue(llvm::Value &V, const llvm::Loop &L,
                  llvm::ScalarEvolution &SE);
 
-/// Returns the same for \p S, which doesn't count iterations of a loop within
-/// the steps.
+/// Returns the same for \p S. Expressions that count the iterations of a loop
+/// within the steps can't be computed so.
 bool isStepValue(const llvm::SCEV *S, const llvm::Loop &L,
                  llvm::ScalarEvolution &SE);
 
