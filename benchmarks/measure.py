@@ -78,7 +78,7 @@ def output(command, timeout, **environment):
 
 
 def commit_of(tree):
-    """The commit of a working tree, '+changes' behind it if there are any."""
+    """The commit of a working tree, '+changes' after it if there are any."""
     git = ["git", "-C", str(tree)]
     if subprocess.run([*git, "rev-parse"], capture_output=True, check=False).returncode:
         return "unknown"

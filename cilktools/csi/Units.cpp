@@ -166,7 +166,7 @@ void __csirt_unit_init(csi_unit *U) {
   if (U->version != CSI_UNIT_VERSION) {
     fprintf(stderr,
             "cilk: %s was instrumented by another version of the compiler "
-            "than the tool is of: compile it anew\n",
+            "than the tool is of: compile it again\n",
             U->file_name);
     _exit(2);
   }

@@ -136,7 +136,7 @@ static void goOnElsewhere() {
       return;
     if (Threads[Main].Is == State::Ended)
       endExecution(End::Complete);
-    explorer_fail("deadlock: no thread can go on");
+    explorer_fail("deadlock: no thread can continue");
   }
   unsigned Pick = 0;
   if (Count > 1) {

@@ -26,7 +26,7 @@ static void fewer(void) {
   run_region(0);
   resize(1);
   run_region(2);
-  explorer_check(ran_in[3] == 0, "a thread that has ended goes on");
+  explorer_check(ran_in[3] == 0, "a thread that has ended continues");
   explorer_outcome("%u", ran_in[1]);
 }
 

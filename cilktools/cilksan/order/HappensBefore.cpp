@@ -27,7 +27,7 @@
 // A past has all times of the strand that puts, so what that does later needs a
 // later time; and so does what its ancestors do, whose strands up to their
 // spawns are in it as well. They are given one at their next access
-// (beginTimeBehindPut). All accesses come to the library for that: the hooks
+// (beginTimeAfterPut). All accesses come to the library for that: the hooks
 // find no cells any more.
 //
 //===----------------------------------------------------------------------===//

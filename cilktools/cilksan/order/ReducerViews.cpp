@@ -73,7 +73,7 @@ Views *cilksan::outerOf(const Views *V) { return V->Outer; }
 
 void cilksan::dropViews(Views *V) {
   ReentrancyGuard Guard;
-  assert(V != CurrentViews && "the running strand has other views by now");
+  assert(V != CurrentViews && "the running strand has other views now");
   for (const View &Each : V->All)
     if (Each.Reducer && Each.At != Each.Reducer)
       free(Each.At);

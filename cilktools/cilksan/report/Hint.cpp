@@ -144,9 +144,9 @@ std::string cilksan::hint(const Race &R) {
       if (A->Is == Access::Free && A->Variable)
         return "wait for the other access by a cilk_sync in the scope of '" +
                std::string(A->Variable) + "'";
-    return R.InLoop  ? "free the memory behind the cilk_for"
-           : R.Async ? "free the memory behind the wait for the task's future"
-                     : "free the memory behind a cilk_sync that waits for the "
+    return R.InLoop  ? "free the memory after the cilk_for"
+           : R.Async ? "free the memory after the wait for the task's future"
+                     : "free the memory after a cilk_sync that waits for the "
                        "other access";
   case RaceKind::View:
     return "reducers' views are merged while strands still run: keep no "

@@ -57,7 +57,7 @@ const Rule Rules[] = {
     {"cilk/free-race", "FreeRace",
      "Memory is freed in parallel with a strand that accesses it.",
      "In some schedules the memory is accessed after it was given back. Free "
-     "it behind a cilk_sync that waits for the access."},
+     "it after a cilk_sync that waits for the access."},
     {"cilk/undeclared-access", "UndeclaredAccess",
      "An access is outside of the effects that are declared for it.",
      "Code is reordered by what it declares to read and write. What it "

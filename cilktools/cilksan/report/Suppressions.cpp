@@ -151,7 +151,7 @@ std::string Suppressions::parse(const std::string &Text,
     std::string Name = trimmed(Line.substr(0, Colon));
     std::string Pattern = trimmed(Line.substr(Colon + 1));
     if (Pattern.empty())
-      return Where + ": no pattern behind '" + Name + ":'; use * to match all";
+      return Where + ": no pattern after '" + Name + ":'; use * to match all";
     bool Found = false;
     for (const auto &Kind : Kinds) {
       if (Name != Kind.Name)

@@ -79,7 +79,7 @@ CILKSAN_VECTORISED size_t countAlike(const Cell *W, size_t Count,
 /// To be called before an access, and before its record is asked for.
 void prepare() {
   collectIfWanted();
-  beginTimeBehindPut();
+  beginTimeAfterPut();
 }
 
 /// One access, or those of a place in a loop, and what has been found out for

@@ -27,7 +27,7 @@ bool ArraySection::contains(uint64_t Offset, unsigned D, uint64_t &Run) const {
   if (Offset >= Span)
     return false;
   const uint64_t Inner = spanFrom(D + 1);
-  assert(Count && Span >= Inner && "a dimension has the elements behind it");
+  assert(Count && Span >= Inner && "a dimension has the elements after it");
   uint64_t I = Stride ? std::min(Offset / Stride, Count - 1) : 0;
   for (;; --I) {
     if (Offset - I * Stride >= Inner)

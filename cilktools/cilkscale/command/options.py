@@ -63,7 +63,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message):
         raise Failure(f"{message}; cilkscale --help lists the options, and what begins with '-' "
-                      "and is meant for the program stands behind --", 2)
+                      "and is meant for the program stands after --", 2)
 
 
 def positive(text):

@@ -76,7 +76,7 @@ class Variants:
             output = pathlib.Path(folder) / f"{name}-{tool}"
             progress.step(f"compiling for {tool}")
             processes.run(self.command(tool, output), self.timeout,
-                          "mend what the compiler says")
+                          "fix what the compiler reports")
             progress.finished()
             outputs.append(str(output))
         return Programs(name, *outputs[:2], begin,

@@ -50,7 +50,7 @@ class Suspended:
     @classmethod
     def ready(cls, region, worker, where):
         """One that waits for nothing but its worker, or a task that hasn't begun."""
-        does = "to go on" if region.stack else "to begin"
+        does = "to continue" if region.stack else "to begin"
         return cls(region, where, f"ready {does} in {worker.name()}")
 
     @classmethod
@@ -113,7 +113,7 @@ class Strands:
             for index, frame in reversed(list(enumerate(running.frames))):
                 if index not in spawned and not frame.inlined:
                     at = f" at {frame.place}" if frame.place else ""
-                    found.setdefault(frame.registers.fp, f"{running.worker.name()} goes on{at}")
+                    found.setdefault(frame.registers.fp, f"{running.worker.name()} continues{at}")
         return found
 
     def _mark(self, frames, worker):

@@ -288,7 +288,7 @@ TEST_F(SynchroniseTest, ThreadsOwnWhatTheirVariablesLeadTo) {
   freed(OwnBlock);
 }
 
-TEST_F(SynchroniseTest, CallersAreInTheirThreadsBehindTheSync) {
+TEST_F(SynchroniseTest, CallersAreInTheirThreadsAfterTheSync) {
   Own = nullptr;
   Found.clear();
   forgetRaces();

@@ -107,7 +107,7 @@ TEST_F(TasksTest, AreJoinedByNoSyncAndNoReturn) {
   EXPECT_EQ(Found.pairs(), "1-2");
 }
 
-TEST_F(TasksTest, AreOverForThoseBehindTheWaitOnly) {
+TEST_F(TasksTest, AreOverOnlyForStrandsAfterTheWait) {
   {
     Function Main;
     start(Main, 0, [] { store(1, X); });

@@ -179,7 +179,7 @@ TEST_F(WithSource, Hints) {
   EXPECT_TRUE(contains(hint(loopRace(File)), "make 'total' a reducer"));
   EXPECT_TRUE(contains(hint(loopRace("/nowhere.c")), "declare 'total' in the"))
       << "what the line does isn't known";
-  EXPECT_TRUE(contains(hint(freeRace(File)), "free the memory behind"));
+  EXPECT_TRUE(contains(hint(freeRace(File)), "free the memory after"));
   Race Task = spawnRace(File);
   Task.Async = true;
   EXPECT_EQ(hint(Task), "wait for the future of the task started at " + Name +

@@ -86,7 +86,7 @@ TEST(Rust, HintsAreInItsWords) {
   R.FirstLocks = {"one"};
   EXPECT_NE(hint(R).find("a Mutex"), std::string::npos);
   R.Second.Atomic = true;
-  EXPECT_EQ(hint(R), "make both accesses atomic, or do one behind the join");
+  EXPECT_EQ(hint(R), "make both accesses atomic, or do one after the join");
   R.Second.Is = Access::Free;
-  EXPECT_EQ(hint(R), "drop it behind the loop");
+  EXPECT_EQ(hint(R), "drop it after the loop");
 }

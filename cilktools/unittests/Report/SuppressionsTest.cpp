@@ -124,7 +124,7 @@ TEST(Suppressions, BadLines) {
   EXPECT_EQ(errorOf("race:x\nchild\n"),
             "s.txt:2: no ':' in 'child'; write KIND:PATTERN");
   EXPECT_EQ(errorOf("\n\nrace:\n"),
-            "s.txt:3: no pattern behind 'race:'; use * to match all");
+            "s.txt:3: no pattern after 'race:'; use * to match all");
   EXPECT_EQ(errorOf("thread:x"),
             "s.txt:1: there are no suppressions of the kind 'thread'; use "
             "race, race_top or variable");

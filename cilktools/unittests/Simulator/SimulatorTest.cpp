@@ -84,7 +84,7 @@ TEST(Simulator, StealsCost) {
   EXPECT_EQ(O.Idle, 600);
 }
 
-TEST(Simulator, LastChildGoesOnBehindTheSync) {
+TEST(Simulator, LastChildContinuesAfterTheSync) {
   Recorder R(1 << 20);
   R.beginTask(0);
   R.strand(1000);

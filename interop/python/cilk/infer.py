@@ -89,7 +89,7 @@ class _Inference:
                                              and tree.returns.value is None):
             self.result(self.annotated(tree.returns), tree.returns)
         if is_number(self.of.result) and not ends(tree.body):
-            raise self.error(tree.body[-1], "the function may end behind this without a 'return', "
+            raise self.error(tree.body[-1], "the function may end after this without a 'return', "
                              f"and another 'return' has {self.of.result}")
 
     # What is found out ------------------------------------------------------------------------

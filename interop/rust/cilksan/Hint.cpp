@@ -32,12 +32,12 @@ static std::string hintOfJoin(const Race &R, const std::string &Name) {
     return "make " + Name +
            " a reducer (cilk::reduce), or let each closure return its part";
   return "let each closure have memory of its own (split_at_mut, or what it "
-         "returns), or do one of the two behind the join";
+         "returns), or do one of the two after the join";
 }
 
 static std::string hintOfFree(const Race &R) {
-  return R.InLoop ? "drop it behind the loop"
-                  : "drop it behind the join, or share it by an Arc";
+  return R.InLoop ? "drop it after the loop"
+                  : "drop it after the join, or share it by an Arc";
 }
 
 std::string cilksan::hintInRust(const Race &R, const std::string &Name) {
@@ -52,9 +52,9 @@ std::string cilksan::hintInRust(const Race &R, const std::string &Name) {
     break;
   }
   if (R.First.Atomic != R.Second.Atomic)
-    return "make both accesses atomic, or do one behind the join";
+    return "make both accesses atomic, or do one after the join";
   if (!R.FirstLocks.empty() || !R.SecondLocks.empty())
     return "hold the same lock at both accesses, such as a Mutex that has the "
-           "value in it; if their order matters, do one behind the join";
+           "value in it; if their order matters, do one after the join";
   return R.InLoop ? hintOfLoop(R, Name) : hintOfJoin(R, Name);
 }

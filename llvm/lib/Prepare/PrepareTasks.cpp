@@ -281,7 +281,7 @@ void FunctionPreparer::rejectResults() {
   for (Instruction &I : instructions(F))
     for (Use &U : I.operands())
       if (auto *Def = dyn_cast<Instruction>(U); Def && !DT.dominates(Def, U)) {
-        fail(I, "a value from a task frame is used behind it");
+        fail(I, "a value from a task frame is used after the task");
         U.set(PoisonValue::get(Def->getType()));
       }
 }

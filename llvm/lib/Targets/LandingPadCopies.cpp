@@ -37,7 +37,7 @@ public:
   static char ID;
   LandingPadCopies() : MachineFunctionPass(ID) {}
   StringRef getPassName() const override {
-    return "Remove dead copies behind invokes";
+    return "Remove dead copies after invokes";
   }
   void getAnalysisUsage(AnalysisUsage &AU) const override {
     AU.setPreservesCFG();

@@ -97,7 +97,7 @@ int main(int, char **argv) {
 // JSON: "async": true
 
 // FREE: async.cpp:39:{{[0-9]+}}: race: read of {{.*}} in parallel with free at {{.*}}async.cpp:40
-// FREE: Help: free the memory behind the wait for the task's future
+// FREE: Help: free the memory after the wait for the task's future
 // FREE: detected 1 distinct races
 
 // SUMS: done

@@ -34,7 +34,7 @@ void locks(long n) {
 }
 
 void spawns(cilk_ivar *v) {
-  // CHECK: :[[#@LINE+1]]:3: remark: spawns of 'spawns' are eager: a task may wait for what comes behind its spawn [
+  // CHECK: :[[#@LINE+1]]:3: remark: spawns of 'spawns' are eager: a task may wait for code after its spawn [
   cilk_spawn wait_deep(v, 0);
   use(1);
   cilk_sync;

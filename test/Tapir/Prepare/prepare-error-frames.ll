@@ -81,7 +81,7 @@ define void @early() {
   ret void
 }
 
-; RESULT: in function result {{.*}}: a value from a task frame is used behind it
+; RESULT: in function result {{.*}}: a value from a task frame is used after the task
 ;--- result.ll
 define i32 @result() {
   %sr = alloca i8

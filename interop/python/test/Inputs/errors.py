@@ -136,13 +136,13 @@ def zero_step(a):
 
 
 def falls(a):
-    for i in range(len(a)):  # the function may end behind this without a 'return'
+    for i in range(len(a)):  # the function may end after this without a 'return'
         if a[i] == 3:
             return i
 
 
 def falls_behind_if(a):
-    if len(a) > 2:  # the function may end behind this without a 'return'
+    if len(a) > 2:  # the function may end after this without a 'return'
         return 1
     elif len(a) > 1:
         return 2

@@ -289,7 +289,7 @@ static bool checkResults(const TimeLoop &T, const SpliceAnalyses &In,
     Value *V = Phi.getIncomingValueForBlock(T.Exiting);
     if (isStepValue(*V, T.L, In.SE))
       continue;
-    Why = {"a value that it computes is used behind it", T.L.getStartLoc()};
+    Why = {"a value that it computes is used after it", T.L.getStartLoc()};
     return false;
   }
   return true;

@@ -244,7 +244,7 @@ StringRef LazyInputs::findLiveIns() {
     if (StringRef Why = addLiveIn(I, At); !Why.empty())
       return Why;
     if (LiveIns.size() > MostValues)
-      return "too many values are used behind its spawns";
+      return "too many values are used after its spawns";
   }
   return "";
 }

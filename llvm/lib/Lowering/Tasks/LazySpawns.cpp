@@ -329,7 +329,7 @@ static StringRef getGeneralDefect(const Function &F, const TapirTarget &Target,
   if (!Target.knowsSpawnDemand())
     return "the target doesn't say whether the deque has enough for others";
   if (mayWaitForLater(F))
-    return "a task may wait for what comes behind its spawn";
+    return "a task may wait for code after its spawn";
   if (F.hasOptNone())
     return "code that isn't optimised gains nothing";
   if (F.hasMinSize())
