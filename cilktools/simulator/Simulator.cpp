@@ -227,15 +227,15 @@ class Simulation {
           Result.Nanoseconds = Me.Time;
           return;
         }
-        bool GoesOn = true;
+        bool Continues = true;
         if (Frames[Ended].IsTask) {
-          GoesOn = endTask(W, Ended);
+          Continues = endTask(W, Ended);
         } else {
           Me.Frame = Frames[Ended].Parent;
           ++Me.At;
         }
         Free.push_back(Ended);
-        if (!GoesOn)
+        if (!Continues)
           return search(W, Me.Time);
         break;
       }

@@ -116,7 +116,7 @@ void report() {
 }
 
 // Starts a new trace in which the open parts continue.
-void beginAnew(State &S) {
+void beginAgain(State &S) {
   S.Outer = S.depth();
   S.Measured = S.Parts.finish(1);
   S.Parts = Recorder(Capacity);
@@ -225,7 +225,7 @@ wsp_t wsp_getworkspan() noexcept {
   if (__cilkscale_records && state().Row) {
     State &S = state();
     endStrandAt(S, Now);
-    beginAnew(S);
+    beginAgain(S);
     beginStrandIn(S);
   }
   return {0, 0, 0};

@@ -144,7 +144,7 @@ void If::emitBranches(CodeGen &G,
                       const std::function<void(const Expr &)> &Branch) const {
   Value *C = G.isTrue(Condition->emit(G));
   BasicBlock *OnTrue = G.createBlock("then"), *OnFalse = G.createBlock("else"),
-             *Behind = G.createBlock("endif");
+             *After = G.createBlock("endif");
   G.setLocation(At);
   G.B.CreateCondBr(C, OnTrue, OnFalse);
   for (auto [Block, E] :
@@ -152,10 +152,10 @@ void If::emitBranches(CodeGen &G,
     Block->moveAfter(G.B.GetInsertBlock());
     G.B.SetInsertPoint(Block);
     Branch(*E);
-    G.B.CreateBr(Behind);
+    G.B.CreateBr(After);
   }
-  Behind->moveAfter(G.B.GetInsertBlock());
-  G.B.SetInsertPoint(Behind);
+  After->moveAfter(G.B.GetInsertBlock());
+  G.B.SetInsertPoint(After);
 }
 
 Value *If::emit(CodeGen &G) const {
@@ -183,11 +183,11 @@ Value *For::emit(CodeGen &G) const {
   const Place P = [Slot] { return Slot; };
   Loop.First->emitTo(G, P);
   BasicBlock *Header = G.createBlock("for"), *Inside = G.createBlock("body"),
-             *Behind = G.createBlock("endfor");
+             *After = G.createBlock("endfor");
   G.B.CreateBr(Header);
   G.B.SetInsertPoint(Header);
   G.bind(Loop.Name, P, [&] {
-    G.B.CreateCondBr(G.isTrue(Loop.Bound->emit(G)), Inside, Behind);
+    G.B.CreateCondBr(G.isTrue(Loop.Bound->emit(G)), Inside, After);
     Inside->moveAfter(G.B.GetInsertBlock());
     G.B.SetInsertPoint(Inside);
     Loop.Body->emitEffects(G);
@@ -196,8 +196,8 @@ Value *For::emit(CodeGen &G) const {
     G.B.CreateStore(G.B.CreateFAdd(G.load(P), By), Slot);
   });
   G.B.CreateBr(Header);
-  Behind->moveAfter(G.B.GetInsertBlock());
-  G.B.SetInsertPoint(Behind);
+  After->moveAfter(G.B.GetInsertBlock());
+  G.B.SetInsertPoint(After);
   return G.getNumber(0);
 }
 

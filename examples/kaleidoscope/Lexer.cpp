@@ -44,7 +44,7 @@ Token Lexer::next(Diagnostics &D) {
   BeginsLine = false;
   if (Position == Text.size()) {
     // What is missing is missing behind what there is.
-    T.At = BehindLast;
+    T.At = AfterLast;
     return T;
   }
   const size_t Begin = Position;
@@ -64,7 +64,7 @@ Token Lexer::next(Diagnostics &D) {
     T.Kind = Token::Character;
     advance();
   }
-  BehindLast = Here;
+  AfterLast = Here;
   T.Text = Text.slice(Begin, Position);
   if (T.Kind == Token::Number && T.Text.getAsDouble(T.Value)) {
     D.error(T.At, "invalid number '" + T.Text + "'");

@@ -32,7 +32,7 @@ struct Token {
 class Lexer {
   llvm::StringRef Text;
   size_t Position = 0;
-  Location Here, BehindLast;
+  Location Here, AfterLast;
   bool BeginsLine = true;
 
   char peek() const { return Position < Text.size() ? Text[Position] : '\0'; }
@@ -41,7 +41,7 @@ class Lexer {
 
 public:
   explicit Lexer(const Source &S)
-      : Text(S.Text), Here{S.FirstLine, 1}, BehindLast(Here) {}
+      : Text(S.Text), Here{S.FirstLine, 1}, AfterLast(Here) {}
 
   /// A number that isn't one is an error, and counts as 0.
   Token next(Diagnostics &D);

@@ -11,8 +11,9 @@ using namespace llvm;
 
 namespace kaleidoscope {
 
-Parser::Parser(const Source &S, Language &Words, Diagnostics &D, bool MayGoOn)
-    : Words(Words), D(D), Lex(S), MayGoOn(MayGoOn) {
+Parser::Parser(const Source &S, Language &Words, Diagnostics &D,
+               bool MayContinue)
+    : Words(Words), D(D), Lex(S), MayContinue(MayContinue) {
   take();
 }
 
@@ -41,8 +42,8 @@ bool Parser::takeIf(StringRef Word) {
 }
 
 std::nullptr_t Parser::error(Location L, const Twine &What) {
-  if (isAtEnd() && MayGoOn && !D.hasErrors())
-    GoesOn = true;
+  if (isAtEnd() && MayContinue && !D.hasErrors())
+    Continues = true;
   else
     D.error(L, What);
   return nullptr;

@@ -32,18 +32,18 @@ class Parser {
   /// is a limit to what is within each other, and to how many operators follow
   /// each other in an item.
   unsigned Depth = 0, Chained = 0;
-  bool MayGoOn;
-  bool GoesOn = false;
+  bool MayContinue;
+  bool Continues = false;
 
 public:
   /// With \p MayGoOn the end of the source is no error: isIncomplete() then.
   Parser(const Source &S, Language &Words, Diagnostics &D,
-         bool MayGoOn = false);
+         bool MayContinue = false);
 
   /// No item: an error, or the end of what there is.
   std::optional<Item> parseItem();
   bool isAtEnd() const { return Now.Kind == Token::End; }
-  bool isIncomplete() const { return GoesOn; }
+  bool isIncomplete() const { return Continues; }
   Location getPlace() const { return Now.At; }
   /// Behind an error, to where the next item may begin.
   void skipItem();

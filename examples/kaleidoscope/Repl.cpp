@@ -32,9 +32,9 @@ void Repl::keepFrom(Location L) {
   Pending.FirstLine = L.Line;
 }
 
-bool Repl::evaluate(bool MayGoOn) {
+bool Repl::evaluate(bool MayContinue) {
   Diagnostics D(Pending);
-  Parser P(Pending, Words, D, MayGoOn);
+  Parser P(Pending, Words, D, MayContinue);
   while (!P.isAtEnd()) {
     const Location Begin = P.getPlace();
     std::optional<Item> I = P.parseItem();
@@ -83,11 +83,11 @@ bool Repl::run(StringRef Program) {
   if (isatty(STDIN_FILENO))
     Editor = std::make_unique<LineEditor>(
         Program, LineEditor::getDefaultHistoryPath(Program));
-  bool GoesOn = false;
+  bool Continues = false;
   while (true) {
     std::optional<std::string> Line;
     if (Editor) {
-      Editor->setPrompt(GoesOn ? Further : First);
+      Editor->setPrompt(Continues ? Further : First);
       Line = editLine(*Editor);
     } else if (std::string Text; std::getline(std::cin, Text)) {
       Line = std::move(Text);
@@ -97,10 +97,10 @@ bool Repl::run(StringRef Program) {
     ++Lines;
     Pending.Text += *Line + "\n";
     // An empty line ends at a terminal what can't be ended otherwise.
-    GoesOn = evaluate(/*MayGoOn=*/!Editor || !Line->empty());
+    Continues = evaluate(/*MayContinue=*/!Editor || !Line->empty());
   }
-  if (GoesOn)
-    evaluate(/*MayGoOn=*/false);
+  if (Continues)
+    evaluate(/*MayContinue=*/false);
   return Editor || !HadErrors;
 }
 

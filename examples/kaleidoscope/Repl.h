@@ -38,7 +38,7 @@ public:
 
 private:
   /// Whether it is a part of something.
-  bool evaluate(bool MayGoOn);
+  bool evaluate(bool MayContinue);
   void keepFrom(Location L);
 };
 

@@ -82,7 +82,7 @@ TEST(EraseMarkers, LeavesOthers) {
   EXPECT_FALSE(verifyFunction(P.function(), &errs()));
 }
 
-TEST(EraseMarkers, GoesOnBehindInvokes) {
+TEST(EraseMarkers, ContinuesAfterInvokes) {
   Parsed P(ThrowingSpawn);
   eraseMarkers(P.function(), {Marker::Sync});
   EXPECT_EQ(P.block("next").getSingleSuccessor(), &P.block("end"));

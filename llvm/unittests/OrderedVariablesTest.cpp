@@ -50,7 +50,7 @@ constexpr StringLiteral Write = "store i32 1, ptr %v";
 constexpr StringLiteral Read = "%l = load i32, ptr %v";
 constexpr StringLiteral Again = "br i1 %x, label %spawn, label %end";
 
-TEST(OrderedVariables, HaveWhatATaskWritesAndItsParentReadsBehindTheSync) {
+TEST(OrderedVariables, HaveWhatATaskWritesAndItsParentReadsAfterTheSync) {
   EXPECT_TRUE((Spawn{"", Write, "", Read}).isOrdered());
 }
 
@@ -78,7 +78,7 @@ TEST(OrderedVariables, HaveWhatInstancesOfATaskRead) {
   EXPECT_TRUE((Spawn{Write, Read, "", "", Again}).isOrdered());
 }
 
-TEST(OrderedVariables, HaveWhatIsWrittenBehindASyncInALoop) {
+TEST(OrderedVariables, HaveWhatIsWrittenAfterASyncInALoop) {
   EXPECT_TRUE((Spawn{"", Write, "call void @tapir.sync(ptr %r)", Read, Again})
                   .isOrdered());
 }

@@ -59,7 +59,7 @@ TEST(RedundantSyncs, AreThoseBeforeEverySpawn) {
             "before");
 }
 
-TEST(RedundantSyncs, AreThoseBehindAnother) {
+TEST(RedundantSyncs, AreThoseAfterAnother) {
   EXPECT_EQ(findIn(spawn(R"(
   call void @tapir.sync(ptr %r)
   br label %later
@@ -69,7 +69,7 @@ later:
             "later");
 }
 
-TEST(RedundantSyncs, AreNotThoseBehindAnotherOnSomeWaysOnly) {
+TEST(RedundantSyncs, AreNotThoseAfterAnotherOnSomePathsOnly) {
   EXPECT_EQ(findIn(spawn(R"(
   br i1 %x, label %early, label %late
 early:
@@ -108,7 +108,7 @@ end:
             "far");
 }
 
-TEST(RedundantSyncs, AreNotThoseBehindASpawnInALoopBeforeThem) {
+TEST(RedundantSyncs, AreNotThoseAfterASpawnInALoopBeforeThem) {
   EXPECT_EQ(findIn(spawn(R"(
   br i1 %x, label %spawn, label %other
 other:
@@ -131,7 +131,7 @@ later:
             "");
 }
 
-TEST(RedundantSyncs, AreNotFoundBehindASpawnOfAnUnknownRegion) {
+TEST(RedundantSyncs, AreNotFoundAfterASpawnOfAnUnknownRegion) {
   Parsed P(R"(
 define void @f(ptr %p) {
 entry:
@@ -155,7 +155,7 @@ later:
   call void @tapir.sync(ptr %r) nounwind
   ret void)";
 
-TEST(RedundantSyncs, AreThoseBehindOneThatDoesNotThrow) {
+TEST(RedundantSyncs, AreThoseAfterOneThatDoesNotThrow) {
   EXPECT_EQ(findIn(spawn(TwoSyncs)), "later");
 }
 

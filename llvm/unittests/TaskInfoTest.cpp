@@ -120,7 +120,7 @@ TEST_P(BothWays, NestATaskInTheOneThatSpawnsIt) {
   EXPECT_EQ(Tasks.getParent(Outer), 0U);
 }
 
-TEST_P(BothWays, ListTasksBehindThoseInThem) {
+TEST_P(BothWays, ListTasksAfterThoseInThem) {
   Parsed P(NestedSpawns);
   TaskInfo Tasks(P.function(), isOneByOne());
   EXPECT_EQ(getDetaches(Tasks, Tasks.postorder()), "b a c");
@@ -305,7 +305,7 @@ TEST(TaskInfo, ReadsWhatAWalkFinds) {
     EXPECT_EQ(getLiveIns(C.Together, Number), getLiveIns(C.OneByOne, Number));
 }
 
-TEST(TaskInfo, HasTheBlocksBehindADetach) {
+TEST(TaskInfo, HasTheBlocksAfterADetach) {
   Comparison C;
   for (unsigned Number : C.Together.numbers())
     for (BasicBlock &B : C.function())

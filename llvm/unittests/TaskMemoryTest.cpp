@@ -108,7 +108,7 @@ TEST(LiveIns, CopyPinnedMemoryThatTheDetachNames) {
   EXPECT_EQ(getNames(A.In.Copied), "a");
 }
 
-TEST(LiveIns, ComputeAddressesInOwnMemoryAnew) {
+TEST(LiveIns, ComputeAddressesInOwnMemoryAgain) {
   Analysed A(spawn("%at = getelementptr i32, ptr %array, i32 %n",
                    "store i32 1, ptr %at"));
   EXPECT_EQ(getNames(A.In.Private), "array");
@@ -165,7 +165,7 @@ TEST(MissingCaptures, HaveNoneThatTheDetachNames) {
             "");
 }
 
-TEST(MissingCaptures, HaveNoVariableThatIsSetAnew) {
+TEST(MissingCaptures, HaveNoVariableThatIsSetAgain) {
   EXPECT_EQ(getMissing("store i32 0, ptr %a", "store i32 1, ptr %a",
                        "store i32 2, ptr %a\n %v = load i32, ptr %a"),
             "");
@@ -214,7 +214,7 @@ TEST(MissingCaptures, HaveWhatAPointerVariableWasSetTo) {
             "a");
 }
 
-TEST(MissingCaptures, HaveNoValueFromBehindTheDetach) {
+TEST(MissingCaptures, HaveNoValueFromAfterTheDetach) {
   EXPECT_EQ(getMissing("%q = alloca ptr\n store ptr %p, ptr %q",
                        "%v = load ptr, ptr %q\n store i32 1, ptr %v",
                        "%late = load i64, ptr @shared\n"

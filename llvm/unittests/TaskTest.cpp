@@ -45,12 +45,12 @@ declare void @llvm.va_start.p0(ptr)
       .str();
 }
 
-std::string getBlocksBehind(StringRef Rest) {
+std::string getBlocksAfter(StringRef Rest) {
   Parsed P(behindDetach(Rest));
   return getNames(Task(P.call("d")).blocks());
 }
 
-std::string getDefectBehind(StringRef Rest) {
+std::string getDefectAfter(StringRef Rest) {
   Parsed P(behindDetach(Rest));
   return Task(P.call("d")).getDefect().str();
 }
@@ -60,7 +60,7 @@ TEST(Task, HasTheBlocksUpToItsReattach) {
   EXPECT_EQ(getNames(Task(P.call("d")).blocks()), "entry task");
 }
 
-TEST(Task, BeginsBehindItsDetachRatherThanAtTheBranch) {
+TEST(Task, BeginsAfterItsDetachRatherThanAtTheBranch) {
   Parsed P(OneSpawn);
   Task T(P.call("d"));
   EXPECT_FALSE(T.contains(P.inst("r")));
@@ -108,7 +108,7 @@ last:
 }
 
 TEST(Task, FoldsPhisOfTheEdgesThatItTakes) {
-  EXPECT_EQ(getBlocksBehind(R"(
+  EXPECT_EQ(getBlocksAfter(R"(
   br i1 %d, label %yes, label %no
 yes:
   br label %join
@@ -121,14 +121,14 @@ join:
 }
 
 TEST(Task, FoldsSelectsAndSwitches) {
-  EXPECT_EQ(getBlocksBehind(R"(
+  EXPECT_EQ(getBlocksAfter(R"(
   %n = select i1 %d, i32 1, i32 2
   switch i32 %n, label %parent [ i32 1, label %child ])"),
             "spawn child");
 }
 
 TEST(Task, FoldsFrozenAndNegatedResults) {
-  EXPECT_EQ(getBlocksBehind(R"(
+  EXPECT_EQ(getBlocksAfter(R"(
   %frozen = freeze i1 %d
   %not = xor i1 %frozen, true
   br i1 %not, label %parent, label %child)"),
@@ -136,21 +136,21 @@ TEST(Task, FoldsFrozenAndNegatedResults) {
 }
 
 TEST(Task, FoldsWhatItsResultAloneDecides) {
-  EXPECT_EQ(getBlocksBehind(R"(
+  EXPECT_EQ(getBlocksAfter(R"(
   %or = or i1 %x, %d
   br i1 %or, label %child, label %parent)"),
             "spawn child");
 }
 
 TEST(Task, GoesBothWaysWhereItsResultDoesNotDecide) {
-  EXPECT_EQ(getBlocksBehind(R"(
+  EXPECT_EQ(getBlocksAfter(R"(
   %and = and i1 %x, %d
   br i1 %and, label %child, label %parent)"),
             "spawn child parent");
 }
 
 TEST(Task, KeepsWhatIsDeadInEveryTask) {
-  EXPECT_EQ(getBlocksBehind(R"(
+  EXPECT_EQ(getBlocksAfter(R"(
   br i1 %d, label %live, label %parent
 live:
   br i1 true, label %child, label %dead
@@ -177,8 +177,8 @@ throws:
   EXPECT_EQ(T.getEnd(&P.block("throws")), &P.first("throws"));
 }
 
-TEST(Task, GoesOnBehindAnExceptionOfAnotherRegion) {
-  EXPECT_EQ(getBlocksBehind(R"(
+TEST(Task, ContinuesAfterAnExceptionOfAnotherRegion) {
+  EXPECT_EQ(getBlocksAfter(R"(
   br i1 %d, label %throws, label %parent
 throws:
   call void @tapir.exception(ptr %other, ptr %p)
@@ -204,16 +204,16 @@ join:
 }
 
 TEST(Task, HasNoDefectIfItReattaches) {
-  EXPECT_EQ(getDefectBehind("br i1 %d, label %child, label %parent"), "");
+  EXPECT_EQ(getDefectAfter("br i1 %d, label %child, label %parent"), "");
 }
 
 TEST(Task, MayNotReturn) {
-  EXPECT_EQ(getDefectBehind("br i1 %x, label %child, label %parent"),
+  EXPECT_EQ(getDefectAfter("br i1 %x, label %child, label %parent"),
             "a task can return from its function");
 }
 
 TEST(Task, MayNotReachItsDetach) {
-  EXPECT_EQ(getDefectBehind(R"(
+  EXPECT_EQ(getDefectAfter(R"(
   br i1 %d, label %again, label %parent
 again:
   br i1 %x, label %child, label %spawn)"),
@@ -221,7 +221,7 @@ again:
 }
 
 TEST(Task, MayNotUnwind) {
-  EXPECT_EQ(getDefectBehind(R"(
+  EXPECT_EQ(getDefectAfter(R"(
   br i1 %d, label %calls, label %parent
 calls:
   invoke void @work() to label %child unwind label %pad
@@ -242,7 +242,7 @@ jumps:
 }
 
 TEST(Task, MayNotReadVariableArguments) {
-  EXPECT_EQ(getDefectBehind(R"(
+  EXPECT_EQ(getDefectAfter(R"(
   br i1 %d, label %reads, label %parent
 reads:
   call void @llvm.va_start.p0(ptr %p)
@@ -257,7 +257,7 @@ TEST(Task, EndsAtEveryReattach) {
   EXPECT_FALSE(T.hasEdge(&P.block("inner"), &P.block("after")));
 }
 
-TEST(Task, GoesOnBehindTasksInItIfProjected) {
+TEST(Task, ContinuesAfterTasksInItIfProjected) {
   Parsed P(NestedSpawns);
   Task T(P.call("a"), /*Projected=*/true);
   EXPECT_EQ(T.getEnd(&P.block("inner")), nullptr);

@@ -73,10 +73,10 @@ void renumber(DetachedRange &R) {
 } // namespace
 
 unsigned cilksan::detachedLevel(Time T) {
-  auto Behind = outermost().upper_bound(T);
-  if (Behind == outermost().begin())
+  auto After = outermost().upper_bound(T);
+  if (After == outermost().begin())
     return 0;
-  const DetachedRange &R = std::prev(Behind)->second;
+  const DetachedRange &R = std::prev(After)->second;
   return T <= R.End ? R.Level : 0;
 }
 

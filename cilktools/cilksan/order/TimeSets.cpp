@@ -90,13 +90,13 @@ size_t Times::size() const { return ChunkSize * Chunks.size() + Tail.size(); }
 
 bool Times::contains(Time T) const {
   auto IsBefore = [](Time T, const Interval &I) { return T < I.first; };
-  auto Behind = std::upper_bound(
+  auto After = std::upper_bound(
       Chunks.begin(), Chunks.end(), T,
       [](Time T, const auto &C) { return T < C->front().first; });
   const bool IsInTail = !Tail.empty() && Tail.front().first <= T;
-  if (!IsInTail && Behind == Chunks.begin())
+  if (!IsInTail && After == Chunks.begin())
     return false;
-  const Chunk &Here = IsInTail ? Tail : **std::prev(Behind);
+  const Chunk &Here = IsInTail ? Tail : **std::prev(After);
   return std::prev(std::upper_bound(Here.begin(), Here.end(), T, IsBefore))
              ->second >= T;
 }

@@ -397,8 +397,8 @@ std::vector<Step> cilksan::stepsOf(const std::vector<Frame> &All,
   if (Steps.size() <= Most)
     return Steps;
   // The ends say most: what was accessed, and where it all began.
-  size_t Behind = (Most - 1) / 3, Front = Most - 1 - Behind;
-  size_t Left = Steps.size() - Front - Behind;
+  size_t After = (Most - 1) / 3, Front = Most - 1 - After;
+  size_t Left = Steps.size() - Front - After;
   auto Cut = Steps.begin() + ptrdiff_t(Front);
   Steps.erase(Cut, Cut + ptrdiff_t(Left));
   Steps.insert(Steps.begin() + ptrdiff_t(Front),

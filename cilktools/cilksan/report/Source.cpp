@@ -157,8 +157,8 @@ bool cilksan::hasIgnoreComment(const std::string &Line, bool Alone) {
   size_t At = Line.find(Word);
   if (At == std::string::npos)
     return false;
-  size_t Behind = At + sizeof Word - 1;
-  if (Behind < Line.size() && (isNamePart(Line[Behind]) || Line[Behind] == '-'))
+  size_t After = At + sizeof Word - 1;
+  if (After < Line.size() && (isNamePart(Line[After]) || Line[After] == '-'))
     return false;
   size_t Comment = std::min(Line.find("//"), Line.find("/*"));
   return Comment < At && (!Alone || Comment == skipBlanks(Line, 0));

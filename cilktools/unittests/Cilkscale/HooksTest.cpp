@@ -113,7 +113,7 @@ TEST_F(Halves, TaskBeginsWhereItsParentEnds) {
   EXPECT_GE(Parent.Regions[0].Children.Work, Long);
 }
 
-TEST_F(Halves, ParentGoesOnWhereItsTaskEnds) {
+TEST_F(Halves, ParentContinuesWhereItsTaskEnds) {
   onDetach(0, {}, &Parent, &H);
   onTask(0, {}, &Child, &H);
   onTaskExit({}, &Child);

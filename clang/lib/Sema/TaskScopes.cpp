@@ -319,11 +319,11 @@ bool ScopeWalk::statements(CompoundStmt *S) {
 
 bool ScopeWalk::block(CompoundStmt *S) {
   const size_t Outer = Alive.size();
-  const bool GoesOn = statements(S);
-  if (!GoesOn)
+  const bool Continues = statements(S);
+  if (!Continues)
     Now.Uses.clear();
   ends(Outer, S->getRBracLoc());
-  return GoesOn;
+  return Continues;
 }
 
 /// Walks over \p S, which may be skipped.
@@ -374,12 +374,12 @@ bool ScopeWalk::ifStatement(IfStmt *S) {
   const State Before = Now;
   if (S->getCond())
     tryLock(S->getCond());
-  const bool ThenGoesOn = branch(S->getThen());
+  const bool ThenContinues = branch(S->getThen());
   State Then = std::exchange(Now, Before);
-  const bool ElseGoesOn = !S->getElse() || branch(S->getElse());
+  const bool ElseContinues = !S->getElse() || branch(S->getElse());
   join(Before, Then);
   ends(Outer, S->getEndLoc());
-  return ThenGoesOn || ElseGoesOn;
+  return ThenContinues || ElseContinues;
 }
 
 bool ScopeWalk::loop(Stmt *S) {
@@ -415,11 +415,11 @@ bool ScopeWalk::loop(Stmt *S) {
   bool IsTrue = isa<ForStmt>(S) && !Cond;
   if (Cond && !Cond->isValueDependent())
     Cond->EvaluateAsBooleanCondition(IsTrue, C);
-  const bool GoesOn = !IsTrue || hasBreak(Body);
-  if (!GoesOn)
+  const bool Continues = !IsTrue || hasBreak(Body);
+  if (!Continues)
     Now = State();
   ends(Outer, S->getEndLoc());
-  return GoesOn;
+  return Continues;
 }
 
 bool ScopeWalk::attributed(AttributedStmt *S, unsigned From) {

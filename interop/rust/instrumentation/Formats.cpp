@@ -104,29 +104,29 @@ bool Reader::readArgument(StoreInst &Writer) {
   if (!Size)
     return false;
   const DataLayout &DL = M.getDataLayout();
-  const Slot Behind(Writer, DL);
+  const Slot After(Writer, DL);
   StoreInst *Found = nullptr;
-  bool IsBehind = false;
+  bool IsAfter = false;
   for (Instruction &I : *Writer.getParent()) {
     if (&I == &Writer) {
       if (Found)
         break;
-      IsBehind = true;
+      IsAfter = true;
     }
     auto *Store = dyn_cast<StoreInst>(&I);
     if (!Store || !Store->getValueOperand()->getType()->isPointerTy())
       continue;
     const Slot It(*Store, DL);
-    if (It.Base != Behind.Base ||
-        It.Offset + DL.getPointerSize() != Behind.Offset)
+    if (It.Base != After.Base ||
+        It.Offset + DL.getPointerSize() != After.Offset)
       continue;
     Found = Store;
-    if (IsBehind)
+    if (IsAfter)
       break;
   }
   if (Found)
     read(Found->getValueOperand(), Size,
-         (IsBehind ? Found : &Writer)->getNextNode());
+         (IsAfter ? Found : &Writer)->getNextNode());
   return Found;
 }
 

@@ -79,13 +79,13 @@ static RustPath getWrittenPath(StringRef Rest) {
       Rest.take_until([](char C) { return C == '<' || C == ':'; });
   if (Name.starts_with("{"))
     return {}; // a closure
-  StringRef Behind = Rest.substr(Name.size());
-  Behind.consume_front("::");
-  if (!Behind.empty()) {
+  StringRef After = Rest.substr(Name.size());
+  After.consume_front("::");
+  if (!After.empty()) {
     // A function in a function, such as a closure.
-    if (Behind.front() != '<' || findClose(Behind, 0) + 1 != Behind.size())
+    if (After.front() != '<' || findClose(After, 0) + 1 != After.size())
       return {};
-    const StringRef Argument = Behind.slice(1, Behind.size() - 1);
+    const StringRef Argument = After.slice(1, After.size() - 1);
     const size_t Closure = Argument.rfind("::{closure#");
     if (Closure != StringRef::npos)
       Path.Argument = Argument.take_front(Closure).str();

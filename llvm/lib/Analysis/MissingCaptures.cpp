@@ -125,7 +125,7 @@ void MissingCaptures::Accesses::findLive() {
 bool MissingCaptures::Accesses::isReadAfter(const Task &S) {
   if (!Live)
     findLive();
-  auto IsLiveBehind = [&](const BasicBlock &B) {
+  auto IsLiveAfter = [&](const BasicBlock &B) {
     return any_of(successors(&B),
                   [&](const BasicBlock *Next) { return Live->contains(Next); });
   };
@@ -135,11 +135,11 @@ bool MissingCaptures::Accesses::isReadAfter(const Task &S) {
       return false;
     // An exception arrives at the detach or, later, at a sync.
     if (isMarker(*End, Marker::Exception) &&
-        IsLiveBehind(*S.getDetach().getParent()))
+        IsLiveAfter(*S.getDetach().getParent()))
       return true;
     const Reachability Here = look(End->getIterator(), *B);
     return Here == Reachability::Found ||
-           (Here == Reachability::Continues && IsLiveBehind(*B));
+           (Here == Reachability::Continues && IsLiveAfter(*B));
   });
 }
 

@@ -43,11 +43,11 @@ bool isReachable(ArrayRef<CodePoint> From,
                  function_ref<Reachability(const Instruction &)> Look,
                  const BlockSet *Looked, const Task *Within) {
   auto Follow = [&](const BasicBlock &B,
-                    function_ref<void(const BasicBlock *)> GoOn) {
+                    function_ref<void(const BasicBlock *)> Continue) {
     if (Within)
-      for_each(Within->successors(&B), GoOn);
+      for_each(Within->successors(&B), Continue);
     else
-      for_each(llvm::successors(&B), GoOn);
+      for_each(llvm::successors(&B), Continue);
   };
   return isReachable(From, Look, SuccessorsOf(Follow), Looked);
 }

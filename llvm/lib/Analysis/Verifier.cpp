@@ -104,13 +104,13 @@ static const AllocaInst *getOnlyRegion(const CallBase &C) {
 
 // Calls GoOn for the blocks after B in the strand that runs it.
 static void followStrand(const BasicBlock &B,
-                         function_ref<void(const BasicBlock *)> GoOn) {
+                         function_ref<void(const BasicBlock *)> Continue) {
   const Value *Condition = getCondition(*B.getTerminator());
   auto *Detach = dyn_cast_or_null<Instruction>(Condition);
   if (Detach && isMarker(*Detach, Marker::Detach))
-    GoOn(B.getTerminator()->getSuccessor(1));
+    Continue(B.getTerminator()->getSuccessor(1));
   else
-    for_each(successors(&B), GoOn);
+    for_each(successors(&B), Continue);
 }
 
 static bool maySync(const Instruction &I, const AllocaInst *Region) {

@@ -50,8 +50,8 @@ using LoopEnds = DenseMap<const Loop *, SmallVector<BasicBlock *, 1>>;
 static LoopEnds findLoopEnds(Function &F, const LoopInfo &LI) {
   LoopEnds Ends;
   forEachParallelLoop(F, LI, [&](Loop &L, CallBase &Detach) {
-    for (BasicBlock *Behind : successors(Detach.getParent()))
-      for (BasicBlock *B : predecessors(Behind))
+    for (BasicBlock *After : successors(Detach.getParent()))
+      for (BasicBlock *B : predecessors(After))
         if (const Instruction *Last = B->getTerminator()->getPrevNode();
             Last && isMarker(*Last, Marker::Reattach) &&
             getRegion(cast<CallBase>(*Last)) == getRegion(Detach))

@@ -316,12 +316,12 @@ void OutstandingChildren::visitPads(
     function_ref<void(LandingPadInst &)> Visit) const {
   SmallPtrSet<BasicBlock *, 32> Reached;
   SmallVector<BasicBlock *, 16> Work;
-  auto GoOn = [&](BasicBlock *Next) {
+  auto Continue = [&](BasicBlock *Next) {
     if (Reached.insert(Next).second)
       Work.push_back(Next);
   };
   for (CallBase *D : Spawns)
-    for_each(successors(D->getParent()), GoOn);
+    for_each(successors(D->getParent()), Continue);
   while (!Work.empty()) {
     BasicBlock *B = Work.pop_back_val();
     if (LandingPadInst *Pad = B->getLandingPadInst()) {
@@ -334,9 +334,9 @@ void OutstandingChildren::visitPads(
     }
     const Instruction *Wait = findWait(*B);
     if (!Wait)
-      for_each(successors(B), GoOn);
+      for_each(successors(B), Continue);
     else if (auto *Throwing = dyn_cast<InvokeInst>(Wait))
-      GoOn(Throwing->getUnwindDest());
+      Continue(Throwing->getUnwindDest());
   }
 }
 

@@ -27,12 +27,12 @@ Recursion::Recursion(Function &F, const Function &Callee) {
       Calls.push_back(Call);
   for (CallBase *Call : Calls) {
     Before.insert(Call->getParent());
-    Behind.insert(Call->getParent());
+    After.insert(Call->getParent());
   }
   growSet(Before, [](BasicBlock *B) { return predecessors(B); });
-  growSet(Behind, [](BasicBlock *B) { return successors(B); });
+  growSet(After, [](BasicBlock *B) { return successors(B); });
   for (BasicBlock &B : F)
-    if (Before.contains(&B) && !Behind.contains(&B))
+    if (Before.contains(&B) && !After.contains(&B))
       for (BasicBlock *Next : successors(&B))
         if (!Before.contains(Next) && !Next->isEHPad())
           ToLeaves.push_back({&B, Next});

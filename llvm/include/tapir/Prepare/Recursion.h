@@ -29,7 +29,7 @@ struct Recursion {
   llvm::SmallPtrSet<llvm::BasicBlock *, 16>
       Before; ///< a call may follow, or is in the block
   llvm::SmallPtrSet<llvm::BasicBlock *, 16>
-      Behind; ///< a call may have come before, or is in the block
+      After; ///< a call may have come before, or is in the block
   llvm::SmallVector<Edge, 4> ToLeaves;
 
   /// \p Callee is the function that \p F was copied from, or \p F itself.

@@ -215,10 +215,10 @@ LeafPlace StripBuilder::addStrips() {
 
   B.SetInsertPoint(Leaf);
   Value *Run = B.CreateBinaryIntrinsic(Intrinsic::umin, Length, Strip);
-  Value *Behind = B.CreateAdd(Lo, Run, "behind");
+  Value *After = B.CreateAdd(Lo, Run, "behind");
   B.SetInsertPoint(Ran);
   Lo->addIncoming(F.getArg(0), Entry);
-  Lo->addIncoming(Behind, Ran);
+  Lo->addIncoming(After, Ran);
   Strip->addIncoming(First, Entry);
   Strip->addIncoming(Strips.First == Strips.Longest
                          ? First
@@ -227,7 +227,7 @@ LeafPlace StripBuilder::addStrips() {
                                                    B.getInt64(Strips.Longest)),
                      Ran);
   B.CreateCondBr(B.CreateICmpEQ(Run, Length), Done, Head);
-  return {*Entry, *Leaf, *Ran, Lo, Behind, Run};
+  return {*Entry, *Leaf, *Ran, Lo, After, Run};
 }
 
 void StripBuilder::leave() {
