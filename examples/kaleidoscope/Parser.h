@@ -36,7 +36,7 @@ class Parser {
   bool Continues = false;
 
 public:
-  /// With \p MayGoOn the end of the source is no error: isIncomplete() then.
+  /// With \p MayContinue the end of the source is no error: isIncomplete() then.
   Parser(const Source &S, Language &Words, Diagnostics &D,
          bool MayContinue = false);
 
