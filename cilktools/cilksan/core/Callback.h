@@ -22,8 +22,8 @@ namespace cilksan {
 
 struct Activation;
 
-/// A call of a function of the program's, while it is in progress. It belongs
-/// to the call that the program has in progress.
+/// A call of a function of the program's, in progress as long as the object
+/// lives. It counts as a part of the call that the program has in progress.
 class Callback {
 public:
   explicit Callback(const void *Function);
@@ -47,9 +47,10 @@ R callBack(R (*Function)(Parameters...), Arguments &&...Args) {
   return Function(std::forward<Arguments>(Args)...);
 }
 
-/// The process won't come to its end: an exception has left a function that the
-/// call in progress has called back. The program \p Does that: "lets an
-/// exception leave a function".
+/// Notes that an exception has left a function that the call in progress has
+/// called back, so that the process will not reach its normal end. \p Does
+/// completes a sentence about the program: "lets an exception leave a
+/// function".
 void noteException(const char *Does);
 
 } // namespace cilksan

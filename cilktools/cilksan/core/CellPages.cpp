@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Pages of cells are reserved when they are first asked for, and the system
-// gives memory to what is touched.
+// The table of pages, and the memory of pages. The address space of a page's
+// cells is reserved when a cell of the page is first asked for. The system
+// gives memory to the parts that are touched.
 //
 //===----------------------------------------------------------------------===//
 

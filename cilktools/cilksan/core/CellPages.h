@@ -31,6 +31,7 @@ extern Cell **Pages;
 /// The pages that have cells.
 extern std::vector<uintptr_t> UsedPages;
 
+/// Makes the table of pages, without any page.
 void initPages();
 
 /// Hides all pages from hooks, so that all accesses reach the library, or shows

@@ -5,16 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The handlers of fork are registered when the library is loaded, which is
-// before main registers any, and after the tool's heap has. Handlers that run
-// before a fork run in the reverse order of their registrations, the others in
-// that order. So the program's run while the locks are free, and the heap's
-// lock, which a thread may take while it has one of these, comes last.
+// Handlers that take all locks of the tool before a fork, and release them
+// after it. pthread_atfork runs the handlers before a fork in the reverse order
+// of their registrations, and the handlers after it in that order. These
+// handlers are registered when the library is loaded: before main registers
+// any, and after the tool's heap has registered its own. So the program's
+// handlers run while the locks are free. The heap's lock comes last: a thread
+// may take it while it holds one of these locks.
 //
 // A library that the loader initialises before this one may register handlers
-// in a constructor. These run while the locks are held, the heap's too, so that
-// one that allocates memory or closes a library waits for ever
-// (docs/cilksan.md).
+// in a constructor. Such handlers run while the locks are held, the heap's lock
+// included. A handler of that kind that allocates memory or closes a library
+// waits for ever (docs/cilksan.md).
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +30,7 @@ using namespace cilksan;
 
 namespace {
 
-/// Usable before constructors have run.
+/// The locks, which can be used before constructors have run.
 std::mutex Locks[static_cast<int>(ForkLock::Count)];
 
 std::mutex &lockOf(ForkLock Its) { return Locks[static_cast<int>(Its)]; }
@@ -68,7 +70,7 @@ void releaseAll() {
     L.unlock();
 }
 
-// The heap's constructor has the number before.
+// The heap registers its handlers in the constructor with the number before.
 [[gnu::constructor(102)]] void registerForFork() {
   pthread_atfork(takeAll, releaseAll, releaseAll);
 }

@@ -18,10 +18,11 @@
 
 namespace cilksan {
 
-/// Data of the tool, each with a lock, in the order in which a thread that
-/// needs several of the locks takes them. The first one is held while the
-/// detector is told of accesses; Units, while the loader is asked for its
-/// files; the others, while nothing but the allocator is called.
+/// The data of the tool that have a lock each, in the order in which a thread
+/// that needs several of the locks takes them. While a thread holds the first
+/// lock, it may tell the detector of accesses. While it holds Units, it may ask
+/// the loader for its files. While it holds one of the others, it calls nothing
+/// but the allocator.
 enum class ForkLock {
   MemoryStreams,
   Units,
@@ -33,7 +34,7 @@ enum class ForkLock {
   Count
 };
 
-/// Holds a lock while one lives.
+/// Holds the lock of \p Its as long as the object lives.
 class HoldForkLock {
 public:
   explicit HoldForkLock(ForkLock Its);

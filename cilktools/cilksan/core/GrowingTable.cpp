@@ -5,11 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Address space, which costs nothing, is reserved for as many elements as there
-// can be, so that a table never moves and an element's address is its number
-// times its size. What isn't used any more is given back by whole pages, which
-// are zeros then as at first.
-//
+// Reserves address space, which costs nothing, for as many elements as there
+// can be. So a table never moves, and an element's address is its number times
+// its size. Memory that is not used any more is given back by whole pages,
+// which are zeros then as at first.
 //===----------------------------------------------------------------------===//
 
 #include "GrowingTable.h"

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the detector has millions of is numbered, in 32 bits, and lies in arrays
-// of reserved address space, which the system fills with zeroed memory page by
-// page as it is touched.
+// Arrays for things of which the detector has millions. Each thing has a number
+// of 32 bits, its index. The arrays lie in reserved address space, which the
+// system fills with zeroed memory page by page as it is touched.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,15 +20,16 @@
 
 namespace cilksan {
 
-/// Zeroed memory of \p Bytes that costs nothing until it is touched. Ends the
-/// process with a message if there is none.
+/// Returns zeroed memory of \p Bytes that costs nothing until it is touched.
+/// Ends the process with a message if there is none.
 void *reserve(size_t Bytes);
-/// Zeroes whole pages of the system's within \p Begin and \p Bytes by giving
-/// them back, and the rest by writing.
+/// Zeroes the \p Bytes from \p Begin on: gives whole pages back to the system,
+/// which zeroes them, and writes zeros to the rest.
 void giveBack(void *Begin, size_t Bytes);
 
-/// Elements from 1 on; 0 is none. Memory of elements that are gone is used for
-/// the next ones, and so still in the caches.
+/// Elements with numbers from 1 on; 0 is no element. The memory of the last
+/// elements that are truncated is used for the next ones, so it is still in the
+/// caches.
 template <typename T, uint32_t Capacity> class Table {
 public:
   void init() { Elements = static_cast<T *>(reserve(sizeof(T) * Capacity)); }
@@ -39,10 +40,10 @@ public:
     Elements[++Last] = Element;
     return Last;
   }
-  /// The number of the last one.
+  /// Returns the number of the last element, or 0 if there is none.
   uint32_t last() const { return Last; }
   bool isFull() const { return Last + 2 >= Capacity; }
-  /// Keeps the first ones.
+  /// Keeps the elements up to \p NewLast, and drops all others.
   void truncate(uint32_t NewLast) {
     assert(NewLast <= Last && "elements are added by add()");
     Last = NewLast;

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the detector asks the models, as Detector.h is what they tell it.
+// The questions that the detector asks the models. In the other direction, the
+// models tell the detector of events by Detector.h.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Finds out, before the program does anything, whose malloc programs would
-// call, by what the dynamic linker resolves. The environment says that the
-// program has been started again already, so that it isn't twice.
+// Asks the dynamic linker, before the program does anything, which malloc
+// programs would call. A variable of the environment says that the program has
+// been restarted already, so that it is not restarted twice.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,13 +32,13 @@ constexpr const char *Preload = "LD_PRELOAD";
 /// The variable with the value of LD_PRELOAD before the program was restarted.
 constexpr const char *Earlier = "CILKSAN_EARLIER_LD_PRELOAD";
 
-/// The file that an address is from; false where that isn't known.
+/// Finds the file that an address is from. Returns false if it is not known.
 bool fileOf(const void *Addr, Dl_info &File) {
   return Addr && dladdr(Addr, &File) && File.dli_fname;
 }
 
-/// The file whose malloc programs call, where it is neither this library nor
-/// the program, which nothing can come before.
+/// Returns the file whose malloc programs call, or null if that is this library
+/// or the program. Nothing can come before the program.
 const char *otherMalloc(const char *&Ours) {
   Dl_info Own, Program, Found;
   if (!fileOf(reinterpret_cast<const void *>(&ensureInterpositionOrder), Own) ||
@@ -52,11 +52,12 @@ const char *otherMalloc(const char *&Ours) {
   return Found.dli_fname;
 }
 
-/// What the path of an open file begins with.
+/// The beginning of the path of a file that is open.
 constexpr const char *OpenFiles = "/proc/self/fd/";
 
-/// \p Path for LD_PRELOAD, whose separators can't be part of a path: then the
-/// file stays open, and has a path for that.
+/// Returns \p Path as LD_PRELOAD can list it. Separators cannot be part of a
+/// path there: a file whose path has one is left open, and the result is the
+/// path of the open file.
 std::string listed(const char *Path) {
   if (!strpbrk(Path, " :$"))
     return Path;
@@ -64,7 +65,7 @@ std::string listed(const char *Path) {
   return File < 0 ? Path : OpenFiles + std::to_string(File);
 }
 
-/// Closes what listed() left open.
+/// Closes the file that listed() has left open.
 void closeListed(const char *List) {
   const size_t Length = strlen(OpenFiles);
   if (!List || strncmp(List, OpenFiles, Length) != 0)

@@ -5,11 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Libraries that LD_PRELOAD names come before this one, also where they have a
-// malloc: the detector would know of no block that the program has, and take
-// one that is given out again for the one before. Then the program is started
-// again, with this library in front of these. What it starts itself has the
-// LD_PRELOAD that it was given.
+// Makes sure that this library's malloc is the one that the program calls.
+// Libraries that LD_PRELOAD names come before this one. If one of them has a
+// malloc, the detector knows of none of the program's blocks: it takes a block
+// that is given out again for the block that was there before. In that case
+// this file starts the program again, with this library before all others in
+// LD_PRELOAD. Programs that the program itself starts get the LD_PRELOAD that
+// the user gave.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,8 +20,8 @@
 
 namespace cilksan {
 
-/// To be called before anything else is done. Doesn't return if the program is
-/// started again.
+/// Restarts the program if another preloaded library has a malloc; does not
+/// return then. Must be called before anything else is done.
 void ensureInterpositionOrder(char **Arguments);
 
 } // namespace cilksan

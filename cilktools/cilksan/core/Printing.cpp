@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A stack of calls, as a value that is printed may print as well. What the
-// library accesses itself is accessed in the activation that has called it;
-// what it calls has one of its own.
+// Keeps a stack of calls that print, since a value that is printed may print as
+// well. The library's own accesses are made in the activation that has called
+// the library; a function that the library calls has an activation of its own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +21,7 @@ using namespace cilksan;
 
 namespace {
 
-/// The tops of activations when calls began.
+/// The values of State::Top when the calls in progress began.
 std::vector<const Activation *> &calls() {
   static auto &All = *new std::vector<const Activation *>;
   return All;

@@ -5,9 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The library has locks for itself of which nobody else knows, as for the
-// buffer that what tests print goes to. What it accesses itself under such a
-// lock is told apart from what it calls there, which would race without it.
+// Tells accesses of printing code apart from accesses of the functions that it
+// calls. A library may take a lock of its own when it prints, of which nobody
+// else knows, as for the buffer that collects what tests print. The library's
+// own accesses are protected by that lock. A function that it calls to write a
+// value would race without the lock, so its accesses are not protected.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,12 +18,13 @@
 
 namespace cilksan {
 
-/// A call that prints begins, and has returned or thrown.
+/// Note that a call that prints begins, and that it has returned or thrown.
 void beginPrint();
 void endPrint();
 
-/// Whether what is accessed now is so by the library's code that prints, and by
-/// no function that this has called to write a value.
+/// Returns true if the current accesses are those of the library's code that
+/// prints, and not those of a function that this code has called to write a
+/// value.
 bool isPrinting();
 
 } // namespace cilksan

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Contexts and records are made by looking them up in caches of 4096 entries
-// with one slot each. A miss makes another one with the same contents, which is
-// no mistake: two numbers for one thing cost memory until the next collection
-// and nothing else.
+// Makes contexts and records. Each is looked up in a cache of 4096 entries with
+// one slot each. A miss makes another one with the same contents. That is no
+// mistake: two numbers for one thing cost memory until the next collection, and
+// nothing else.
 //
 // Contexts of activations are made as late as the first access in them or below
 // (contextOf): calls that access nothing have none.
@@ -30,8 +30,8 @@ RecordLimits cilksan::Limits = {1u << 16, 1u << 16};
 
 namespace {
 
-/// The last numbers for these contents; what isn't there is made once more, and
-/// united with its twin by the collection.
+/// The last numbers for these contents. A context or record that is not there
+/// is made once more; the next collection unites the two.
 constexpr unsigned CacheBits = 12;
 uint32_t ContextCache[1u << CacheBits];
 uint32_t RecordCache[1u << CacheBits];
@@ -70,7 +70,7 @@ uint32_t cilksan::contextOf(Activation *A) {
     Base->CallerContext = Base[-1].Context;
     Base->CallerCall = Base[-1].Call;
     Context New = {Base->CallerContext, Base->CallerCall, Base->Place};
-    // A context that is new itself has led to no others yet, mostly.
+    // Most contexts that are new have no contexts below them yet.
     if (New.Parent + 8 > Contexts.last()) {
       Base->Context = addContext(New);
       continue;

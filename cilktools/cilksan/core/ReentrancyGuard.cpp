@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The bags may be others afterwards: whether accesses are checked is computed
-// again, which is what CheckingPause (State.h) spares.
+// Switches hooks off and on again. The bags may have changed meanwhile, so the
+// end of a guard computes again whether accesses are checked. CheckingPause
+// (State.h) does without that.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Between the program's code and the tool's. Models of functions use it as
-// well, which know nothing else of a run's state.
+// The boundary between the program's code and the tool's: a guard that keeps
+// hooks from following the tool's own work. It has a header of its own for
+// models of functions, which know nothing else of a run's state.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,8 +16,8 @@
 
 namespace cilksan {
 
-/// The tool's own work on this thread: while one lives, isChecking() is false
-/// and hooks do nothing.
+/// Marks the tool's own work on this thread. As long as a guard lives,
+/// isChecking() is false and hooks do nothing.
 class ReentrancyGuard {
 public:
   ReentrancyGuard();

@@ -41,7 +41,7 @@ enum class SiteKind : uint32_t {
   Sync,
   Detach,
   Local,
-  EndOfLife, ///< of a local variable; numbered as stores are
+  EndOfLife, ///< the end of a local variable; numbered as stores are
 };
 using Site = uint32_t;
 constexpr unsigned SiteIdBits = 28;
@@ -353,13 +353,13 @@ extern "C" {
 extern __thread cilksan::State __csan_state
     __attribute__((tls_model("initial-exec")));
 
-/// In each activation of the program's stack.
+/// The tool's part of each function's frame on the program's stack.
 struct csan_frame {
-  /// Null in activations that aren't followed.
+  /// The activation of the frame, or null in activations that are not followed.
   cilksan::Activation *Mine;
 };
 
-// The hooks' rarer cases.
+// The slow paths of the hooks.
 void __csan_load(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_store(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_load_strided(uint32_t Id, const cilksan::Strided *What);
@@ -371,15 +371,16 @@ void __csan_load_count(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_store_count(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_end_of_life(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_fresh(uintptr_t Addr, uint64_t Size);
-/// A function of a unit other than its caller's is entered, with its frame:
-/// what isn't instrumented may be between the two and pass on what it has
-/// there.
+/// Called when a function is entered, with its frame, that is of another unit
+/// than its caller: code without instrumentation may be between the two, and
+/// may pass on what it has on the stack there.
 void __csan_fresh_between(const void *Callee);
 void __csan_return_to(cilksan::Activation *Mine);
-/// A function is entered, with its frame, that no call has announced. Drops
-/// activations that are over. \p Id and \p Own say which function it is.
+/// Called when a function is entered, with its frame, that no call has
+/// announced. Drops activations that are over. \p Id and \p Own say which
+/// function it is.
 void __csan_enter_unannounced(void *Frame, uint32_t Id, const void *Own);
-/// A function has ended with a tail call, which is in progress.
+/// Called when a function has ended with a tail call, which is in progress.
 void __csan_tail_call(cilksan::Activation *Mine);
 void __csan_too_deep(void);
 void __csan_renumber(void);
@@ -389,17 +390,18 @@ void __csan_task_exit(cilksan::Activation *Mine, cilksan::Activation *Spawner,
 void __csan_continue(cilksan::Activation *Mine, uint32_t Region,
                      uint32_t Detach);
 void __csan_sync(cilksan::Activation *Mine, uint32_t Region, uint32_t Sync);
-/// A call has returned of which it isn't known yet whether its callee is
-/// instrumented. \p Callee is the function's number, or -1.
+/// Called when a call has returned and it is not known yet whether its callee
+/// is instrumented. \p Callee is the function's number, or -1.
 void __csan_judge_callee(uint32_t Call, int64_t Callee);
-/// Likewise, for a call through the pointer \p Callee.
+/// The same for a call through the pointer \p Callee.
 void __csan_judge_pointer(uint32_t Call, const void *Callee);
-/// An exception has left the call in progress.
+/// Called when an exception has left the call in progress.
 void __csan_judge_left(void);
-/// A function is entered in a thread that the detector does not follow.
+/// Called when a function is entered in a thread that the detector does not
+/// follow.
 void __csan_other_thread(void);
-/// Does the same. All instrumented code can call it by this name, which a
-/// linker prints if it does not find the detector.
+/// Does the same as __csan_other_thread. All instrumented code can call it by
+/// this name, which a linker prints if it does not find the detector.
 void cilk_object_needs_link_with_fopencilk_fsanitize_cilk(void);
 void *__csan_view(uint32_t Call, void *Reducer, uint64_t Size,
                   void (*MakeIdentity)(void *), void (*Merge)(void *, void *));
@@ -429,12 +431,13 @@ inline void updateChecking() {
     S.Checking = S.Lockset || S.Destroying ? CheckingLocks : CheckingPlain;
 }
 
-/// Whether the functions of a panic are at work, whose memory is their own.
+/// Returns true if the functions of a panic run now; their memory is their own.
 inline bool isInPanic() { return __csan_state.Panics == __csan_state.Top; }
 
-/// The library's own work, which may allocate memory and so call models: while
-/// one lives nothing is followed. Quicker than ReentrancyGuard, for work that
-/// ends with the same bags as it begins with.
+/// Marks the library's own work, which may allocate memory and so call models:
+/// as long as one lives, hooks and models follow nothing. It is quicker than
+/// ReentrancyGuard, and is for work after which the bags are as they were
+/// before it.
 class CheckingPause {
 public:
   CheckingPause()
