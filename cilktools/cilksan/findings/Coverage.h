@@ -22,14 +22,15 @@
 
 namespace cilksan {
 
-/// A function that is neither instrumented nor modelled, and that ran while
-/// something was parallel.
+/// A function that has no hooks and no model, and that ran while something was
+/// parallel.
 struct UncheckedCall {
-  /// The name as C++ or Rust writes it; empty for one called through a pointer.
+  /// The name as C++ or Rust writes it; empty if it was called through a
+  /// pointer.
   std::string Function;
-  /// The first call.
+  /// The place of the first call.
   Place At;
-  /// The number of other places that call it.
+  /// The number of other places that call the function.
   uint64_t OtherPlaces = 0;
 };
 
@@ -50,16 +51,17 @@ struct UncheckedUnit {
 
 /// The parts of a run that the detector saw, missed, or did not look at.
 struct Coverage {
-  /// An instrumented function ran.
+  /// True if an instrumented function ran.
   bool HasRun = false;
-  /// Instrumented code spawned, or started a task that no sync joins.
+  /// True if instrumented code spawned, or started a task that no sync joins.
   bool HasSpawned = false;
   std::vector<UncheckedCall> Calls;
   std::vector<UncheckedUnit> Units;
-  /// The place where the program started the first thread of its own, which
-  /// isn't followed. Empty if it started none.
+  /// The place where the program started its first own thread, which the
+  /// detector does not follow. Empty if it started none.
   std::vector<Place> Threads;
-  /// The place where the program installed its first signal handler, likewise.
+  /// The place where the program installed its first signal handler, which the
+  /// detector does not follow. Empty if it installed none.
   std::vector<Place> Handlers;
   /// The place where the program first mapped memory that was mapped already,
   /// so that it has two addresses. Empty if there is none.
@@ -68,22 +70,25 @@ struct Coverage {
   /// an unknown place for a reduction. Empty if no task was running: what
   /// follows a task in the serial order does not run after such an end.
   std::vector<Place> EndedTasks;
-  /// The program made another process by fork.
+  /// True if the program made another process by fork.
   bool Forked = false;
-  /// Checking was switched off for a part of the run.
+  /// True if checking was switched off for a part of the run.
   bool Disabled = false;
-  /// Locks were held: the order of critical sections is up to the schedule.
+  /// True if locks were held. The order of critical sections is up to the
+  /// schedule.
   bool Locks = false;
-  /// Strands have waited for what they take to be others', or might have: which
-  /// of them is up to the schedule (channels, semaphores, is it there yet?).
+  /// True if strands waited, or might have waited, for something that they take
+  /// and another strand gives. Which strand gets which item is up to the
+  /// schedule: for channels, semaphores, and questions whether something is
+  /// there yet.
   bool Order = false;
-  /// Tasks that no sync joins ran beside what main's file does, where it looked
-  /// as if nothing did: that wasn't checked.
+  /// True if tasks that no sync joins ran in parallel with code of main's file
+  /// that looks as if nothing is parallel to it. That code was not checked.
   bool Main = false;
-  /// The last one of several owners, of which it is up to the schedule which
-  /// one it is, destroyed an object and accessed memory that stays.
+  /// True if the last one of several owners destroyed an object and accessed
+  /// memory that stays. Which owner is the last one is up to the schedule.
   bool Owners = false;
-  /// Atomic operations were taken as free of races, as long as both were.
+  /// True if atomic operations occurred. Two of them count as free of races.
   bool Atomics = false;
 };
 

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The detector fills in a Race, the writers of reports (text, JSON, SARIF) read
-// it. It holds copies: nothing in it points into the detector or the program,
-// except for the strings, which live as long as the process.
+// The description of a race. The detector fills in a Race; the writers of
+// reports (text, JSON, SARIF) read it. It holds copies: nothing in it points
+// into the detector or the program, except for the strings, which live as long
+// as the process.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,15 +21,16 @@
 
 namespace cilksan {
 
-/// A place in the source; what is unknown is null or 0. Lines and columns start
-/// at 1.
+/// A place in the source. A part that is unknown is null or 0. Lines and
+/// columns start at 1.
 struct Place {
   const char *File = nullptr;
   int Line = 0;
   int Column = 0;
 };
 
-/// One step of a way from main to an access, as a debugger's frame.
+/// One step of the path of calls from main to an access, like a debugger's
+/// frame.
 struct Frame {
   enum Kind : uint8_t {
     Call,      ///< Function was called at At
@@ -46,27 +48,27 @@ struct Access {
   enum Kind : uint8_t {
     Read,
     Write,
-    Merge, ///< two views of a reducer are being merged
+    Merge, ///< two views of a reducer are merged
     /// The memory is given back: a heap block, or the array Variable, whose
     /// scope ends.
     Free,
   } Is = Read;
   bool Atomic = false;
   Place At;
-  /// The function that At lies in.
+  /// The function that contains At.
   const char *Function = nullptr;
   /// The variable or field accessed and where it is declared, if known.
   const char *Variable = nullptr;
   Place Declared;
   uint64_t Address = 0;
-  /// In bytes.
+  /// The size in bytes.
   uint64_t Size = 0;
-  /// From the access outwards, up to where both accesses' ways part; see
-  /// Race::Common for the rest.
+  /// The frames from the access outwards, up to the function in which the paths
+  /// of both accesses part; Race::Common has the rest.
   std::vector<Frame> Frames;
 };
 
-/// What the address that is raced for belongs to.
+/// The object that the racing address belongs to.
 struct Object {
   enum Kind : uint8_t {
     Unknown,
@@ -74,41 +76,43 @@ struct Object {
     Stack,
     Heap,
     Mapped,
-    Library, ///< a library keeps it for itself, as the seed of rand
+    Library, ///< memory that a library keeps for itself, as the seed of rand
   } Is = Unknown;
-  /// A static variable of a function.
+  /// True for a static variable of a function.
   bool IsLocalStatic = false;
   const char *Name = nullptr;
-  Place At; ///< declared or allocated
+  Place At; ///< the place where the object is declared or allocated
   uint64_t Begin = 0;
   uint64_t Size = 0;
-  /// How the allocation came about, for Heap and Mapped.
+  /// The frames of the allocation, for Heap and Mapped.
   std::vector<Frame> Frames;
 };
 
 struct Race {
-  /// In the order of the serial execution.
+  /// The two accesses in the order of the serial execution.
   Access First, Second;
   Object Of;
-  /// From the function in which both ways part outwards to main.
+  /// The frames from the function in which both paths part outwards to main.
   std::vector<Frame> Common;
-  /// The spawn whose child the first access is in, or is of a descendant of,
-  /// and the sync that would come before the second one if it stood there
-  /// earlier (the next one after the spawn).
+  /// The spawn whose child, or a descendant of that child, makes the first
+  /// access; and the sync that would precede the second access if it stood
+  /// earlier (the next sync after the spawn).
   Place SpawnAt, SyncAt;
-  /// Whether that spawn is a parallel loop's.
+  /// True if that spawn is that of a parallel loop.
   bool InLoop = false;
-  /// Whether it is a call of cilk::async: then there is no sync.
+  /// True if it is a call of cilk::async: then there is no sync.
   bool Async = false;
-  /// Locks held at both accesses are none; these were held at either.
+  /// The locks held at the first and at the second access. No lock was held at
+  /// both.
   std::vector<std::string> FirstLocks, SecondLocks;
 };
 
-/// A strand that waits, in the serial order, for what is done later in it.
+/// A strand that waits for something that is done later in the serial order.
 struct Wait {
-  /// The call in which it waits, and all frames.
+  /// The call in which the strand waits, with all frames.
   Access Here;
-  /// Where that is done, if known, and by whom, as actorOf says it.
+  /// The place where what it waits for is done, if known, and the function that
+  /// does it, as actorOf writes it.
   Place Put;
   std::string PutBy;
 };

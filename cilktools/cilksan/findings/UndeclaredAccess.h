@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The description of one such access, as Race.h has one of a race.
-// DeclaredEffects.cpp fills it in; the writers of reports read it.
+// The description of an access outside the effects that code has declared, as
+// Race.h has the description of a race. DeclaredEffects.cpp fills it in; the
+// writers of reports read it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,10 +21,11 @@
 
 namespace cilksan {
 
-/// A box that somebody has declared, and what its elements are of.
+/// An array section that code has declared, and the object that its elements
+/// are of.
 struct DeclaredSection {
   struct Dimension {
-    int64_t Low, High; ///< High isn't in it
+    int64_t Low, High; ///< the first index after the dimension's last one
     int64_t Stride;    ///< in bytes
   };
   Object Of;
@@ -33,19 +35,20 @@ struct DeclaredSection {
   bool Reads = false, Writes = false;
 };
 
-/// An access outside of all boxes that were declared for it.
+/// An access outside of all array sections that were declared for it.
 struct UndeclaredAccess {
-  /// With all frames.
+  /// The access, with all frames.
   Access What;
   Object Of;
-  /// The name under which the boxes were declared; may be empty.
+  /// The name under which the array sections were declared; may be empty.
   std::string By;
   std::vector<DeclaredSection> Declared;
-  /// The box of the same object that is nearest, as an index, or -1; and the
-  /// indices that the element accessed has there.
+  /// The index in Declared of the nearest array section of the same object, or
+  /// -1; and the indices that the accessed element has in that section.
   int Nearest = -1;
   std::vector<int64_t> Indices;
-  /// What is accessed lies in that box, but the box isn't declared as written.
+  /// True if the accessed element lies in that array section, but the section
+  /// is declared as read only.
   bool OnlyRead = false;
 };
 
