@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Cilksan takes programs for ones in C or C++. What differs for a program in
-// another language is a Language; the languages have folders of their own here,
-// and List.cpp names them.
+// Cilksan takes programs for programs in C or C++. A Language has all that
+// differs for a program in another language. The languages have folders of
+// their own here, and List.cpp lists them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@
 
 namespace cilksan {
 
-/// All functions are safe in any thread.
+/// A language other than C and C++. All functions can be called in any thread.
 class Language {
 public:
   /// Returns what \p Symbol names, as the compiler writes names in the tables
@@ -62,21 +62,22 @@ protected:
   ~Language() = default;
 };
 
-/// All there are.
+/// Returns all languages.
 const std::vector<const Language *> &languages();
 
-/// The language of a source file, or null for C, C++ and unknown ones.
+/// Returns the language of a source file, or null for C, C++ and unknown ones.
 const Language *languageOf(const Place &At);
 
 /// Returns true if \p File, which may be null, is of the standard library of
 /// one of the languages.
 bool isOfLanguagesLibrary(const char *File);
 
-/// What \p Symbol names, as the compiler writes it in C++ or another language;
-/// \p Symbol itself if it is none that a compiler has mangled.
+/// Returns the name that \p Symbol stands for, as the compiler writes it in C++
+/// or another language; \p Symbol itself if it is not mangled.
 std::string written(const char *Symbol);
 
-/// That as a reader wants it; empty for null.
+/// Returns the same name without the parts that only a compiler adds, for
+/// readers. Returns an empty text for null.
 std::string demangled(const char *Symbol);
 
 } // namespace cilksan

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Names all languages. (Language.cpp can't, as they use it.)
+// The list of all languages. It has a file of its own, since the languages use
+// Language.cpp.
 //
 //===----------------------------------------------------------------------===//
 
