@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What models say of a lock, and sets of locks know of each.
+// The mode in which a lock is held: models tell the detector, and locksets keep
+// it.
 //
 //===----------------------------------------------------------------------===//
 

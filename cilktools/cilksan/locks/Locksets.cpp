@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Sets of locks are interned: as a number, a lockset fits into a record, and
-// most comparisons are of two equal numbers. Nothing is thrown away, since
+// Interns sets of locks: as a number, a lockset fits into a record, and most
+// comparisons are comparisons of two equal numbers. Sets are never freed, since
 // programs have few different sets.
 //
-// Locks are kept with the task that took them, because that is what a set is
-// asked for. A task releases its own lock if it has taken it; else, where locks
-// are used as signals, that of whoever took it first.
-//
+// Each lock is kept with the task that took it, because a lockset is always
+// that of one task. If a task releases a lock that it has taken, that is the
+// one released. Otherwise, where locks are used as signals, the release counts
+// for the task that took the lock first.
 //===----------------------------------------------------------------------===//
 
 #include "Locksets.h"
@@ -47,11 +47,11 @@ struct Less {
   }
 };
 
-/// Sets are never thrown away: a program has few.
+/// The table of sets, which only grows.
 struct Interned {
   std::map<Set, uint32_t, Less> Numbers{{{}, 0}};
   std::vector<const Set *> Sets{&Numbers.begin()->first};
-  /// The numbers of those without the thread's lock.
+  /// The number of each set without ThreadLock.
   std::vector<uint32_t> Plain{0};
 
   uint32_t number(Set Locks) {
@@ -89,13 +89,15 @@ struct Interned {
   }
 };
 
-/// Never destroyed: the program's destructors run after those of the library.
+/// Returns the table. It is never destroyed: the program's destructors run
+/// after those of the library.
 Interned &interned() {
   static Interned &I = *new Interned;
   return I;
 }
 
-/// Locks taken, the latest last, and by which task.
+/// A lock that a task has taken and not released, and how often. The latest is
+/// last.
 struct Taken {
   HeldLock Lock;
   unsigned Count;
@@ -186,8 +188,8 @@ uint32_t cilksan::addHeld(const void *Lock, LockMode Mode) {
 uint32_t cilksan::removeHeld(const void *Lock) {
   auto Address = reinterpret_cast<uintptr_t>(Lock);
   auto &All = taken();
-  // The task's own first; else it was taken by its spawner, or is one that a
-  // task left to others.
+  // The task's own lock goes first. A lock that is not the task's was taken by
+  // its spawner, or was left by a task that has ended.
   auto At = All.end();
   for (auto I = All.begin(); I != All.end(); ++I)
     if (I->Lock.Lock == Address &&

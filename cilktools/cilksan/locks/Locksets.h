@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Sets of locks. A set has a number: equal sets have equal numbers, and the
-// empty set is 0. A lock is an address. Two accesses under the same lock do not
-// race if at least one of the strands has taken it exclusively.
+// Sets of locks (locksets). A set has a number: equal sets have equal numbers,
+// and the empty set is 0. A lock is an address. Two accesses under the same
+// lock do not race if at least one of the strands has taken it exclusively.
 //
 // A task does not hold its spawner's locks: it may run while another worker
 // continues the spawner, which may release the lock.
@@ -24,15 +24,15 @@
 
 namespace cilksan {
 
-/// The lock's address and mode.
+/// A lock, by its address, and the mode in which it is held.
 struct HeldLock {
   uintptr_t Lock;
   LockMode Mode;
 };
 
-/// Locks without a name, whose addresses stand for something else: for an
-/// atomic operation; for printing to a stream that a library locks; and for an
-/// access to storage of a thread (ThreadLocals.h), which excludes no other
+/// Locks that have no name in the program. Their addresses stand for an atomic
+/// operation, for printing to a stream that a library locks, and for an access
+/// to storage of a thread (ThreadLocals.h). ThreadLock excludes no other
 /// access.
 extern const char AtomicLock, PrintLock, ThreadLock;
 /// Returns true if \p Lock is one of these.
@@ -49,7 +49,7 @@ bool isCoveredBy(uint32_t A, uint32_t B);
 uint32_t withAtomic(uint32_t Lockset);
 uint32_t withPrinting(uint32_t Lockset);
 
-/// Return true if ThreadLock is in the set, and the set without it.
+/// Return true if ThreadLock is in the set, and the set without ThreadLock.
 bool hasThread(uint32_t Lockset);
 uint32_t withoutThread(uint32_t Lockset);
 
@@ -59,7 +59,7 @@ const std::vector<HeldLock> &locksIn(uint32_t Lockset);
 /// afterwards. removeHeld does nothing if the lock isn't held.
 uint32_t addHeld(const void *Lock, LockMode Mode);
 uint32_t removeHeld(const void *Lock);
-/// Forgets the locks of \p Task, which ends, that it has not released.
+/// Forgets the locks that \p Task, which ends, has not released.
 void forgetHeld(const Bag *Task);
 
 } // namespace cilksan
