@@ -5,14 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Ranges are within one another or apart. Only the outermost ones are asked
-// for, in a map by where they begin; each keeps those within it for when it is
-// detached no more. A task that ends takes in those that have been added since
-// it began, which are the last ones.
+// The ranges of detached tasks. Two ranges are apart, or one is within the
+// other. Only the outermost ranges are looked up, in a map by their begins;
+// each keeps the ranges within it for the time when it is not detached any
+// more. When a task ends, its range takes in the ranges that have been added
+// since the task began, which are the last ones.
 //
-// A question is a search in the map. To look for ranges that are tied, at each
-// put and get, takes all of the outermost ones: as many as futures that nobody
-// has waited for, as has each past of a put.
+// A query is a search in the map. The search for ranges that gets have joined,
+// at each put and get, goes through all outermost ranges: as many as futures
+// that nobody has waited for. So does each computation of a put's past.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +35,7 @@ struct DetachedRange {
   std::vector<DetachedRange> Inner;
 };
 
-/// The outermost ones.
+/// The outermost ranges, by their begins.
 std::map<Time, DetachedRange> &outermost() {
   static auto &All = *new std::map<Time, DetachedRange>;
   return All;

@@ -5,16 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A task that no sync joins (cilk::async) is parallel to all that is serially
-// later, wherever that is, except for what comes after a get of its future. The
-// bags take such a task for a call: its times are its starter's. Here are the
-// ranges of those that have ended, within one another where a task has started
-// others. What is in one is parallel to all that follows unless a get says more
-// (HappensBefore.h): the bags don't count there.
+// Detached tasks: a task that no sync joins (cilk::async) is parallel to all
+// code that is serially later, wherever that is, except for the code after a
+// get of its future. SP-bags treat such a task as a call: its times are among
+// those of the strand that starts it. So this file keeps the ranges of times of
+// the detached tasks that have ended, within one another where a task has
+// started others. An action in such a range is parallel to all that follows,
+// whatever the bags say, unless a get orders it (HappensBefore.h).
 //
-// A range ends to be detached when the bags will always say of its times what
-// they say of a get after the task's end. For a task that its starter waits
-// for, that is at once.
+// A range is dropped as soon as the bags say the same of its times as of a get
+// after the task's end, and will always do so. For a task that its starter
+// waits for, that is at once.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,22 +31,23 @@ namespace cilksan {
 
 class Times;
 
-/// The outermost detached task that did something at \p T: how many tasks that no
-/// sync joins were being run within one another, itself among them; or 0.
+/// Returns the level of the outermost detached task that did something at \p T:
+/// the number of detached tasks that were running within one another, this task
+/// among them. Returns 0 if no detached task did.
 unsigned detachedLevel(Time T);
 inline bool isInDetachedTask(Time T) {
   return !__csan_state.AloneBag && detachedLevel(T) != 0;
 }
 
-/// Whether spawns, syncs and starts of tasks alone say that what was done at
-/// \p T is parallel to what is done now.
+/// Returns true if spawns, syncs and starts of tasks alone make what was done
+/// at \p T parallel to what is done now.
 inline bool isParallelByTasks(Time T) {
   return isParallelByBags(T) || isInDetachedTask(T);
 }
 
-/// The task that has ended last did something from \p Begin to \p End, which is
-/// a time after all that it has done except for its last put; \p Level as in
-/// detachedLevel.
+/// Adds the range of the task that has ended last. The task did something from
+/// \p Begin to \p End, which is a time after all that it has done except for
+/// its last put. \p Level is that of detachedLevel.
 void addDetachedTask(Time Begin, Time End, unsigned Level);
 
 /// Returns true if a get comes after the end of the task with this first and
@@ -56,8 +58,8 @@ void joinDetachedTasks(IsJoined Is, const void *Data);
 /// Appends the parts of a range that are not detached.
 void appendTight(Times &To, Time Begin, Time End, const Times &Like);
 
-/// What spawns, syncs and starts of tasks say to come before what is done now;
-/// \p Like is shared with where it is the same.
+/// Returns the times that precede what is done now by spawns, syncs and starts
+/// of tasks. Chunks that \p Like has as well are shared with it.
 Times pastOfNow(const Times &Like);
 
 /// Take part in renumberings of times, as in TimeSets.h.

@@ -6,29 +6,31 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Futures that are touched anywhere make dags of which Utterback, Agrawal,
-// Fineman and Lee ("Efficient race detection with futures", PPoPP 2019) and Xu,
-// Singer and Lee ("Parallel determinacy race detection for futures", PPoPP
-// 2020) keep the reachability between the strands that touch, beside a
-// structure for the series-parallel rest. So it is done here, with sets of
-// times:
+// Futures that are touched anywhere make dags that are not series-parallel. For
+// such dags, Utterback, Agrawal, Fineman and Lee ("Efficient race detection
+// with futures", PPoPP 2019) and Xu, Singer and Lee ("Parallel determinacy race
+// detection for futures", PPoPP 2020) keep the reachability between the strands
+// that touch futures, beside a structure for the series-parallel rest. This
+// file does the same with sets of times:
 //
-//  - Of each put, the past: all times that come before it, by paths of any
-//    edges. That is what the bags say at that moment, and the pasts of all gets
-//    that come before it.
-//  - Of the gets so far, the time and the past of what they got. A path leads
-//    from T to what runs now if one of these gets comes before that, which the
-//    bags say, and T is in its past. Those of which the bags will always say
-//    the same (groupOf) are one, so that no more are left than there are bags.
+//  - Each put has a past: all times that come before it, by paths of any edges.
+//    It consists of what the bags say at that moment, and of the pasts of all
+//    gets that come before the put.
+//  - Each get so far has its time, and the past of what it got. A path leads
+//    from T to what runs now if one of these gets comes before now, which the
+//    bags say, and T is in its past. Gets of which the bags will always say the
+//    same (groupOf) are united to one, so that no more gets are left than there
+//    are bags.
 //
 // The cost is in proportion to the puts and gets, times the ranges that a past
-// has; at worst these are as many as tasks that aren't joined, mostly a few.
+// has. At worst these are as many as tasks that are not joined; mostly they are
+// few.
 //
-// A past has all times of the strand that puts, so what that does later needs a
-// later time; and so does what its ancestors do, whose strands up to their
-// spawns are in it as well. They are given one at their next access
-// (beginTimeAfterPut). All accesses come to the library for that: the hooks
-// find no cells any more.
+// A past has all times of the strand that puts, so what that strand does later
+// needs a later time. The same is true of the strand's ancestors: their strands
+// up to their spawns are in the past as well. They get a later time at their
+// next access (beginTimeBehindPut). For that, all accesses come to the library:
+// the hooks find no cells any more.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,7 +50,8 @@ Time cilksan::LastPut;
 
 namespace {
 
-/// What comes before, and what does so of memory that is handed over.
+/// The times that come before a put, and the times that come before it only for
+/// memory that is handed over.
 struct Pasts {
   Times All, OfHandedOver;
 
@@ -60,11 +63,12 @@ struct Pasts {
 
 struct Put {
   Pasts Past;
-  /// Who comes after what was done then has got it. 0: that isn't known.
+  /// A get by a strand that comes after what was done at this time has no
+  /// effect: the strand is ordered already. 0 if the time is not known.
   Time Last = 0;
 };
 
-/// What was put, by its address and number.
+/// The puts by their addresses and numbers.
 using Puts = std::map<std::pair<uintptr_t, uint64_t>, Put>;
 Puts &given() {
   static auto &All = *new Puts;
@@ -82,19 +86,19 @@ std::vector<Get> &gotten() {
 
 using Gets = std::map<const Bag *, Get>;
 
-/// Whether the gets where the bags say the same as of a task that no sync joins
-/// come after its end.
+/// Returns true if the gets of which the bags say the same as of a detached
+/// task come after that task's end.
 bool isTied(Time Begin, Time End, const void *Data) {
   const Gets &ByGroup = *static_cast<const Gets *>(Data);
   auto Its = ByGroup.find(groupOf(Begin));
   return Its != ByGroup.end() && Its->second.Past.All.contains(End);
 }
 
-/// Makes one of those that come before the same strands from now on.
+/// Unites the gets that will come before the same strands from now on.
 void uniteGotten() {
   Gets ByGroup;
   for (Get &G : gotten()) {
-    // What follows it has been put by the end of that task.
+    // The put at the end of that task has the past of this get.
     if (isInDetachedTask(G.At))
       continue;
     auto [It, New] = ByGroup.try_emplace(groupOf(G.At));
@@ -119,8 +123,8 @@ void setEdges(bool Has) {
   BecameAlone = Has ? forgetEdges : nullptr;
 }
 
-/// Where nothing is parallel all that was done comes before all that follows,
-/// and no edge so far says more than that.
+/// Returns true if nothing is parallel now. All that was done then comes before
+/// all that follows, so no edge so far says more than that; forgets the edges.
 bool isAlone() {
   const State &S = __csan_state;
   if (S.LastBag != S.AloneBag)
@@ -129,15 +133,15 @@ bool isAlone() {
   return true;
 }
 
-/// Adds what came before gets that come before now, and that were at \p Since
-/// or later.
+/// Adds the pasts of the gets that come before now and were made at \p Since or
+/// later.
 void addGotten(Pasts &Past, Time Since = 0) {
   for (const Get &G : gotten())
     if (G.At >= Since && !isParallelByTasks(G.At))
       Past.unite(G.Past);
 }
 
-/// What comes before now.
+/// Returns the times that come before now.
 Times wholePast() {
   static auto &LastPast = *new Times;
   return LastPast = pastOfNow(LastPast);
@@ -180,8 +184,8 @@ void cilksan::addPutSince(Time Begin, uintptr_t Of, uint64_t Number) {
     return dropPut(Of, Number);
   setEdges(true);
   assert(Begin <= S.Last && "the part has begun");
-  // A time at which nothing is done. Gets since then are told from others as
-  // long as they aren't united.
+  // Last is a time at which nothing is done. It tells the gets since then from
+  // others until they are united.
   const Time Last = ++S.Last;
   Pasts Past = {{}, wholePast()};
   appendTight(Past.All, Begin, Last, {});
@@ -212,7 +216,8 @@ void cilksan::addGet(uintptr_t Of, uint64_t Number) {
   if (It == given().end() || (It->second.Last && !isParallel(It->second.Last)))
     return;
   get(It->second.Past);
-  // What is left of tasks that no sync joins may have been all.
+  // The get may have joined the last detached task, so that nothing is
+  // parallel.
   isAlone();
 }
 

@@ -94,8 +94,8 @@ inline bool mayBeFollowed(Time T) { return T <= LastPut; }
 /// Gives the running strand a new time, so that its next accesses precede no
 /// earlier put. Called before an access.
 void beginTime();
-/// Does so if something was put at the current time or later.
-inline void beginTimeAfterPut() {
+/// Begins a time if something was put at the current time or later.
+inline void beginTimeBehindPut() {
   const State &S = __csan_state;
   if (S.HasEdges && S.Now && mayBeFollowed(S.Now))
     beginTime();

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// No exception can leave a function of a reducer: it is called by look-ups and
-// syncs, which are no calls of the program's that an exception could leave. The
-// functions are defined in models/CaughtReducerCalls.cpp, which can catch.
+// Calls of reducers' functions. No exception can leave such a function:
+// look-ups and syncs call it, and they are no calls of the program's that an
+// exception could leave. The definitions are in models/CaughtReducerCalls.cpp,
+// which is compiled with exceptions and can catch.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,8 +17,8 @@
 
 namespace cilksan {
 
-/// Calls the program's function as the running strand does. Ends the process
-/// with a message if an exception leaves it.
+/// Call the program's function in the running strand. End the process with a
+/// message if an exception leaves it.
 void callIdentity(void (*Identity)(void *), void *View);
 void callReduce(void (*Reduce)(void *, void *), void *Left, void *Right);
 

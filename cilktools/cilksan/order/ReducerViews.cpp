@@ -5,21 +5,23 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A set of views belongs to one bag of a region, or to several that have been
-// merged (SPBags.cpp): the views that a thief of that continuation would have.
-// It is a list in the order in which they were made, and an index of it. The
-// reducers themselves are the outermost set, which is none here.
+// Sets of views. A set belongs to one bag of a region, or to several that have
+// been merged (SPBags.cpp): it has the views that a thief of that continuation
+// would have. It is a list in the order in which the views were made, with an
+// index. The reducers themselves are the outermost set, for which no object
+// exists here.
 //
 // Identity and reduce functions are the program's, and may use reducers: they
 // run as calls of the running strand, and after each the set is looked up
-// again. A merge reduces the right set's views into the left set's, or
-// moves them where that has none, in the order in which they were made.
+// again. A merge goes through the right set's views in the order in which they
+// were made. It reduces each into the left set's view, or moves it if the left
+// set has none.
 //
-// Each look-up is a search in a hash table; each continuation that has used a
-// reducer costs a view and a merge, as a steal would. Cf. Lee and Schardl 2015
-// (SPBags.cpp). Their algorithm for view-read races (Peer-Set) isn't here: a
-// view that is read in a strand where a thief would have another one is another
-// one here, too.
+// Each look-up is a search in a hash table. Each continuation that has used a
+// reducer costs a view and a merge, as a steal would; compare Lee and Schardl
+// 2015 (SPBags.cpp). Their algorithm for view-read races (Peer-Set) is not
+// here: if a view is read in a strand where a thief would have another view,
+// that strand has another view here, too.
 //
 //===----------------------------------------------------------------------===//
 

@@ -74,7 +74,7 @@ void dropViews(Views *V);
 bool isEmpty(const Views *V);
 
 void addView(Views &V, const View &New);
-/// Calls the program's function as the strand that runs.
+/// Calls the program's function in the running strand.
 void reduceInto(void *Left, void *Right, Reduce Function);
 
 /// Reduces \p Right into the current views, which come before them in the

@@ -5,33 +5,33 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The stack of bags that SPBags.h tells of, and what the events of the program
-// do to it. From the bottom, times only grow:
+// Keeps the stack of bags that SPBags.h describes, and says how the program's
+// events change it. From the bottom, times only grow:
 //
 //   task  | region of that task ... | task | region ... | the running task
 //
-// A bag of a task begins at the task's time. It is an S-bag, as the paper has
-// it: what lies in it, up to the next bag's begin, precedes what runs now. A
-// bag of a region is a P-bag: the range of times of children that haven't been
-// joined, which are parallel to what runs now. All else is between them, and
-// precedes.
+// A bag of a task begins at the task's time. It is an S-bag in the paper's
+// sense: the times in it, up to the next bag's begin, precede what runs now. A
+// bag of a region is a P-bag: the range of times of children that have not been
+// joined, which are parallel to what runs now. All other times are between such
+// ranges, and precede what runs now.
 //
 //   spawn     a bag of the child is pushed
 //   its end   that is popped; its times go to the region's, the last bag
 //   sync      the region's bags are popped: its times are the task's again
 //
-// So the union of sets, by which the paper's bound has the inverse of
-// Ackermann's function, is a pop. The question is a binary search at worst
-// (bagOf); the last answers, as ranges, are kept (State::Earlier, Parallel),
-// and they answer nearly all.
+// So the union of sets, which gives the paper's bound the inverse of
+// Ackermann's function, is a pop here. A query is a binary search at worst
+// (bagOf). The ranges of the last answers are kept (State::Earlier, Parallel),
+// and nearly all queries are answered by them.
 //
-// With reducers a region has a bag or more for each set of views. The steals
-// that this simulates are all that there can be, in one order of the merges;
-// Lee and Schardl ("Efficiently detecting races in Cilk programs that use
-// reducer hyperobjects", SPAA 2015) check any given choice of steals, with
-// reduce functions as strands in the same way. Ranks make the merges a balanced
-// tree, as in a binary counter: two sets of views with as many spawns become
-// one.
+// If the program uses reducers, a region has one or more bags for each set of
+// views. The steals that are simulated here are all steals that can occur, in
+// one order of the merges. Lee and Schardl ("Efficiently detecting races in
+// Cilk programs that use reducer hyperobjects", SPAA 2015) check any given
+// choice of steals, with reduce functions as strands in the same way. Ranks
+// make the merges a balanced tree, as in a binary counter: two sets of views
+// with as many spawns are merged into one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -62,9 +62,9 @@ bool isOf(const Bag *B, const Activation *Owner, uint32_t Region) {
   return B->Owner == Owner && B->Region == Region;
 }
 
-/// Returns true if the bag \p B and the one below it are as a stack of bags
-/// has them: times and owners do not decrease upwards, ranges of regions do not
-/// overlap, a task knows the task around it, and all know the last region.
+/// Returns true if the bag \p B and the one below it are in the order of the
+/// stack: times and owners do not decrease upwards, ranges of regions do not
+/// overlap, a task knows the task around it, and all bags know the last region.
 [[maybe_unused]] bool isInOrder(const Bag *B) {
   const State &S = __csan_state;
   if (B == S.RootBag)
@@ -80,7 +80,7 @@ bool isOf(const Bag *B, const Activation *Owner, uint32_t Region) {
          (!B->Now || (B->Now >= B->Begin && B->Now <= S.Last));
 }
 
-/// The last bag has changed.
+/// Brings the state up to date after a change of the last bag.
 void settle() {
   State &S = __csan_state;
   assert(isInOrder(S.LastBag) && "times of bags grow from the bottom");
@@ -113,7 +113,7 @@ Bag *pushBag(Activation *Owner, uint32_t Region) {
   return B;
 }
 
-/// A region's bag for times from \p Begin to \p End.
+/// Pushes a bag of a region, for times from \p Begin to \p End.
 Bag *pushRegion(Activation *Owner, uint32_t Region, Time Begin, Time End) {
   Bag *B = pushBag(Owner, Region);
   B->Begin = Begin;
@@ -122,7 +122,7 @@ Bag *pushRegion(Activation *Owner, uint32_t Region, Time Begin, Time End) {
   return B;
 }
 
-/// A region has one more range of times.
+/// Adds a range of times to a region.
 void addRange(Activation *Owner, uint32_t Region, Time Begin, Time End) {
   Bag *Last = __csan_state.LastBag;
   if (isOf(Last, Owner, Region) && Last->End + 1 == Begin) {
@@ -133,14 +133,14 @@ void addRange(Activation *Owner, uint32_t Region, Time Begin, Time End) {
   }
 }
 
-/// A task within the library's own work.
+/// Pushes the bag of a task that the library itself begins.
 void pushTask(Activation *Owner, uint32_t Region) {
   State &S = __csan_state;
   Bag *B = pushBag(Owner, Region);
   B->Begin = ++S.Last;
   B->Outer = S.TaskBag;
   B->Lockset = S.Lockset;
-  // What a task in a serial part does is serial as well.
+  // A task in a serial part is serial as well.
   if (Region != PartRegion && (S.Now || S.TaskBag == S.RootBag))
     B->Now = B->Begin;
   S.TaskBag = B;
@@ -148,7 +148,7 @@ void pushTask(Activation *Owner, uint32_t Region) {
   settle();
 }
 
-/// The last bag is a task's, which ends.
+/// Pops the last bag, which is that of a task that ends.
 void popTask() {
   State &S = __csan_state;
   Bag *B = S.LastBag;
@@ -162,7 +162,7 @@ void popTask() {
   settle();
 }
 
-/// A task that runs functions of the program's which the library calls.
+/// Begins a task that runs functions of the program's which the library calls.
 Activation *pushOwn(uint32_t Place) {
   State &S = __csan_state;
   Activation *Caller = S.Top - 1, *Mine = S.Top;
@@ -183,7 +183,7 @@ Activation *pushOwn(uint32_t Place) {
   return Mine;
 }
 
-/// Its bag is the last one.
+/// Ends the task \p Mine, whose bag is the last one.
 void popOwn(Activation *Mine) {
   State &S = __csan_state;
   assert(isOf(S.LastBag, Mine, TaskRegion) && "the last bag is Mine's");
@@ -192,7 +192,7 @@ void popOwn(Activation *Mine) {
   S.Context = Mine[-1].Context;
 }
 
-/// The last bag is a region's, which ends.
+/// Pops the last bag, which is that of a region.
 void popRegion() {
   State &S = __csan_state;
   assert(isRegion(S.LastBag) && !S.LastBag->Own &&
@@ -203,15 +203,15 @@ void popRegion() {
     BecameAlone();
 }
 
-/// The first bag of those that have the views of \p B.
+/// Returns the first bag that shares the views of \p B.
 Bag *beginOfViews(Bag *B) {
   while (!B->Own && isOf(B - 1, B->Owner, B->Region))
     --B;
   return B;
 }
 
-/// The views of the last bag, which are its region's own, are merged into those
-/// before.
+/// Merges the views of the last bag, which its region made for it, into the
+/// views before them.
 void mergeLast(Site Where) {
   State &S = __csan_state;
   Bag *Right = beginOfViews(S.LastBag), *Left = beginOfViews(Right - 1);
@@ -224,7 +224,7 @@ void mergeLast(Site Where) {
   CurrentViews = outerOf(Own);
   Left->Rank = std::max(Left->Rank, Right->Rank) + 1;
   if (!isEmpty(Own)) {
-    // Until that is done, what is merged counts as joined.
+    // Until the merge is done, the merged times count as joined.
     std::vector<Bag> Merged;
     {
       CheckingPause Guard;
@@ -241,7 +241,7 @@ void mergeLast(Site Where) {
     returnTo(Mine);
     popOwn(Mine);
     Caller->Call = Before;
-    // The merge's own bag has been in the place of Left.
+    // The merge's own bag took the place of Left.
     const Bag &First = Merged[0];
     *pushRegion(First.Owner, First.Region, First.Begin, First.End) = First;
     for (size_t I = 1; I < Merged.size(); ++I)
@@ -253,7 +253,7 @@ void mergeLast(Site Where) {
   dropViews(Own);
 }
 
-/// The last bag ends, and what is in it comes before what follows.
+/// Ends the last bag. Its times come before what follows.
 void endLast(Site Where) {
   State &S = __csan_state;
   if (!isRegion(S.LastBag)) {
@@ -326,7 +326,7 @@ Activation *cilksan::beginTask() {
   if (S.Last >= S.Limit)
     __csan_renumber();
   Activation *Mine = pushOwn(AsyncPlace);
-  // Even where its starter comes before all else.
+  // The task gets its own time even if its starter precedes all else.
   S.Now = S.TaskBag->Now = S.TaskBag->Begin;
   return Mine;
 }
@@ -342,12 +342,12 @@ Time cilksan::finishTask(Activation *Mine) {
 bool cilksan::areAlike(Time A, Time B) {
   const State &S = __csan_state;
   auto IsOfTop = [&](Time T) { return T >= S.TopBegin && T <= S.TopEnd; };
-  // Puts may tell any two apart.
+  // Puts may tell any two times apart.
   if (A == B || S.HasEdges)
     return A == B;
   if (IsOfTop(A) && IsOfTop(B))
     return true;
-  // What lies between a region's tasks is of the task around it.
+  // Times between a region's tasks belong to the task around the region.
   const Bag *Its = bagOf(A);
   return Its == bagOf(B) &&
          (!isRegion(Its) || (A <= Its->End) == (B <= Its->End));
@@ -367,7 +367,7 @@ const Bag *cilksan::groupOf(Time T) {
 
 void cilksan::addPast(std::vector<std::pair<Time, Time>> &Past) {
   const State &S = __csan_state;
-  // 0 is before everything.
+  // Time 0 is before everything.
   Time Begin = 1;
   for (const Bag *B = S.RootBag; B <= S.LastBag; ++B) {
     if (!isRegion(B) || B->End < B->Begin)
@@ -409,9 +409,10 @@ Time cilksan::endPart() {
 
 namespace {
 
-/// Times from one of these up to the next, which isn't among them, get one new
-/// time: the number of those up to there. So they keep their order, and what is
-/// in a range that begins at one and ends before another still is.
+/// The cuts of a renumbering, in order. All times from one cut up to the next,
+/// excluded, get one new time: the number of cuts up to there. So times keep
+/// their order, and a time that is in a range still is, if the range begins at
+/// a cut and ends before another one.
 std::vector<Time> &cuts() {
   static auto &All = *new std::vector<Time>;
   return All;
@@ -442,7 +443,7 @@ void cilksan::beginRenumbering(std::vector<Time> Cuts) {
   addCutsOfBags(Cuts);
   std::sort(Cuts.begin(), Cuts.end());
   Cuts.erase(std::unique(Cuts.begin(), Cuts.end()), Cuts.end());
-  // What precedes all else is 0 as before.
+  // 0, the time of what precedes all else, stays 0.
   if (!Cuts.front())
     Cuts.erase(Cuts.begin());
   cuts() = std::move(Cuts);

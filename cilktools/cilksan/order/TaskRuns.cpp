@@ -5,12 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The start of a task is like a put: what its starter does later isn't before
-// what the task puts, and a reader in the task is none that an earlier one
-// stands for, as a sync may join that and not the task (HappensBefore.h).
+// Runs detached tasks in place. The start of a task is like a put: what its
+// starter does later is not before what the task puts. A reader in the task is
+// not represented by an earlier reader, since a sync may join the earlier
+// reader and not the task (HappensBefore.h).
 //
-// Its end has a time of its own, so that who has got what the task has put in
-// between isn't taken for one who has waited for its end.
+// The task's end has a time of its own. So a strand that got what the task has
+// put meanwhile differs from a strand that has waited for the task's end.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +28,7 @@
 #include <cassert>
 
 #pragma GCC visibility push(default)
-// For <cilk/concurrent.h> only.
+// Called by <cilk/concurrent.h> only.
 extern "C" {
 void *__cilksan_run_task(void (*)(void *), void *);
 void __cilksan_end_task();
@@ -37,13 +38,13 @@ void __cilksan_reduce_task(void *);
 
 using namespace cilksan;
 
-/// The compiler's, in main's unit.
+/// The symbol that the compiler defines in main's unit.
 extern "C"
     [[gnu::weak, gnu::visibility("default")]] const char __csi_main_runs_alone;
 
 bool cilksan::IsBesideMain;
 
-/// How many are being run within one another.
+/// The number of detached tasks that are running within one another.
 static unsigned Level;
 
 static void noteBesideMain() {
@@ -64,7 +65,7 @@ Views *cilksan::runTask(void (*Run)(void *), void *Argument) {
   Views *Own = CurrentViews = newViews(nullptr);
   ++Level;
   callBack(Run, Argument);
-  // Times may have been renumbered meanwhile.
+  // Running the task may have renumbered times.
   const Time Begin = finishTask(Mine);
   CurrentViews = Outer;
   ReentrancyGuard Guard;

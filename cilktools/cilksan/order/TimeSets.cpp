@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Two sets that are alike up to somewhere have the same ranges in chunks of the
-// same number up to there. So it is enough to compare those.
+// Sets of times as ranges in chunks. Two sets that are alike up to some time
+// have the same ranges in chunks of the same number up to there. So only chunks
+// of the same number are compared.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +20,7 @@ using namespace cilksan;
 
 static constexpr size_t ChunkSize = 64;
 
-/// Goes through the ranges of a set.
+/// Reads the ranges of a set in order.
 class Times::Reader {
   const Times &Of;
   size_t InChunks = 0, At = 0;
@@ -67,7 +68,7 @@ void Times::append(Time Begin, Time End, const Times &Like) {
 
 void Times::unite(const Times &Other) {
   Times Both;
-  // A chunk is whole where another range is after it, which begins later.
+  // A chunk is complete if another range, which begins later, follows it.
   size_t Common = 0;
   while (Common < Chunks.size() && Common < Other.Chunks.size() &&
          Chunks[Common] == Other.Chunks[Common])
