@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads the symbol tables of ELF files, by hand: the dynamic linker knows
-// exported symbols only, and a library that reads debug information would be
-// linked into every program. Names are all that is needed, so line numbers
-// aren't looked for.
+// Reads the symbol tables of ELF files without a library: the dynamic linker
+// knows exported symbols only, and a library that reads debug information would
+// be linked into every program. Only names are needed, so line numbers are not
+// read.
 //
-// A file is read once, when a report first names an address in it, and may be
-// anything by then: all offsets are checked to lie in it. Variables are found
-// by a binary search; few lie within each other.
+// A file is read once, when a report first names an address in it. Its contents
+// may have changed since it was loaded: all offsets are checked to lie in it. A
+// variable is found by a binary search, since few variables overlap.
 //
 //===----------------------------------------------------------------------===//
 
@@ -68,7 +68,7 @@ Module moduleAt(uintptr_t Addr) {
   return M;
 }
 
-/// A file in memory while it is looked at. All that is read from it is checked
+/// A file that is mapped while it is read. All that is read from it is checked
 /// to lie in it.
 class File {
 public:
@@ -93,7 +93,8 @@ public:
   File(const File &) = delete;
   File &operator=(const File &) = delete;
 
-  /// \p Count of them at \p Offset, or null.
+  /// Returns the \p Count objects at \p Offset, or null if they are not in the
+  /// file.
   template <typename T> const T *at(uint64_t Offset, uint64_t Count = 1) const {
     if (Offset > Size || Count > (Size - Offset) / sizeof(T) ||
         Offset % alignof(T))
@@ -107,11 +108,12 @@ private:
 };
 
 struct Variable {
-  uintptr_t Begin; ///< as in the file
+  uintptr_t Begin; ///< the address in the file
   size_t Size;
   std::string Name;
 };
-/// Ordered by Begin; of several at one place the first one in the file is last.
+/// Variables ordered by Begin. Of several at one place, the first one in the
+/// file is last.
 using Variables = std::vector<Variable>;
 
 /// The names of functions by their addresses as in the file.
@@ -182,7 +184,7 @@ Functions functionsOf(const Module &M, const File &F) {
     FunctionNames &Its = Result[At];
     (IsExported ? Its.Exported : Its.Local).push_back(std::move(Name));
   });
-  // The program decides how long a file stays.
+  // Closes the library: the program decides how long a file stays loaded.
   if (Library)
     dlclose(Library);
   return Result;
@@ -219,8 +221,8 @@ Addresses addressesOf(const File &F) {
   return Result;
 }
 
-/// The variable that \p Addr, as in the file, lies in, or null. Few lie within
-/// each other.
+/// Returns the variable that contains \p Addr, an address in the file, or null.
+/// Few variables overlap.
 const Variable *findIn(const Variables &All, uintptr_t Addr) {
   auto At = std::upper_bound(
       All.begin(), All.end(), Addr,
@@ -231,7 +233,7 @@ const Variable *findIn(const Variables &All, uintptr_t Addr) {
   return nullptr;
 }
 
-/// Those of a file, which is read once.
+/// Returns the variables of a file, which is read once.
 const Variables &variablesIn(const std::string &Path) {
   static auto &Known = *new std::unordered_map<std::string, Variables>;
   auto [It, New] = Known.try_emplace(Path);
@@ -270,7 +272,7 @@ uintptr_t cilksan::functionInProgram(const std::string &Name) {
 
 namespace {
 
-/// The parts of a file that an address lies in.
+/// The properties of the part of a file that an address lies in.
 struct Parts {
   uintptr_t Addr;
   bool IsLoaded = false, IsReadOnly = false, IsCode = false;

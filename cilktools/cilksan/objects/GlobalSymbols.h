@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The symbol tables of the program's files, which know static variables as
-// well, unless they have been stripped.
+// The symbol tables of the program's files. They have static variables as well,
+// unless the files have been stripped.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,32 +21,33 @@
 namespace cilksan {
 
 struct Symbol {
-  /// As in the file, for the process's lifetime.
+  /// The name in the file, which stays valid until the process ends.
   const char *Name;
   uintptr_t Begin;
   size_t Size;
 };
 
-/// Finds the variable that the byte is in. False where \p Addr isn't in the
-/// data of a file; a symbol without a name where that has none for it. Each
-/// file is read once.
+/// Finds the variable that contains the byte at \p Addr. Returns false if the
+/// byte is not in the data of a file. The symbol has no name if the file has
+/// none for it. Each file is read once.
 bool findSymbol(uintptr_t Addr, Symbol &S);
 
 /// The names that a function has in its file.
 struct FunctionNames {
-  /// Other files can call the function by these. The names of an indirect
-  /// function (STT_GNU_IFUNC) are those of the implementation that it has in
-  /// this process.
+  /// The names by which other files can call the function. The names of an
+  /// indirect function (STT_GNU_IFUNC) are those of the implementation that it
+  /// has in this process.
   std::vector<std::string> Exported;
   std::vector<std::string> Local;
 };
 /// Returns the names of the function whose code begins at \p Addr.
 FunctionNames functionNames(uintptr_t Addr);
 
-/// Returns the address of the function \p Name that the file defines which the
-/// code at \p Code lies in, or 0 if that file defines none.
+/// Returns the address of the function \p Name in the file that contains the
+/// code at \p Code, or 0 if that file defines no such function.
 uintptr_t functionIn(uintptr_t Code, const std::string &Name);
-/// Likewise, for the program itself.
+/// Returns the address of the program's function \p Name, or 0 if there is
+/// none.
 uintptr_t functionInProgram(const std::string &Name);
 
 /// Returns true if \p Addr is in a part of a file that nothing can write once
@@ -60,8 +61,8 @@ bool isCode(uintptr_t Addr);
 /// one may take its path or its addresses.
 void forgetFunctions();
 
-/// Returns true if the code at \p Code lies in a library of the system's or of
-/// a runtime's.
+/// Returns true if the code at \p Code is in a library of the system or of a
+/// runtime.
 bool isInSystemLibrary(uintptr_t Code);
 
 } // namespace cilksan

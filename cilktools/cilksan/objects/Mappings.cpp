@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Programs map few files at a time, so the list is searched from its beginning.
+// Keeps the mappings in a list. Programs map few files at a time, so the list
+// is searched from its beginning.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,7 +42,7 @@ Mapping partOf(Mapping M, uintptr_t Begin, uintptr_t End) {
   return M;
 }
 
-/// Takes the parts between the addresses out, and returns them.
+/// Removes the parts of mappings between the addresses, and returns them.
 std::vector<Mapping> take(uintptr_t At, size_t Size) {
   std::vector<Mapping> Taken, Left;
   auto Add = [](std::vector<Mapping> &To, const Mapping &Part) {

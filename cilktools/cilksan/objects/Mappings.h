@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The detector knows memory by its address. A part of a file, or a segment of
-// shared memory, that is mapped twice has two addresses: what strands access by
-// different ones isn't compared, so the second mapping is a limit, unless
-// neither can write. Hence this list of the mappings of the thread that is
-// followed.
+// The list of the mappings that the followed thread has made. The detector
+// knows memory by its address. A part of a file, or a segment of shared memory,
+// that is mapped twice has two addresses, and accesses by different addresses
+// are not compared. So a second mapping limits the certificate, unless nothing
+// can be written by either mapping.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,8 +22,8 @@
 
 namespace cilksan {
 
-/// A part of a file, and where it is mapped. The number of a segment of shared
-/// memory stands for a file's, with the device NoDevice.
+/// A part of a file, and the address at which it is mapped. A segment of shared
+/// memory has its number as File, and NoDevice as Device.
 struct Mapping {
   static constexpr dev_t NoDevice = ~dev_t(0);
 
@@ -32,9 +32,9 @@ struct Mapping {
   dev_t Device;
   ino_t File;
   uint64_t Offset;
-  /// Writes by these addresses change the file.
+  /// True if writes to these addresses change the file.
   bool MayWrite;
-  /// Such writes are allowed once mprotect allows them.
+  /// True if such writes are allowed once mprotect allows them.
   bool MayBecomeWritable;
 };
 
@@ -47,7 +47,7 @@ void removeMappings(uintptr_t At, size_t Size);
 /// Moves the mappings in [From, From + Size) to \p To.
 void moveMappings(uintptr_t From, size_t Size, uintptr_t To);
 
-/// Makes the mappings in [At, At + Size) writable that may become so. Returns
+/// Makes those mappings in [At, At + Size) writable that may become so. Returns
 /// true if the memory of one of them is mapped elsewhere, too.
 bool makeWritable(uintptr_t At, size_t Size);
 

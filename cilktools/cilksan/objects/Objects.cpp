@@ -5,14 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A map from addresses to blocks, of which no two overlap: what is added takes
-// its place from what was there. Reports alone ask it, but programs allocate
-// often: adding and removing is a search in a tree each. What is freed stays
-// known until something else is in its place, for a report that names it.
+// A map from addresses to blocks. No two blocks overlap: a block that is added
+// takes its place from the blocks that were there. Only reports look blocks up,
+// but programs allocate often: each addition and each removal is one search in
+// a tree. A freed block stays known, for a report that names it, until another
+// object takes its place.
 //
-// Variables aren't in the map. Local ones are in the hooks' own table, and
-// global ones in symbol tables (GlobalSymbols.cpp), which are read at the first
-// report.
+// Variables are not in the map. Local variables are in the hooks' own table.
+// Global variables are in symbol tables (GlobalSymbols.cpp), which are read at
+// the first report.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,15 +37,17 @@ namespace {
 
 using BlockMap = std::map<uintptr_t, Block>;
 
-/// Never destroyed: the program's destructors run after those of the library.
+/// Returns the blocks by their addresses. The map is never destroyed: the
+/// program's destructors run after those of the library.
 BlockMap &blocks() {
   static BlockMap &B = *new BlockMap;
   return B;
 }
 
-/// Of blocks.
+/// The number of changes of the set of blocks.
 uint64_t Changes;
-/// How many may be a thread's.
+/// The number of blocks in use that may be a thread's own and have not been
+/// found to be.
 size_t ToFind;
 
 void count(const Block &B, ptrdiff_t By) {
@@ -54,7 +57,7 @@ void count(const Block &B, ptrdiff_t By) {
   ToFind += By;
 }
 
-/// The first block that ends after \p Addr.
+/// Returns the first block that ends after \p Addr.
 BlockMap::iterator firstAt(uintptr_t Addr) {
   BlockMap &All = blocks();
   auto At = All.upper_bound(Addr);
@@ -66,8 +69,8 @@ BlockMap::iterator firstAt(uintptr_t Addr) {
   return At;
 }
 
-/// The block that has the byte, also one that was given back and isn't used
-/// again yet; or end().
+/// Returns the block that contains the byte, or end(). The block may have been
+/// freed, if nothing has taken its place yet.
 BlockMap::iterator blockOf(uintptr_t Addr) {
   const auto At = firstAt(Addr);
   return At != blocks().end() && At->first > Addr ? blocks().end() : At;
@@ -128,7 +131,7 @@ void cilksan::removeBlocksIn(uintptr_t Addr, size_t Size) {
     auto [Begin, B] = *At;
     At = All.erase(At);
     count(B, -1);
-    // Of memory that is mapped.
+    // Parts of blocks remain only of mapped memory, which is no thread's own.
     B.MayBeThreads = false;
     if (Begin + B.Size > End) {
       Block Rest = B;
@@ -151,7 +154,8 @@ static Site siteOf(const Local &L) {
   return makeSite(SiteKind::Local, &L - __csan_state.Locals);
 }
 
-/// The optimiser divides arrays: 'a.0' and 'a.1' are parts of one variable.
+/// Returns the key of a symbol. The optimiser divides arrays: 'a.0' and 'a.1'
+/// are parts of one variable, and have the same key.
 static uint64_t keyOf(const Symbol &S) {
   std::string_view Name = S.Name;
   size_t Stem = Name.find_last_not_of("0123456789");
@@ -180,7 +184,8 @@ Identity cilksan::identityOf(uintptr_t Addr) {
 }
 
 bool cilksan::mayBeThreads(uintptr_t Addr) {
-  /// Of addresses from Begin on, as long as no block comes or goes.
+  /// An answer for Size addresses from Begin on, valid as long as Changes is
+  /// At.
   struct Answer {
     uintptr_t Begin, Size;
     uint64_t At;
@@ -257,7 +262,7 @@ Object cilksan::objectAt(uintptr_t Addr) {
   if (findSymbol(Addr, S)) {
     O.Begin = S.Begin;
     O.Size = S.Size;
-    // The models keep the state that a library hides here.
+    // The models keep the state that a library hides in variables of this name.
     if (S.Name && strstr(S.Name, "cilksan6models6hidden")) {
       O.Is = Object::Library;
       return O;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Blocks of allocators and mappings with the context that they come from, so
-// that a report can say whose memory raced.
+// Keeps the blocks of allocators and the mappings with the context of their
+// allocation, so that a report can name the memory that raced.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,25 +25,28 @@ struct Block {
   uint32_t Context;
   Site Where;
   bool Mapped;
-  /// Given back, and not used again yet.
+  /// True if the block was given back and its memory is not used again yet.
   bool Freed;
-  /// Allocated by a strand that uses thread-local variables; and found to be a
-  /// thread's own, by the search with that number as the last one.
+  /// MayBeThreads is true if a strand that uses thread-local variables
+  /// allocated the block. IsThreads is true if the block was found to be a
+  /// thread's own. Search is the number of the search that found it.
   bool MayBeThreads = false, IsThreads = false;
   uint32_t Search = 0;
-  /// When it was allocated.
+  /// The time at which the block was allocated.
   Time Made = 0;
 };
 
-/// Blocks that lie in the new one are over. Says when it is made.
+/// Adds the block \p B at \p Addr with the current time. Removes the blocks
+/// that lie there.
 void addBlock(uintptr_t Addr, const Block &B);
-/// The one in use that begins at \p Addr, or null.
+/// Returns the block in use that begins at \p Addr, or null.
 Block *blockAt(uintptr_t Addr);
-/// The one in use that has the byte, and where it begins; or null.
+/// Returns the block in use that contains the byte, and sets \p Begin to its
+/// address; or null.
 Block *blockWith(uintptr_t Addr, uintptr_t &Begin);
-/// It is given back.
+/// Marks the block as given back.
 void freeBlock(Block &B);
-/// What is left of blocks in part lives on.
+/// Removes the blocks in the range. The parts of blocks that lie outside stay.
 void removeBlocksIn(uintptr_t Addr, size_t Size);
 
 void visitBlocks(void (*Visit)(Block &B, void *Data), void *Data);
@@ -52,9 +55,9 @@ template <typename Visit> void forEachBlock(Visit V) {
               &V);
 }
 
-/// What tells objects apart in reports, and the bytes of which that is known
-/// until objects come and go. Blocks that were allocated at one place are
-/// alike.
+/// The key that tells objects apart in reports, and the range of addresses that
+/// have this key as long as ageOfObjects() is Age. Blocks that were allocated
+/// at one place in the source have the same key.
 struct Identity {
   uint64_t Key;
   uintptr_t Begin;
@@ -62,23 +65,24 @@ struct Identity {
   uint64_t Age;
 };
 Identity identityOf(uintptr_t Addr);
-/// Changes when they do.
+/// Returns a number that changes whenever objects come or go.
 uint64_t ageOfObjects();
 
-/// When the block was allocated that has the byte; 0 if there is none.
+/// Returns the time at which the block with the byte was allocated, or 0 if
+/// there is none.
 Time timeOfBlock(uintptr_t Addr);
 
-/// Whether the byte is in a block that may be a thread's own, and in one that
-/// has been found to be.
+/// Return true if the byte is in a block that may be a thread's own, and in a
+/// block that has been found to be a thread's own.
 bool mayBeThreads(uintptr_t Addr);
 bool isThreads(uintptr_t Addr);
-/// Whether there are blocks in use that may be and haven't been found to be;
-/// one is.
+/// hasBlocksToFind returns true if blocks in use may be a thread's own and have
+/// not been found to be. findBlock notes that \p B is a thread's own.
 bool hasBlocksToFind();
 void findBlock(Block &B);
 
-/// What the byte belongs to. Its name is left to the racing accesses, which
-/// know it better, unless it is a symbol.
+/// Returns the object that contains the byte. Its name is set only if it is a
+/// symbol; in other cases the racing accesses know the name better.
 Object objectAt(uintptr_t Addr);
 
 } // namespace cilksan

@@ -5,15 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The past of a release is what the bags say at that moment: all times but
-// those of the regions' ranges (pastOfNow). A count keeps the union of these,
-// as ranges, for all who have let go so far. While an owner is inside of a
-// release, a race with a time in that union is none.
+// The past of a release is what the bags say at that moment: all times except
+// those of the regions' ranges (pastOfNow). A count keeps the union of the
+// pasts of all releases so far, as ranges. While an owner is inside a release,
+// an access at a time in that union does not race with what the owner does.
 //
-// A strand that continues after its release gets a new time, since what it does
-// from then on doesn't come before the next owner's release. That is the cost:
-// a time for each release, and ranges in proportion to the bags at it. What is
-// told of a count ends with the memory that it is in.
+// A strand that continues after its release gets a new time, since its later
+// actions do not come before the next owner's release. The cost is one time for
+// each release, and ranges in proportion to the number of bags at the release.
+// The data of a count are dropped when its memory is given to another object.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +32,7 @@
 
 using namespace cilksan;
 
-/// Of the C library. The counts' functions read it.
+/// A variable of the C library, which the functions of counts read.
 // NOLINTNEXTLINE(readability-redundant-declaration): some headers', not weak
 extern "C" __attribute__((weak)) char __libc_single_threaded;
 
@@ -42,12 +42,12 @@ namespace {
 
 /// The releases of a count so far.
 struct Releases {
-  /// What came before them.
+  /// The union of the times that came before the releases.
   Times Past;
-  /// The times of those that may be parallel to what is done now or later, up
-  /// to a number of them.
+  /// The times of at most Most releases that may be parallel to what is done
+  /// now or later.
   std::vector<Time> At;
-  /// There were more of them, and the others were not kept.
+  /// True if there were more releases, which were not kept.
   bool IsFull = false;
 
   static constexpr size_t Most = 64;
@@ -58,7 +58,7 @@ struct Releases {
     if (At.size() == Most && !IsFull)
       dropEarlier();
     IsFull |= At.size() == Most;
-    // Those that were not kept are taken for parallel.
+    // Releases that were not kept count as parallel.
     if (IsFull)
       return true;
     const bool Result = std::any_of(At.begin(), At.end(), isParallel);
@@ -69,8 +69,9 @@ struct Releases {
   }
 
 private:
-  /// Drops the releases that come before the running strand: what is parallel
-  /// to one of them is parallel to this strand's release, too, which is added.
+  /// Drops the releases that come before the running strand. A strand that is
+  /// parallel to one of them is parallel to this strand's release, too, which
+  /// is added.
   void dropEarlier() {
     At.erase(std::remove_if(At.begin(), At.end(),
                             [](Time T) { return !isParallel(T); }),
@@ -84,13 +85,13 @@ std::map<uintptr_t, Releases> &released() {
   return All;
 }
 
-/// An owner that lets go now, and may be the last one: what it destroys may own
-/// other things.
+/// An owner that is inside a release now, and may be the last one. Owners are
+/// nested: what an owner destroys may own other things.
 struct Owner {
   uintptr_t Count;
-  /// Above the activations of the release.
+  /// The place after the activation of the release.
   const Activation *Top;
-  /// Others have let go in parallel.
+  /// True if others have released in parallel.
   bool IsOneOfSeveral;
 };
 std::vector<Owner> &owners() {
@@ -112,7 +113,7 @@ void popOwner() {
   State &S = __csan_state;
   if (!S.Destroying)
     return;
-  // Weak owners keep the block of the count.
+  // Weak owners keep the block that contains the count.
   uintptr_t Begin;
   if (blockWith(Its.Count, Begin))
     accessed().erase(Begin);
@@ -123,7 +124,7 @@ void popOwner() {
   accessed().clear();
 }
 
-/// Those that have been left without being ended.
+/// Ends the owners whose release an exception or a longjmp has left.
 void dropDead(const Activation *Top) {
   while (!owners().empty() && owners().back().Top >= Top)
     popOwner();
@@ -152,7 +153,7 @@ void cilksan::renewRelease() {
 }
 
 void cilksan::noteDestruction(uintptr_t Addr) {
-  // Variables of the destruction itself.
+  // Variables of the destruction itself do not count.
   const auto Outermost =
       std::find_if(owners().begin(), owners().end(),
                    [](const Owner &O) { return O.IsOneOfSeveral; });

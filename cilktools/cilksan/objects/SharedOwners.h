@@ -5,22 +5,24 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Several strands own an object together, as by copies of a std::shared_ptr. An
-// owner that lets go counts down, atomically; who was the last one destroys the
-// object, which may be any of them. What an owner did before it let go comes
-// before that in every schedule, by the count and not by the spawns and syncs.
+// Several strands can own an object together, as by copies of a
+// std::shared_ptr. Each owner counts down atomically when it releases the
+// object, and the last one destroys it; any owner may be the last one. What an
+// owner did before its release comes before the destruction in every schedule,
+// because of the count and not because of spawns and syncs.
 //
-// So each count knows of which times that is so: of those that came before a
-// release, at the release. The destruction races with accesses of other times
-// alone: of a strand that isn't an owner, or not any more.
+// So each count knows the times that came before its releases. The destruction
+// races only with accesses at other times: those of a strand that is no owner,
+// or no owner any more.
 //
-// The order in which owners count matters only for the destruction: which
-// strand does it, and beside what. If other owners have let go in parallel,
-// another schedule has it elsewhere. That changes no result if all memory that
-// it accesses is freed by it, or is the count's own block: nobody can access
-// that afterwards without being an owner, which the last one rules out, or
-// racing. If it accesses other memory, such as a list of what lives, the
-// certificate has a limit.
+// The order in which owners count down matters only for the destruction: it
+// decides which strand destroys, and what is parallel to it. If other owners
+// have released in parallel, another schedule has the destruction elsewhere.
+// That changes no result if all memory that it accesses is freed by it, or is
+// the count's own block. A strand that accesses such memory afterwards would be
+// an owner, which the last release rules out, or would race. If the destruction
+// accesses other memory, such as a list of live objects, the certificate has a
+// limit.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,33 +37,35 @@ namespace cilksan {
 
 class Times;
 
-/// An owner lets go of the count, and may be the last one, until it is removed.
+/// Notes that an owner releases the count, and may be the last one, until
+/// removeOwner is called.
 void addOwner(const void *Count);
-/// The one added last.
+/// Ends the release that was added last.
 void removeOwner();
-/// The running strand is the only owner from now on: what others did before
-/// they let go comes before what it does.
+/// Notes that the running strand is the only owner from now on. What others did
+/// before their releases comes before what it does.
 void becomeOnlyOwner(const void *Count);
 
-/// What came before the releases so far of the count that was added last; null
-/// if there is none.
+/// Returns the times that came before the releases so far of the count that was
+/// added last; null if there are none.
 const Times *pastOfReleases();
-/// What that owner does until it is removed is done before its release all the
-/// same, at a new time.
+/// Begins a new time for the owner that was added last. What it does until it
+/// is removed is still done before its release.
 void renewRelease();
 
-/// Whether the last owner of something destroys it now, and what was done at
-/// that time came before another owner's release.
+/// Returns true if the last owner of an object destroys it now, and what was
+/// done at \p T came before another owner's release.
 bool isBeforeRelease(Time T);
 
-/// The last one of owners in parallel accesses memory while it destroys.
+/// Notes an access by the destruction of an object that several owners have
+/// released in parallel.
 void noteDestruction(uintptr_t Addr);
-/// The block at \p Addr is freed.
+/// Notes that the block at \p Addr is freed.
 void noteDestroyed(uintptr_t Addr);
-/// True if a destruction of the kind has accessed memory that it did not free.
+/// True if such a destruction has accessed memory that it did not free.
 extern bool HasDestroyedForOthers;
 
-/// The memory is another's: counts that were there are no more.
+/// Forgets the counts in memory that now belongs to another object.
 void forgetCounts(uintptr_t Addr, uint64_t Size);
 
 /// Take part in renumberings of times, as in TimeSets.h.

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Units come while the program runs, with more numbers: address space is
-// reserved for as many as there may ever be.
+// Reserves the tables of sites. Units are loaded while the program runs, with
+// more numbers, so address space is reserved for as many as there may ever be.
 //
 //===----------------------------------------------------------------------===//
 

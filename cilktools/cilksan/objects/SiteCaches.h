@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tables in the state by the numbers of loads, stores and local variables,
-// which hooks write without asking: they have room for all.
+// Tables in State by the numbers of loads, stores and local variables. Hooks
+// write them without a check, since they have room for all numbers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,15 +17,17 @@
 
 namespace cilksan {
 
-/// Makes room for the numbers of that many loads, stores and local variables.
+/// initSiteCaches reserves the tables; provideSiteCaches makes room for the
+/// numbers of that many loads, stores and local variables.
 void initSiteCaches();
 void provideSiteCaches(int64_t Loads, int64_t Stores, int64_t Locals);
 
-/// The local variable of a live activation that the byte is in, as far as that
-/// is known, or null. Its number is its place among State::Locals.
+/// Returns the local variable of a live activation that contains the byte, as
+/// far as that is known, or null. The variable's number is its index in
+/// State::Locals.
 const Local *localAt(uintptr_t Addr);
 
-/// Forgets all memos: records have been renumbered.
+/// Empties the tables after records have been renumbered.
 void resetSiteCaches();
 
 } // namespace cilksan

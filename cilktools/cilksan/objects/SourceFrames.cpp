@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Contexts are chains of parents, so that frames are a walk up. Nothing here is
-// fast: reports alone ask, except for originalOf, which remembers what it has
-// said.
+// Makes frames from contexts. A context refers to its parent, so the frames are
+// collected by a walk upwards. Nothing here is fast, since only reports call
+// it. The exception is originalOf, which caches its results.
 //
 //===----------------------------------------------------------------------===//
 
@@ -97,12 +97,12 @@ void cilksan::addFrames(std::vector<Frame> &Frames, uint32_t C, uint32_t End) {
                         Name ? Name : functionAt(It.Parent), placeIn(L)});
     } else {
       const char *Name = nameIn(__csi_get_func_source_loc(It.Place));
-      // The library calls what a task does, where it was asked to start it.
+      // The library calls a task's function at the place that started the task.
       const bool IsTask = Contexts[It.Parent].Place == AsyncPlace;
       L = IsTask ? nullptr : sourceOf(It.Call);
       const char *Callee = nameIn(L);
       if (Callee && isHarmless(Callee)) {
-        // A function of a library has called back.
+        // A function of a library has called the program back.
         Frames.push_back({Frame::Call, Name, {}});
         Frames.push_back({Frame::Library, Callee, placeIn(L)});
       } else {

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the numbers of sites and contexts stand for: places in the source, and
-// the functions and tasks around them, innermost first. Where code was inlined
-// it has the frames that it would have had.
+// Translates the numbers of sites and contexts to places in the source, and to
+// the functions and tasks around them, innermost first. Code that was inlined
+// has the frames that it would have without inlining.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,22 +23,23 @@
 
 namespace cilksan {
 
-/// All of the compiler's locations, which may be null, or say nothing.
+/// Return parts of one of the compiler's locations. A location may be null, or
+/// have no such part.
 Place placeIn(const source_loc_t *L);
 const char *nameIn(const source_loc_t *L);
 const source_loc_t *sourceOf(Site Where);
-/// \p Place is that of a task's activation.
+/// Returns the location of the spawn of a task's activation with \p Place.
 const source_loc_t *detachOf(uint32_t Place);
 
 /// Adds the functions that \p L has been inlined from, outermost last.
 void addInlined(std::vector<Frame> &Frames, const source_loc_t *L);
-/// The frames of a context and those outwards, until \p End, not included.
+/// Adds the frames of a context and those outwards, until \p End, excluded.
 void addFrames(std::vector<Frame> &Frames, uint32_t C, uint32_t End);
-/// The function of the innermost activation that is one.
+/// Returns the name of the innermost function around a context.
 const char *functionAt(uint32_t C);
 
-/// An access at \p Where in \p Context, except for what it does, and to what:
-/// with its frames, until \p End.
+/// Returns an access at \p Where in \p Context, with its frames until \p End.
+/// Kind, address and size are left open.
 Access codeAt(Site Where, uint32_t Context, uint32_t End);
 
 /// The frames from \p Where in \p Context outwards.
@@ -47,16 +48,17 @@ std::vector<Frame> framesFrom(uint32_t Context, Site Where);
 /// The place in the source that a site's number stands for.
 struct SitePlace {
   Place At;
-  /// Of the variable or the callee.
+  /// The name of the variable or the callee.
   const char *Name;
 };
 SitePlace placeOf(Site Where);
-/// Where the variable is declared that it names.
+/// Returns the place of the declaration of the variable that the site names.
 Place declarationOf(Site Where);
 
-/// The first one that was asked for of the sites at the same place in the
-/// source, inlined in the same place if it is: the compiler copies iterations
-/// of a loop, and each lane of a vector has a site.
+/// Returns the representative of all sites at the same place in the source,
+/// inlined at the same place if they are: the first of them that was asked for.
+/// The compiler copies iterations of a loop, and each lane of a vector has a
+/// site.
 Site originalOf(Site Where);
 
 } // namespace cilksan

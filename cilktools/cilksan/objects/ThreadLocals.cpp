@@ -5,23 +5,22 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where a strand is in the same thread as before is seen by the bags: the last
-// one is the same, with the same times. A child has a bag of its own, a spawner
-// after a spawn one for its region, which grows with each child that ends; and
-// after the sync it has its own again. So a stack of last bags says which
-// strands that haven't ended use thread-local variables.
+// The bags tell if a strand is in the same thread as before: the last bag is
+// the same, with the same times. A child has a bag of its own. A spawner has
+// its region's bag after a spawn, which grows with each child that ends, and
+// its own bag again after the sync. So a stack of last bags holds the strands
+// that have not ended and use thread-local variables.
 //
-// What the variables lead to is searched for as by a conservative garbage
-// collector, from the thread's static storage on, when a strand that hasn't
-// used any before begins to: what others have left there is what it can get.
-// Only blocks count that were allocated by strands that use such variables, and
-// so none that was there before; and nothing is searched for while all of these
-// are known. Once found, a block is a thread's own until it is freed: who takes
-// it out of a variable does so for a while.
+// A search finds the memory that the variables lead to, as a conservative
+// garbage collector does, from the thread's static storage on. It runs when a
+// strand begins to use thread-local variables: the strand can get what others
+// have left there. Only blocks count that were allocated by strands that use
+// such variables, so older blocks do not. There is no search while all such
+// blocks are known. Once found, a block is a thread's own until it is freed: a
+// strand that takes it out of a variable does so for a while.
 //
-// The cost is that accesses of strands with the lock don't go the hooks' short
-// way, even of memory that is no thread's (locksetAt takes the lock away
-// there).
+// The cost: accesses of strands with the lock do not take the hooks' short way,
+// even if the memory is no thread's own. (locksetAt removes the lock there.)
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,7 +41,7 @@ using namespace cilksan;
 
 namespace {
 
-/// The last bag when a strand has begun to use such variables.
+/// The last bag when a strand began to use thread-local variables.
 struct User {
   const Bag *Last;
   Time Begin, End;
@@ -60,9 +59,9 @@ std::vector<User> &users() {
 }
 
 class Search {
-  /// More than that isn't looked at.
+  /// The number of bytes after which a search stops.
   static constexpr size_t MostBytes = 1 << 20;
-  /// Where words that aren't the program's are.
+  /// The address of the tool's own thread-local state, which is skipped.
   const uintptr_t Tools = reinterpret_cast<uintptr_t>(&__csan_state);
   const uint32_t Number;
   size_t Bytes = 0;
@@ -111,8 +110,8 @@ public:
 
 uint32_t Searches;
 
-/// Whether the running strand has used such variables, and is in the thread in
-/// which it did.
+/// Returns true if the running strand has used thread-local variables, and is
+/// still in the thread in which it did.
 bool hasThreadLocals() {
   auto &All = users();
   while (!All.empty() && !All.back().isThere())

@@ -5,18 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a thread-local variable of Rust's owns in the heap is that thread's, as
-// the variable is: an Rc in it, of which tasks make clones, or a buffer that
-// they take out and put back. Tasks in other threads have others. But the
-// detector runs all in one thread, where they get the same ones.
+// Memory that a thread-local variable of Rust owns in the heap belongs to the
+// thread, as the variable does: an Rc in it, of which tasks make clones, or a
+// buffer that they take out and put back. In a parallel run, tasks in other
+// threads have other objects. The detector runs all tasks in one thread, so
+// they get the same ones.
 //
 // The crate's functions continue in the threads that called them. So a strand
-// that has used such a variable may continue to use what it has got from there,
-// until it is in a place where it may be another thread's: after a spawn up to
-// the sync. As long it holds a lock that stands for its thread. Two accesses
-// with that lock don't race, whatever is parallel, if a thread-local variable
-// leads to the memory. One with and one without do: what is a thread's was
-// given to somebody else.
+// that has used such a variable may continue to use what it got from there,
+// until it reaches code that may run in another thread: from a spawn up to the
+// sync. Until then it holds a lock that stands for its thread. Two accesses
+// with that lock do not race, whatever is parallel, if a thread-local variable
+// leads to the memory. An access with the lock and one without it do race:
+// memory that is a thread's own was given to another thread.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,18 +28,19 @@
 
 namespace cilksan {
 
-/// The running strand uses a thread-local variable.
+/// Notes that the running strand uses a thread-local variable.
 void useThreadLocal();
 
-/// It allocates something: whether that may be a thread's own. If so, it holds
-/// its thread's lock from now on.
+/// Returns true if memory that the running strand allocates now may be a
+/// thread's own. If so, the strand holds its thread's lock from now on.
 bool allocateForThread();
 
-/// What protects an access of that memory; for State::Lockset that isn't empty.
+/// Returns the lockset that protects an access of the memory at \p Addr by the
+/// running strand, for a State::Lockset that is not empty.
 uint32_t locksetAt(uintptr_t Addr);
 
-/// Whether two accesses with these locksets don't race because the memory is a
-/// thread's own.
+/// Returns true if two accesses with these locksets do not race because the
+/// memory is a thread's own.
 bool isThreadsOwn(uint32_t First, uint32_t Second, uintptr_t Addr);
 
 /// Take part in renumberings of times, as in TimeSets.h. Called before those of

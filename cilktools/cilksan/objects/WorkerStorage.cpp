@@ -15,7 +15,7 @@
 
 using namespace cilksan;
 
-/// The ranges by their begins, with their ends. They don't overlap.
+/// The ranges by their begins, with their ends. No two overlap.
 static std::map<uintptr_t, uintptr_t> &workerStorage() {
   static auto &All = *new std::map<uintptr_t, uintptr_t>;
   return All;

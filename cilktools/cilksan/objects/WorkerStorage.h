@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A set of ranges of addresses. Races there are not reported: they are looked
-// up only where a race has been found, so that other programs pay nothing.
+// Storage that the program declares to be one worker's own, as a set of ranges
+// of addresses. Races in it are not reported. It is looked up only after a race
+// has been found, so that other programs pay nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +23,7 @@ namespace cilksan {
 bool isWorkersOwn(uintptr_t Addr);
 
 void addWorkerStorage(uintptr_t Addr, uint64_t Size);
-/// Removes the range from the set: an allocator gives it out.
+/// Removes the range from the set, because an allocator gives it out.
 void forgetWorkerStorage(uintptr_t Addr, uint64_t Size);
 
 } // namespace cilksan
