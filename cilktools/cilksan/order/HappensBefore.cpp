@@ -98,7 +98,7 @@ bool isTied(Time Begin, Time End, const void *Data) {
 void uniteGotten() {
   Gets ByGroup;
   for (Get &G : gotten()) {
-    // The put at the end of that task has the past of this get.
+    // Later strands get this past by the put at the end of that task.
     if (isInDetachedTask(G.At))
       continue;
     auto [It, New] = ByGroup.try_emplace(groupOf(G.At));

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Puts into words what all formats say, so that the same race has the same
+// Makes the texts that all formats share, so that the same race has the same
 // sentence in each. Everything is made from the Race alone: no function here
 // looks at the detector or the program.
 //
-// Steps are frames from main to the access with repetitions counted: recursion
-// of a thousand levels is one line.
+// Steps are the frames from main to the access, with repetitions counted:
+// recursion of a thousand levels is one line.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,8 +50,8 @@ std::string cilksan::withoutParameters(const std::string &Name) {
   return Name;
 }
 
-/// A method's name as Rust has it, "<Type<u64> as Trait>::f": "Type::f". Empty
-/// for others.
+/// Returns "Type::f" for the name of a method in Rust's notation, "<Type<u64>
+/// as Trait>::f". Returns an empty text for other names.
 static std::string shortMethod(const std::string &Full) {
   size_t Close = 0;
   for (int Open = 0; Close < Full.size(); ++Close) {
@@ -74,7 +74,7 @@ std::string cilksan::shortName(const char *Name) {
   if (Full.compare(0, 1, "<") == 0)
     if (std::string Method = shortMethod(Full); !Method.empty())
       return Method;
-  // Operators have brackets that are none of templates.
+  // Operators have angle brackets that do not belong to templates.
   if (Full.find("operator") != std::string::npos)
     return Full;
   std::string Result;
@@ -89,7 +89,7 @@ std::string cilksan::shortName(const char *Name) {
   }
   if (Result.empty() || Open != 0)
     return Full;
-  // Of a function in Rust with arguments in brackets.
+  // A function in Rust with type arguments.
   const size_t Stem = Result.size() - std::min<size_t>(Result.size(), 4);
   return Result.compare(Stem, 4, "::<>") == 0 ? Result.substr(0, Stem) : Result;
 }
@@ -298,7 +298,7 @@ static bool isSameName(const char *A, const char *B) {
   return A && B && !strcmp(A, B);
 }
 
-/// The step that begins at \p I, which is advanced to its last frame.
+/// Returns the step that begins at \p I, and advances \p I to its last frame.
 static Step stepAt(const std::vector<Frame> &Frames, const char *Outer,
                    size_t &I) {
   auto Around = [&](size_t At) {
@@ -315,7 +315,7 @@ static Step stepAt(const std::vector<Frame> &Frames, const char *Outer,
   case Frame::Call:
   case Frame::Inlined:
   case Frame::Library:
-    // A spawned call is a call in a task, and one step to its reader.
+    // A spawned call is a call in a task. Readers see it as one step.
     if (I + 1 < Frames.size() && Frames[I + 1].Is == Frame::Spawn &&
         isSameLine(F.At, Frames[I + 1].At)) {
       In = Around(++I);
@@ -348,8 +348,8 @@ static Step stepAt(const std::vector<Frame> &Frames, const char *Outer,
   return {What + InOuter(In), F.At};
 }
 
-/// Frames without what lies in <cilk/concurrent.h> around tasks: the function
-/// of each is the one that it was given.
+/// Returns \p Frames without the frames in <cilk/concurrent.h> around tasks.
+/// The function of each task is the one that was passed to cilk::async.
 static std::vector<Frame> withoutStarts(const std::vector<Frame> &Frames) {
   auto IsOwn = [](const Frame &F) {
     return isKnown(F.At) && !isOfSystem(F.At);
@@ -396,9 +396,10 @@ std::vector<Step> cilksan::stepsOf(const std::vector<Frame> &All,
   }
   if (Steps.size() <= Most)
     return Steps;
-  // The ends say most: what was accessed, and where it all began.
-  size_t After = (Most - 1) / 3, Front = Most - 1 - After;
-  size_t Left = Steps.size() - Front - After;
+  // The ends of the list say most: the access, and the beginning of the
+  // program.
+  size_t Behind = (Most - 1) / 3, Front = Most - 1 - Behind;
+  size_t Left = Steps.size() - Front - Behind;
   auto Cut = Steps.begin() + ptrdiff_t(Front);
   Steps.erase(Cut, Cut + ptrdiff_t(Left));
   Steps.insert(Steps.begin() + ptrdiff_t(Front),

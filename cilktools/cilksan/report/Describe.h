@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What all formats say alike: which rule was broken, the sentence at the top,
-// the steps from main to an access, what to do. Each format arranges these.
+// The parts of a report that all formats share: the rule that was broken, the
+// sentence at the top, the steps from main to an access, the advice. Each
+// format arranges these.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,96 +25,108 @@ enum class RaceKind { Determinacy, View, Free };
 
 RaceKind kindOf(const Race &R);
 
-/// The demangled name without what makes names of templates long:
+/// Returns the demangled name without template arguments:
 /// 'std::vector<>::push_back'.
 std::string shortName(const char *Name);
 
-/// "f(int) const" is "f".
+/// Returns the name without parameters: "f" for "f(int) const".
 std::string withoutParameters(const std::string &Name);
 
-/// Where \p A happens: for a library's function where it was called.
+/// Returns the place of \p A. For a function of a library, that is the place of
+/// its call.
 const Place &placeOf(const Access &A);
 
-/// "a strand waits at p.c:3:4 for what is put later in the serial order, at
-/// ..."
+/// Returns the sentence at the top of a report of \p W: "a strand waits at
+/// p.c:3:4 for what is put later in the serial order, at ..."
 std::string headline(const Wait &W);
 
-/// Where the user would look for \p A: the innermost place on the way to it
-/// that isn't in a header of the system, of std::vector, say, or of ours. If
-/// there is none, placeOf(\p A).
+/// Returns the place where the user would look for \p A: the innermost place of
+/// its frames that is not in a header of the system (of std::vector, for
+/// example) or of OpenCilk. If there is none, returns placeOf(\p A).
 const Place &siteOf(const Access &A);
 
-/// The language that both accesses of \p R are in; null if it is C or C++, or
-/// they differ.
+/// Returns the language that both accesses of \p R are in. Returns null if it
+/// is C or C++, or if they differ.
 const Language *languageOf(const Race &R);
 
 bool isKnown(const Place &At);
 bool isSame(const Place &A, const Place &B);
 bool isSameLine(const Place &A, const Place &B);
 
-/// "file:line:col", as far as it is known.
+/// Returns "file:line:col", as far as it is known.
 std::string toString(const Place &At);
 
-/// "atomic write of 'x' (4 bytes)"; \p Variable, which may be empty, is left
-/// out if so are bytes.
+/// Returns "atomic write of 'x' (4 bytes)". \p Variable may be empty. Without
+/// \p WithSize, neither the variable nor the size is in the text.
 std::string toString(const Access &A, const std::string &Variable,
                      bool WithSize);
 
-/// The variable of \p A, unless it is one of a header of the system; or null.
+/// Returns the variable of \p A, or null if it belongs to a header of the
+/// system.
 const char *ownVariable(const Access &A);
 
-/// What \p R accesses, else the object; empty if neither has a name.
+/// Returns the name of the variable that \p R accesses, or else that of the
+/// object; empty if neither has a name.
 std::string variableOf(const Race &R);
 
-/// The access as the source writes it: 'x[i]' for '*x', if the line says so.
+/// Returns the accessed variable as the source writes it: 'x[i]' for '*x', if
+/// the line of source shows it.
 std::string writtenVariable(const Race &R);
 
-/// "write of 'x' (4 bytes)": what \p A, one of the accesses of \p R, does.
+/// Returns the action of \p A, one of the accesses of \p R: "write of 'x' (4
+/// bytes)".
 std::string actionIn(const Race &R, const Access &A);
 
-/// "write of 'x' (4 bytes) in parallel with read at p.c:3:4".
+/// Returns the sentence at the top of a report of \p R: "write of 'x' (4 bytes)
+/// in parallel with read at p.c:3:4".
 std::string headline(const Race &R);
 
-/// "'x', a global variable of 4 bytes": never empty.
+/// Returns "'x', a global variable of 4 bytes", or a similar text. It is never
+/// empty.
 std::string toString(const Object &Of, uint64_t Address);
 
-/// A step from main to an access, from the inside outwards.
+/// A step on the path from main to an access. Steps are listed from the access
+/// outwards.
 struct Step {
-  /// "'f' called in 'main'".
+  /// "'f' called in 'main'", for example.
   std::string What;
   Place At;
-  /// How often it is taken in direct succession.
+  /// The number of times that the step is taken in direct succession.
   unsigned Times = 1;
 };
 
-/// The steps of \p All; \p Outer is the function that they lie in, or null.
-/// At most \p Most: what would be more is left out in the middle, with a step
-/// that says so.
+/// Returns the steps of \p All; \p Outer is the function that they lie in, or
+/// null. There are at most \p Most: if there are more, steps in the middle are
+/// replaced by one that says how many are left out.
 std::vector<Step> stepsOf(const std::vector<Frame> &All, const char *Outer,
                           size_t Most);
 
-/// The function in which both ways part, or null.
+/// Returns the name of the function in which the paths to both accesses part,
+/// or null.
 const char *commonFunction(const Race &R);
 
-/// The function that the innermost frame calls in a library, or null.
+/// Returns the name of the function of a library that the innermost frame
+/// calls, or null.
 const char *libraryFunction(const std::vector<Frame> &Frames);
 
-/// How many of \p Frames lie in libraries and headers of the system, with the
-/// call that leads there; \p At is where the innermost one happens. Users know
-/// that call, and nothing after it.
+/// Returns the number of frames in \p Frames that lie in libraries and headers
+/// of the system, with the call that leads there. \p At is the place of the
+/// innermost one. Users know that call, and nothing after it.
 size_t framesOfSystem(const Place &At, const std::vector<Frame> &Frames);
 
-/// " in 'f'", or " by 'memcpy' in 'f'": who does what \p A says, in \p Outer or
-/// a function that it called. Empty if unknown.
+/// Returns the function that does \p A, in \p Outer or a function that it
+/// called: " in 'f'", or " by 'memcpy' in 'f'". Returns an empty text if it is
+/// unknown.
 std::string actorOf(const Access &A, const char *Outer);
 
-/// What is parallel: iterations, or all between two places. Empty if unknown.
+/// Returns a text that says what is parallel: iterations, or all code between
+/// two places. Returns an empty text if it is unknown.
 std::string parallelism(const Race &R);
 
-/// What the user can do, without a full stop.
+/// Returns the advice for \p R, without a full stop.
 std::string hint(const Race &R);
 
-/// "1 race", "3 races".
+/// Returns "1 race", "3 races".
 std::string counted(uint64_t Count, const char *What, const char *Plural = "s");
 
 } // namespace cilksan

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The C library's _exit and syscall are modelled, as the end of the program.
-// The tool's own end must not come by there.
+// The end of the process for the tool itself. The C library's _exit and syscall
+// have models, which treat them as the end of the program, so the tool must not
+// call them.
 //
 //===----------------------------------------------------------------------===//
 

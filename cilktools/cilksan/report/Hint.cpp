@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What to do about a race, guessed from its shape: the kinds of the two
-// accesses, what memory it is, and the line of source. A hint that is wrong
-// does harm, so there is one only where a pattern is met entirely, and one that
-// names a sync, a reducer or a lock is offered as a choice.
+// The advice for a race, derived from its shape: the kinds of the two accesses,
+// the kind of memory, and the line of source. A wrong hint does harm. So there
+// is one only where a pattern matches entirely, and a hint that names a sync, a
+// reducer or a lock is offered as a choice.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,8 +34,8 @@ bool cilksan::isUpdate(const Race &R) {
   return Line && updatesVariable(*Line, variableOf(R));
 }
 
-/// Whether a library's function races with itself for memory of its own, as
-/// those do that have no place for their state among their parameters.
+/// Returns true if a function of a library races with itself for memory of the
+/// library, as functions do that have no parameter for their state.
 static bool isHiddenState(const Race &R) {
   static const char *const Functions[] = {
       "asctime", "ctime",     "drand48", "getenv", "gmtime",   "lrand48",
@@ -73,8 +73,8 @@ static bool isTestThenWrite(const Race &R) {
   return false;
 }
 
-/// The statement of the function in which both ways part that leads to the
-/// second access.
+/// Returns the statement that leads to the second access, in the function in
+/// which the paths to both accesses part.
 static const Place &secondStatement(const Race &R) {
   for (auto F = R.Second.Frames.rbegin(); F != R.Second.Frames.rend(); ++F)
     if (isKnown(F->At))
@@ -108,7 +108,7 @@ static std::string hintOfLoop(const Race &R, const std::string &Name) {
 static std::string hintOfSpawn(const Race &R, const std::string &Name) {
   const Place &Statement = secondStatement(R);
   if (isSameLine(R.SpawnAt, Statement)) {
-    // One spawn, taken again and again.
+    // There is one spawn, which is executed repeatedly.
     if (isUpdate(R))
       return "make " + Name + " a reducer";
     return "let each of the tasks spawned there have memory of its own";
@@ -124,7 +124,7 @@ static std::string hintOfSpawn(const Race &R, const std::string &Name) {
 static std::string hintOfAsync(const Race &R, const std::string &Name) {
   const Place &Statement = secondStatement(R);
   if (isSameLine(R.SpawnAt, Statement)) {
-    // One call, made again and again.
+    // There is one call, which is executed repeatedly.
     if (isUpdate(R))
       return "make " + Name + " a reducer";
     return "let each of the tasks started there have memory of its own";

@@ -12,12 +12,12 @@
 
 namespace cilksan {
 
-/// Whether the whole object is accessed, as far as it is known: not an element
-/// of it.
+/// Returns true if \p R accesses the whole object and not an element of it, as
+/// far as that is known.
 bool isWhole(const Race &R);
 
-/// Whether both accesses are of one statement that changes a variable by what
-/// it was: sum += x. Then a reducer does it in parallel.
+/// Returns true if both accesses belong to one statement that updates a
+/// variable, such as sum += x. A reducer can do that in parallel.
 bool isUpdate(const Race &R);
 
 } // namespace cilksan

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Everything that a Race holds, under the same names. What is unknown is null,
-// so that a reader finds every member in every race. docs/cilksan.md lists
-// them; new ones may be added, but none is removed or changed without a new
-// version.
+// Writes all members of a Race, under the same names. A member that is unknown
+// is null, so a reader finds every member in every race. docs/cilksan.md lists
+// the members. New ones may be added, but none is removed or changed without a
+// new version.
 //
 //===----------------------------------------------------------------------===//
 
@@ -105,7 +105,7 @@ void addNumber(JsonText &Text, int Number) {
     Text.null();
 }
 
-/// As text: numbers in JSON are exact up to 2^53 only.
+/// Adds an address as text, since numbers in JSON are exact up to 2^53 only.
 void addAddress(JsonText &Text, uint64_t Address) {
   char Digits[32];
   snprintf(Digits, sizeof Digits, "0x%llx",
@@ -208,7 +208,7 @@ void addUndeclaredAccess(JsonText &Text, const UndeclaredAccess &X) {
 
 class JsonWriter final : public Writer {
   bool HasRace = false;
-  /// They come after the races.
+  /// The undeclared accesses, which come after the races.
   std::vector<UndeclaredAccess> Undeclared;
 
 public:

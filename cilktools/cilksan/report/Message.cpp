@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Messages are written by write() alone. stdio may be in use by the program at
-// that moment, or locked by it, and the C library's functions for messages
-// allocate and translate.
+// Writes messages by write() alone: the program may be using stdio at that
+// moment or hold its lock, and the C library's functions for messages allocate
+// memory and translate.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,7 +42,7 @@ void cilksan::fail(const std::string &What) {
 
 std::string cilksan::errorText(int Errno) {
 #if __GLIBC_PREREQ(2, 32)
-  // Without translation, unlike strerror.
+  // Unlike strerror, this function does not translate.
   if (const char *Text = strerrordesc_np(Errno))
     return Text;
 #endif

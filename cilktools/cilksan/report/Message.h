@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Mistakes in the environment, files that can't be written: things that are to
-// be said even where the reports themselves go elsewhere. Nothing here depends
-// on the locale, and each message is one write().
+// Messages about mistakes in the environment and files that cannot be written.
+// They go to stderr, even if the reports go elsewhere. Nothing here depends on
+// the locale, and each message is one write().
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,20 +18,21 @@
 
 namespace cilksan {
 
-/// Writes all of \p Text to \p Descriptor. False, with errno, if that failed.
+/// Writes all of \p Text to \p Descriptor. Returns false, with errno, if that
+/// failed.
 bool writeAll(int Descriptor, const std::string &Text);
 
 /// Writes "cilksan: <What>" to stderr.
 void complain(const std::string &What);
 
-/// The same, and ends the process with status 2 at once: nothing of the program
-/// has run yet that could want to be told.
+/// Writes the same message, and ends the process with status 2 at once. Nothing
+/// of the program has run yet that would have to be told of the end.
 [[noreturn]] void fail(const std::string &What);
 
-/// What \p Errno means, in English.
+/// Returns the description of \p Errno in English.
 std::string errorText(int Errno);
 
-/// \p Text without bytes that would make a terminal do something.
+/// Returns \p Text without bytes that would make a terminal do something.
 std::string printable(const std::string &Text);
 
 } // namespace cilksan

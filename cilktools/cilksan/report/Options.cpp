@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One function per variable would repeat the same mistakes to report; so each
-// kind of value (words, numbers, text) is read by one, which ends the process
-// with a message that lists what is allowed.
+// Reads the variables of the environment. Each kind of value (words, numbers,
+// text) is read by one function, which ends the process with a message that
+// lists the allowed values. A function for each variable would repeat the same
+// checks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +24,7 @@ using namespace cilksan;
 
 namespace {
 
-/// The environment, as far as a variable is set and not empty.
+/// The environment. A variable counts as set if its value is not empty.
 class Environment {
   const char *(*Get)(const char *);
 
@@ -63,7 +64,8 @@ public:
     return Result;
   }
 
-  /// The index in \p Words of the value, -1 if there is none.
+  /// Returns the index of the variable's value in \p Words, or -1 if it is not
+  /// set.
   template <size_t N>
   int word(const char *Name, const char *const (&Words)[N]) const {
     const char *Value = text(Name);
@@ -134,7 +136,7 @@ Options cilksan::readOptions(const char *(*Get)(const char *)) {
   case 2:
     Result.Format = Options::Sarif;
     break;
-  default: // not set, or not understood, which has been said
+  default: // not set, or rejected, with a message
     break;
   }
   int Color = Variables.word("CILKSAN_COLOR_REPORT", {"0", "1", "auto"});
@@ -157,7 +159,7 @@ Options cilksan::readOptions(const char *(*Get)(const char *)) {
 }
 
 const Options &cilksan::options() {
-  // A program that runs with another user's rights has to write no file that
+  // A program that runs with another user's rights must not write a file that
   // its caller names.
   static const Options &Read = *new Options(readOptions(
       [](const char *Name) -> const char * { return secure_getenv(Name); }));

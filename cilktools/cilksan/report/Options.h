@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All variables CILKSAN_* are read here, once and before the program does
-// anything, so that a mistyped value ends the process with a message instead of
-// a run that didn't do what was meant. docs/cilksan.md describes them.
+// The options, from the variables CILKSAN_*. They are read once, before the
+// program does anything. So a mistyped value ends the process with a message,
+// instead of a run that does not do what was meant. docs/cilksan.md describes
+// them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,14 +23,15 @@ namespace cilksan {
 struct Options {
   enum FormatKind : uint8_t { Text, Json, Sarif };
 
-  /// CILKSAN_OUT with %p replaced, as an absolute path; empty for stderr.
+  /// The value of CILKSAN_OUT with %p replaced, as an absolute path; empty for
+  /// stderr.
   std::string Out;
   FormatKind Format = Text;
-  /// Of the text; already decided for `auto`.
+  /// True if the text has colours; `auto` is decided already.
   bool Color = false;
-  /// The status of a process that had a race; 0 leaves the program's own.
+  /// The exit status of a process that had a race; 0 leaves the program's own.
   int ExitCode = 66;
-  /// Whether a run without races says what that means.
+  /// True if a run without races states what that means.
   bool ReportNone = false;
   /// True if a certificate with limits is a failure.
   bool Strict = false;
@@ -37,21 +39,23 @@ struct Options {
   bool Terminal = false;
   /// The file of CILKSAN_SUPPRESSIONS, or empty.
   std::string Suppressions;
-  /// More races than these are counted only; 0 for no limit.
+  /// The number of races after which races are only counted; 0 for no limit.
   uint64_t MaxReports = 0;
-  /// Whether to stop in the debugger at each race.
+  /// True if the process stops in the debugger at each race.
   bool Debugger = false;
 
-  // For the detector.
+  // The detector reads the rest.
   bool CheckAtomics = false;
   bool Stats = false;
 };
 
-/// What \p Get, which is as getenv, says. An empty value counts as none. Ends
-/// the process with status 2 and a message if a value makes no sense.
+/// Returns the options that \p Get returns the values of, as getenv does. An
+/// empty value counts as none. Ends the process with status 2 and a message if
+/// a value makes no sense.
 Options readOptions(const char *(*Get)(const char *Name));
 
-/// Those of the process's environment at the first call, as readOptions().
+/// Returns the options of the process's environment at the first call, as
+/// readOptions() does.
 const Options &options();
 
 } // namespace cilksan

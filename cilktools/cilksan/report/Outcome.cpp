@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Derives the outcome from the summary, and puts into words what was not seen.
+// Derives the outcome from the summary, and makes texts of the limits.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,12 +18,12 @@ using namespace cilksan;
 
 namespace {
 
-/// " at p.c:3:5", or nothing.
+/// Returns " at p.c:3:5", or nothing.
 std::string placed(const char *Before, const Place &At) {
   return isKnown(At) ? Before + toString(At) : "";
 }
 
-/// "'f'", "'f' and 'g'", "'f', 'g' and 14 other functions".
+/// Returns "'f'", "'f' and 'g'", "'f', 'g' and 14 other functions".
 std::string listed(const std::vector<std::string> &Functions) {
   constexpr size_t Most = 3;
   const size_t Shown = Functions.size() > Most ? Most - 1 : Functions.size();
@@ -39,7 +39,7 @@ std::string listed(const std::vector<std::string> &Functions) {
   return Result;
 }
 
-/// "'f' in 'p.c'", with the library if it is in one.
+/// Returns "'f' in 'p.c'", with the library if it is in one.
 std::string described(const UncheckedUnit &U) {
   std::string Result =
       listed(U.Functions) + " in '" + shortPath(U.File.c_str()) + "'";

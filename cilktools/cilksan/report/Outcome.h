@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A run has one of four outcomes, which all formats name alike and which decide
-// the status of the process. A certificate must never be false: whatever the
-// detector did not see becomes a limit, or makes the run one that was not
-// checked.
+// The outcome of a run: one of four, with the same name in all formats. It
+// decides the exit status of the process. A certificate must never be false:
+// whatever the detector did not see becomes a limit, or makes the outcome
+// NotChecked.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,15 +23,15 @@
 
 namespace cilksan {
 
-/// The statuses of a process whose certificate has limits, if CILKSAN_STRICT is
-/// set, and of one that was not checked.
+/// The exit statuses of a process whose certificate has limits, if
+/// CILKSAN_STRICT is set, and of a process that was not checked.
 constexpr int LimitedStatus = 67, NotCheckedStatus = 68;
 
 enum class Outcome {
   Certified,  ///< no schedule has a race
-  Limited,    ///< likewise, except in what limitsOf() lists
+  Limited,    ///< no schedule has a race, except in what limitsOf() lists
   Races,      ///< something was reported
-  NotChecked, ///< nothing is known: see whyNotChecked()
+  NotChecked, ///< nothing is known; whyNotChecked() says why
 };
 
 Outcome outcomeOf(const Summary &S);
@@ -39,15 +39,15 @@ Outcome outcomeOf(const Summary &S);
 /// "certified", "certified with limits", "races" or "not checked".
 const char *nameOf(Outcome O);
 
-/// What happened instead of a check, and what to do, without a full stop: "no
-/// code that was compiled with -fsanitize=cilk ran; compile ...". Empty unless
-/// the outcome is NotChecked.
+/// Returns what happened instead of a check, and what to do, without a full
+/// stop: "no code that was compiled with -fsanitize=cilk ran; compile ...".
+/// Returns an empty text unless the outcome is NotChecked.
 std::string whyNotChecked(const Summary &S);
 
-/// The limits of a run without races, a sentence for each.
+/// Returns the limits of a run without races, as sentences.
 std::vector<std::string> limitsOf(const Summary &S);
 
-/// The status that the process ends with; 0 leaves the program's own.
+/// Returns the status that the process ends with; 0 leaves the program's own.
 int statusOf(const Summary &S, const Options &Wanted);
 
 /// The claim of a run without races, a sentence without its full stop.

@@ -5,12 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The file is kept open, and checked before each write to be still the same:
-// programs close descriptors that they don't know of. If it isn't, it is opened
-// again by name. What can't be written is complained of once.
+// Writes reports to a file or stderr. The file is kept open. Before each write,
+// the descriptor is checked to be still that file, since programs close
+// descriptors that they do not know of. If it is not, the file is opened again
+// by name. If something cannot be written, there is one message.
 //
-// A document's tail is overwritten by the next part with a tail of its own, in
-// one piece if the file takes it, so that the document is complete at each
+// A document's tail is overwritten by the next part, which has a tail of its
+// own, in one piece if the file takes it. So the document is complete at each
 // moment.
 //
 //===----------------------------------------------------------------------===//
@@ -29,7 +30,7 @@ bool Output::open(const std::string &Name, bool IsDocument) {
   Path = Name;
   Descriptor = STDERR_FILENO;
   if (!Path.empty()) {
-    // A text is appended to, also by children of fork.
+    // A text is appended, also by children of fork.
     Descriptor = ::open(Path.c_str(),
                         O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY |
                             (IsDocument ? 0 : O_APPEND),
@@ -46,8 +47,9 @@ bool Output::open(const std::string &Name, bool IsDocument) {
   return true;
 }
 
-/// Programs close descriptors that they don't know of, and open files of their
-/// own under the same numbers.
+/// Returns true if the descriptor is still the file. Programs close descriptors
+/// that they do not know of, and open files of their own under the same
+/// numbers.
 bool Output::isOurs() const {
   struct stat Status;
   return Path.empty() || (fstat(Descriptor, &Status) == 0 &&

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A report must be there when the program crashes right after it, and a JSON
-// document must be complete at each moment for the same reason: so a document
-// ends with a tail that the next part overwrites together with what follows it.
-// Where that can't be done, in a pipe or a terminal, a document is held back
-// until the end.
+// The file or stream that reports are written to. A report must be there when
+// the program crashes right after it, and a JSON document must be complete at
+// each moment for the same reason. So a document ends with a tail, which the
+// next part overwrites together with what follows it. In a pipe or a terminal
+// that is impossible, so a document is held back there until the end.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,19 +23,20 @@ namespace cilksan {
 
 class Output {
 public:
-  /// Creates or empties the file \p Name, an absolute name, or takes stderr if
-  /// it is empty. \p IsDocument: there will be tails. False, with errno, if the
-  /// file can't be opened; then all that is written is lost.
+  /// Creates or empties the file \p Name, an absolute path, or takes stderr if
+  /// it is empty. \p IsDocument says that there will be tails. Returns false,
+  /// with errno, if the file cannot be opened; then all that is written is
+  /// lost.
   bool open(const std::string &Name, bool IsDocument);
 
-  /// Adds \p Body in place of the last tail, and \p Tail, which is empty but in
-  /// documents. In one piece, if the file takes it.
+  /// Writes \p Body in place of the last tail, and then \p Tail, in one piece
+  /// if the file takes it. Only documents have a \p Tail that is not empty.
   void write(const std::string &Body, const std::string &Tail);
 
-  /// Nothing is written after it.
+  /// Closes the output. Nothing may be written after that.
   void close();
 
-  /// Gives up the file, which belongs to the parent of a forked process.
+  /// Gives up the file in a forked process: it belongs to the parent.
   void abandon();
 
 private:
@@ -44,9 +45,9 @@ private:
   std::string Path;
   dev_t Device = 0;
   ino_t Node = 0;
-  /// Where the tail begins, in Rewrite.
+  /// The offset at which the tail begins, in Rewrite.
   off_t End = 0;
-  /// What is still to be written, in Hold.
+  /// The text that is still to be written, in Hold.
   std::string HeldBody, HeldTail;
   bool Failed = false;
 

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Functions of names alone: absolute ones, short ones for people (what is below
-// the folder where the program was started, from there on), and URIs by RFC
-// 3986 for SARIF. That folder is asked for once.
+// Functions that use names alone: they make absolute paths, short paths for
+// people (relative to the folder where the program was started, if they are
+// below it), and URIs by RFC 3986 for SARIF. That folder is looked up once.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +21,7 @@
 
 static std::string workingDirectory() {
   char *Name = getcwd(nullptr, 0);
-  // A deleted one has no name.
+  // A deleted folder has no name.
   std::string Result = Name && *Name == '/' ? Name : "/";
   free(Name);
   return Result;
@@ -38,7 +38,7 @@ std::string cilksan::absolutePath(const std::string &Path) {
   return startDirectory() + "/" + Path;
 }
 
-/// \p Path, an absolute one, without "." and "..".
+/// Returns \p Path, an absolute path, without "." and "..".
 static std::string normalized(const std::string &Path) {
   std::vector<std::string> Parts;
   for (size_t Begin = 0; Begin < Path.size();) {

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Names in debug information may be relative, and the program may change its
-// working directory: all are taken as seen from where it was started. Names are
-// only rewritten here, never looked up, so that a symbolic link stays what the
-// user calls it.
+// Paths in reports. Names in debug information may be relative, and the program
+// may change its working directory: all names are taken as relative to the
+// folder where it was started. Names are only rewritten here and never looked
+// up, so a symbolic link stays what the user calls it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,21 +19,22 @@
 
 namespace cilksan {
 
-/// The working directory at the first call, which Options makes.
+/// Returns the working directory at the first call, which Options makes.
 const std::string &startDirectory();
 
-/// \p Path from the root, as seen from startDirectory().
+/// Returns \p Path as an absolute path, relative to startDirectory().
 std::string absolutePath(const std::string &Path);
 
-/// \p Path as a reader finds it: without startDirectory(), if it begins with
-/// it.
+/// Returns \p Path as a reader finds it: without startDirectory(), if it begins
+/// with it.
 std::string shortPath(const std::string &Path);
 
-/// \p Path as a reference in a URI: relative to startDirectory() if it lies
-/// below, else with the scheme file. Bytes that need it are percent-encoded.
+/// Returns \p Path as a reference in a URI: relative to startDirectory() if it
+/// is below that folder, else with the scheme file. Bytes that need it are
+/// percent-encoded.
 std::string uriOf(const std::string &Path);
 
-/// The URI of a folder with an absolute name, with a slash at its end.
+/// Returns the URI of a folder with an absolute path, with a slash at its end.
 std::string folderUri(const std::string &Folder);
 
 } // namespace cilksan

@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Joins the options, a writer, an output and the suppressions, and counts.
+// Joins the options, a writer, an output and the suppressions, and counts
+// races.
 //
-// A forked child continues in the state of its parent. Its summary is of its
-// own races only, it is silent if it has none, and it writes a document of its
-// own rather than into its parent's.
+// A forked child continues in the state of its parent. Its summary has its own
+// races only. It is silent if it has none, and it writes a document of its own,
+// not into its parent's.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +39,7 @@ using namespace cilksan;
 
 namespace {
 
-/// Not a mutex of the library, whose functions the tool stands in for.
+/// A lock of the tool's own: the library's mutexes have models here.
 class SpinLock {
   std::atomic_flag Taken = ATOMIC_FLAG_INIT;
 
@@ -73,7 +74,8 @@ std::unique_ptr<Writer> createWriter(const Options &Wanted) {
   return createTextWriter(Wanted);
 }
 
-/// "races.json" is "races.123.json" in the child 123.
+/// Returns the name of the report of a forked child: "races.123.json" of the
+/// child 123 for "races.json".
 std::string nameForChild(const std::string &Name) {
   size_t Dot = Name.rfind('.');
   if (Dot == std::string::npos || Name.find('/', Dot) != std::string::npos)
@@ -82,8 +84,8 @@ std::string nameForChild(const std::string &Name) {
          Name.substr(Dot);
 }
 
-/// All that there is for a process. Never destroyed: a program may still be
-/// running when static objects are.
+/// The state of reporting, one for a process. It is never destroyed: a program
+/// may still be running when static objects are destroyed.
 class Reporter {
   const Options &Wanted = options();
   Output Out;
@@ -92,9 +94,9 @@ class Reporter {
   Summary Sum;
   std::set<std::string> InSystem;
   std::string Name = Wanted.Out;
-  /// Set in a child of fork until it has been seen to.
+  /// True in a child of fork until the child has made its own state.
   bool IsForked = false;
-  /// A child opens its document when it has something to say.
+  /// True until a child has something to say; it opens its document then.
   bool IsSilent = false;
 
   std::string cantWrite() const {
@@ -105,9 +107,9 @@ class Reporter {
     Out.write(Body, Format->isDocument() ? Format->end(Sum) : "");
   }
 
-  /// Whether \p R is in a header of the system, and there was one for the same
-  /// places of the program: all that happens in one push_back is one race to
-  /// who calls it.
+  /// Returns true if \p R is in a header of the system, and there was one for
+  /// the same places of the program. To a caller of push_back, all races in it
+  /// are one.
   bool isKnownInSystem(const Race &R) {
     const Place &First = siteOf(R.First), &Second = siteOf(R.Second);
     if (&First == &placeOf(R.First) && &Second == &placeOf(R.Second))
@@ -149,11 +151,11 @@ class Reporter {
 public:
   SpinLock Lock;
 
-  /// To be called in the child. After vfork nobody does: its child has the
-  /// memory of its parent.
+  /// Notes that this process is a child of fork. After vfork nobody calls it:
+  /// that child shares its parent's memory.
   void forked() {
     IsForked = true;
-    // A thread that held the lock is not there any more.
+    // A thread that held the lock does not exist in the child.
     Lock.unlock();
   }
 
@@ -228,7 +230,7 @@ public:
     Sum.Finished = true;
     Sum.Seen = Seen;
     const Outcome Result = outcomeOf(Sum);
-    // A child that has nothing to report ends as the program wants it to.
+    // A child that has nothing to report ends with the program's own status.
     if (IsSilent)
       return 0;
     Sum.Status = statusOf(Sum, Wanted);
@@ -242,7 +244,7 @@ public:
     if (Sum.Undeclared > 0 && !Name.empty())
       complain(counted(Sum.Undeclared, "undeclared access", "es") + ": see '" +
                Name + "'");
-    // What the user must know although the report lies in a file.
+    // The user must see this even if the report is in a file.
     if (Result == Outcome::NotChecked && !Name.empty())
       complain("error: not checked: " + whyNotChecked(Sum));
     if (Result == Outcome::Limited && Wanted.Strict && !Name.empty())
@@ -262,7 +264,8 @@ public:
                "; only a run that comes to its end is certified");
   }
 
-  /// Neither takes the lock, which the thread may hold, nor allocates memory.
+  /// Writes that the signal ends the process. Neither takes the lock, which the
+  /// thread may hold, nor allocates memory.
   void abandonBySignal(const char *Signal) const {
     if (Sum.Finished || IsSilent || IsForked)
       return;

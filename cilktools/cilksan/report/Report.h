@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The detector calls these; where the reports go and how they look is decided
-// by Options.h. A race is written at once: what was found isn't lost when the
-// program crashes later on.
+// The functions by which the detector reports. Options.h decides where reports
+// go and how they look. A race is written at once, so that it is not lost if
+// the program crashes later.
 //
-// Functions here allocate, open files and write: the detector calls them under
-// its own guard against being called back. They are thread-safe, except for
+// Functions here allocate memory, open files and write: the detector calls them
+// under its own guard against re-entrancy. They are thread-safe, except for
 // start.
 //
 //===----------------------------------------------------------------------===//
@@ -28,37 +28,35 @@
 
 namespace cilksan {
 
-/// Reads the options, opens the output and says that Cilksan runs. Ends the
-/// process with status 2 and a message if that can't be done.
+/// Reads the options, opens the output and prints that Cilksan runs. Ends the
+/// process with status 2 and a message if that is impossible.
 void start();
 
-/// Reports a race of two sites that was not reported before. False if a
-/// suppression matches: then the race isn't counted, and neither are its
-/// duplicates to be.
+/// Reports a race of two sites that was not reported before. Returns false if a
+/// suppression matches: then neither the race nor its duplicates count.
 bool report(const Race &R);
 
-/// Reports an access that wasn't declared, of a site for which that wasn't
-/// reported before.
+/// Reports an undeclared access by a site for which none was reported before.
 void report(const UndeclaredAccess &X);
 
-/// Counts a race of two sites for which report() was true, or another access of
-/// a site that was reported.
+/// Counts a race of two sites for which report() returned true, or another
+/// access of a site that was reported.
 void duplicate();
 
-/// Reports it, as the last thing of this run; returns the status that the
+/// Reports \p W, as the last report of this run. Returns the status that the
 /// process must end with.
 int stop(const Wait &W);
 
-/// Tells of something that isn't a race: "cilksan: warning: <What>". \p What
-/// says what happened and what to do; without a newline.
+/// Reports something that is no race: "cilksan: warning: <What>". \p What says
+/// what happened and what to do; it has no newline.
 void warn(const std::string &What);
 
-/// Tells of a process that won't come to its end, as \p Why says: "the program
-/// calls abort".
+/// Reports that the process will not reach its normal end. \p Why says the
+/// reason: "the program calls abort".
 void abandon(const std::string &Why);
 
-/// Likewise, of one that the signal \p Name ends. May be called by a signal's
-/// handler, whatever it has interrupted.
+/// Does the same for a process that the signal \p Name ends. A signal handler
+/// may call it, whatever the signal has interrupted.
 void abandonBySignal(const char *Name);
 
 /// Ends a run that the tool can't continue: \p What says what happened and what
@@ -66,8 +64,7 @@ void abandonBySignal(const char *Name);
 [[noreturn]] void giveUp(const std::string &What);
 
 /// Writes the counts and closes the output. Returns the status that the process
-/// must end with, or 0 if the program's own is to stand. Further calls write
-/// nothing.
+/// must end with, or 0 for the program's own. Further calls write nothing.
 int finish(const Coverage &Seen);
 
 } // namespace cilksan

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// SARIF 2.1.0, as the OASIS specification of 27 March 2020 has it. A race is a
-// result at its first access; the second one, the memory, the spawn and the
-// sync are related locations, and the ways to both accesses are threads of a
-// code flow as well as stacks, since viewers show the one or the other. Races
-// that suppressions match are results that say so.
+// Writes SARIF 2.1.0, as in the OASIS specification of 27 March 2020. A race is
+// a result at its first access. The second access, the memory, the spawn and
+// the sync are related locations. The paths to both accesses are threads of a
+// code flow as well as stacks, since viewers show the one or the other. A race
+// that a suppression matches is a result that says so.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +30,7 @@ using cilktools::JsonText;
 
 namespace {
 
-/// Of a stack.
+/// The most steps of a stack.
 constexpr size_t MostSteps = 200;
 
 struct Rule {
@@ -40,7 +40,8 @@ struct Rule {
   const char *Full;
 };
 
-/// In the order of RaceKind, and last that of what isn't a race.
+/// The rules in the order of RaceKind, and then the rule of undeclared
+/// accesses.
 const Rule Rules[] = {
     {"cilk/determinacy-race", "DeterminacyRace",
      "Two parallel strands access the same memory, and one writes.",
@@ -65,7 +66,7 @@ const Rule Rules[] = {
      "Declare it."}};
 constexpr size_t UndeclaredRule = 3;
 
-/// \p At's column in characters; debug information counts bytes.
+/// Returns the column of \p At in characters; debug information counts bytes.
 uint64_t columnOf(const Place &At) {
   std::optional<std::string> Line = sourceLine(At);
   size_t Bytes = size_t(At.Column) - 1;
@@ -113,7 +114,7 @@ void addPhysicalLocation(JsonText &Text, const Place &At) {
   Text.endObject();
 }
 
-/// \p Id is left out if it is 0, \p Function if it is null.
+/// Adds a location. \p Id is left out if it is 0, \p Function if it is null.
 void addLocation(JsonText &Text, const Place &At, const std::string &Message,
                  const char *Function, uint64_t Id) {
   Text.beginObject();
@@ -138,7 +139,7 @@ std::string actionOf(const Race &R, const Access &A) {
   return actionIn(R, A) + actorOf(A, commonFunction(R));
 }
 
-/// The way from the inside outwards.
+/// Returns the steps to the access \p A from the inside outwards.
 std::vector<Step> way(const Race &R, const Access &A) {
   std::vector<Step> Result{{actionOf(R, A), placeOf(A)}};
   for (const Step &S : stepsOf(A.Frames, commonFunction(R), MostSteps))
@@ -217,8 +218,8 @@ void addRelated(JsonText &Text, const Race &R) {
   Text.endArray();
 }
 
-/// Viewers that know of links in messages take "[](int)" for one; most show the
-/// message as it is.
+/// Returns \p Text with escapes for links. Viewers that know of links in
+/// messages take "[](int)" for one; most viewers show the message as it is.
 std::string escapedForLinks(const std::string &Text) {
   std::string Result;
   for (size_t I = 0; I < Text.size(); ++I) {
@@ -229,8 +230,9 @@ std::string escapedForLinks(const std::string &Text) {
   return Result;
 }
 
-/// Without a link to the second access, which few viewers know: its place is in
-/// words, and it is the first related location.
+/// Returns the message of a race. It has no link to the second access, since
+/// few viewers support links: its place is in words, and it is the first
+/// related location.
 std::string messageOf(const Race &R) {
   return escapedForLinks(actionOf(R, R.First) + " in parallel with " +
                          toString(R.Second, "", /*WithSize=*/false) +
@@ -239,7 +241,8 @@ std::string messageOf(const Race &R) {
                          ". What to do: " + hint(R) + ".");
 }
 
-/// What tells an access from others when lines above are added or deleted.
+/// Returns the properties of an access that stay the same when lines above it
+/// are added or deleted.
 std::string factsOf(const Access &A) {
   const Place &At = siteOf(A);
   std::string Line = sourceLine(At).value_or("");
@@ -349,7 +352,7 @@ class SarifWriter final : public Writer {
   std::string result(const Race &R, const Suppression *By) {
     JsonText Text(4);
     beginResult(Text, size_t(kindOf(R)), messageOf(R));
-    // Sites that show results want one in a file.
+    // Web sites that show results want a location in a file.
     const Access &Top = isKnown(siteOf(R.First)) ? R.First : R.Second;
     addLocation(Text, siteOf(Top), actionOf(R, Top), Top.Function, 0);
     Text.endArray();
@@ -358,7 +361,7 @@ class SarifWriter final : public Writer {
     Text.key("partialFingerprints").beginObject();
     Text.key("cilksanRace/v1").value(fingerprint(R));
     Text.endObject();
-    // Either all results of a run have this or none.
+    // Either all results of a run have this member, or none has.
     Text.key("suppressions").beginArray();
     if (By) {
       Text.beginObject();
@@ -383,7 +386,7 @@ class SarifWriter final : public Writer {
   void addInvocation(JsonText &Text, const Summary &S) {
     Text.beginObject();
     Text.key("executionSuccessful").boolean(S.Finished);
-    // Unknown where the program's own stands.
+    // If the program's own status stands, the status is not known here.
     if (S.Finished && S.Status != 0)
       Text.key("exitCode").value(uint64_t(S.Status));
     Text.key("processId").value(uint64_t(getpid()));
@@ -460,7 +463,7 @@ public:
     Text.key("partialFingerprints").beginObject();
     Text.key("cilksanEffect/v1").value(fingerprint(X));
     Text.endObject();
-    // As races have it.
+    // Results of races have this member, so all have it.
     Text.key("suppressions").beginArray();
     Text.endArray();
     Text.endObject();

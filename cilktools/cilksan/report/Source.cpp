@@ -5,13 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Files are read as a whole, up to a size, and kept, since a race names at
-// least two lines and hints look at them again. What can't be read is a file
-// without lines: a report is written all the same.
+// Reads lines of source. Files are read as a whole, up to a size, and kept: a
+// race names at least two lines, and hints look at them again. A file that
+// cannot be read counts as a file without lines, so that the report is written
+// all the same.
 //
-// The little that is understood of C++ here (an update of a variable, comments)
-// is understood line by line, without a lexer; it decides on hints and comments
-// alone, never on whether there is a race.
+// The few parts of C++ that are recognised here (an update of a variable,
+// comments) are recognised line by line, without a lexer. They decide hints and
+// suppressions only, never whether there is a race.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,18 +34,19 @@ using namespace cilksan;
 namespace {
 
 constexpr off_t MostBytes = 1 << 20;
-/// Of all files that are kept.
+/// The most bytes of all files that are kept.
 constexpr size_t MostKept = 16 << 20;
 
 struct File {
   std::string Text;
-  /// Where lines begin, and one more: where the next one would.
+  /// The offsets at which lines begin, and one more: that of the line after the
+  /// last.
   std::vector<size_t> Lines;
 };
 
 std::string readFile(const std::string &Name) {
   std::string Text;
-  // A FIFO must not stop the program.
+  // O_NONBLOCK: a FIFO must not block the program.
   int Descriptor = open(absolutePath(Name).c_str(),
                         O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
   if (Descriptor < 0)
@@ -101,7 +103,8 @@ size_t skipBlanks(const std::string &Line, size_t At) {
   return At;
 }
 
-/// After the indices that begin at \p At, [i][j + 1], if there are any.
+/// Returns the offset after the indices that begin at \p At, [i][j + 1], if
+/// there are any.
 size_t skipIndices(const std::string &Line, size_t At) {
   for (At = skipBlanks(Line, At); At < Line.size() && Line[At] == '[';) {
     int Open = 0;
@@ -115,8 +118,8 @@ size_t skipIndices(const std::string &Line, size_t At) {
   return At;
 }
 
-/// The next place from \p At on where \p Line has the name \p Name, and not a
-/// part of another one.
+/// Returns the next offset from \p At on where \p Line has the name \p Name,
+/// and not as a part of another name.
 size_t findName(const std::string &Line, const std::string &Name, size_t At) {
   for (; (At = Line.find(Name, At)) != std::string::npos; ++At) {
     const size_t End = At + Name.size();

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reports show the lines that race, and comments there may say that it is meant
-// so. The files are read when the first report names them: they may have
-// changed since the program was compiled, or be missing.
+// Lines of source. Reports show the lines that race, and comments in the source
+// may suppress a race. The files are read when the first report names them:
+// they may have changed since the program was compiled, or be missing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,20 +21,20 @@
 
 namespace cilksan {
 
-/// The line that \p At lies in, without its end. None if the file can't be
-/// read, is larger than 1 MiB, or is shorter.
+/// Returns the line of \p At without its end. Returns nothing if the file
+/// cannot be read, is larger than 1 MiB, or has fewer lines.
 std::optional<std::string> sourceLine(const Place &At);
 
-/// Whether \p Line has a comment that contains "cilksan-ignore". \p Alone:
-/// nothing else may be in the line.
+/// Returns true if \p Line has a comment that contains "cilksan-ignore". If
+/// \p Alone, nothing else may be in the line.
 bool hasIgnoreComment(const std::string &Line, bool Alone);
 
-/// Whether such a comment stands in the line of \p At, or alone in the one
-/// above.
+/// Returns true if such a comment is in the line of \p At, or alone in the line
+/// above it.
 bool isIgnored(const Place &At);
 
-/// The element of \p Name, "x[i]", that \p Line accesses at \p Column, from 1
-/// on; empty if there is none.
+/// Returns the element of \p Name, "x[i]", that \p Line accesses at \p Column,
+/// which counts from 1. Returns an empty text if there is none.
 std::string elementOf(const std::string &Line, size_t Column,
                       const std::string &Name);
 
@@ -42,7 +42,7 @@ std::string elementOf(const std::string &Line, size_t Column,
 /// it.
 bool testsVariable(const std::string &Line, const std::string &Name);
 
-/// Whether \p Line changes the variable \p Name by what it was: x += 1, x[i]--.
+/// Returns true if \p Line updates the variable \p Name: x += 1, x[i]--.
 bool updatesVariable(const std::string &Line, const std::string &Name);
 
 } // namespace cilksan

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Rules are few and races are rare, so that each race is compared with each
-// rule. Patterns have no backtracking but to the last star, which bounds the
-// time by the product of both lengths.
+// Compares races with rules. Rules are few and races are rare, so each race is
+// compared with each rule. Matching goes back only to the last star of a
+// pattern, which bounds the time by the product of both lengths.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,8 +24,8 @@
 
 using namespace cilksan;
 
-/// Linear in the lengths except for a factor of one star: the last one can
-/// always take more, so earlier ones never need to.
+/// Matching backtracks to the last star only: the last star can always take
+/// more characters, so earlier ones never need to.
 bool cilksan::matchesPattern(const char *Pattern, const char *Text) {
   const char *Star = nullptr, *Taken = nullptr;
   while (*Text) {

@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A file of suppressions has a rule a line, KIND:PATTERN, and comments that
-// begin with #. In a pattern, * stands for any characters and ? for one. A
-// pattern fits the whole of a name; of a file's name, also what follows one of
-// its slashes.
+// Suppressions of races. A file of suppressions has one rule a line,
+// KIND:PATTERN, and comments that begin with #. In a pattern, * stands for any
+// characters and ? for one character. A pattern must match the whole of a name.
+// For the name of a file, it may also match all that follows one of its
+// slashes.
 //
 //   race:PATTERN      a function or file of an access or of any step to one
 //   race_top:PATTERN  a function or file of an access
@@ -31,7 +32,8 @@ namespace cilksan {
 struct Suppression {
   enum RuleKind { Race, RaceTop, Variable, InSource } Is;
   std::string Pattern;
-  /// "race:f* (races.txt:3)", or where the comment is.
+  /// The rule and its line, "race:f* (races.txt:3)", or the place of the
+  /// comment.
   std::string Description;
 };
 
@@ -41,27 +43,27 @@ public:
   /// if it can't be read or a line is wrong.
   void read(const std::string &File);
 
-  /// Adds the rules in \p Text, which \p File contains. Returns what is wrong
-  /// with it, or an empty text.
+  /// Adds the rules in \p Text, which \p File contains. Returns the mistake in
+  /// it, or an empty text.
   std::string parse(const std::string &Text, const std::string &File);
 
-  /// Whether a rule or a comment in the source matches \p R; it is copied to
-  /// \p By.
+  /// Returns true if a rule or a comment in the source matches \p R, and copies
+  /// it to \p By.
   bool match(const Race &R, Suppression &By) const;
 
 private:
   std::vector<Suppression> Rules;
 };
 
-/// Whether \p Pattern with its wildcards fits all of \p Text.
+/// Returns true if \p Pattern with its wildcards matches all of \p Text.
 bool matchesPattern(const char *Pattern, const char *Text);
 
-/// Returns true if \p Pattern fits the name of a function: as it is in the
-/// object file, as it is written, or as that without parameters.
+/// Returns true if \p Pattern matches the name of a function: the name in the
+/// object file, the name in the source, or the latter without parameters.
 bool matchesFunction(const char *Pattern, const char *Name);
 
-/// Returns true if \p Pattern fits the name of a file or a rest of it after a
-/// slash.
+/// Returns true if \p Pattern matches the name of a file, or all that follows
+/// one of its slashes.
 bool matchesFile(const char *Pattern, const char *Name);
 
 } // namespace cilksan

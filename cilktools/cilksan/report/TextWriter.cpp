@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The first line of a report looks like a compiler's, so that editors jump to
-// it, and says what races: one who knows the program needs no more. What
-// follows goes from the memory over both ways there to what can be done about
-// it.
+// Writes reports as text. The first line of a report has a compiler's form, so
+// that editors jump to the place, and names the race: a reader who knows the
+// program needs no more. The rest goes from the memory over the paths to both
+// accesses to the advice.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,9 +25,9 @@ using namespace cilksan;
 
 namespace {
 
-/// Of a stack, in lines.
+/// The most steps of a stack, each a line.
 constexpr size_t MostSteps = 16;
-/// Of a line of source, in bytes.
+/// The most bytes of a line of source that are shown.
 constexpr size_t MostShown = 120;
 
 struct Paint {
@@ -49,7 +49,7 @@ private:
 
 bool isContinuation(char C) { return (C & 0xc0) == 0x80; }
 
-/// The line of source at \p At and a mark below its column, or nothing.
+/// Returns the line of source at \p At and a mark below its column, or nothing.
 std::string snippet(const Place &At, const Paint &Colors) {
   std::optional<std::string> Known = sourceLine(At);
   if (!Known || Known->find_first_not_of(" \t") == std::string::npos)
@@ -57,7 +57,8 @@ std::string snippet(const Place &At, const Paint &Colors) {
   std::string Line = *Known;
   size_t Column = At.Column > 0 ? size_t(At.Column) - 1 : Line.size();
   if (Line.size() > MostShown) {
-    // The column is shown with some of what is before it.
+    // The text around the column is shown, with up to half of it before the
+    // column.
     size_t Begin =
         Column < Line.size() ? Column - std::min(Column, MostShown / 2) : 0;
     while (Begin > 0 && isContinuation(Line[Begin]))
@@ -73,7 +74,8 @@ std::string snippet(const Place &At, const Paint &Colors) {
   std::string Result = Number + " | " + printable(Line) + "\n";
   if (Column >= Line.size())
     return Result;
-  // As wide as what is above it: tabs stay tabs, a character is one column.
+  // The blank is as wide as the text above it: tabs stay tabs, and a character
+  // is one column.
   std::string Blank;
   for (char C : Line.substr(0, Column)) {
     if (C == '\t')
@@ -106,14 +108,16 @@ class TextWriter final : public Writer {
     return Result;
   }
 
-  /// The steps after the call that led into the system, which was told of.
+  /// Returns the steps after the call that led into the system, which is
+  /// reported already.
   static std::string ownSteps(const Place &At, const std::vector<Frame> &Frames,
                               const char *Outer) {
     auto OfSystem = ptrdiff_t(framesOfSystem(At, Frames));
     return steps({Frames.begin() + OfSystem, Frames.end()}, Outer);
   }
 
-  /// Where a variable is declared, if that isn't \p Known already.
+  /// Returns the place where a variable is declared, if that is not \p Known
+  /// already.
   static std::string declaration(const Access &A, const Place &Known) {
     if (!ownVariable(A) || !isKnown(A.Declared) || isSame(A.Declared, Known))
       return "";
@@ -176,7 +180,8 @@ class TextWriter final : public Writer {
     return Result;
   }
 
-  /// The last lines. A full certificate is silent unless it is asked for.
+  /// Returns the last lines. A full certificate is silent unless it is asked
+  /// for.
   std::string outcome(const Summary &S) const {
     const Outcome Is = outcomeOf(S);
     const std::string Line = std::string("Outcome: ") + nameOf(Is);
@@ -195,9 +200,10 @@ class TextWriter final : public Writer {
     return Line + "\n";
   }
 
-  /// Existing tools look for the line with "races." whatever the number is, and
-  /// one that looks in vain may take the program to have none. So only a
-  /// person, at a terminal, gets the singular.
+  /// Returns the line with the number of races. Existing tools search for
+  /// "races." whatever the number is. A tool that does not find it may conclude
+  /// that the program has none. So only a person, at a terminal, gets the
+  /// singular.
   std::string detected(uint64_t Count) const {
     return "Cilksan detected " +
            (Wanted.Terminal ? counted(Count, "distinct race")
@@ -294,7 +300,7 @@ public:
   std::string end(const Summary &S) override {
     if (!S.Finished)
       return "";
-    // A number of races would be taken for a result of a check.
+    // A number of races would look like the result of a check.
     if (const std::string Why = whyNotChecked(S); !Why.empty())
       return Colors.bold("cilksan: ") + Colors.red("error: ") +
              printable("not checked: " + Why) + "\n" + outcome(S);

@@ -11,7 +11,7 @@
 
 using namespace cilksan;
 
-/// The variable, or what there is instead of a name.
+/// Returns the variable's name, or a phrase in its place.
 static std::string nameOf(const DeclaredSection &B) {
   if (B.Of.Name && *B.Of.Name)
     return "'" + demangled(B.Of.Name) + "'";
@@ -27,7 +27,7 @@ static std::string rangesOf(const DeclaredSection &B) {
   return Result;
 }
 
-/// "1, 2 and 3".
+/// Returns the texts as an enumeration: "1, 2 and 3".
 static std::string listed(const std::vector<std::string> &All) {
   std::string Result;
   for (size_t I = 0; I < All.size(); ++I)

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What all formats say of it, as Describe.h has it of races.
+// The parts of a report of an undeclared access that all formats share, as
+// Describe.h has those of a race.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,18 +18,19 @@
 
 namespace cilksan {
 
-/// "write of 'b' (8 bytes) outside of what 'step' declares".
+/// Returns "write of 'b' (8 bytes) outside of what 'step' declares".
 std::string headline(const UndeclaredAccess &X);
 
-/// "writes 'b'[1, 9)[0, 4): elements of 8 bytes, 32 and 8 apart, with [0][0] at
-/// 0x1000".
+/// Returns "writes 'b'[1, 9)[0, 4): elements of 8 bytes, 32 and 8 apart, with
+/// [0][0] at 0x1000".
 std::string toString(const DeclaredSection &B);
 
-/// "'b'[9][2] isn't in 'b'[1, 9)[0, 4)": where the access is as the declaration
-/// counts. Empty if no box is of the same object.
+/// Returns the position of the access by the indices of the declaration:
+/// "'b'[9][2] isn't in 'b'[1, 9)[0, 4)". Returns an empty text if no array
+/// section is of the same object.
 std::string position(const UndeclaredAccess &X);
 
-/// What the user can do, without a full stop.
+/// Returns the advice, without a full stop.
 std::string hint(const UndeclaredAccess &X);
 
 } // namespace cilksan

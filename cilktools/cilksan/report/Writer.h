@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A report is a beginning, races and warnings as they come, and an end, which
-// in a document stands after each of them and is replaced by the next one's.
-// Writers only make texts: Output says where these go.
+// A report consists of a beginning, races and warnings in the order in which
+// they occur, and an end. In a document, the end stands after each part, and
+// the next part replaces it. Writers only make texts; Output writes them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,22 +26,25 @@
 
 namespace cilksan {
 
-/// What is known of the run so far.
+/// The facts about the run so far.
 struct Summary {
-  /// Races that no suppression matches, and those of them that were written.
+  /// The number of races that no suppression matches, and the number of those
+  /// that were written.
   uint64_t Detected = 0, Shown = 0;
   uint64_t Duplicates = 0;
   uint64_t Suppressed = 0;
-  /// Accesses that weren't declared, and those that were written.
+  /// The number of accesses that were not declared, and the number of those
+  /// that were written.
   uint64_t Undeclared = 0, ShownUndeclared = 0;
   std::vector<std::string> Warnings;
-  /// A strand waited for what is done later in the serial order: the run ended
-  /// there.
+  /// True if a strand waited for something that is done later in the serial
+  /// order, so that the run ended there.
   bool Waited = false;
-  /// Whether the program has come to its end; what follows is known then only.
+  /// True if the program has come to its end. The members below are known only
+  /// then.
   bool Finished = false;
   Coverage Seen;
-  /// As finish() returns it.
+  /// The status that finish() returns.
   int Status = 0;
 };
 
@@ -51,11 +54,12 @@ public:
 
   virtual std::string begin() = 0;
   virtual std::string race(const Race &R) = 0;
-  /// A race that \p By matches; most formats say nothing of it.
+  /// Returns the text for a race that \p By matches; in most formats it is
+  /// empty.
   virtual std::string suppressed(const Race &R, const Suppression &By) = 0;
   virtual std::string excess(const UndeclaredAccess &X) = 0;
   virtual std::string warning(const std::string &What) = 0;
-  /// It is the last of the warnings as well.
+  /// Returns the text for a wait, which is also the last of Summary::Warnings.
   virtual std::string wait(const Wait &) { return ""; }
   virtual std::string end(const Summary &S) = 0;
 
@@ -67,7 +71,7 @@ std::unique_ptr<Writer> createTextWriter(const Options &Wanted);
 std::unique_ptr<Writer> createJsonWriter();
 std::unique_ptr<Writer> createSarifWriter();
 
-/// The program's name and arguments, as the system has them.
+/// Returns the program's name and arguments, as the system has them.
 std::vector<std::string> commandLine();
 
 } // namespace cilksan
