@@ -5,22 +5,23 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What SP-bags (Feng and Leiserson 1997, the procedures for reads and writes)
-// and ALL-SETS (Cheng et al. 1998) do at an access, for accesses of any size.
-// CellUpdate.h has the simple case, which ends here only if something in it
-// wasn't so.
+// Does for accesses of any size what SP-bags (Feng and Leiserson 1997, the
+// procedures for reads and writes) and ALL-SETS (Cheng et al. 1998) do at an
+// access. CellUpdate.h has the simple case. An access of that kind reaches this
+// file only if one of the simple case's conditions does not hold.
 //
-// The invariant of a cell without locks: of all writes so far of its four bytes
-// the last one is there, and of all reads since one that stands for the others,
-// as whoever is parallel to one of them is parallel to it. Where four bytes, or
-// locks, have to be told apart, a cell names eight of its own or a list instead
-// (SplitCells.h, AccessLists.h), and is made a plain one again as soon as that
-// says the same.
+// The invariant of a cell without locks: of all writes so far of its four
+// bytes, the cell has the last one. Of all reads since then, it has one that
+// stands for the others: each strand that is parallel to one of them is
+// parallel to it. If the four bytes, or accesses with different locks, have to
+// be told apart, the cell refers to eight cells of single bytes or to a list
+// instead (SplitCells.h, AccessLists.h). It becomes a plain cell again as soon
+// as a plain cell has the same information.
 //
-// The cost is that of comparing each cell. What makes long accesses cheap is
-// that neighbours mostly have the same past: a cell that is as the last one was
-// needs no question to the bags (runAsLast), and eight of them are compared at
-// once.
+// The cost is that of comparing each cell. Long accesses are cheap because
+// neighbouring cells mostly have the same past: a cell with the contents of the
+// last one needs no query of the bags (runAsLast), and eight cells are compared
+// at once.
 //
 //===----------------------------------------------------------------------===//
 
@@ -60,8 +61,8 @@ namespace {
 #define CILKSAN_VECTORISED
 #endif
 
-/// How many of the first \p Count cells for writes, and those for reads, have
-/// these contents, in eights.
+/// Returns how many of the first \p Count cells for writes, and of their cells
+/// for reads, have these contents. Counts in eights.
 CILKSAN_VECTORISED size_t countAlike(const Cell *W, size_t Count,
                                      uint64_t Writer, uint64_t Reader) {
   using Eight = uint64_t __attribute__((vector_size(64)));
@@ -76,14 +77,14 @@ CILKSAN_VECTORISED size_t countAlike(const Cell *W, size_t Count,
   return I;
 }
 
-/// To be called before an access, and before its record is asked for.
+/// Must be called before an access, and before its record is looked up.
 void prepare() {
   collectIfWanted();
   beginTimeAfterPut();
 }
 
-/// One access, or those of a place in a loop, and what has been found out for
-/// them.
+/// The check of one access, or of all accesses of a place in a loop, with the
+/// facts that are known from cells checked so far.
 class Checker {
 public:
   Checker(uint32_t Record, bool Write)
@@ -95,7 +96,7 @@ public:
     assert(Mine.At <= __csan_state.Last && "the time has been given");
   }
 
-  /// Accesses of \p Element bytes each, one after the other.
+  /// Checks accesses of \p Element bytes each, one after the other.
   void check(uintptr_t Begin, size_t Size, size_t Element) {
     ++Counts.Accesses;
     Addr = Begin;
@@ -130,13 +131,16 @@ private:
   uintptr_t Addr = 0;
   size_t ElementSize = 0;
   Cell Mine;
-  /// Contents of cells with which nothing races: then those for writes become
-  /// Mine at a write, and those for reads at a read if ReplacesReader.
+  /// The contents of cells with which nothing races. Such cells for writes
+  /// become Mine at a write; such cells for reads become Mine at a read if
+  /// ReplacesReader.
   Cell LastWriter = {{NoTime, 0}}, LastReader = {};
   bool ReplacesReader = false;
-  /// Of the last times looked at, those known to be before, and parallel.
+  /// The last time that was found to come before, and the last one that was
+  /// found to be parallel.
   Time Before = 0, Parallel = EndOfTime;
-  /// The last two that the access has raced with.
+  /// The records of the last reader and the last writer that the access raced
+  /// with.
   uint32_t Raced[2] = {};
 
   bool parallel(Time T) {
@@ -161,7 +165,8 @@ private:
               At - (At - Addr) % ElementSize, ElementSize);
   }
 
-  /// Deals with those that are as the last ones, which most are; with how many.
+  /// Updates the first cells that have the contents of the last ones, as most
+  /// do. Returns their number.
   size_t runAsLast(Cell *W, size_t Count) {
     Cell *R = &readerOf(*W);
     if (W->All != LastWriter.All || R->All != LastReader.All)
@@ -215,11 +220,11 @@ private:
       race(W, true, At);
     if (Write && ReadInParallel)
       race(R, false, At);
-    // A parallel reader doesn't always stand for this one.
+    // A parallel reader does not always stand for this one.
     if (!Write && ReadInParallel &&
         (R.Record & LockedBit || mayBeFollowed(R.At)))
       return withLocks(W, R, At);
-    // A read of the same task stands for this one.
+    // A read by the same task stands for this one.
     const bool Replaces =
         !ReadInParallel && (R.At != Mine.At || R.Record & LockedBit);
     if (!WrittenInParallel && !(Write && ReadInParallel)) {
@@ -233,13 +238,15 @@ private:
       R = Mine;
   }
 
-  /// Where that is so for all, nothing races, and no list is needed.
+  /// Returns true if all accesses in \p C held the locks of this access. If
+  /// that is so for reader and writer, nothing races, and no list is needed.
   bool isUnderSameLocks(Cell C) const {
     return !C.Record || (recordAt(C.Record).Lockset == Lockset &&
                          protects(Lockset, Lockset));
   }
 
-  /// False if both are needed.
+  /// Makes this access the one in \p C, if the other access is not needed.
+  /// Returns false if both are needed.
   bool replace(Cell &C) {
     if (!parallel(C.At))
       C = Mine;
@@ -253,7 +260,8 @@ private:
     if (repeatStep(New, W, R))
       return;
     ++Counts.ListCells;
-    // Programs whose lists are of locks have a few entries in each.
+    // Lists that exist because of locks have a few entries, so they are not
+    // shared.
     const bool IsShared = __csan_state.HasEdges;
     ListStep S = {New, W, R, {}, {}};
     if (IsShared)
@@ -288,7 +296,8 @@ __attribute__((noinline)) void check(uint32_t Record, bool Write,
   Checker(Record, Write).check(Addr, Size, Size);
 }
 
-/// The same accesses in an order that makes the longest pieces.
+/// Returns the same accesses in an order in which contiguous pieces are
+/// longest.
 Strided inOrder(Strided A) {
   auto Forward = [&A](int64_t &Stride, uint64_t Count) {
     if (Stride >= 0)
@@ -310,7 +319,7 @@ void checkStrided(uint32_t Record, bool Write, Strided A) {
   assert(A.Stride >= 0 && A.OuterStride >= 0 && A.Count && A.OuterCount &&
          "accesses are in the order of addresses");
   Checker C(Record, Write);
-  // Where elements meet or overlap, they are one piece.
+  // Elements that touch or overlap are one piece.
   const bool IsDense = static_cast<uint64_t>(A.Stride) <= A.Size;
   uint64_t Row = IsDense ? A.Stride * (A.Count - 1) + A.Size : A.Size;
   if (IsDense && static_cast<uint64_t>(A.OuterStride) <= Row) {
@@ -327,13 +336,13 @@ void checkStrided(uint32_t Record, bool Write, Strided A) {
   }
 }
 
-/// The record of a place that is run without locks.
+/// Returns the record of an access that holds no locks.
 uint32_t recordIn(SiteCache &M, SiteKind Kind, uint32_t Id, uint64_t Size) {
   uint32_t Context = currentContext();
-  // Ranges of one place have different sizes.
+  // Range accesses of one place can have different sizes.
   if (M.Context == Context && recordAt(M.Record).Size == recordedSize(Size))
     return M.Record;
-  // In a context that is new there is no record yet, mostly.
+  // A new context mostly has no record yet.
   if (M.Context < Context && Context + 8 > Contexts.last())
     M.Record = addRecord(makeSite(Kind, Id), 0, Size);
   else
@@ -342,9 +351,9 @@ uint32_t recordIn(SiteCache &M, SiteKind Kind, uint32_t Id, uint64_t Size) {
   return M.Record;
 }
 
-/// An access of a destruction, of which it may depend on the schedule which
-/// strand does it. Freed memory is nobody's afterwards, and a count is no
-/// result.
+/// Notes an access of a destruction for which the schedule may decide which
+/// strand destroys. Freed memory is excluded, since nobody uses it afterwards;
+/// so are counts, which are no results.
 void noteIfDestroying(Site Where, Manner How, uintptr_t Addr) {
   const SiteKind Kind = siteKind(Where);
   if (__builtin_expect(__csan_state.Destroying, 0) &&
@@ -357,8 +366,8 @@ uint32_t locksetOf(uintptr_t Addr) {
   return __csan_state.Lockset ? locksetAt(Addr) : 0;
 }
 
-/// Whether an access may race: with effects, it is looked at where nothing runs
-/// in parallel as well.
+/// Returns true if the access may race. If code has declared effects, this is
+/// called even if nothing is parallel, and compares the access with them.
 bool mayRace(Site Where, bool Write, const Strided &What) {
   const State &S = __csan_state;
   if (__builtin_expect(!S.HasEffects, 1))
@@ -380,8 +389,9 @@ void access(SiteCache &M, SiteKind Kind, uint32_t Id, uintptr_t Addr,
     return check(recordOf(makeSite(Kind, Id), Lockset, Size), Write, Addr,
                  Size);
   uint32_t Record = recordIn(M, Kind, Id, Size);
-  // Where something was put, that takes too much for granted of a reader, and
-  // where bags don't say what is parallel of a writer as well.
+  // The simple case assumes that one reader stands for others, which is wrong
+  // once something was put. It also assumes that the bags alone tell what is
+  // parallel, which is wrong for writers, too, while there are detached tasks.
   const bool IsSimple = !S.HasEdges || (Write && S.AloneBag);
   if (IsSimple && Size >= 4 && Size <= 64 && !(Size & (Size - 1)) &&
       Addr % Size == 0) {
@@ -445,7 +455,7 @@ void __csan_store_strided(uint32_t Id, const Strided *What) {
 }
 
 void __csan_load_atomic(uint32_t Id, uintptr_t Addr, uint64_t Size) {
-  // The address may be that of a flag which a library's header looks at.
+  // The address may be that of a flag that a library's header reads.
   if (__csan_state.HasEdges)
     __csan_may_have_been_done(Addr);
   accessRange(makeSite(SiteKind::Load, Id), false, Manner::Atomic, Addr, Size);

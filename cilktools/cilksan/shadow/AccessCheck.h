@@ -22,16 +22,17 @@
 
 namespace cilksan {
 
-/// How memory is accessed. Two accesses that are not plain don't race.
+/// The manner of an access. Two accesses that are not plain do not race.
 enum class Manner : uint8_t {
   Plain,
   /// An atomic operation of the program accesses the memory.
   Atomic,
-  /// Likewise, and no result depends on the order of such operations.
+  /// An atomic operation accesses the memory, and no result depends on the
+  /// order of such operations.
   Unordered
 };
 
-/// An access by the running task at \p Where, not through a SiteCache.
+/// Checks an access by the running task at \p Where, without a SiteCache.
 void accessRange(Site Where, bool Write, Manner How, uintptr_t Addr,
                  size_t Size);
 

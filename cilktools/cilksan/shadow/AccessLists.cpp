@@ -6,23 +6,28 @@
 //===----------------------------------------------------------------------===//
 //
 // The histories of ALL-SETS (Cheng et al. 1998, section 3), with times in the
-// place of labels. Of an entry each later access asks two things: whether it is
-// parallel, and whether a lock in both locksets keeps the two apart.
+// place of labels. Each later access asks two questions of an entry: is it
+// parallel, and is there a lock in both locksets that keeps the two apart?
 //
 // The invariant: for each access so far there is an entry that races with every
-// later access that it would race with. So an entry that precedes the new one
-// is dropped if the new one's locks are among its own; and a new one isn't
-// added where an entry that is parallel to it, hence to all later ones that
-// matter, has no other locks than it; but not if something was put since
-// (HappensBefore.h). Reads and writes stand for their own kind only.
+// later access that would race with that access. Therefore:
 //
-// Each access compares itself with the whole list, whose length the number of
-// different locksets bounds; and that of puts, as those of which none tells two
-// readers apart are one. Lists are looked through for these when as much work
-// has been done for long ones as that takes (shorten). The paper's BRELLY is
-// linear, but wants a lock that all accesses have; nothing here asks programs
-// for that. Lists of a single reader and writer without locks become plain
-// cells again (dissolveList).
+// - An entry that precedes the new access is dropped if the new access's locks
+//   are among its own.
+// - A new access is not added if an entry that is parallel to it has no other
+//   locks than the new access. The entry is then parallel to all later accesses
+//   that matter. This rule does not hold if something was put since that entry
+//   (HappensBefore.h).
+//
+// Reads stand for reads only, and writes for writes.
+//
+// Each access compares itself with the whole list. Its length is bounded by the
+// number of different locksets and by the number of puts, as readers that no
+// put tells apart are one. Lists are searched for such readers as soon as the
+// work on long lists exceeds the work of a search (shorten). The paper's BRELLY
+// is linear, but requires one lock that all accesses hold; nothing here
+// requires that of programs. Lists of a single reader and writer without locks
+// become plain cells again (dissolveList).
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,12 +51,13 @@ namespace {
 
 struct Pool {
   std::deque<List> Lists;
-  /// How many cells have each.
+  /// The number of cells that refer to each list.
   std::vector<uint32_t> Cells;
   std::vector<uint32_t> Unused;
 };
 
-/// Never destroyed: the program's destructors run after those of the library.
+/// Returns the lists. They are never destroyed: the program's destructors run
+/// after those of the library.
 Pool &pool() {
   static Pool &P = *new Pool;
   return P;
@@ -167,7 +173,8 @@ size_t cilksan::LongList = 32;
 
 namespace {
 
-/// Times from one of these up to the next are never told apart from now on.
+/// Returns the cuts of all kinds, in order. Times from one cut up to the next
+/// are never told apart from now on.
 std::vector<Time> cutsOfAll() {
   std::vector<Time> Cuts;
   addCutsOfReleases(Cuts);
@@ -178,7 +185,7 @@ std::vector<Time> cutsOfAll() {
   return Cuts;
 }
 
-/// Of accesses that nothing will ever tell apart, leaves one.
+/// Keeps one of several accesses that nothing will ever tell apart.
 void shorten(List &L) {
   const std::vector<Time> Cuts = cutsOfAll();
   using Key = std::tuple<size_t, uint32_t, bool>;
@@ -194,7 +201,8 @@ void shorten(List &L) {
       L.end());
 }
 
-/// To be called for each access that has a long list.
+/// Shortens a long list if the work on long lists since the last time exceeds
+/// the work of shortening. Must be called for each access that has a long list.
 void shortenIfWorthIt(List &L) {
   static size_t Done, Wanted;
   if (L.size() < LongList)

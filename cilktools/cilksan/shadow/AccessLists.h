@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// ALL-SETS (Cheng, Feng, Leiserson, Randall, Stark, "Detecting data races in
-// Cilk programs that use locks", SPAA 1998). A cell whose accesses were made
-// with locks held has a list of them instead of a reader and a writer: for each
-// lockset and kind of access one that stands for the others. A list has as many
-// entries as twice the locksets that the location was accessed with, mostly
-// one or two.
+// The lists of ALL-SETS (Cheng, Feng, Leiserson, Randall, Stark, "Detecting
+// data races in Cilk programs that use locks", SPAA 1998). If accesses to a
+// cell held locks, the cell has a list of accesses instead of a reader and a
+// writer. For each lockset and kind of access, one access stands for the
+// others. So a list has at most two entries for each lockset with which the
+// location was accessed, mostly one or two in all.
 //
 //===----------------------------------------------------------------------===//
 
@@ -59,8 +59,8 @@ inline void dropListOf(Cell C) {
     dropList(C.Record);
 }
 
-/// An access without a race to cells W and R with a list, and the cells after
-/// it.
+/// A step of the check that found no race: the access, its cells W and R with a
+/// list before it, and the cells after it.
 struct ListStep {
   ListEntry Of;
   Cell W, R, NextW, NextR;

@@ -14,7 +14,7 @@
 
 using namespace cilksan;
 
-// The compiler makes boxes of this layout.
+// The structure has the layout of the boxes that the compiler makes.
 #define SPLICE_BOX_TYPE __cilksan_box
 #include "../../../cheetah/splice/layout.def"
 
@@ -97,7 +97,7 @@ std::vector<int64_t> cilksan::indicesIn(const __cilksan_box &B, uintptr_t At) {
     const int64_t Stride = B.stride[D];
     if (Stride == 0)
       continue;
-    // What the inner dimensions would add at least.
+    // The least sum that the inner dimensions would add.
     int64_t Inner = 0;
     for (unsigned M = N + 1; M < B.dims; ++M) {
       const unsigned I = Order[M];
@@ -105,7 +105,8 @@ std::vector<int64_t> cilksan::indicesIn(const __cilksan_box &B, uintptr_t At) {
     }
     const int64_t Size = std::abs(Stride);
     int64_t Offset = Rest - Inner;
-    // One element beyond the lower end is that, and not the row before.
+    // An offset of one element beyond the lower end stays in this row, and is
+    // not in the row before.
     if (N + 1 < B.dims)
       Offset += Size / 4;
     int64_t Index = Offset / Size - (Offset % Size < 0);

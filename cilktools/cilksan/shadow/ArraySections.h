@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The boxes that a program declares, as they are compared with addresses: with
-// strides that are positive and fall, which any box can be written with, as
-// dimensions may be exchanged, and one that runs backwards begins at its other
-// end. The element of an address is then found by division, from the longest
-// stride on; where rows overlap, several indices are tried.
+// The array sections that a program declares, in the form in which they are
+// compared with addresses: strides are positive and fall. Any section can be
+// written so: its dimensions are reordered, and a dimension that runs backwards
+// begins at its other end. The element at an address is then found by division,
+// from the longest stride on. If rows overlap, several indices are tried.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,12 +25,12 @@
 
 namespace cilksan {
 
-/// A box as it is looked at.
+/// An array section in that form.
 struct ArraySection {
   struct Dimension {
     uint64_t Stride, Count;
-    /// From the first element of this dimension to the last one of those
-    /// after it, and its bytes.
+    /// The bytes from the first element of this dimension to the end of the
+    /// last element of this dimension and those after it.
     uint64_t Span;
   };
   uintptr_t Low;
@@ -43,17 +43,19 @@ struct ArraySection {
     return D == Dims ? Element : Dimensions[D].Span;
   }
 
-  /// Whether the byte at \p Offset from the first one is in the part that
-  /// begins with dimension \p D; then \p Run bytes from it on are.
+  /// Returns true if the byte at \p Offset from the first one is in the part of
+  /// the section that begins with dimension \p D. If so, \p Run bytes from it
+  /// on are.
   bool contains(uint64_t Offset, unsigned D, uint64_t &Run) const;
 };
 
-/// Makes one of what was declared. False if nothing is in it; what is wrong
-/// with it goes to \p Why, which else is null.
+/// Makes \p To of a declared section. Returns false if it has no elements. Sets
+/// \p Why to the mistake in it, or to null.
 bool normalise(const __cilksan_box &From, ArraySection &To, const char *&Why);
 
-/// The indices of the element at \p At in the declared box, as if it continued
-/// in all directions: nearest to the box in the dimensions of shorter strides.
+/// Returns the indices of the element at \p At in the declared section, as if
+/// the section continued in all directions. In dimensions of shorter strides,
+/// they are the indices nearest to the section.
 std::vector<int64_t> indicesIn(const __cilksan_box &B, uintptr_t At);
 
 } // namespace cilksan

@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // The check and the update that SP-bags makes at an access. An access races if
-// the last writer, or at a write the last reader, is parallel to the running
-// task. One reader is enough. It is replaced only by a reader that follows it.
-// If it is parallel to the running task instead, it stands for that one: each
-// later task that is parallel to the running task is parallel to it as well.
+// the last writer is parallel to the running task, or, at a write, the last
+// reader is. One reader is enough. It is replaced only by a reader that follows
+// it. If it is parallel to the running task, it stands for that task's read:
+// each later task that is parallel to the running task is parallel to it as
+// well.
 //
 // This file has the frequent case, which the hooks and the library share.
 // AccessCheck.cpp has all other cases.
@@ -23,10 +24,10 @@
 
 namespace cilksan {
 
-/// Checks an access whose cell is \p Mine, and updates its \p Count cells. \p W
-/// is the first cell for writes; the cells for reads are \p Distance after
-/// those. Returns false, and changes nothing, if the cells are not all alike or
-/// the case is not the frequent one.
+/// Checks an access with the new contents \p Mine, and updates its \p Count
+/// cells. \p W is the first cell for writes; the cells for reads are
+/// \p Distance after those. Returns false, and changes nothing, if the cells
+/// are not all alike or the case is not the frequent one.
 template <bool IsWrite>
 __attribute__((always_inline)) inline bool update(const State &S, uint64_t Mine,
                                                   Cell *W, unsigned Count,

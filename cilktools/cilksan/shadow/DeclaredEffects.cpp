@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The boxes of one declaration are looked through from the one that the last
-// access was in. What was found to be allowed without being declared is
-// remembered by address until the next declaration: closures read what they
-// have captured over and over.
+// Compares accesses with declared effects. The array sections of a declaration
+// are searched from the section of the last access on. Addresses that were
+// found to be allowed without a declaration are cached until the next
+// declaration: closures read their captures over and over.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,24 +36,26 @@ bool cilksan::HasDeclared;
 
 namespace {
 
-/// Variables up to that size may be read undeclared unless somebody writes
-/// them.
+/// Variables of up to this many bytes may be read without a declaration, unless
+/// some declaration writes them.
 constexpr size_t SmallVariable = 256;
 
-/// What a load or store accesses at most.
+/// The most bytes that one load or store accesses.
 constexpr uint64_t MostOfElement = 64;
 
-/// What was declared, and by whom.
+/// A declaration of effects, and the activation that made it.
 struct Effect {
   std::vector<ArraySection> Sections;
-  std::vector<__cilksan_box> Declared; // of each of these
+  std::vector<__cilksan_box> Declared; // the declared sections, by the same
+                                       // indices
   const char *Name;
   const Activation *Owner;
-  /// Below this the stack is its own.
+  /// The end of the part of the stack that belongs to the code with this
+  /// declaration: it lies below.
   uintptr_t StackEnd;
-  /// As of Allocated.
+  /// The number of elements of Allocated when the declaration was made.
   size_t FirstAllocated;
-  /// The box that the last access was in.
+  /// The index of the section of the last access.
   size_t Last;
 };
 
@@ -62,23 +64,23 @@ struct Range {
   size_t Size;
 };
 
-/// Everything that is known of effects.
+/// All data on effects.
 struct Known {
-  /// The first Depth of them are current, innermost last; the others are kept
-  /// for their memory.
+  /// The declarations. The first Depth of them are current, the innermost last;
+  /// the others are kept for their memory.
   std::vector<Effect> Effects;
   size_t Depth = 0;
   std::vector<Range> Allocated;
-  /// What has been declared as written.
+  /// All ranges that have been declared as written.
   WrittenRanges Written;
-  /// Declarations so far; and small variables that were found readable in the
-  /// last one.
+  /// The number of declarations so far, and small variables that were found to
+  /// be readable in the last one.
   uint64_t Sequence = 0;
   struct Readable {
     uintptr_t Addr;
     uint64_t Sequence;
   } Reads[256] = {};
-  /// Places that have been reported: with the name of the declaration.
+  /// The places that have been reported, with the names of the declarations.
   std::set<std::pair<uint64_t, std::string>> Reported;
   std::set<std::string> Complaints;
 };
@@ -97,7 +99,7 @@ void setDepth(size_t Depth) {
     known().Allocated.clear();
 }
 
-/// Those that an exception has left.
+/// Ends the declarations that an exception has left.
 void dropDead() {
   Known &K = known();
   size_t Depth = K.Depth;
@@ -122,7 +124,8 @@ void noteWritten(const ArraySection &B) {
                               __csan_state.LastLocal});
 }
 
-/// How many bytes from \p At on are in boxes that allow this.
+/// Returns the number of bytes from \p At on that are in sections which allow
+/// the access.
 uint64_t allowed(Effect &E, bool Write, uintptr_t At) {
   uint64_t Run;
   const size_t Count = E.Sections.size();
@@ -137,7 +140,7 @@ uint64_t allowed(Effect &E, bool Write, uintptr_t At) {
   return 0;
 }
 
-/// Likewise, of the leaf's own memory.
+/// Returns the number of bytes from \p At on that are the leaf's own memory.
 uint64_t ownBytes(const Effect &E, uintptr_t At) {
   const auto Here = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
   if (At >= Here && At < E.StackEnd)
@@ -151,7 +154,7 @@ uint64_t ownBytes(const Effect &E, uintptr_t At) {
   return 0;
 }
 
-/// Whether the byte is of a small variable that nobody declares to write.
+/// Returns true if the byte is in a small variable that no declaration writes.
 bool isReadable(uintptr_t At) {
   Known &K = known();
   Known::Readable &Slot = K.Reads[At % 256];
@@ -160,7 +163,7 @@ bool isReadable(uintptr_t At) {
   if (identityOf(At).Size > SmallVariable || objectAt(At).Is == Object::Unknown)
     return false;
   if (const WrittenRanges::Written *W = K.Written.find(At)) {
-    // What was in the same place of the stack before doesn't count.
+    // A variable that was in the same place of the stack before does not count.
     const Local *Variable = localAt(At);
     if (!Variable || Variable->Order <= W->LastLocal)
       return false;
@@ -191,7 +194,8 @@ bool isSame(const Object &A, const Object &B) {
                           : A.Name && B.Name && A.Name == B.Name;
 }
 
-/// The box of the same object that is nearest to \p At.
+/// Returns the index of the section of the same object that is nearest to
+/// \p At, or -1.
 int nearestSection(const Effect &E, const UndeclaredAccess &X, uintptr_t At) {
   int Nearest = -1;
   uint64_t Least = UINT64_MAX;
@@ -203,7 +207,7 @@ int nearestSection(const Effect &E, const UndeclaredAccess &X, uintptr_t At) {
     const uint64_t Distance = At < B.Low   ? B.Low - At
                               : At >= High ? At - High + 1
                                            : 0;
-    // Of those that are as near, one that is written tells more.
+    // If two sections are equally near, a written one is more useful.
     if (Distance < Least || (Distance == Least && B.Writes)) {
       Least = Distance;
       Nearest = static_cast<int>(I);
@@ -243,8 +247,8 @@ void found(Effect &E, Site Where, bool Write, uintptr_t At, uint64_t Size) {
   report(X);
 }
 
-/// Elements of \p Element bytes, one after the other. False if it has found
-/// something.
+/// Compares elements of \p Element bytes, one after the other, with a
+/// declaration. Returns false if an access is not allowed.
 bool compare(Effect &E, Site Where, bool Write, uintptr_t Begin, uint64_t Size,
              uint64_t Element) {
   for (uintptr_t At = Begin, End = Begin + Size; At < End;) {
@@ -254,7 +258,8 @@ bool compare(Effect &E, Site Where, bool Write, uintptr_t Begin, uint64_t Size,
     if (!Run && !Write && isReadable(At))
       Run = 1;
     if (!Run) {
-      // Of a range, as memcpy has one, what precedes it is declared.
+      // For a range, such as memcpy's, the part before this address is
+      // declared.
       const uintptr_t Before =
           Element > MostOfElement ? 0 : (At - Begin) % Element;
       found(E, Where, Write, At - Before, Element);
@@ -337,7 +342,7 @@ void __cilksan_effect_begin(const __cilksan_box *Sections, unsigned Count,
     return;
   ReentrancyGuard Guard;
   dropDead();
-  // What is called from where this was lies below.
+  // Functions that the caller of this function calls have their frames below.
   push(Sections, Sections ? Count : 0, Name,
        reinterpret_cast<uintptr_t>(__builtin_frame_address(0)) +
            2 * sizeof(void *));

@@ -5,19 +5,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Who reorders pieces of a program by what they declare to access (splicing)
-// trusts these declarations. Between __cilksan_effect_begin and its end each
-// access is compared with the boxes declared; one outside of them is an
+// The check of declared effects. Splicing reorders pieces of a program by the
+// memory that they declare to access, so it relies on the declarations. Between
+// __cilksan_effect_begin and __cilksan_effect_end, each access is compared with
+// the declared array sections. An access outside of them is an
 // UndeclaredAccess.
 //
-// Meanwhile Checking has a value for which hooks do nothing themselves, as
-// where locks are held: all accesses are calls of the library. So code that
-// declares nothing is the same as without this.
+// Meanwhile State::Checking has a value for which hooks do nothing themselves,
+// as while locks are held: all accesses are calls of the library. So code
+// without declarations does not become slower.
 //
-// Allowed as well is what no order can change: the leaf's own part of the
-// stack, memory that was allocated since the beginning, and reads of small
-// variables that nobody has declared to write: what a closure has captured,
-// bounds, coefficients.
+// Accesses that no reordering can change are allowed as well: those of the
+// leaf's own part of the stack, of memory that was allocated since the
+// beginning, and reads of small variables that no declaration writes: captures
+// of a closure, bounds, coefficients.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,15 +31,15 @@
 
 namespace cilksan {
 
-/// The running strand accesses this at \p Where: reports what of it none of the
-/// current effects allows. To be called while there is one, by code in which
-/// nothing is followed.
+/// Compares an access of the running strand at \p Where with the current
+/// effects, and reports the parts that none of them allows. May be called only
+/// while there is an effect, and by code in which nothing is followed.
 void compareWithEffects(Site Where, bool Write, const Strided &What);
 
-/// There has been one.
+/// True once the program has declared effects.
 extern bool HasDeclared;
 
-/// The program has got that memory.
+/// Notes that the program has got this memory from an allocator.
 void addAllocated(uintptr_t Addr, size_t Size);
 inline void noteAllocated(uintptr_t Addr, size_t Size) {
   if (__builtin_expect(HasDeclared, 0))

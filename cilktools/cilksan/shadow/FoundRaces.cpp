@@ -5,20 +5,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// From two records to a Race. A race is known by the two places in the source,
-// whatever unit and instance they are compiled in (originalOf), and by the
-// object. So a loop that races a million times for an array is one race, and
-// two arrays that the same lines race for are two.
+// Makes a Race of two records. A race is identified by the two places in the
+// source, in whatever unit and instance they are compiled (originalOf), and by
+// the object. So a loop that races a million times on an array is one race, and
+// two arrays on which the same lines race are two.
 //
-// Where both ways from main part, the function is the innermost activation that
-// is still there and that the first access's bag belongs to: its spawn is what
-// made the two parallel. Contexts are chains of parents, so that finding it is
-// a walk up. What a task of cilk::async has done is anywhere below: there both
-// chains are compared.
+// The function in which both paths from main part is the innermost live
+// activation that owns the first access's bag: its spawn made the two accesses
+// parallel. A context refers to its parent, so the function is found by a walk
+// upwards. A task of cilk::async can be anywhere below, so there both chains of
+// contexts are compared.
 //
-// Nothing here is fast, and all of it runs once for each race except for the
-// question whether that is known: a look-up in a hash table, as programs that
-// race do it all the time.
+// Nothing here is fast. All of it runs once for each race, except for the
+// question whether a race is known. That is a look-up in a hash table, since
+// programs with races ask it all the time.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,11 +47,11 @@ using namespace cilksan;
 
 namespace {
 
-/// The objects that two sites have raced for, and whether that is reported or
-/// suppressed.
+/// The objects on which two sites have raced. The value is true if that race
+/// was reported, and false if it was suppressed.
 struct KnownRaces {
   std::unordered_map<uint64_t, bool> Of;
-  /// The last one.
+  /// The object of the last race.
   Identity Last = {};
   bool LastReported = false;
 };
@@ -60,7 +60,8 @@ std::unordered_map<uint64_t, KnownRaces> &known() {
   return Known;
 }
 
-/// Whether the object at \p Addr is a new one; then it becomes the last one.
+/// Returns true if the object at \p Addr is new to the two sites, and makes it
+/// the last one.
 bool isNew(KnownRaces &Known, uintptr_t Addr) {
   if (Addr - Known.Last.Begin < Known.Last.Size &&
       Known.Last.Age == ageOfObjects())
@@ -71,14 +72,15 @@ bool isNew(KnownRaces &Known, uintptr_t Addr) {
   return New;
 }
 
-/// Whether a merge of views is around it.
+/// Returns true if the context is inside a merge of views.
 bool isInMerge(uint32_t C) {
   while (C > RootContext && Contexts[C].Place != MergePlace)
     C = Contexts[C].Parent;
   return C > RootContext;
 }
 
-/// The outer context of \p C with \p Depth contexts around it and itself.
+/// Returns the ancestor of \p C, or \p C itself, that has \p Depth contexts on
+/// the way to main, itself included.
 uint32_t ancestorAt(uint32_t C, unsigned Depth) {
   unsigned All = 0;
   for (uint32_t I = C; I > RootContext; I = Contexts[I].Parent)
@@ -95,7 +97,7 @@ unsigned depthOfContext(uint32_t C) {
   return Depth;
 }
 
-/// How many of the outer contexts are those of both.
+/// Returns the number of outer contexts that both have in common.
 unsigned commonDepth(uint32_t A, uint32_t B) {
   unsigned Depth = std::min(depthOfContext(A), depthOfContext(B));
   A = ancestorAt(A, Depth);
@@ -107,8 +109,8 @@ unsigned commonDepth(uint32_t A, uint32_t B) {
   return Depth;
 }
 
-/// Where the task in \p C was started that no sync joins, in as many others as
-/// that and itself.
+/// Returns the place where the detached task in \p C was started which is the
+/// \p Level-th from outside.
 Place startOf(uint32_t C, unsigned Level) {
   std::vector<uint32_t> Tasks;
   for (; C > RootContext; C = Contexts[C].Parent)
@@ -155,8 +157,8 @@ std::vector<std::string> describeLocks(uint32_t Record) {
   return Result;
 }
 
-/// Fills in what is unknown of a variable. What an access names may be a
-/// pointer to it: that doesn't tell where it is declared.
+/// Fills in the unknown properties of a variable. An access may name a pointer
+/// to the variable, which does not tell the variable's declaration.
 void nameByAccesses(Race &R) {
   for (const Access *A : {&R.Second, &R.First})
     if (A->Declared.Line && A->Variable && *A->Variable != '*' &&
@@ -197,7 +199,7 @@ void cilksan::foundRace(RacingAccess First, RacingAccess Second, uintptr_t At,
     return;
   }
   Race R;
-  // The ways part where the first one waits for a sync.
+  // The paths part in the function that waits for the first access by a sync.
   uint32_t FirstContext = recordAt(First.Record).Context;
   uint32_t SecondContext = recordAt(Second.Record).Context;
   const unsigned Level = detachedLevel(First.At);

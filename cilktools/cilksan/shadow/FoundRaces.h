@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Two records become a Race that the report writer understands, once for each
-// pair of places in the source and object that they race for; the same met
-// again is counted.
+// Makes a Race, as the report writers read it, of two records. Each pair of
+// places in the source and each object gives one race; repetitions are only
+// counted.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,12 +27,13 @@ struct RacingAccess {
   bool Write;
 };
 
-/// \p First and \p Second, which the running task does to [\p Addr, \p Addr +
-/// \p Size), have raced for the byte \p At.
+/// Reports the race of \p First and \p Second on the byte \p At. The running
+/// task makes the access \p Second to [\p Addr, \p Addr + \p Size).
 void foundRace(RacingAccess First, RacingAccess Second, uintptr_t At,
                uintptr_t Addr, size_t Size);
 
-/// Pairs of places that have raced count as new again. For tests.
+/// Forgets the pairs of places that have raced, so that they are reported
+/// again. For tests.
 void forgetRaces();
 
 } // namespace cilksan

@@ -5,19 +5,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A mark-and-compact collection of contexts and records, with the cells of the
-// shadow memory and the activations as its roots. Between two of them both
-// tables only grow; afterwards all numbers are new, so everything that keeps
-// one has to be visited here: cells, lists, activations, blocks of memory, and
-// the caches, which are emptied.
+// A mark-and-compact garbage collection of contexts and records. The cells of
+// the shadow memory and the activations are its roots. Between two collections
+// both tables only grow; afterwards all numbers are new. So everything that
+// keeps a number is visited here: cells, lists, activations, blocks of memory,
+// and the caches, which are emptied.
 //
-// Parents have smaller numbers than children, before and after: one pass from
-// the low numbers up packs and unites. What has been made twice, since caches
-// forget, becomes one. Times are renumbered in the same pass if few are left.
+// Parents have smaller numbers than children, before and after a collection. So
+// one pass from the low numbers up packs the tables and unites equal elements,
+// which exist since caches forget. Times are renumbered in the same pass if few
+// are left.
 //
-// The cost is that of all cells in use and of all that lives. nextLimit has the
-// next collection wait for as much work, so that per access it is a constant on
-// average.
+// The cost is that of all cells in use and of all live elements. nextLimit
+// delays the next collection until as much work has been done, so that the cost
+// for each access is a constant on average.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,14 +46,14 @@ uint32_t cilksan::MinGrowth = 1u << 16;
 
 namespace {
 
-/// New numbers of old ones; 0 for what is thrown away. Until numbers are given
-/// what is kept has any other value.
+/// New numbers by old ones; 0 for elements that are dropped. Until new numbers
+/// are assigned, an element that is kept has any other value.
 using Renumbering = std::vector<uint32_t>;
 
 struct Collection {
   Renumbering Records, Contexts;
   size_t Cells = 0;
-  /// Times are renumbered as well.
+  /// True if times are renumbered as well.
   bool Times;
 
   explicit Collection(bool Times)
@@ -67,7 +68,7 @@ public:
     while (Slots.size() < 2 * Count + 2)
       Slots.resize(Slots.empty() ? 64 : 2 * Slots.size());
   }
-  /// The slot of an equal element, or a free one, which is 0.
+  /// Returns the slot of an equal element, or a free slot, whose value is 0.
   uint32_t &find(uint64_t Hash) {
     size_t Mask = Slots.size() - 1;
     for (size_t I = Hash >> 20 & Mask;; I = (I + 1) & Mask)
@@ -89,13 +90,13 @@ void markCell(Cell &C, void *Data) {
   ++New->Cells;
   if (C.At == SplitCell || C.At == ListCell)
     return;
-  // What precedes all that will run races with nothing.
+  // An access that precedes all that will run races with nothing.
   if (bagOf(C.At) == __csan_state.RootBag && !isInDetachedTask(C.At))
     C.All = 0;
   New->Records[C.Record & ~LockedBit] = 1;
 }
 
-/// The new number, with the bit that the old one has.
+/// Returns the new number of a record, with LockedBit if the old one has it.
 uint32_t renumber(const Collection &New, uint32_t Record) {
   const uint32_t Number = New.Records[Record & ~LockedBit];
   assert(!Number == !(Record & ~LockedBit) && "what a cell names is kept");
@@ -147,7 +148,7 @@ size_t countMarked(const Renumbering &R) {
   return R.size() - std::count(R.begin(), R.end(), 0u);
 }
 
-/// Parents have smaller numbers, before and after.
+/// Packs the contexts. Parents have smaller numbers, before and after.
 void packContexts(Renumbering &New) {
   uint32_t Last = 0;
   Context Key = {};
@@ -210,8 +211,9 @@ bool beginRenumberingIfWanted() {
   return true;
 }
 
-/// A collection looks at all cells in use and all that lives, so that the work
-/// until the next one should be in proportion to these.
+/// Returns the size of a table at which the next collection is due. A
+/// collection visits all cells in use and all live elements, so the work until
+/// the next one should be in proportion to these.
 uint32_t nextLimit(uint32_t Live, size_t Cells, uint32_t Max) {
   return static_cast<uint32_t>(std::min<size_t>(
       2 * size_t(Live) + Cells / 8 + MinGrowth, Max - (1u << 16)));
@@ -224,7 +226,7 @@ void cilksan::collect() {
   ++Collections;
   setLastStep({});
   WantsCollection = false;
-  // Where nothing is parallel, no access so far matters any more.
+  // If nothing is parallel, no access so far matters any more.
   if (__csan_state.LastBag == __csan_state.AloneBag)
     clearShadow();
   Collection New(beginRenumberingIfWanted());

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The garbage collection of contexts and records. Hooks only add these; one
-// that no cell refers to any more is garbage. When a table has doubled, the
-// collector visits all cells and packs the tables; equal elements become one.
-// The time that this takes is proportional to what the program has done since
-// the last collection.
+// The garbage collection of contexts and records. Hooks only add these. A
+// context or record that no cell refers to any more is garbage. When a table
+// has doubled, the collector visits all cells and packs the tables; equal
+// elements become one. The time that this takes is proportional to what the
+// program has done since the last collection.
 //
 //===----------------------------------------------------------------------===//
 

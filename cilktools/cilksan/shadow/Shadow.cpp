@@ -5,12 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is cleared is given back to the system where it is a good part of a
-// page; smaller pieces are zeroed, if anything is there at all.
+// Clears cells and visits them. Cleared memory is given back to the system if
+// it is a large part of a page. Smaller pieces are zeroed, unless they are zero
+// already.
 //
-// A walk over all cells, as collections do it, asks the system which of its
-// pages are in use, and skips the rest: programs reserve more than they use,
-// and so does a table with a cell for each four bytes of it.
+// A walk over all cells, as collections make it, asks the system which pages of
+// the cells are in use, and skips the rest: programs reserve more memory than
+// they use, and so does a table with a cell for each four bytes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,7 +41,7 @@ void drop(Cell &C) {
   readerOf(C).All = 0;
 }
 
-/// Forgets single bytes of a cell.
+/// Forgets accesses to single bytes of a cell.
 void clearPart(uintptr_t Addr, size_t Size) {
   if (!Pages[pageOf(Addr)])
     return;
@@ -60,7 +61,8 @@ void cilksan::initShadow() {
   initSplitCells();
 }
 
-/// True if that was simple.
+/// Clears the cells of a small range. Returns false if the range is not of the
+/// simple kind.
 static bool clearFew(uintptr_t Addr, size_t Size) {
   if (Addr % 4 || Size % 4 || Size > 64 || (Addr & PageMask) + Size > PageMask)
     return false;
@@ -76,7 +78,7 @@ static bool clearFew(uintptr_t Addr, size_t Size) {
   return true;
 }
 
-/// Untouched memory isn't written.
+/// Clears cells. Memory that is zero is not written.
 static void clearCells(Cell *C, size_t Count) {
   using Eight = uint64_t __attribute__((vector_size(64)));
   for (; Count >= 8; C += 8, Count -= 8) {
@@ -111,7 +113,8 @@ void cilksan::clearShadow(uintptr_t Addr, size_t Size) {
       Cell *C = Page + ((Addr & PageMask) >> 2);
       size_t Count = (Next - Addr) / 4;
       clearCells(C, Count);
-      // To be given pages again costs more than to clear what is in the caches.
+      // A page that is given back costs a fault later, which is more than
+      // clearing cells that are in the caches.
       if (Count >= CellsPerPage / 2) {
         giveBack(C, Count * sizeof(Cell));
         giveBack(&readerOf(*C), Count * sizeof(Cell));
@@ -135,8 +138,9 @@ void cilksan::clearShadow() {
   forgetSplitCells();
 }
 
-/// What of [\p Page, \p Page + \p Bytes) is not as at first, by the system's
-/// pages. One that has been swapped out is, which mincore doesn't tell.
+/// Returns the system's pages of [\p Page, \p Page + \p Bytes) that may differ
+/// from zero. A page that has been swapped out is one of them; mincore does not
+/// tell that.
 static std::vector<bool> touchedPages(Cell *Page, size_t Bytes,
                                       size_t SystemPage) {
   static const int Map = open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC);

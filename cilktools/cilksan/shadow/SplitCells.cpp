@@ -6,14 +6,14 @@
 //===----------------------------------------------------------------------===//
 //
 // A pool of entries with eight cells each. An entry is in use as long as four
-// bytes are told apart; its owner, the address, leads back to the cell that
-// names it.
+// bytes are told apart. Its owner is the address of the four bytes, by which
+// the cell that refers to the entry is found.
 //
-// When they may become one again is looked at at three times: at an access to
-// all four, when it leaves a queue of the entries split last, and when the pool
-// has doubled, in all of them. So there are at most twice as many entries as
-// needed at the last of these, plus a constant, and the work for that is in
-// proportion to the splits.
+// The cells of an entry may become one again. That is examined at three times:
+// at an access to all four bytes, when the entry leaves a queue of the entries
+// split last, and, for all entries, when the pool has doubled. So there are at
+// most twice as many entries as were needed at the last doubling, plus a
+// constant, and the work is in proportion to the number of splits.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,20 +35,20 @@ namespace {
 constexpr uint32_t MaxSplit = 1u << 28;
 constexpr uint32_t FirstSweep = 1u << 16;
 
-/// The address of the bytes that each entry of State::Bytes is for; 0: it is
-/// free. An entry that is in the queue has InQueue as well.
+/// The address of the four bytes of each entry of State::Bytes, or 0 for a free
+/// entry. An entry that is in the queue has InQueue as well.
 Table<uintptr_t, MaxSplit> Owners;
 constexpr uintptr_t InQueue = 1;
 
-/// A stack of the free ones among the first entries.
+/// A stack of the numbers of the free entries among those that Owners has.
 Table<uint32_t, MaxSplit> Free;
 
-/// All are looked at when there are so many.
+/// The number of entries in use at which all are examined.
 uint32_t NextSweep = FirstSweep;
 
-/// Entries that are to be looked at again, oldest first. Each is there once, so
-/// that what splits fewer cells at a time than the queue is long, time and
-/// again, is left alone.
+/// The entries that are to be examined again, the oldest first. Each is there
+/// once. So code that splits the same cells again and again is left alone, if
+/// they are fewer than the queue is long.
 constexpr uint32_t QueueLength = 1024;
 uint32_t Queue[QueueLength];
 uint32_t QueueBegin, QueueSize;
@@ -109,7 +109,7 @@ void enqueue(uint32_t Entry) {
     joinAt(Oldest);
 }
 
-/// Whether no access will ever be told from another one by these.
+/// Returns true if no access will ever be told from another one by these cells.
 bool areAlike(Cell A, Cell B) {
   return A.All == B.All || (A.Record == B.Record && !isSpecial(A) &&
                             !isSpecial(B) && cilksan::areAlike(A.At, B.At));

@@ -5,14 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Four bytes that are told apart have eight cells, taken from a pool: 16 bytes
-// for each of theirs. Where an array of bytes is accessed from one end to the
-// other, that is needed for a short while only: each four bytes have seen the
-// same in the end. If one task has done it all, that shows at once. Iterations
-// of a parallel loop have done it at different times, which are alike once they
-// have all ended: then all later strands are parallel to all of them, or to
-// none (areAlike). So a split cell is looked at again some splits later, and
-// all of them when there are twice as many as there were left the last time.
+// Cells of single bytes. Four bytes that are told apart have eight cells, taken
+// from a pool: 16 bytes of cells for each byte. If an array of bytes is
+// accessed from one end to the other, that is needed for a short while only: in
+// the end, each four bytes have seen the same accesses. If one task has made
+// all of them, that shows at once. Iterations of a parallel loop make them at
+// different times. Those times are alike once all iterations have ended: then
+// each later strand is parallel to all of them, or to none (areAlike). So a
+// split cell is examined again some splits later, and all split cells are
+// examined when there are twice as many as remained the last time.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,26 +26,28 @@ namespace cilksan {
 
 void initSplitCells();
 
-/// The cells of the four bytes that \p C, which is split, is for.
+/// Returns the cells of the four bytes for which \p C, a split cell, stands.
 inline Cell *bytesOf(Cell C) { return __csan_state.Bytes[C.Record].Of; }
 
-/// Splits a cell for writes, of the four bytes that \p Addr is one of: each
-/// gets cells with the same contents. Other cells may be joined.
+/// Splits a cell for writes, that of the four bytes which include \p Addr. Each
+/// byte gets cells with the same contents. Other split cells may be joined.
 Cell *splitCell(Cell &C, uintptr_t Addr);
-/// The other way round, where nothing is lost by that.
+/// Makes the cells of the bytes one cell again, if that loses nothing.
 void joinCell(Cell &C);
 
-/// Clears one of bytesOf(), for writes, and that for reads.
+/// Clears one of bytesOf(), a cell for writes, and the cell for reads of its
+/// byte.
 void dropByte(Cell &B);
 /// Clears a split cell.
 void dropSplit(Cell &C);
-/// There is no split cell any more, and no list in any.
+/// Frees all entries. Called when there are no split cells any more and no
+/// lists in them.
 void forgetSplitCells();
 
 /// Calls \p Visit for all cells of single bytes that aren't zero.
 void forEachByteCell(void (*Visit)(Cell &C, void *Data), void *Data);
 
-/// How many cells are split.
+/// Returns the number of split cells.
 uint32_t countSplitCells();
 
 } // namespace cilksan

@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A program declares pieces of its arrays over and over, each row by a pointer
-// of its own maybe. So pieces that touch become one range, and ranges are found
-// by their addresses. In the stack they are kept apart: variables come and go
-// there, and a range knows until when its own were.
+// The ranges of memory that declarations write. A program may declare pieces of
+// its arrays over and over, and each row by a pointer of its own. So pieces
+// that touch become one range, and ranges are found by their addresses. Ranges
+// on the stack are kept apart: variables come and go there, and a range knows
+// its last variable.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,13 +30,13 @@ public:
   struct Written {
     uintptr_t End;
     bool InStack;
-    /// The last local variable that was there.
+    /// The number of the last local variable when the range was added.
     uint64_t LastLocal;
   };
 
   size_t size() const { return Ranges.size(); }
 
-  /// The range that the byte is in, or null.
+  /// Returns the range that contains the byte, or null.
   const Written *find(uintptr_t At) const {
     auto Next = Ranges.upper_bound(At);
     if (Next == Ranges.begin())
@@ -65,7 +66,7 @@ public:
     Ranges[Begin] = New;
   }
 
-  /// What is there from now on is something else.
+  /// Forgets the range: another object is there from now on.
   void remove(uintptr_t Begin, uintptr_t End) {
     auto It = firstAfter(Begin);
     while (It != Ranges.end() && It->first < End) {
@@ -83,7 +84,7 @@ private:
 
   using Iterator = std::map<uintptr_t, Written>::iterator;
 
-  /// The first that ends at \p At or later.
+  /// Returns the first range that ends at \p At or later.
   Iterator firstAfter(uintptr_t At) {
     Iterator It = Ranges.upper_bound(At);
     while (It != Ranges.begin() && std::prev(It)->second.End >= At)
