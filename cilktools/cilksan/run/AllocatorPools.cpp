@@ -5,14 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A program's operator new, or its malloc, may give out memory that it keeps
-// itself, under locks of its own: the next user has nothing to do with the one
-// before, who has nothing to do with the links that the allocator writes there.
-// No model sees that; the hooks of calls that allocate and free do.
+// Allocators of the program. Its operator new or malloc may give out memory
+// that it keeps itself, under locks of its own. The next user of the memory is
+// unrelated to the previous one, and both are unrelated to the links that the
+// allocator writes there. No model sees that; the hooks of calls that allocate
+// and free do.
 //
-// An allocator may as well keep lists for each worker, without locks. On one
-// worker all strands share one list. What such a program says to be a worker's
-// own is a set of ranges (WorkerStorage.h).
+// An allocator may also keep lists for each worker, without locks. On one
+// worker all strands share one list. The memory that such a program declares to
+// be a worker's own is a set of ranges (WorkerStorage.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,8 +41,9 @@ std::unordered_map<uintptr_t, uint64_t> &objects() {
   return All;
 }
 
-/// Of the object at \p Addr, which isn't in use any more; a block of malloc's
-/// may be one as a whole. 0 if nothing is known.
+/// Removes the object at \p Addr, which is not in use any more, and returns its
+/// size. A block of malloc may be one object as a whole. Returns 0 if nothing
+/// is known.
 uint64_t takeSize(uintptr_t Addr) {
   auto Found = objects().find(Addr);
   if (Found == objects().end()) {
@@ -89,10 +91,10 @@ void __csan_given_out(uintptr_t Addr, uint64_t Size) {
 void __csan_given_back(uintptr_t Addr) {
   CheckingPause Guard;
   State &S = __csan_state;
-  // Whoever gets it next may get it without a model.
+  // A caller may get this memory next without a model.
   S.LastAllocated = 0;
   uint64_t Size = takeSize(Addr);
-  // The allocator has freed it, which is an access of its own.
+  // If the allocator has freed the memory, that is an access of its own.
   const bool WasFreed = Addr >= S.LastFreed && Addr < S.LastFreedEnd;
   if (Size && !WasFreed && S.LastBag != S.AloneBag)
     clearShadow(Addr, Size);

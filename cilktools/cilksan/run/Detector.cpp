@@ -5,15 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where a run begins and ends, who is checked, and what models tell
-// (Detector.h). One thread is checked, the one that was first to need the
-// detector; hooks in others see a state of zeros and do nothing.
+// The beginning and the end of a run, the thread that is checked, and the calls
+// by which models tell of events (Detector.h). One thread is checked: the one
+// that first needed the detector. Hooks in other threads see a state of zeros
+// and do nothing.
 //
-// A model is believed only for calls that instrumented code has made: a
-// function of a library that another library calls has nothing to do with the
-// program. Hence the names here: whether the function that has been entered is
-// the one that was called (isNamed), and whether memory is a library's own part
-// of the stack.
+// A model counts only for calls that instrumented code has made: a function of
+// a library that another library calls has nothing to do with the program. So
+// the functions here compare names: isNamed tells if the function that was
+// entered is the one that was called. Others tell if memory is a library's own
+// part of the stack.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,7 +51,7 @@
 #include <csi/csi.h>
 #pragma GCC visibility push(default)
 #include <cilk/cilksan.h>
-// For <cilk/concurrent.h> only.
+// Called by <cilk/concurrent.h> only.
 extern "C" {
 void __cilksan_made(const void *);
 void __cilksan_miss();
@@ -76,55 +77,57 @@ void __cilksan_add_notes(const char *Notes, size_t Size);
 
 using namespace cilksan;
 
-/// Where glibc has it: the C++ library counts references without atomics while
-/// it is set, which would race.
+/// A variable of newer versions of glibc. The C++ library counts references
+/// without atomics while it is set, which would race.
 // NOLINTNEXTLINE(readability-redundant-declaration): some headers', not weak
 extern "C" __attribute__((weak)) char __libc_single_threaded;
 
-/// The file that the detector is in, as the compiler knows it.
+/// The symbol by which the compiler identifies the file that contains the
+/// detector.
 extern "C" [[gnu::visibility("hidden")]] void *__dso_handle;
 
 namespace {
 
-/// Never destroyed: it is read when the program's static objects are gone. A
-/// lock guards the units: any thread may unload a library, or link a module of
-/// a just-in-time compiler.
+/// Returns the coverage. It is never destroyed, since it is read after the
+/// program's static objects are destroyed. A lock guards the units: any thread
+/// may unload a library, or link a module of a just-in-time compiler.
 Coverage &seen() {
   static Coverage &Seen = *new Coverage;
   return Seen;
 }
-/// Of begin().
+/// True once begin() has run.
 std::atomic<bool> HasBegun;
 std::atomic<bool> OtherThreadSeen;
 bool HasEnded;
 std::atomic<bool> HasForked;
-/// The process whose end is reported: a child of vfork, which has the memory of
-/// its parent, is another one.
+/// The process whose end is reported. A child of vfork is another process, with
+/// its parent's memory.
 pid_t Process;
-/// Of the thread that is followed.
+/// The state of the thread that is followed.
 const State *Followed;
 
-/// The functions that a warning was written of, by their indices in Calls.
+/// Returns the functions for which a warning was written, with their indices in
+/// Coverage::Calls.
 std::unordered_map<std::string, size_t> &warnedOf() {
   static auto &Names = *new std::unordered_map<std::string, size_t>;
   return Names;
 }
 
 /// Values of State::JudgedCalls. A call through a pointer may have another
-/// callee each time: what is said of it is final after a warning.
+/// callee each time: its verdict is final after a warning.
 constexpr uint8_t JudgedOnce = 1, JudgedForGood = 2;
 
-/// The name as the compiler has it in the tables of functions, except for
-/// blanks, in which demanglers differ.
+/// Returns the name in the form in which the compiler has it in the tables of
+/// functions. Blanks are removed, since demanglers differ in them.
 std::string comparable(const char *Name) {
   std::string Result = written(Name);
   Result.erase(std::remove(Result.begin(), Result.end(), ' '), Result.end());
   return Result;
 }
 
-/// Returns true if the function with the number \p Function has the name. Units
-/// may not know its number: where it is in a library that hides the number, for
-/// one.
+/// Returns true if the function with the number \p Function has the name
+/// \p Callee. Units may not know a function's number, for example if it is in a
+/// library that hides the number.
 bool isNamed(uint32_t Function, const char *Callee) {
   const source_loc_t *Entered = __csi_get_func_source_loc(Function);
   if (!Entered || !Entered->name)
@@ -142,15 +145,15 @@ uintptr_t address(const void *Addr) {
   return reinterpret_cast<uintptr_t>(Addr);
 }
 
-/// What uninstrumented functions do on their own part of the stack is nobody
-/// else's business. Takes that part off the range; false if nothing is left.
+/// Removes the own part of the stack of uninstrumented functions from the
+/// range: no other strand accesses it. Returns false if nothing is left.
 __attribute__((noinline)) bool isShared(uintptr_t &Addr, size_t &Size) {
   auto Here = address(__builtin_frame_address(0));
   uintptr_t Low = __csan_state.Top[-1].Low;
   if (Addr >= Here && Addr < Low) {
     if (Size <= Low - Addr)
       return false;
-    // All the stack below main's caller's frames counts as that part.
+    // The whole stack below the frame of main's caller counts as that part.
     Size -= Low - Addr;
     Addr = Low;
   }
@@ -205,8 +208,8 @@ void addMemory(const void *Where, size_t Size, bool Mapped) {
   noteAllocated(address(Where), Size);
 }
 
-/// Returns true if \p A stands for work of the detector's, which calls
-/// functions of the program's.
+/// Returns true if \p A stands for work of the detector that calls functions of
+/// the program's.
 bool isDetectors(const Activation &A) {
   return A.Place == MergePlace || A.Place == AsyncPlace;
 }
@@ -218,7 +221,7 @@ Place placeOfCall(Site Call, Activation *Caller) {
   return siteOf(codeAt(Call, contextOf(Caller), 0));
 }
 
-/// Returns true if the code at \p Addr is of a runtime that tasks run on.
+/// Returns true if the code at \p Addr belongs to a runtime that runs tasks.
 bool isRuntime(const void *Addr) {
   Dl_info File;
   if (!dladdr(Addr, &File) || !File.dli_fname)
@@ -227,8 +230,8 @@ bool isRuntime(const void *Addr) {
          strstr(File.dli_fname, "/libcilkrts.so");
 }
 
-/// Adds the place of the call in progress to \p Places if none is there. What a
-/// runtime does for itself is no act of the program's: \p Caller called the
+/// Adds the place of the call in progress to \p Places if there is none. An act
+/// of a runtime is none of the program's: \p Caller is the code that called the
 /// model.
 void noteFirst(std::vector<Place> &Places, const void *Caller) {
   if (!isFollowed() || !__csan_state.Top[-1].InCall || !Places.empty())
@@ -240,8 +243,8 @@ void noteFirst(std::vector<Place> &Places, const void *Caller) {
     Places.push_back(At);
 }
 
-/// Adds a callee that wasn't checked to the coverage, and writes a warning of
-/// it. An empty \p Name is of one that was called through a pointer.
+/// Adds an unchecked callee to the coverage, and writes a warning. \p Name is
+/// empty if it was called through a pointer.
 void addUnchecked(const Place &At, const std::string &Name) {
   auto [It, New] = warnedOf().emplace(Name, seen().Calls.size());
   if (!New && !Name.empty()) {
@@ -260,7 +263,7 @@ void addUnchecked(const Place &At, const std::string &Name) {
        " was not compiled with -fsanitize=cilk: races in it can't be seen");
 }
 
-/// Returns true if a program must not define a function of the name.
+/// Returns true if a program must not define a function of this name.
 bool isReserved(const std::string &Name) {
   return Name.compare(0, 5, "cilk_") == 0 ||
          (Name[0] == '_' &&
@@ -275,15 +278,15 @@ bool isOfImplementation(uintptr_t Function) {
 }
 
 /// Returns true if the function that the code at \p Code calls by \p Name is
-/// the implementation's as far as the symbol tables tell.
+/// the implementation's, as far as the symbol tables tell.
 bool callsImplementation(const void *Code, const std::string &Name) {
-  // The C library's static part, which each file has a copy of.
+  // The functions of the C library's static part. Each file has a copy of them.
   static const auto &Copied = *new std::set<std::string>{
       "at_quick_exit",  "atexit", "fstat",   "fstatat",
       "fstat64",        "lstat",  "lstat64", "mknod",
       "pthread_atfork", "stat",   "stat64"};
-  // A program that is linked with a library's archive has the library's
-  // function in the place of the model.
+  // If a program is linked with a library's archive, the library's function
+  // takes the place of the model.
   if (isReserved(Name) && isHarmlessAnywhere(Name.c_str()))
     return true;
   uintptr_t Function = Code ? functionIn(address(Code), Name) : 0;
@@ -296,23 +299,23 @@ bool callsImplementation(const void *Code, const std::string &Name) {
   return !Function || isOfImplementation(Function);
 }
 
-/// Keeps the verdicts on functions that are called through pointers, until a
-/// file is unloaded.
+/// The verdicts on functions that are called through pointers. They are kept
+/// until a file is unloaded.
 struct PointedTo {
   struct Verdict {
     /// True for a function without hooks whose accesses no model tells.
     bool IsUnchecked = false;
-    /// True if the function counts even where nothing is parallel.
+    /// True if the function counts even if nothing is parallel.
     bool StartsWork = false;
-    /// Empty if the name is not known.
+    /// The function's name; empty if it is not known.
     std::string Name;
   };
-  /// Maps a function's address to what is known of the function.
+  /// The verdicts by the functions' addresses.
   std::unordered_map<const void *, Verdict> Functions;
-  /// Maps a place that takes a lock to true if it is in a system's library.
+  /// For each place that takes a lock, true if it is in a system's library.
   std::unordered_map<const void *, bool> LockedBy;
-  /// Maps a function that a model was given to true if only the library that
-  /// defines it can have given it.
+  /// For each function that was passed to a model, true if only the library
+  /// that defines it can have passed it.
   std::unordered_map<const void *, bool> WithinLibrary;
   /// The call sites, with the functions, that have been judged. A function
   /// whose name is not known is null here.
@@ -323,13 +326,13 @@ PointedTo &pointedTo() {
   return Its;
 }
 
-/// Forgets what is known of functions: a file is unloaded.
+/// Forgets the verdicts, because a file is unloaded.
 void forgetLoaded() {
   pointedTo() = {};
   forgetFunctions();
 }
 
-/// Returns true if the code at \p Caller, which takes a lock, is that of a
+/// Returns true if the code at \p Caller, which takes a lock, belongs to a
 /// library that has the lock for itself.
 bool isOfLibrary(const void *Caller) {
   auto [It, New] = pointedTo().LockedBy.try_emplace(Caller);
@@ -349,7 +352,7 @@ bool isWithinLibrary(const void *Function) {
   return It->second;
 }
 
-/// Returns what is known of the function \p Callee.
+/// Returns the verdict on the function \p Callee.
 const PointedTo::Verdict &verdictOn(const void *Callee) {
   auto [It, New] = pointedTo().Functions.try_emplace(Callee);
   PointedTo::Verdict &Its = It->second;
@@ -385,16 +388,16 @@ const PointedTo::Verdict &verdictOn(const void *Callee) {
 /// Returns true if the call that \p Caller has in progress has entered an
 /// instrumented function of this name. \p Pending is as for judgeName.
 bool hasEntered(const Activation *Caller, uint8_t Pending, const char *Name) {
-  // An activation that is over keeps its place.
+  // An activation that has ended keeps its place.
   const Activation *Entered = Caller + 1;
   return !Pending && Entered != __csan_state.TopEndOfStack &&
          isNamed(Entered->Place, Name);
 }
 
-/// Judges a call of a function by its name. \p Pending is what is known of the
-/// callee: 0 if the activation above the caller's is, or was, that of an
-/// instrumented function which the call has entered. \p Code is an address in
-/// the caller's file, or null if that is not known.
+/// Judges a call of a function by its name. \p Pending is the state of
+/// knowledge about the callee: 0 if the activation above the caller's is, or
+/// was, that of an instrumented function which the call has entered. \p Code is
+/// an address in the caller's file, or null if that is not known.
 void judgeName(Activation *Caller, uint32_t Call, uint8_t Pending,
                const void *Code) {
   State &S = __csan_state;
@@ -405,7 +408,7 @@ void judgeName(Activation *Caller, uint32_t Call, uint8_t Pending,
   const char *Known = placeOf(makeSite(SiteKind::Call, Call)).Name;
   const std::string Name = Known ? Known : "";
   if (Name.empty() && Pending != CallBegun) {
-    // Whatever was entered may have been the callee.
+    // The function that was entered may have been the callee.
     Judged = JudgedOnce;
     return;
   }
@@ -415,8 +418,8 @@ void judgeName(Activation *Caller, uint32_t Call, uint8_t Pending,
     addUnchecked(placeOfCall(makeSite(SiteKind::Call, Call), Caller), Name);
 }
 
-/// Judges a call by its name where nothing is parallel: what the function does
-/// counts only if the work continues later. \p Pending and \p Code are as for
+/// Judges a call by its name while nothing is parallel. What the function does
+/// counts only if the work continues later. \p Pending and \p Code are those of
 /// judgeName.
 void judgeAlone(Activation *Caller, uint32_t Call, uint8_t Pending,
                 const void *Code) {
@@ -433,8 +436,8 @@ void judgeAlone(Activation *Caller, uint32_t Call, uint8_t Pending,
 }
 
 /// Judges a call through the pointer \p Callee that has not entered its target
-/// first. \p MayRace is false where nothing is parallel: the call then counts
-/// only if the target starts work.
+/// first. \p MayRace is false if nothing is parallel: the call then counts only
+/// if the target starts work.
 void judgePointer(Activation *Caller, Site Call, const void *Callee,
                   bool MayRace) {
   ReentrancyGuard Guard;
@@ -455,10 +458,10 @@ bool isParallelTo(const Activation *Caller) {
          (S.LastBag != S.RootBag && S.RootBag[1].Owner <= Caller);
 }
 
-/// Judges the call that \p Caller has in progress, of whose end no hook tells.
+/// Judges the call that \p Caller has in progress. No hook tells of its end.
 void judgeLeft(Activation *Caller) {
   const State &S = __csan_state;
-  // A panic calls functions that aren't the program's.
+  // A panic calls functions that are not the program's.
   if (!Caller->InCall || Caller->TouchesNothing || S.Panics == Caller + 1)
     return;
   const bool MayRace = S.HasEffects || isParallelTo(Caller);
@@ -500,7 +503,7 @@ bool isTailCallee(const Activation &Caller, uint32_t Function,
   return true;
 }
 
-/// The opening or closing of a library beside something else.
+/// The opening or closing of a library while something is parallel.
 struct Loading {
   bool IsInProgress = false;
   Place At;
@@ -514,8 +517,8 @@ struct Loading {
   }
   bool end() { return std::exchange(IsInProgress, false); }
 };
-/// An opening is in progress until something else happens to libraries: its
-/// model does not return.
+/// Returns the opening in progress. It lasts until something else happens to
+/// libraries, since its model does not return.
 Loading &opening() {
   static auto &Its = *new Loading;
   return Its;
@@ -540,15 +543,15 @@ void judgeOpened() {
                    Its.At);
 }
 
-/// Functions without instrumentation that libraries may have called, and where
-/// they got these or the objects.
+/// Returns the functions without instrumentation that libraries may have
+/// called, with the places at which the libraries got them or the objects.
 std::vector<std::pair<Place, std::string>> &unannounced() {
   static auto &All = *new std::vector<std::pair<Place, std::string>>;
   return All;
 }
 
 /// Judges the functions that run when the program exits and that nothing
-/// announces: finalisers of all files, and what is called after this.
+/// announces: finalisers of all files, and the functions of unannounced().
 void judgeExit() {
   const State &S = __csan_state;
   if (S.Disabled || S.LastBag == S.AloneBag)
@@ -613,7 +616,7 @@ void end(bool Flushes) {
   }
   __csan_state.Following = __csan_state.Checking = 0;
   if (Flushes)
-    fflush(stdout); // the report comes after what was printed
+    fflush(stdout); // the report comes after the program's own output
   if (options().Stats)
     writeStats();
   seen().Atomics = HasSeenAtomics;
@@ -635,8 +638,9 @@ void end(bool Flushes) {
   }
 }
 
-/// Registers \p End with the function \p Name of the C library, whose model
-/// would take it for one of the program's. \p Others are further arguments.
+/// Registers \p End with the function \p Name of the C library itself. The
+/// library's model would take \p End for a function of the program's. \p Others
+/// are further arguments.
 template <class... Types>
 void registerEnd(const char *Name, void (*End)(void *), Types... Others) {
   auto *Register = reinterpret_cast<int (*)(void (*)(void *), Types...)>(
@@ -644,8 +648,8 @@ void registerEnd(const char *Name, void (*End)(void *), Types... Others) {
   Register(End, Others...);
 }
 
-/// The first thing in the process that needs the detector makes it; its thread
-/// is the one that is checked.
+/// Makes the detector. Called by the first code in the process that needs it;
+/// the thread of that code is the one that is checked.
 void begin() {
   static bool Begun;
   if (Begun)
@@ -667,15 +671,16 @@ void begin() {
   S.JudgedCalls = static_cast<uint8_t *>(reserve(size_t(1) << SiteIdBits));
   S.Following = 1;
   updateChecking();
-  // For __csan_other_thread.
+  // Release: pairs with the acquire in __csan_other_thread.
   HasBegun.store(true, std::memory_order_release);
-  // The program's own functions for the exit, registered later, come first.
+  // Functions that the program registers later for its exit run before this
+  // one.
   registerEnd(
       "__cxa_atexit", [](void *) { end(true); }, nullptr, &__dso_handle);
   registerEnd("__cxa_at_quick_exit", [](void *) { end(false); }, &__dso_handle);
 }
 
-/// Returns true, once, if this process can't report its end any more and hasn't
+/// Returns true, once, if this process can no longer report its end and has not
 /// done so.
 bool isAbandoned() {
   static std::atomic<bool> Noted;
@@ -708,7 +713,7 @@ void cilksan::noteObject(const void *Object) {
   if (!isFollowed())
     return;
   ReentrancyGuard Guard;
-  // The destructors come first.
+  // The destructors come first in the table of virtual functions.
   const auto *Function = *static_cast<const uintptr_t *const *>(Object) + 2;
   const Place At = placeOfCall(__csan_state.Top[-1].Call, __csan_state.Top - 1);
   constexpr int Most = 64;
@@ -873,8 +878,8 @@ void cilksan::mapped(const void *Addr, size_t Size) {
   removeMappings(address(Addr), Size);
 }
 
-/// The memory at which the call in progress maps something has another address
-/// as well.
+/// Notes that the memory that the call in progress maps has another address as
+/// well.
 static void noteSecondMapping() {
   if (!seen().SecondMappings.empty())
     return;
@@ -941,7 +946,7 @@ void cilksan::remapped(const void *Old, size_t OldSize, const void *New,
   addMemory(New, Size, true);
 }
 
-// Calls Each for the parts of pages with cells: most of a reservation is never
+// Calls Each for the parts of pages with cells. Most of a reservation is never
 // accessed, and has none.
 template <class F>
 static void forEachUsedPart(const void *Addr, size_t Size, F Each) {
@@ -1003,7 +1008,7 @@ void cilksan::acquireLock(const void *Lock, LockMode Mode, const void *Caller) {
   if (!isFollowed())
     return;
   uint32_t Lockset;
-  // A lock orders nothing where nothing is parallel.
+  // A lock orders nothing if nothing is parallel.
   const bool MayCount = isChecking() && __csan_state.Top[-1].InCall;
   {
     ReentrancyGuard Guard;
@@ -1064,7 +1069,7 @@ void __csan_fresh_between(const void *Callee) {
   const Activation &Caller = __csan_state.Top[-1];
   const uintptr_t Begin = address(Callee);
   const uintptr_t End = std::min(Caller.Low, address(frameOf(Caller)));
-  // Farther apart they are on different stacks.
+  // Addresses that are farther apart are on different stacks.
   constexpr uintptr_t Farthest = 1 << 20;
   if (Begin < End && End - Begin <= Farthest)
     __csan_fresh(Begin, End - Begin);
@@ -1078,7 +1083,7 @@ void __csan_judge_callee(uint32_t Call, int64_t Callee) {
       judgeAlone(S.Top - 1, Call, S.Pending, __builtin_return_address(0));
     return;
   }
-  // An activation that is over keeps its place.
+  // An activation that has ended keeps its place.
   if (Callee >= 0 && !S.Pending && S.Top != S.TopEndOfStack &&
       S.Top->Place == static_cast<uint32_t>(Callee)) {
     uint8_t &Judged = S.JudgedCalls[Call];
@@ -1143,8 +1148,8 @@ void __csan_after_release() { endRelease(); }
 
 void __csan_other_thread() {
   // The program's own malloc, or another library's constructor, may run before
-  // the detector is there, on the thread that will be followed. Acquires what
-  // begin has released.
+  // the detector exists, on the thread that will be followed. Acquire: pairs
+  // with the release in begin.
   if (!HasBegun.load(std::memory_order_acquire))
     return;
   __csan_state.Known = 1;

@@ -30,9 +30,9 @@
 
 namespace cilksan {
 
-/// Whether accesses of this thread are checked now: it is the one that runs the
-/// program's tasks, the program hasn't switched checking off, and no
-/// ReentrancyGuard is there.
+/// Returns true if accesses of this thread are checked now: it is the thread
+/// that runs the program's tasks, the program has not switched checking off,
+/// and there is no ReentrancyGuard.
 bool isChecking();
 
 /// Notes that a model is called. The callee of the call in progress is either
@@ -118,8 +118,7 @@ void noteHandler(const void *Caller);
 /// of libraries do not count.
 void noteSystemCall(long Number, const void *Caller);
 
-/// Returns true if \p Function is in a library of the system's or of a
-/// runtime's.
+/// Returns true if \p Function is in a library of the system or of a runtime.
 bool isOfSystem(const void *Function);
 
 /// Tells that a library has got an object of a class that may be the program's,
@@ -140,8 +139,8 @@ void noteUnloaded();
 /// Tells that the program ends by _exit.
 void endAtOnce();
 
-/// Tells that the process won't come to its end. \p Does says why: "calls
-/// abort".
+/// Tells that the process will not reach its normal end. \p Does says why:
+/// "calls abort".
 void noteAbandoned(const char *Does);
 
 /// Tells that the signal \p Name ends the process. Called by a signal handler.

@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Compiled to cilksan.bc, whose functions the compiler inlines at each place
-// that it instruments. So they do the frequent cases, in a few instructions
-// where possible, and call the library for the rest.
+// The hooks. This file is compiled to cilksan.bc, whose functions the compiler
+// inlines at each place that it instruments. So they handle the frequent cases,
+// in a few instructions if possible, and call the library for the rest.
 //
-// An access is frequent if its place is run in the same context as the last
-// time, and if it is quickly seen that those who accessed the memory before are
-// earlier, or that they are readers and so is this one. That is so for most of
-// what loops do, parallel ones among them.
+// An access is frequent if its place runs in the same context as the last time,
+// and a few comparisons show that the earlier accesses of the memory come
+// before, or that they are reads and so is this one. Most accesses in loops are
+// of this kind, also in parallel loops.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,7 +33,7 @@ template <bool IsWrite>
 __attribute__((always_inline)) inline bool
 access(const State &S, const SiteCache &M, uintptr_t Addr, uint64_t Size,
        unsigned Alignment) {
-  // Within a page, as they are aligned.
+  // The access lies within a page, because it is aligned.
   if (Size > 64 || Size & (Size - 1) ||
       (Alignment < Size && (Addr & (Size - 1)) != 0))
     return false;
@@ -72,7 +72,8 @@ push(State &S, csan_frame *Frame, uint32_t Place) {
   return Mine;
 }
 
-/// The activation of \p Frame, now the current one; null if it isn't followed.
+/// Returns the activation of \p Frame, which becomes the current one, or null
+/// if it is not followed.
 __attribute__((always_inline)) inline Activation *current(State &S,
                                                           csan_frame *Frame) {
   Activation *Mine = Frame->Mine;
@@ -143,8 +144,8 @@ void __csi_func_entry(csi_id_t Id, func_prop_t, csan_frame *Frame,
       cilk_object_needs_link_with_fopencilk_fsanitize_cilk();
     return;
   }
-  // Whoever calls without saying so isn't instrumented, and may have caught an
-  // exception: what lies deeper than this activation is over.
+  // A caller that has not announced this call is not instrumented, and may have
+  // caught an exception: activations above this frame are over.
   if (S.Pending == PointerCallBegun)
     S.Top[-1].IsUnresolved = Own != S.Top[-1].Callee;
   else if (CILKSAN_UNLIKELY(S.Pending != CallBegun && S.Top[-1].Frame <= Frame))
@@ -265,14 +266,14 @@ void __csi_after_free(csi_id_t, const void *Block, free_prop_t,
 void __csi_before_load(csi_id_t Id, const void *Where, int32_t Bytes,
                        load_prop_t Prop) {
   State &S = __csan_state;
-  // Whoever races with a load races with the store that follows as well.
+  // A race with such a load is a race with the store that follows, too.
   if (Prop.is_constant || Prop.is_thread_local ||
       (Prop.is_read_before_write_on_line && !Prop.is_atomic))
     return;
   auto Addr = reinterpret_cast<uintptr_t>(Where);
   if (Prop.is_of_guard || !S.Checking) {
-    // The address may be that of a flag of what runs once. A look at it counts
-    // while checking is off, too.
+    // The address may be that of a flag of code that runs once. A look at the
+    // flag counts while checking is off, too.
     if (Prop.is_atomic && !Prop.counts_owners && CILKSAN_UNLIKELY(S.HasEdges))
       __csan_may_have_been_done(Addr);
     return;
@@ -391,7 +392,7 @@ void __csi_task_exit(csi_id_t, csi_id_t, csi_id_t, unsigned Region,
   if (!Mine)
     return;
   Bag *B = S.LastBag, *P = B - 1;
-  // The next one of those that are there already, as in a loop.
+  // The task's times follow those of its region, as in a loop.
   if (CILKSAN_LIKELY(B->Owner == Mine && B->Region == TaskRegion &&
                      !S.Lockset && P->Owner == Spawner->Mine &&
                      P->Region == Region && P->End + 1 == B->Begin)) {

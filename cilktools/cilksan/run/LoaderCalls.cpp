@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A file's dynamic section has the arrays of its initialisers and finalisers.
-// Whether one of these is instrumented is known by names: those in the file's
-// symbol table, and those in the compiler's tables of instrumented functions. A
-// function without a name counts as one without instrumentation, except for the
+// Finds the initialisers and finalisers of files, which are in arrays of a
+// file's dynamic section. Names tell if one of them is instrumented: those in
+// the file's symbol table, and those in the compiler's tables of instrumented
+// functions. A function without a name counts as uninstrumented, except for the
 // one that the compilers' start-up files put into each of the arrays.
 //
 //===----------------------------------------------------------------------===//
@@ -53,8 +53,8 @@ std::vector<uintptr_t> readArray(const dl_phdr_info *Info, LoaderCall Kind) {
   return {Begin, Begin + Size / sizeof(uintptr_t)};
 }
 
-/// Returns true if the compilers' start-up files, or the compiler for a tool,
-/// have the function.
+/// Returns true if the function belongs to the compilers' start-up files, or if
+/// the compiler makes it for a tool.
 bool isOfStartup(const std::string &Name) {
   static const char *const Names[] = {"frame_dummy", "__do_global_dtors_aux",
                                       "__do_init", "__do_fini"};
@@ -80,7 +80,7 @@ int addFile(dl_phdr_info *Info, size_t, void *Data) {
   auto &[Kind, Files] =
       *static_cast<std::pair<LoaderCall, std::vector<LoadedFile>> *>(Data);
   LoadedFile F = {Info->dlpi_addr, Info->dlpi_name, {}};
-  // Without a symbol table, one of the functions is the start-up files'.
+  // If there is no symbol table, one of the functions is the start-up files'.
   bool HasStartup = false;
   for (uintptr_t Function : readArray(Info, Kind)) {
     std::string Name;

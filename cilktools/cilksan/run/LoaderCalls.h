@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The dynamic linker calls the initialisers of a library that the program
-// opens, the finalisers of one that it closes, and all finalisers when the
-// program exits. Nothing announces these calls, and no model can pass on a
-// function in their place. So the functions are found in the files, and those
-// without instrumentation count as unchecked.
+// Functions that the dynamic linker calls: the initialisers of a library that
+// the program opens, the finalisers of a library that it closes, and all
+// finalisers when the program exits. Nothing announces these calls, and no
+// model can pass on a function in their place. So the functions are found in
+// the files, and those without instrumentation count as unchecked.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,11 +24,11 @@ namespace cilksan {
 
 enum class LoaderCall { Initialise, Finalise };
 
-/// A loaded file, except for libraries of the system's.
+/// A loaded file that is no library of the system.
 struct LoadedFile {
   uintptr_t Base;
   std::string Path;
-  /// The names, which may be empty, of functions without instrumentation.
+  /// The names, which may be empty, of the functions without instrumentation.
   std::vector<std::string> Unchecked;
 
   bool isSame(const LoadedFile &Other) const {
@@ -36,14 +36,15 @@ struct LoadedFile {
   }
 };
 
-/// Sets \p Name to a name, which may be empty, of the function at \p Function.
-/// Returns false if it is instrumented, the system's or a compiler's.
+/// Sets \p Name to a name of the function at \p Function; it may be empty.
+/// Returns false if the function is instrumented, or belongs to the system or
+/// to a compiler.
 bool isWithoutInstrumentation(uintptr_t Function, std::string &Name);
 
 /// Returns all files that are loaded, with their functions of the kind.
 std::vector<LoadedFile> loadedFiles(LoaderCall Kind);
 
-/// Returns those of \p Files that \p Others lack.
+/// Returns the files of \p Files that \p Others lack.
 std::vector<LoadedFile> missingIn(const std::vector<LoadedFile> &Others,
                                   const std::vector<LoadedFile> &Files);
 

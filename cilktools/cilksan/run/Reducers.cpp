@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Looked up, constructed and destroyed: by the hooks, and by the functions of
-// <cilk/cilk_api.h>, which Cilksan has in the place of the runtime's. A view
-// that isn't there is made here, in memory whose past counts for nothing.
+// The look-up, construction and destruction of reducers: by the hooks, and by
+// the functions of <cilk/cilk_api.h>, which Cilksan defines in the place of the
+// runtime. A view that does not exist is made here, in memory without past
+// accesses.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,11 +31,11 @@ using Identity = void (*)(void *View);
 
 namespace {
 
-/// Memory of a view, whose past counts for nothing.
+/// Returns memory for a view, without past accesses.
 void *newMemory(uint64_t Size) {
   ReentrancyGuard Guard;
   void *Memory = nullptr;
-  // As the runtime gives it: views of larger alignment align themselves.
+  // The alignment is the runtime's: views of larger alignment align themselves.
   if (posix_memalign(&Memory, 64, (Size + 63) & ~uint64_t(63)) != 0)
     abort();
   clearShadow(reinterpret_cast<uintptr_t>(Memory), Size);
@@ -46,7 +47,7 @@ void freeMemory(void *Memory) {
   free(Memory);
 }
 
-/// The program's functions are called as by the strand that runs.
+/// Initialises a view. Calls the program's function in the running strand.
 void makeIdentity(Identity Function, void *At, uint64_t Size) {
   if (Function)
     callIdentity(Function, At);
@@ -90,7 +91,7 @@ void begin(void *Reducer, Reduce Merge) {
   View *Known = V->find(Reducer);
   if (!Known)
     return addView(*V, {Reducer, Reducer, Merge});
-  // Its constructor has used it.
+  // The reducer's constructor has used the reducer.
   void *Before = Known->At;
   Known->At = Reducer;
   if (Before != Reducer) {
@@ -99,7 +100,7 @@ void begin(void *Reducer, Reduce Merge) {
   }
 }
 
-/// The function that is being run, for messages.
+/// Returns the function that is running, for messages.
 std::string currentFunction() {
   for (const Activation *A = __csan_state.Top - 1; A->Place != NoPlace; --A)
     if (!(A->Place & TaskBit)) {
@@ -109,7 +110,8 @@ std::string currentFunction() {
   return "";
 }
 
-/// What the runtime ends the program with, in a schedule with a steal there.
+/// Warns of a lost view. In a schedule with a steal there, the runtime ends the
+/// program.
 void warnOfLostView() {
   static auto &Functions = *new std::unordered_set<std::string>;
   std::string Where = currentFunction();

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A handler writes one line and lets the signal end the process as it would
-// have done without it. A stack overflow leaves no room for a handler, so the
-// first thread gets a stack for handlers if it has none.
+// have done without the handler. A stack overflow leaves no room for a handler,
+// so the first thread gets a stack for handlers if it has none.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +17,7 @@
 
 using namespace cilksan;
 
-/// The C library's, whose other name has a model.
+/// The C library's sigaction. Its other name has a model.
 extern "C" int __sigaction(int Signal, const struct sigaction *New,
                            struct sigaction *Old);
 
@@ -29,7 +29,7 @@ struct Watched {
   /// An instruction causes the signal, and does so again after the handler.
   bool IsFault;
 };
-// Not SIGTRAP, by which CILKSAN_DEBUGGER stops a program.
+// SIGTRAP is not among them: CILKSAN_DEBUGGER stops a program by it.
 constexpr Watched All[] = {
     {SIGSEGV, "SIGSEGV", true},  {SIGBUS, "SIGBUS", true},
     {SIGFPE, "SIGFPE", true},    {SIGILL, "SIGILL", true},
@@ -53,8 +53,8 @@ void onSignal(int Signal, siginfo_t *Info, void *) {
   const int Errno = errno;
   const Watched *W = find(Signal);
   note(W->Name);
-  // The action is the default one again. What does not come by itself is sent,
-  // and arrives when the handler has returned.
+  // The action is the default one again. A signal that an instruction does not
+  // cause again is sent, and arrives when the handler has returned.
   if (!W->IsFault || Info->si_code <= 0)
     raise(Signal);
   errno = Errno;

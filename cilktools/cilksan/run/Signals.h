@@ -19,8 +19,8 @@
 
 namespace cilksan {
 
-/// Installs handlers where the action is the default one. They call \p Note
-/// with the name of the signal that has come.
+/// Installs handlers for signals whose action is the default one. A handler
+/// calls \p Note with the name of the signal that has arrived.
 void watchSignals(void (*Note)(const char *Name));
 
 /// Does the same for one signal that the program has given its default action.

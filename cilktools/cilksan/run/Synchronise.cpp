@@ -5,23 +5,24 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The compiler tells of it by one hook. Locks are locks, and what orders are
-// edges (HappensBefore.h):
+// Handles the hook by which the compiler tells of synchronisation. Locks become
+// held locks, and orders become edges (HappensBefore.h):
 //
-//  - What is done once comes before those that look whether it was. That is so
-//    in every schedule of what is done, whoever does it; and not of what that
-//    one has done before.
-//  - A message comes before who receives it, by its place's number in the
-//    channel; and all that senders did before they let go of it, before who
-//    finds no message and no sender.
-//  - What owners did before they let go comes before the only one left.
+//  - Code that runs once comes before the strands that look whether it has run.
+//    That is so in every schedule for the code itself, whichever strand runs
+//    it. It is not so for what that strand has done before.
+//  - A message comes before its receiver, by the number of its place in the
+//    channel. All that senders did before they dropped the channel comes before
+//    a receiver that finds no message and no sender.
+//  - What owners did before they let go comes before the only owner that is
+//    left.
 //
-// Those of channels and owners are of this run: in another schedule a message
-// may be another strand's, and the only owner another one.
+// The edges of channels and owners are those of this run: in another schedule,
+// a message may be another strand's, and the only owner another one.
 //
-// A standard stream's lock is known by its number: the library's own is in code
-// that was compiled without hooks. It is one as others, so that two streams'
-// keep nothing apart.
+// A standard stream's lock is identified by the stream's number, since the
+// library's own lock is in code that was compiled without hooks. It is a lock
+// like others, so the locks of two streams do not exclude each other.
 //
 //===----------------------------------------------------------------------===//
 
@@ -59,11 +60,11 @@ uintptr_t address(const void *Addr) {
   return reinterpret_cast<uintptr_t>(Addr);
 }
 
-/// Returns the number of what is put where the flag's first byte is \p State.
-/// The flag's first byte differs between one that is initialised and one that
-/// isn't, or whose initialiser has panicked or thrown: that of Rust's std, of
-/// parking_lot and of the C and C++ libraries is a small number, and that of
-/// once_cell a pointer with the state in its low bits.
+/// Returns the number of the put for a flag whose first byte is \p State. The
+/// first byte differs between a flag that is initialised and one that is not,
+/// or whose initialiser has panicked or thrown. In Rust's std, in parking_lot
+/// and in the C and C++ libraries it is a small number; in once_cell it is a
+/// pointer with the state in its low bits.
 uint64_t numberOf(uint8_t State) {
   constexpr uint64_t OfFlags = uint64_t(1) << 32;
   return OfFlags | State;
@@ -78,9 +79,10 @@ void lookAt(const void *Once) {
   addGet(address(Once), numberOf(stateOf(Once)));
 }
 
-/// The number of what comes of a channel's end.
+/// The number of the put by the end of a channel.
 constexpr uint64_t Closed = ~uint64_t(0);
-/// Since the last call of a channel's function has begun.
+/// True if a message was received since the last call of a channel's function
+/// began.
 bool HasReceived;
 
 void beginChannel() {
@@ -122,7 +124,8 @@ void closeChannel(const void *Channel) {
     renewRelease();
 }
 
-/// \p Count is at the beginning of what is owned.
+/// Notes that the running strand is the only owner if the count is 1. \p Count
+/// is the address of the count, which is at the beginning of the owned object.
 void mayBeAlone(const void *Count) {
   if (*static_cast<const volatile uintptr_t *>(Count) != 1)
     return;

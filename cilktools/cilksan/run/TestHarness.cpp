@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The harness is compiled without hooks: while it is at work, the last call
-// that has begun is main's of it. A test that it has called has hooks of its
-// own.
+// Recognises the harness by the call in progress. The harness is compiled
+// without hooks: while it runs, the last call that has begun is that of the
+// harness by main. A test that it has called has hooks of its own.
 //
 //===----------------------------------------------------------------------===//
 

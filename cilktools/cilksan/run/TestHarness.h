@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A language's test harness, such as Rust's, runs tests on threads of its own,
-// which Cilksan doesn't follow. It is to run them where it is called instead,
-// so that models of functions that make threads have to know it.
+// which Cilksan does not follow. Under Cilksan it has to run them in the thread
+// that calls it, so the models of functions that make threads ask whether it is
+// running.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,8 +17,8 @@
 
 namespace cilksan {
 
-/// Returns true if the harness is at work in this thread: main has called it,
-/// and it no test. False in threads that aren't followed.
+/// Returns true if the harness runs in this thread: main has called it, and it
+/// has not called a test. Returns false in threads that are not followed.
 bool isInHarness();
 
 } // namespace cilksan

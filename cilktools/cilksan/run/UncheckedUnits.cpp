@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Notes are read where they are loaded: neither a file nor its symbol table is
-// needed, so that a stripped program says the same.
+// Reads notes in loaded memory. Neither a file nor its symbol table is needed,
+// so a stripped program gives the same result.
 //
 //===----------------------------------------------------------------------===//
 

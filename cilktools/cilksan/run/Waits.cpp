@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is wrong is told of at once, before anything else is tried, so that the
-// copy may do whatever it likes with a value that isn't one.
+// A mistake of the program is reported at once, before anything else is tried.
+// So the copy of the process may do anything with a value that is none.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,27 +32,28 @@
 
 using namespace cilksan;
 
-/// The runtime's, if there is one: no thread but the calling one does anything,
-/// or will.
+/// The runtime's function, if there is a runtime. Returns true if no thread but
+/// the calling one does anything, or will.
 extern "C" [[gnu::weak, gnu::visibility("default")]] bool __cilkrts_is_alone();
 
 namespace {
 
 constexpr int Seconds = 10;
-/// Of the descriptors that programs use.
+/// A number above the descriptors that programs usually use.
 constexpr int MostUsual = 200;
 
-/// What a copy looks for, and where to tell of it.
+/// The address of the put that a copy looks for, and the descriptor for its
+/// answer.
 uintptr_t LookedFor;
 int Answers = -1;
 
-/// What a copy says: a place, and who is there.
+/// The answer of a copy: the place of the put, and the function there.
 struct Answer {
   int Line, Column;
   char File[2048], Actor[512];
 };
 
-/// The call that the program is in.
+/// Returns the call that the program is in.
 Access currentCall() {
   Activation *Top = __csan_state.Top - 1;
   Access A;
@@ -65,7 +66,7 @@ void copyText(char *To, size_t Size, const char *From) {
   snprintf(To, Size, "%s", From);
 }
 
-/// Nothing of what this process does from now on is seen by others.
+/// Makes sure that nothing this process does from now on is visible to others.
 void confine() {
   for (int Signal : {SIGABRT, SIGALRM, SIGBUS, SIGFPE, SIGILL, SIGSEGV})
     signal(Signal, SIG_DFL);
@@ -75,8 +76,8 @@ void confine() {
   setrlimit(RLIMIT_FSIZE, &None);
   setrlimit(RLIMIT_CPU, &Short);
   alarm(Seconds);
-  // The pipe is where no descriptor of the program's was, and nothing else is
-  // open.
+  // The pipe moves to a descriptor that the program does not use. All others
+  // are closed.
   Answers = fcntl(Answers, F_DUPFD_CLOEXEC, MostUsual);
   const int Nothing = open("/dev/null", O_RDWR);
   for (int Stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
@@ -85,7 +86,7 @@ void confine() {
   close_range(unsigned(Answers) + 1, ~0u, 0);
 }
 
-/// In the copy, once that has been found.
+/// Answers, in the copy, after the put has been found.
 [[noreturn]] void answer() {
   const Access A = currentCall();
   const Place &At = siteOf(A);
@@ -95,7 +96,7 @@ void confine() {
   exitProcess(write(Answers, &It, sizeof It) != ssize_t(sizeof It));
 }
 
-/// What the copy says, if it does so in time.
+/// Reads the copy's answer. Returns false if it does not come in time.
 bool readAnswer(int From, Answer &It) {
   size_t Got = 0;
   auto *To = reinterpret_cast<char *>(&It);
@@ -109,7 +110,8 @@ bool readAnswer(int From, Answer &It) {
   return Got == sizeof It;
 }
 
-/// Has a copy look for the put. Returns in the copy, too: true.
+/// Starts a copy that looks for the put. Returns true in the copy, and false in
+/// the process itself.
 bool look(uintptr_t Of, Answer &Found, bool &IsFound) {
   int Pipe[2];
   if (pipe2(Pipe, O_CLOEXEC) != 0)
@@ -164,7 +166,7 @@ bool cilksan::wouldWait(uintptr_t Of) {
     if (!look(Of, Found, IsFound))
       reportWait(IsFound ? &Found : nullptr);
   }
-  // In the copy nothing is checked.
+  // Nothing is checked in the copy.
   ++__csan_state.Disabled;
   updateChecking();
   return true;
@@ -178,8 +180,8 @@ int __cilksan_wait(const void *Something) {
          wouldWait(reinterpret_cast<uintptr_t>(Something));
 }
 
-/// Called by the runtime: the thread is about to sleep, and nobody is left to
-/// wake it.
+/// Called by the runtime when the thread is about to sleep and no other thread
+/// is left that could wake it.
 void __cilksan_thread_waits() {
   if (isLookingForPut())
     exitProcess(1);

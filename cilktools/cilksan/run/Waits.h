@@ -24,10 +24,10 @@
 
 namespace cilksan {
 
-/// Reports that the running strand is about to wait for a put at \p Of, unless
-/// another thread or a deadline may end the wait: then it returns false. The
-/// report ends the run. In a copy of the process it returns true, and the
-/// strand continues without the value.
+/// Reports that the running strand is about to wait for a put at \p Of, and
+/// ends the run. Returns false if another thread or a deadline may end the
+/// wait. Returns true in a copy of the process; the strand then continues
+/// without the value.
 bool wouldWait(uintptr_t Of);
 
 /// Notes a put at \p Of. A copy of the process that looks for it ends here.
