@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A block is after a word with its size. The loader asks for some hundred
-// bytes at most; there is room for more threads that do so than can be.
+// Memory for look-ups. A block follows a word with its size. The loader asks
+// for some hundred bytes at most, and there is room for more threads than can
+// do so at once.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// While a thread looks up a real function it can't look up the real malloc.
-// What is allocated then comes from here and is never given back.
+// Memory that is allocated while a thread looks up a real function. The thread
+// cannot look up the real malloc then, so the memory comes from here. It is
+// never given back.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +18,7 @@
 
 namespace cilksan::models {
 
-/// This thread looks up a symbol as long as one of these lives.
+/// Marks that this thread looks up a symbol, as long as one lives.
 class SymbolLookup {
 public:
   SymbolLookup() { ++Depth; }
@@ -32,10 +33,11 @@ private:
 
 namespace arena {
 
-/// Zeroed, aligned for any type; null when the arena is full. Thread-safe.
+/// Returns zeroed memory, aligned for any type, or null when the arena is full.
+/// Thread-safe.
 void *allocate(size_t Size);
 bool owns(const void *Block);
-/// As it was asked for.
+/// Returns the size that was asked for.
 size_t size(const void *Block);
 
 } // namespace arena

@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The C library calls handlers of the program's, and destructors of its static
-// and thread-local objects, when the program or a thread ends. They may run
-// beside tasks of cilk::async that nobody has waited for. So the C library is
-// given functions of the models, which call the program's as callbacks.
+// Functions that run when the program or a thread ends: handlers of the
+// program, and destructors of its static and thread-local objects. They may run
+// in parallel with tasks of cilk::async that nobody has waited for. So the C
+// library gets functions of the models, which call the program's functions as
+// callbacks.
 //
 // atexit and at_quick_exit are in the C library's static part, of which each
 // file has a copy. They call the functions that have models here.
@@ -25,19 +26,19 @@ using namespace cilksan::models;
 
 namespace {
 
-/// A function of the program's that is to run, and what it is called with. It
-/// is malloc's, so that it may be made before constructors have run.
+/// A function of the program's that is to run, and its argument. It is
+/// allocated by malloc, so that it may be made before constructors have run.
 struct Handler {
   void (*Do)();
   void *Argument;
-  /// Of those that run when the program exits.
+  /// The neighbours in the list of handlers that run when the program exits.
   Handler *Before, *After;
 };
 
-/// The handlers for the exit.
+/// The handlers that run when the program exits.
 LockedList<Handler, ForkLock::Handlers> Handlers;
 
-/// Returns null if there is no memory.
+/// Makes a handler. Returns null if there is no memory.
 template <class Function> Handler *makeHandler(Function *Do, void *Argument) {
   ReentrancyGuard Guard;
   auto *H = static_cast<Handler *>(malloc(sizeof(Handler)));
@@ -82,7 +83,7 @@ int registerForExit(Handler *H, RegisterHandler Register, RegisterOther Plain) {
   noteModelled();
   if (!H)
     return Plain();
-  // The handler may run before the registration returns: in another thread.
+  // Another thread may run the handler before the registration returns.
   Handlers.link(H);
   const int R = Register(H);
   if (R != 0) {
@@ -103,7 +104,7 @@ CILKSAN_MODEL(int, __cxa_atexit,
       [=] { return Register(Do, Argument, File); });
 }
 
-// In the order in which it was asked for.
+// The order of registrations matters, so they write a hidden state.
 CILKSAN_MODEL(int, on_exit, (void (*Do)(int, void *), void *Argument)) {
   auto *Register = Real_on_exit.get();
   const int R = registerForExit(
@@ -130,7 +131,7 @@ CILKSAN_MODEL(int, __cxa_thread_atexit_impl,
 
 //===-- quick_exit --------------------------------------------------------===//
 
-// The C standard promises room for as many.
+// The C standard promises room for this many functions.
 CILKSAN_MODEL(int, __cxa_at_quick_exit, (void (*Do)(void *), void *File)) {
   noteModelled();
   struct QuickExit;
@@ -141,7 +142,7 @@ CILKSAN_MODEL(int, __cxa_at_quick_exit, (void (*Do)(void *), void *File)) {
 //===-- What is left ------------------------------------------------------===//
 
 void cilksan::forEachLateFunction(void (*Visit)(const void *Function)) {
-  // The detector is alone: the program has ended.
+  // Needs no lock: the program has ended, so only the detector runs.
   for (const Handler *H = Handlers.Last; H; H = H->Before)
     Visit(reinterpret_cast<const void *>(H->Do));
   forEachFullCookie(Visit);

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The detector itself is compiled without exceptions, and lets those of the
-// program pass. So the models have what catches them.
+// Calls of reducers' functions that catch exceptions. The detector itself is
+// compiled without exceptions, and lets those of the program pass. The models
+// are compiled with exceptions.
 //
 //===----------------------------------------------------------------------===//
 

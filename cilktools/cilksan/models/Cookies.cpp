@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The functions of a stream of fopencookie are called by any function of stdio.
-// The C library is given functions of the models, which call the program's as
-// callbacks. What these access is their own matter, and not the stream's.
+// Streams of fopencookie. Any function of stdio may call a stream's own
+// functions. So the C library gets functions of the models, which call the
+// program's as callbacks. The accesses of these functions count as theirs, and
+// not as the stream's.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +25,8 @@ using namespace cilksan::models;
 
 namespace {
 
-/// What the program has given for a stream, which has this as its cookie.
+/// A stream's own functions and cookie, as the program gave them. The C library
+/// gets a pointer to this as the stream's cookie.
 struct Cookie {
   void *Its;
   cookie_io_functions_t Do;
@@ -77,8 +79,8 @@ CILKSAN_MODEL(FILE *, fopencookie,
     errno = ENOMEM;
     return nullptr;
   }
-  // The library does something else where a function is missing, except for
-  // the one that closes.
+  // The library behaves differently if a function is missing, except for the
+  // one that closes.
   FILE *R = Real_fopencookie.get()(C, Mode,
                                    {Do.read ? readBy : nullptr,
                                     Do.write ? writeBy : nullptr,

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// std::list, std::map and std::set are templates, whose code is instrumented in
-// the program, except for these functions on nodes. Their layouts are part of
-// libstdc++'s ABI.
+// The functions of libstdc++ on nodes of std::list, std::map and std::set. All
+// other code of these templates is instrumented in the program. The nodes'
+// layouts are part of libstdc++'s ABI.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +39,7 @@ void removes(ListNode *Node) {
   writes(&Node->Previous->Next);
 }
 
-/// [First, Last) will go before \p To.
+/// Tells that [First, Last) is about to move before \p To.
 void transfers(ListNode *To, ListNode *First, ListNode *Last) {
   if (To == Last)
     return;
@@ -72,7 +72,8 @@ void swaps(ListNode *A, ListNode *B) {
 
 } // namespace
 
-// What is read tells what is written: before the call.
+// Tells the effects before the call: the nodes that are read determine those
+// that are written.
 #define LIST(Name, Params, Args, ...)                                          \
   CILKSAN_MODEL(void, Name, Params) {                                          \
     Scope S;                                                                   \
@@ -156,9 +157,9 @@ STEP(_ZSt18_Rb_tree_decrementPKSt18_Rb_tree_node_base, const Node *, before)
 
 namespace {
 
-/// What the nodes around the way from a node to the root were like. Rebalancing
-/// changes nodes on that way and at most four steps off it. What it reads is
-/// either what it changes or what the caller has read in its search.
+/// The former contents of the nodes around the path from a node to the root.
+/// Rebalancing changes nodes on that path and at most four steps off it. Each
+/// node that it reads is changed by it, or was read by the caller's search.
 class Neighbourhood {
 public:
   void begin() { Count = 0; }
@@ -169,7 +170,7 @@ public:
     add(Header, 0);
   }
 
-  /// Tells of the fields that have changed.
+  /// Tells the fields that have changed as written.
   void tellChanges() const {
     for (unsigned I = 0; I < Count; ++I) {
       Node *Now = Where[I];
@@ -197,15 +198,16 @@ private:
     add(N->_M_right, Depth - 1);
   }
 
-  // A tree that fits into memory is less than 128 levels deep, each of which
-  // adds 31 nodes.
+  // A tree that fits into memory has less than 128 levels, and each level adds
+  // 31 nodes.
   static constexpr unsigned Most = 4000;
   unsigned Count = 0;
   Node *Where[Most];
   Node Was[Most];
 };
 
-// The functions don't call back, and one thread is checked.
+// One object is enough: the functions do not call back, and one thread is
+// checked.
 Neighbourhood Around;
 
 } // namespace
@@ -232,7 +234,7 @@ CILKSAN_MODEL(Node *,
   Scope S;
   if (S) {
     Around.begin();
-    // Where it has two children, the next node takes its place.
+    // If the node has two children, the next node takes its place.
     Node *Lowest = Old;
     if (Old->_M_left && Old->_M_right)
       for (Lowest = Old->_M_right; Lowest->_M_left;)
@@ -260,7 +262,8 @@ CILKSAN_FUNCTION(size_t, _ZSt15_Fnv_hash_bytesPKvmm,
 
 namespace {
 
-/// The policy of unordered containers: how full, and when they grow next.
+/// The policy of unordered containers: the load factor, and the number of
+/// elements at which they grow.
 struct RehashPolicy {
   float MostPerBucket;
   size_t NextResize;
@@ -272,7 +275,7 @@ CILKSAN_FUNCTION(size_t, _ZNKSt8__detail20_Prime_rehash_policy11_M_next_bktEm,
                  (RehashPolicy * P, size_t N), (P, N), reads(&P->MostPerBucket);
                  writes(&P->NextResize))
 
-// std::pair<bool, size_t>, in two registers.
+// A std::pair<bool, size_t>, which is returned in two registers.
 struct NeedRehash {
   bool Is;
   size_t Buckets;

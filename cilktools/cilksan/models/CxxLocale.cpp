@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A locale object is a pointer to its facets, which threads may share. The
-// library writes and reads characters of real numbers without calling functions
-// that have models.
+// Locales. A locale object is a pointer to its facets, which threads may share.
+// The library writes and reads characters of real numbers without calling
+// functions that have models.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@ using namespace cilksan::models;
 
 using Locale = std::locale;
 
-// The library calls the virtual functions of a facet from many of its own.
+// Many of the library's functions call the virtual functions of a facet.
 CILKSAN_MODEL(void, _ZNSt6locale5_Impl16_M_install_facetEPKNS_2idEPKNS_5facetE,
               (void *This, const Locale::id *Id, const Locale::facet *Facet)) {
   called();
@@ -66,7 +66,7 @@ CILKSAN_FUNCTION(bool, _ZNKSt6localeeqERKS_,
 RETURNS_STRING(char, _ZNKSt6locale4nameB5cxx11Ev, (const Locale *This), (This),
                reads(This))
 
-/// Returned as a locale is, where the caller says.
+/// A locale as a function returns it: at an address that the caller passes.
 struct ReturnedLocale {
   ReturnedLocale(const ReturnedLocale &);
   ~ReturnedLocale() {}
@@ -82,7 +82,7 @@ CILKSAN_MODEL(ReturnedLocale, _ZNSt6locale6globalERKS_, (const Locale *To)) {
 
 //===-- Facets ------------------------------------------------------------===//
 
-// A program has a copy of its own of these functions for its own facets.
+// For its own facets, a program has its own copies of these functions.
 #define USE_FACET(Facet)                                                       \
   CILKSAN_FUNCTION(const void *, _ZSt9use_facetI##Facet##ERKT_RKSt6locale,     \
                    (const Locale *In), (In), reads(In))
@@ -135,8 +135,8 @@ USE_FACET(NSt7__cxx1110moneypunctIwLb1EEE)
 USE_FACET(St10moneypunctIcLb1EE)
 USE_FACET(St10moneypunctIwLb1EE)
 
-// Members of facets are called through a facet's table of virtual functions.
-// What a facet itself consists of never changes.
+// Members of facets are called through a facet's table of virtual functions. A
+// facet itself never changes.
 #define CHANGE_CASE(Facet, Rest, Char)                                         \
   CILKSAN_FUNCTION(const Char *, Facet##Rest,                                  \
                    (const void *This, Char *Begin, const Char *End),           \

@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The categories of std::error_code and the memory resources that are always
-// there are objects of libstdc++ whose virtual functions have no names, so
-// nothing can be interposed. Before the program runs, each object gets a copy
-// of its table of virtual functions in which models stand before the real ones.
-// The object, its address and its type stay what they are.
+// Models of virtual functions. The categories of std::error_code and the memory
+// resources that always exist are objects of libstdc++. Their virtual functions
+// have no names, so they cannot be interposed. Before the program runs, each
+// object gets a copy of its table of virtual functions, in which models take
+// the place of the real functions. The object's address and its type stay as
+// they are.
 //
 //===----------------------------------------------------------------------===//
 
@@ -64,7 +65,7 @@ bool isWritable(const void *Addr) {
 
 /// An object of a library and its two tables.
 template <class Table> struct Modelled {
-  /// Null until it has been given its own table.
+  /// The object; null until it has been given its own table.
   const void *Object;
   const Table *Real;
   Table Own;
@@ -106,7 +107,7 @@ const Table &realTable(const Modelled<Table> (&All)[N], const void *This) {
 
 //===-- Categories of errors ----------------------------------------------===//
 
-/// A std::error_condition. It is returned in registers.
+/// A std::error_condition, which is returned in registers.
 struct Condition {
   int Value;
   const void *Category;
@@ -147,7 +148,8 @@ CILKSAN_IN_MODELS Condition defaultOf(const void *This, int Value) {
   Scope S;
   return realCategory(This).Default(This, Value);
 }
-// No Scope: the real function may call a function of the program's category.
+// There is no Scope: the real function may call a function of the program's
+// category.
 CILKSAN_IN_MODELS bool meansCondition(const void *This, int Value,
                                       const std::error_condition *Of) {
   if (called())
@@ -169,10 +171,9 @@ void changeCategory(CategoryTable &Of) {
   Of.MeansCode = meansCode;
 }
 
-/// Calls the virtual function of a category that may be the program's. That is
-/// all that the library's functions do which have no model of their own in this
-/// place: they can't be called, as nothing would tell of the program's
-/// function.
+/// Calls the virtual function of a category that may be the program's. The
+/// library's functions that have no model of their own here do nothing else.
+/// They cannot be called, as nothing would announce the program's function.
 Condition defaultCondition(const void *Category, int Value) {
   const auto *Functions = *static_cast<const void *const *const *>(Category);
   constexpr size_t At = (offsetof(CategoryTable, Default) -
@@ -223,7 +224,7 @@ constexpr const char *Resources[] = {"_ZNSt3pmr19new_delete_resourceEv",
                                      "_ZNSt3pmr20null_memory_resourceEv"};
 Modelled<ResourceTable> ModelledResources[std::size(Resources)];
 
-// The models of operators new and delete tell of the memory.
+// The models of operators new and delete tell the effects on the memory.
 CILKSAN_IN_MODELS void *allocate(void *This, size_t Size, size_t Alignment) {
   noteModelled();
   return realTable(ModelledResources, This).Allocate(This, Size, Alignment);

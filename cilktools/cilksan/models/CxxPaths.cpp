@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A path is a string and a pointer to its components, which stands for them:
-// what changes components writes the pointer. Files are no memory, so that a
-// function that works on files reads its paths, and stores its error code. No
-// Scope is open while it runs: models of the functions that it calls tell of
-// the memory that it allocates and of the working directory.
+// Paths and functions on files of std::filesystem. A path is a string and a
+// pointer to its components. The pointer stands for the components: a function
+// that changes components writes the pointer. Files are no memory, so a
+// function on files reads its paths, and stores its error code. No Scope is
+// open while it runs: models of the functions that it calls tell of the memory
+// that it allocates and of the working directory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +32,8 @@ struct Path {
 };
 static_assert(sizeof(Path) == sizeof(std::filesystem::path));
 
-/// Returned as an object with a destructor is, as in CxxString.h.
+/// A path as a function returns it: at an address that the caller passes
+/// (CxxString.h).
 struct ReturnedPath {
   ReturnedPath(const ReturnedPath &);
   ~ReturnedPath() {}
@@ -103,7 +105,8 @@ HAS(17has_relative_pathEv)
 HAS(18has_root_directoryEv)
 
 namespace {
-/// The place in a part of a path at which the extension begins.
+/// The component of a path in which the extension begins, and the offset of the
+/// extension.
 struct Extension {
   const void *Part;
   size_t Begin;
@@ -153,7 +156,7 @@ CALL(void, PATH(14_M_split_cmptsEv), (Path * This), (This),
      readsText(&This->Text);
      writes(&This->Components))
 
-// The components, known by the pointer to them.
+// The list of components, identified by the pointer to them.
 CALL(void, PATH(5_ListC1Ev), (void **This), (This), writes(This))
 CALL(void, PATH(5_ListC1ERKS2_), (void **This, void *const *From), (This, From),
      reads(From);

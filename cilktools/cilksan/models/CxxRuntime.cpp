@@ -5,8 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// None of these has a Scope: constructors, deleters and callbacks of the
-// program may run in them, and what they allocate is told by malloc's model.
+// Exceptions, threads and other functions of the C++ run-time library. None of
+// the models has a Scope: constructors, deleters and callbacks of the program
+// may run in the functions, and malloc's model tells of the memory that they
+// allocate.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +27,7 @@ using namespace cilksan::models;
 
 //===-- Exceptions --------------------------------------------------------===//
 
-// An object with a pointer to the text, which copies share.
+// An exception object has a pointer to its text, which copies share.
 #define MAKE(Name, Params, Args, ...)                                          \
   CILKSAN_MODEL(void, Name, Params) {                                          \
     if (called()) {                                                            \
@@ -117,12 +119,12 @@ CILKSAN_FUNCTION(bool, _ZNSt15__exception_ptrneERKNS_13exception_ptrES2_,
                  reads(Other))
 
 // The library destroys an exception object when nothing refers to it any more,
-// which may be in a function of its own.
+// possibly in one of its own functions.
 namespace {
 
 using Destructor = void (*)(void *);
 
-/// The destructors of the exception objects that live, by their addresses.
+/// The destructors of the live exception objects, by the objects' addresses.
 class Destructors {
 public:
   static Destructors &all() {
@@ -133,7 +135,7 @@ public:
     const HoldForkLock Held(ForkLock::Destructors);
     Known[Object] = Destroy;
   }
-  /// Returns null if none is known.
+  /// Removes the destructor of \p Object. Returns null if none is known.
   Destructor take(void *Object) {
     const HoldForkLock Held(ForkLock::Destructors);
     const auto Found = Known.find(Object);
@@ -160,7 +162,7 @@ void destroyException(void *Object) {
 
 /// Returns the function that the library is to call in the place of \p Destroy.
 Destructor forwarded(void *Object, Destructor Destroy) {
-  // One function of the library's calls the other one.
+  // One of the library's functions calls the other one.
   if (!Destroy || Destroy == destroyException)
     return Destroy;
   ReentrancyGuard Guard;
@@ -221,7 +223,8 @@ CILKSAN_MODEL(char *, __cxa_demangle,
   return R;
 }
 
-// Inline functions of the headers call these through the facet's table.
+// Inline functions of the headers call these functions through the facet's
+// table.
 CILKSAN_FUNCTION(char, _ZNKSt5ctypeIcE8do_widenEc, (const void *This, char C),
                  (This, C), (void)This)
 CILKSAN_FUNCTION(char, _ZNKSt5ctypeIcE9do_narrowEcc,

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Streams of char. As with stdio, what an operation does to a stream changes
-// what the next one does: output and input write the stream's width and the
-// positions in its buffer. What a buffer then does to a stream of stdio, or to
-// memory by memcpy, is told by the models of those.
+// Streams of char. As in stdio, the operation on a stream changes the result of
+// the next one, so output and input write the stream's width and the positions
+// in its buffer. The models of stdio and memcpy tell what a buffer then does to
+// a stream of stdio or to memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,8 +33,8 @@ using namespace cilksan::models;
 
 namespace {
 
-// Members of the streams' classes that have models can't be called here. So
-// their data is accessed, which classes that derive from them may name.
+// The members of the streams' classes that have models cannot be called here.
+// So the models access the data members, which derived classes may name.
 
 struct BaseData : std::ios_base {
   static constexpr auto Precision = &BaseData::_M_precision;
@@ -59,18 +59,19 @@ struct FileBufferData : std::filebuf {
   static constexpr auto File = &FileBufferData::_M_file;
 };
 
-/// As operator bool.
+/// Returns true if the stream has not failed, as operator bool does.
 bool isFine(const std::ios_base &Of) {
   return !(Of.*BaseData::State &
            (std::ios_base::failbit | std::ios_base::badbit));
 }
 
-/// What gcount() returns.
+/// Returns the address of the number that gcount() returns.
 const std::streamsize *count(const std::istream &Of) {
   return &(Of.*IstreamData::Count);
 }
 
-/// The pointers of a buffer, three for input and three for output.
+/// Returns the address of a buffer's pointers, three for input and three for
+/// output.
 const void *positions(const std::streambuf *Buffer) {
   return &(Buffer->*BufferData::First);
 }
@@ -91,7 +92,8 @@ void readsBuffer(const std::streambuf *Buffer) {
 /// Returns the C library's stream of a file's buffer.
 FILE *const *fileOf(const std::filebuf *Buffer) {
   using File = std::__basic_file<char>;
-  // A pointer to that stream, and whether the file has opened it.
+  // The object has a pointer to the C library's stream, and a flag that says if
+  // the file has opened the stream.
   static_assert(!std::is_polymorphic<File>::value &&
                     sizeof(File) == 2 * sizeof(FILE *),
                 "libstdc++ has another layout of __basic_file");
@@ -114,14 +116,14 @@ const AnyFunction BufferForwards[] = {
     forwardOf<10, std::streamsize, const char *, std::streamsize>(), // xsputn
     forwardOf<11, int, int>()};                                      // overflow
 
-/// A stream's buffer may be the program's, with functions that the library
-/// calls.
+/// Forwards the virtual functions of a stream's buffer, which the library
+/// calls: the buffer may be of a class of the program's.
 class BufferCalls : VirtualCalls {
 public:
   explicit BufferCalls(const std::streambuf *Buffer)
       : VirtualCalls(Buffer, {BufferForwards, std::size(BufferForwards)}) {}
 };
-/// So may that of the stream that is flushed before.
+/// Does the same for a stream and the stream that is flushed before its output.
 class StreamCalls {
 public:
   explicit StreamCalls(const std::ios &Of)
@@ -129,9 +131,9 @@ public:
         OfTie(isFine(Of) ? usedBuffer(Of.*IosData::Tie) : nullptr) {}
 
 private:
-  /// Returns the buffer if the library may use it. It does not if the stream
-  /// has failed, except to flush it after an output: the program may have
-  /// destroyed the buffer then.
+  /// Returns the buffer if the library may use it. The library does not use the
+  /// buffer of a stream that has failed, except to flush it after an output:
+  /// the program may have destroyed the buffer then.
   static const std::streambuf *usedBuffer(const std::ios *Of) {
     // Older versions of libstdc++ flush in any state.
     const bool IsUsed = Of && (_GLIBCXX_RELEASE < 12 || isFine(*Of) ||
@@ -161,8 +163,9 @@ void outputs(std::ostream &Stream, bool Formatted = true) {
   changes(Stream, Formatted);
 }
 
-/// Until the end of the call, where it stores if an input was possible and how
-/// many characters there were.
+/// Tells the effects of an input on the stream. At the end of the call, that is
+/// the state, which says if the input was possible. The number of characters is
+/// told at the beginning.
 class Inputs {
 public:
   explicit Inputs(std::istream &From, bool Formatted = true)
@@ -263,7 +266,7 @@ OUTPUT(
     (Ostream & Out, const char *From, std::streamsize N), (Out, From, N), true,
     if (called()) read(From, N))
 
-// A manipulator may be the program's own.
+// A manipulator may be one of the program's own functions.
 #define MANIPULATE(Name, Stream, Object)                                       \
   CILKSAN_MODEL(Stream &, Name, (Stream & On, Object & (*Do)(Object &))) {     \
     called();                                                                  \
@@ -276,7 +279,8 @@ MANIPULATE(_ZNSirsEPFRSiS_E, Istream, Istream)
 MANIPULATE(_ZNSirsEPFRSt8ios_baseS0_E, Istream, std::ios_base)
 MANIPULATE(_ZNSirsEPFRSt9basic_iosIcSt11char_traitsIcEES3_E, Istream, std::ios)
 
-// The library's own, with arguments: each is a class of one number.
+// The library's manipulators with arguments. Each argument is a class with one
+// number.
 #define SET(Mangled, Type, Field)                                              \
   CILKSAN_MODEL(                                                               \
       Ostream &,                                                               \
@@ -316,7 +320,8 @@ CILKSAN_MODEL(std::streampos, _ZNSo5tellpEv, (Ostream & Out)) {
 
 //===-- Input -------------------------------------------------------------===//
 
-/// \p Stores what a function has stored, if \p I is on.
+/// Defines the model of an input. The last arguments tell what the function has
+/// stored, if \p I is on.
 #define INPUT(Name, Params, Args, Formatted, ...)                              \
   CILKSAN_MODEL(Istream &, Name, Params) {                                     \
     Inputs I(In, Formatted);                                                   \
@@ -368,7 +373,7 @@ INPUT(_ZStrsISt11char_traitsIcEERSt13basic_istreamIcT_ES5_Rh,
 INPUT(_ZStrsIcSt11char_traitsIcEERSt13basic_istreamIT_T0_ES6_PS3_,
       (Istream & In, char *To), (In, To), true,
       if (isFine(In)) writesString(To))
-// C++20's, for arrays.
+// The function of C++20 for arrays.
 INPUT(_ZSt17__istream_extractRSiPcl,
       (Istream & In, char *To, std::streamsize N), (In, To, N), true,
       if (isFine(In)) writesString(To))
@@ -396,7 +401,7 @@ INPUT(_ZNSi3getEPcl, (Istream & In, char *To, std::streamsize N), (In, To, N),
       false, if (N > 0) write(To, *count(In) + 1))
 INPUT(_ZNSi3getEPclc, (Istream & In, char *To, std::streamsize N, char End),
       (In, To, N, End), false, if (N > 0) write(To, *count(In) + 1))
-// The number of characters counts the end of the line, which isn't stored.
+// The number of characters counts the end of the line, which is not stored.
 INPUT(_ZNSi7getlineEPcl, (Istream & In, char *To, std::streamsize N),
       (In, To, N), false, if (N > 0) writesString(To))
 INPUT(_ZNSi7getlineEPclc, (Istream & In, char *To, std::streamsize N, char End),
@@ -470,7 +475,7 @@ CILKSAN_MODEL(void,
 
 //===-- Format, buffer, locale --------------------------------------------===//
 
-// Above -O0 most of these are inlined.
+// Above -O0 most of these functions are inlined.
 
 #define CHANGE(Ret, Name, Type, Where)                                         \
   CILKSAN_MODEL(Ret, _ZNSt9basic_iosIcSt11char_traitsIcEE##Name,               \
@@ -498,7 +503,7 @@ ASK_FOR(std::ios_base::iostate, IOS(10exceptionsEv),
 ASK_FOR(Ostream *, IOS(3tieEv), &(Of.*IosData::Tie))
 ASK_FOR(std::streambuf *, IOS(5rdbufEv), &(Of.*IosData::Buffer))
 
-// All that belongs to the stream's own object.
+// A copy concerns all that belongs to the stream's own object.
 #define COPY_WHOLE(Name, Params, Args, ...)                                    \
   CILKSAN_MODEL(void, _ZNSt9basic_iosIcSt11char_traitsIcEE##Name, Params) {    \
     if (called()) {                                                            \
@@ -533,7 +538,7 @@ CILKSAN_MODEL(std::locale,
 //===-- Events ------------------------------------------------------------===//
 
 // The program's functions for the events of a stream, with their arguments. The
-// library is given one for all of these, with their numbers as arguments.
+// library gets one function in their place, whose argument is their number.
 namespace {
 
 using EventFunction = std::ios_base::event_callback;
@@ -585,11 +590,11 @@ CILKSAN_MODEL(void, _ZNSt8ios_base17register_callbackEPFvNS_5eventERS_iEi,
 
 //===-- Sentries ----------------------------------------------------------===//
 
-// Operators of the program's make these themselves. They call the functions of
+// Sentries. The program's own operators make them. They call the functions of
 // buffers.
 namespace {
 
-/// As in libstdc++'s ABI.
+/// The layout in libstdc++'s ABI.
 struct OutputSentry {
   bool IsFine;
   Ostream *Of;
@@ -618,7 +623,7 @@ CILKSAN_MODEL(void, _ZNSi6sentryC1ERSib,
 
 //===-- Made, opened, closed ----------------------------------------------===//
 
-// An object is written when it is made; destroying it changes what it has, too.
+// The constructor writes the object; its destruction also changes its parts.
 #define WHOLE(Name, Class, Params, Args, ...)                                  \
   CILKSAN_MODEL(void, Name, Params) {                                          \
     if (called()) {                                                            \
@@ -629,7 +634,7 @@ CILKSAN_MODEL(void, _ZNSi6sentryC1ERSib,
     REAL(Name) Args;                                                           \
   }
 
-// A moved object takes what the other one has.
+// A move assignment changes both objects.
 #define ASSIGN(Name, Class)                                                    \
   CILKSAN_MODEL(Class &, Name, (Class * This, Class * From)) {                 \
     if (called()) {                                                            \
@@ -648,7 +653,8 @@ CILKSAN_MODEL(void, _ZNSi6sentryC1ERSib,
 #define CONST_STRING_CLASS(Name, Rest)                                         \
   _ZNKSt7__cxx11##Name##IcSt11char_traitsIcESaIcEE##Rest
 
-// What a stream of strings and its buffer have in common. Buffer is This's.
+// The functions that a stream of strings and its buffer have in common. Buffer
+// is the buffer of This.
 #define STRING_OBJECT(Name, Class, Buffer)                                     \
   WHOLE(STRING_CLASS(Name, C1Ev), Class, (Class * This), (This), (void)0)      \
   WHOLE(STRING_CLASS(Name, C1ESt13_Ios_Openmode), Class,                       \
@@ -695,7 +701,7 @@ STRING_OBJECT(18basic_stringstream, std::stringstream, This->rdbuf())
 STRING_OBJECT(19basic_ostringstream, std::ostringstream, This->rdbuf())
 STRING_OBJECT(19basic_istringstream, std::istringstream, This->rdbuf())
 STRING_OBJECT(15basic_stringbuf, std::stringbuf, This)
-// As the base of a class of the program.
+// The constructors for a base of a class of the program.
 WHOLE(STRING_CLASS(15basic_stringbuf, C2Ev), std::stringbuf,
       (std::stringbuf * This), (This), (void)0)
 WHOLE(STRING_CLASS(15basic_stringbuf, C2ESt13_Ios_Openmode), std::stringbuf,
@@ -708,7 +714,8 @@ WHOLE(STRING_CLASS(15basic_stringbuf,
 WHOLE(STRING_CLASS(15basic_stringbuf, D2Ev), std::stringbuf,
       (std::stringbuf * This), (This), (void)0)
 
-// Above -O0 the functions of the buffer are called, and those of its file.
+// Above -O0 the program calls the functions of the buffer and of its file
+// itself.
 #define IS_OPEN(Name, Class, Buffer)                                           \
   CILKSAN_FUNCTION(bool, Name, (const Class *This), (This),                    \
                    reads(fileOf(Buffer)))
@@ -801,8 +808,9 @@ SET_POSITIONS(15_M_update_egptrEv, (std::streambuf * This), (This))
 SET_POSITIONS(17_M_stringbuf_initESt13_Ios_Openmode,
               (std::streambuf * This, std::ios_base::openmode As), (This, As))
 
-// The functions of a buffer, and the virtual ones of each kind that they call
-// and that are called above -O0. Of a character, only the position is told.
+// The functions of a buffer, and the virtual functions of each kind that they
+// call and that the program calls itself above -O0. For a character, only the
+// position is told.
 #define BUFFER(Ret, Name, Params, Args, ...)                                   \
   CILKSAN_MODEL(Ret, Name, Params) {                                           \
     const bool On = called();                                                  \
@@ -878,7 +886,7 @@ using InputIterator = std::istreambuf_iterator<char>;
 
 namespace {
 
-/// Returns the buffer of an iterator, which begins with it.
+/// Returns the buffer of an iterator; it is the iterator's first member.
 template <class Iterator> std::streambuf *bufferOf(const Iterator &Of) {
   static_assert(sizeof(Iterator) == 2 * sizeof(void *),
                 "libstdc++ has another layout of iterators of buffers");
@@ -889,8 +897,8 @@ template <class Iterator> std::streambuf *bufferOf(const Iterator &Of) {
 
 } // namespace
 
-// std::put_time and std::get_time. The iterators' buffers are those of a
-// stream, whose state a sentry in the header has looked at.
+// std::put_time and std::get_time. The iterators' buffers are those of a stream
+// whose state a sentry in the header has examined.
 CILKSAN_MODEL(
     OutputIterator,
     _ZNKSt8time_putIcSt19ostreambuf_iteratorIcSt11char_traitsIcEEE3putES3_RSt8ios_basecPK2tmPKcSB_,

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Templates, but those for char and wchar_t are in the library, and compilers
-// call them there. Without optimisation all of them are called, down to size().
+// Members of std::string. They are templates, but the library contains those
+// for char and wchar_t, and programs call them there. Without optimisation
+// programs call all of them, even size().
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,8 +35,8 @@ void comparedTexts(const String<Char> *A, size_t ABegin, size_t ALength,
   read(B->Data + BBegin, Seen);
 }
 
-/// \p N characters were looked for from \p I on, or downwards, and found at
-/// \p R or not.
+/// Tells a search for \p N characters from \p I on, upwards or downwards, which
+/// has found them at \p R or not.
 template <class Char>
 void searchedText(const String<Char> *In, size_t I, size_t R, bool Upwards,
                   size_t N) {
@@ -53,9 +54,9 @@ void searchedText(const String<Char> *In, size_t I, size_t R, bool Upwards,
 
 #pragma clang diagnostic ignored "-Wreturn-type-c-linkage"
 
-// By shape: these take the symbol's name and, where it differs, the rest of the
-// signature. Functions that allocate or copy have no Scope: what they call is
-// told by its models.
+// The macros for functions of one shape. They take the symbol's name and, where
+// it differs, the rest of the signature. Functions that allocate or copy have
+// no Scope: the models of the functions that they call tell of that.
 #define ASK(Ret, Name, ...)                                                    \
   CILKSAN_FUNCTION(Ret, Name, (const CHAR_STRING *This), (This), __VA_ARGS__)
 #define ASK_WITH(Ret, Name, Params, Args, ...)                                 \

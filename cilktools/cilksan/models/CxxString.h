@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Of the layout that libstdc++ has had since 2015: where the characters are,
-// how many, and room for short strings.
+// The layout of strings that libstdc++ has had since 2015: a pointer to the
+// characters, their number, and room for short strings.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +34,7 @@ template <class Char> void readsHeader(const String<Char> *Of) {
   reads(&Of->Data);
   reads(&Of->Size);
 }
-/// At most \p N characters from \p Begin on.
+/// Tells that at most \p N characters from \p Begin on were read.
 template <class Char>
 void readsText(const String<Char> *Of, size_t Begin = 0, size_t N = SIZE_MAX) {
   readsHeader(Of);
@@ -44,10 +44,10 @@ void readsText(const String<Char> *Of, size_t Begin = 0, size_t N = SIZE_MAX) {
   read(Of->Data + Begin, (N < Rest ? N : Rest) * sizeof(Char));
 }
 
-/// A string is changed from a position on, by a function whose own calls for
-/// memory and for copies of more than one character are modelled. Lives as long
-/// as the call. One that throws has changed nothing if the string's place and
-/// length are the same.
+/// Tells that a function changes a string from a position on. The object lives
+/// as long as the call. The function's own calls for memory and for copies of
+/// more than one character have models. A function that throws has changed
+/// nothing if the string's place and length are the same.
 template <class Char> class Changing {
 public:
   Changing(String<Char> *Of, size_t From = 0) : On(called()), Of(Of) {
@@ -91,12 +91,13 @@ private:
   String<Char> *Of;
   Char *Data = nullptr;
   size_t Size = 0, Begin = 0;
-  /// In flight when the call began: it may be a destructor's.
+  /// The number of exceptions in flight when the call began, which a destructor
+  /// may have made.
   int Exceptions = 0;
 };
 
-/// A string has come to be. One whose constructor throws is memory like any
-/// other: its fields say nothing.
+/// Tells that a string was constructed. If its constructor throws, its memory
+/// is like any other, and its fields mean nothing.
 template <class Char> void made(String<Char> *Of) {
   Effects E(true);
   writes(&Of->Data);
@@ -106,8 +107,8 @@ template <class Char> void made(String<Char> *Of) {
   write(Of->Data, (Of->Size + 1) * sizeof(Char));
 }
 
-/// Returned as an object with a destructor is: where the caller says. R in
-/// "return R" lives there; the copy constructor isn't defined.
+/// A string as a function returns it: at an address that the caller passes. The
+/// variable R in "return R" lives there; the copy constructor is not defined.
 template <class Char> struct Returned {
   Returned(const Returned &);
   ~Returned() {}

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// unistd.h, sys/stat.h, dirent.h, pwd.h, grp.h, dlfcn.h, locale.h and others
-// that take strings and fill in structures. The files themselves are no memory.
+// Functions of unistd.h, sys/stat.h, dirent.h, pwd.h, grp.h, dlfcn.h, locale.h
+// and others that take strings and fill in structures. The files themselves are
+// no memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -113,7 +114,7 @@ CILKSAN_FUNCTION(int, fnmatch,
                  (Pattern, Text, Flags), readsString(Pattern);
                  readsString(Text))
 
-// The slashes at the end of the folder's name are overwritten.
+// The functions overwrite the slashes at the end of the folder's name.
 #define PART(Name)                                                             \
   CILKSAN_MODEL(char *, Name, (char *Path)) {                                  \
     Scope S;                                                                   \
@@ -157,7 +158,7 @@ STATUS_OF_FILE(fstatvfs, struct statvfs)
                    if (R == 0) writes(To))
 STATUS_AT(fstatat, struct stat)
 STATUS_AT(fstatat64, struct stat64)
-// Programs built for older libraries call these.
+// Programs that were built for older libraries call these functions.
 #define STATUS_VERSION(Name, Type)                                             \
   CILKSAN_FUNCTION(int, Name, (int Version, const char *Path, Type *To),       \
                    (Version, Path, To), readsString(Path);                     \
@@ -194,7 +195,7 @@ void changesFolder(DIR *Folder) { write(Folder, 1); }
 void opened(DIR *Folder) {
   if (!Folder)
     return;
-  // Its entries are in the same block.
+  // The entries of the folder are in the same block.
   allocated(Folder, malloc_usable_size(Folder));
   changesFolder(Folder);
 }
@@ -230,7 +231,8 @@ CILKSAN_FUNCTION(int, alphasort, (const dirent **A, const dirent **B), (A, B),
 
 namespace {
 
-/// The library's static objects and buffers.
+/// Tells that a function has stored its result in the library's static objects
+/// and buffers.
 template <class Entry> void getsStatic(Entry *R, Hidden State) {
   writesHidden(State);
   writes(R);

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The grammar is that of C23 with glibc's additions: %C, %S, %m, the lengths q
-// and L for whole numbers, the flags ' and I.
+// Reads formats. The grammar is that of C23 with glibc's additions: %C, %S, %m,
+// the lengths q and L for whole numbers, the flags ' and I.
 //
-// Longer than others: both families have one reader of directives, and what is
-// accessed is told in the same words.
+// This file is longer than others: both families have one parser of directives,
+// and their effects are told by the same functions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,8 +27,8 @@ namespace {
 /// The size of an argument or of what it points to.
 enum class Length : uint8_t { Int, Char, Short, Long, LongLong, LongDouble };
 
-/// Whole numbers and characters. Of the sizes that have no length of their own,
-/// each has that of one here.
+/// Returns the size of a whole number or a character. Sizes that have no length
+/// modifier of their own have here that of the type with the same size.
 size_t sizeOf(Length L) {
   switch (L) {
   case Length::Int:
@@ -58,7 +58,7 @@ size_t sizeOfFloating(Length L) {
   }
 }
 
-/// How an argument is passed.
+/// The class of an argument, which determines how it is passed.
 enum class Passed : uint8_t { Nothing, Int, Word, Double, LongDouble };
 
 union Value {
@@ -66,13 +66,15 @@ union Value {
   void *Pointer;
 };
 
-/// More are passed by nobody; what follows is not looked at.
+/// The most arguments that are read. Nobody passes more; those that follow are
+/// not read.
 constexpr unsigned MostArguments = 128;
 
-/// A number in a format that is none, and one that is an argument.
+/// The value of a number that a format lacks, and that of one that is an
+/// argument.
 constexpr int None = -1, FromArgument = -2;
 
-/// A directive: what stands between a % and the letter, included.
+/// A directive: the text from a % up to the letter, included.
 struct Directive {
   char Letter = 0; ///< 0: there is none
   Length Size = Length::Int;
@@ -86,13 +88,13 @@ template <class Char> class Parser {
 public:
   Parser(const Char *Format, bool OfScanf) : At(Format), OfScanf(OfScanf) {}
 
-  /// The next one that takes an argument, or one without a letter at the end.
-  /// scanf's suppressed ones are skipped.
+  /// Returns the next directive that takes an argument, or one without a letter
+  /// at the end. Skips scanf's suppressed directives.
   Directive next();
 
 private:
   int number();
-  /// A number before a $, or 0.
+  /// Returns a number that a $ follows, or 0.
   unsigned position();
   void length(Directive &D);
   unsigned numbered(unsigned Position) {
@@ -166,7 +168,7 @@ template <class Char> void Parser<Char>::length(Directive &D) {
   }
 }
 
-/// After the [ of scanf's %[...].
+/// Skips the rest of scanf's %[...] after the [.
 template <class Char> void Parser<Char>::skipSet() {
   if (*At == '^')
     ++At;
@@ -209,7 +211,7 @@ template <class Char> Directive Parser<Char>::next() {
         ++At;
         D.Precision = FromArgument;
         D.PrecisionArgument = numbered(position());
-      } else if (*At == '-') { // as if there were none
+      } else if (*At == '-') { // as if there were no precision
         ++At;
         number();
       } else {
@@ -287,8 +289,8 @@ Passed passed(const Directive &D) {
   return Passed::Nothing;
 }
 
-/// All arguments of a format. Types are known for those up to the first that no
-/// directive has; later ones can't be found.
+/// All arguments of a format. Their types are known up to the first argument
+/// that no directive uses; later ones cannot be found.
 class Values {
 public:
   void set(unsigned I, Passed As) {
@@ -334,8 +336,8 @@ private:
 static_assert(sizeof(intmax_t) == sizeof(void *) &&
               sizeof(intmax_t) == sizeof(long));
 
-/// How many wide characters are looked at if at most \p Limit bytes are made
-/// of them.
+/// Returns the number of wide characters that are read if at most \p Limit
+/// bytes are made of them.
 size_t wideExtent(const wchar_t *Text, size_t Limit) {
   size_t N = 0, Bytes = 0;
   mbstate_t State{};
@@ -352,8 +354,8 @@ size_t wideExtent(const wchar_t *Text, size_t Limit) {
   return N;
 }
 
-/// How many bytes are looked at if at most \p Limit wide characters are made of
-/// them.
+/// Returns the number of bytes that are read if at most \p Limit wide
+/// characters are made of them.
 size_t narrowExtent(const char *Text, size_t Limit) {
   size_t N = 0;
   mbstate_t State{};
@@ -368,7 +370,8 @@ size_t narrowExtent(const char *Text, size_t Limit) {
   return N;
 }
 
-/// \p Text was printed by a function of characters of \p OfWide's kind.
+/// Tells that a function for characters of \p OfWide's kind has printed
+/// \p Text.
 void printedString(const Directive &D, const void *Text, int Precision,
                    bool OfWide) {
   if (!Text)
@@ -432,7 +435,8 @@ template <class Char> void models::printed(const Char *Format, Arguments &Of) {
 
 namespace {
 
-/// scanf has stored a string, or with \p IsText false \p Count characters.
+/// Tells that scanf has stored a string, or, if \p IsText is false, \p Count
+/// characters.
 template <class Char> void stored(void *To, bool IsText, size_t Count) {
   auto *Text = static_cast<Char *>(To);
   write(Text, (IsText ? models::length(Text) + 1 : Count) * sizeof(Char));

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A format tells the types of the arguments, and which of them are pointers to
-// what is read or written. It is read twice: to know all types, as arguments
-// may be numbered (%2$s) and have to be taken in their order; then to tell the
+// The effects of formatted output and input. A format tells the types of the
+// arguments, and which of them are pointers to memory that is read or written.
+// It is parsed twice. The first pass finds all types, as arguments may be
+// numbered (%2$s) and have to be taken in their order. The second one tells the
 // effects.
 //
 //===----------------------------------------------------------------------===//
@@ -19,8 +20,8 @@
 
 namespace cilksan::models {
 
-/// The arguments of a call, from the time before it: the real function uses
-/// them up.
+/// The arguments of a call. Must be made before the call, since the real
+/// function uses them up.
 class Arguments {
 public:
   explicit Arguments(va_list From) { va_copy(List, From); }
@@ -31,12 +32,13 @@ public:
   va_list List;
 };
 
-/// printf's: reads the format and all strings, writes what %n points to. \p
-/// Char is char or wchar_t. Conversions unknown end it.
+/// Tells the effects of printf: it reads the format and all strings, and writes
+/// the objects of %n. \p Char is char or wchar_t. An unknown conversion ends
+/// the effects.
 template <class Char> void printed(const Char *Format, Arguments &Of);
 
-/// scanf's: reads the format, writes the objects for the first \p Assigned
-/// conversions, scanf's result.
+/// Tells the effects of scanf: it reads the format, and writes the objects of
+/// the first \p Assigned conversions, which is scanf's result.
 template <class Char>
 void scanned(const Char *Format, Arguments &Of, int Assigned);
 

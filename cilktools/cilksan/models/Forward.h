@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A library's function that gets a function of the program's calls it without
-// a hook, so that nothing would be known of one without instrumentation. The
-// model passes on a function of its own, which calls the program's as a
-// Callback.
+// Forwards calls of the program's functions by a library. A library's function
+// calls the program's function without a hook, so nothing would be known of a
+// function without instrumentation. So the model passes on a function of its
+// own, which calls the program's as a Callback.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,8 +22,8 @@
 
 namespace cilksan::models {
 
-/// Calls \p Function of the program's from a library's function, of which a
-/// model may have a scope.
+/// Calls \p Function of the program's from a library's function. A model may
+/// have a scope for the library's function.
 template <class R, class... Parameters, class... Arguments>
 R callProgram(R (*Function)(Parameters...), Arguments &&...Args) {
   const Scope::Suspended Outside;
@@ -32,8 +32,9 @@ R callProgram(R (*Function)(Parameters...), Arguments &&...Args) {
 
 template <class Type> class Forward;
 
-/// A function of the program's while a library's function may call it. Several
-/// of one type may exist at a time, if they are used within one another.
+/// A function of the program's, as long as a library's function may call it.
+/// Several of one type may exist at a time, if they are used within one
+/// another.
 template <class R, class... Parameters> class Forward<R(Parameters...)> {
   using Function = R (*)(Parameters...);
 
@@ -51,7 +52,7 @@ private:
   Function Before;
 
   static R call(Parameters... Args) {
-    // A jump may have left another one that was used within this one.
+    // A jump may have left another Forward that was used within this one.
     struct Restored {
       Function Its = Now;
       ~Restored() { Now = Its; }

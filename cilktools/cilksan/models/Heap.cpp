@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The detector learns of blocks that the program, or a library for it, takes
-// and gives back. What a model's real function allocates for itself isn't told;
-// what it hands out is told by that model.
+// The heap. The models tell the detector of blocks that the program, or a
+// library for it, allocates and frees. Blocks that a model's real function
+// allocates for itself are not told; if it returns a block, the function's
+// model tells of it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -73,8 +74,8 @@ CILKSAN_ALLOCATOR(
 
 namespace {
 
-/// A block that may have stayed where it was: for the program it is another
-/// one.
+/// Tells that a block was reallocated. The new block is another one for the
+/// program, even if it has the same address.
 void reallocated(void *Old, size_t OldSize, void *New, size_t Size) {
   if (Old && (New || !Size))
     freed(Old);
@@ -85,7 +86,7 @@ void reallocated(void *Old, size_t OldSize, void *New, size_t Size) {
     write(New, OldSize < Size ? OldSize : Size);
 }
 
-/// For a block from the arena.
+/// Moves a block out of the arena.
 void *moveOut(void *Old, size_t Size) {
   void *New = Model_malloc(Size);
   if (New) {
@@ -127,8 +128,8 @@ CILKSAN_MODEL(void *, reallocarray, (void *Old, size_t Number, size_t Size)) {
 
 //===-- Given back --------------------------------------------------------===//
 
-/// The loader frees the text of an earlier error while it looks up the real
-/// function. The text is lost.
+/// Returns true if a block cannot be freed, because the loader frees the text
+/// of an earlier error while it looks up the real function. The text is lost.
 static bool cantFree(const RealSymbol &Real) {
   return SymbolLookup::here() && !Real.isFound();
 }

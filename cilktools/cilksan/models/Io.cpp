@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The state of files is the kernel's and no memory. Reading and writing them in
-// parallel is not told as a race; what is done to memory is.
+// Input and output by descriptors. The state of files is the kernel's and no
+// memory: parallel reads and writes of a file do not count as a race. Effects
+// on memory do.
 //
 //===----------------------------------------------------------------------===//
 
@@ -88,7 +89,7 @@ template <class F> static int opens(const char *Path, F Real) {
   return R;
 }
 
-// The mode is passed only with O_CREAT; reading it is harmless.
+// The mode is passed only with O_CREAT. Reading it in other cases is harmless.
 #define OPEN(Name)                                                             \
   CILKSAN_MODEL(int, Name, (const char *Path, int Flags, ...)) {               \
     va_list Rest;                                                              \
@@ -123,7 +124,7 @@ CILKSAN_FUNCTION(int, pipe, (int *To), (To),
 CILKSAN_FUNCTION(int, pipe2, (int *To, int Flags), (To, Flags),
                  if (R == 0) write(To, 2 * sizeof *To))
 
-/// What a command of fcntl does with its last argument.
+/// Tells the effects of an fcntl command on its last argument.
 static void commanded(int Command, void *Argument, int R) {
   auto *Lock = static_cast<struct flock *>(Argument);
   switch (Command) {
@@ -174,7 +175,7 @@ CILKSAN_FUNCTION(int, ppoll,
 
 namespace {
 
-/// Sets of the files below \p N.
+/// Tells the effects on a set of the descriptors below \p N.
 void selects(int N, fd_set *Set, int R) {
   if (!Set)
     return;

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A call that fails or ends early has accessed what it says it has.
+// The effects of transfers. A call that fails or ends early has accessed the
+// bytes that its result says.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +19,7 @@
 
 namespace cilksan::models {
 
-/// \p R bytes, or an error.
+/// Tell that \p R bytes were received or sent; nothing if \p R is an error.
 inline void received(void *To, ssize_t R) {
   if (R > 0)
     write(To, R);
@@ -28,7 +29,7 @@ inline void sent(const void *From, ssize_t R) {
     read(From, R);
 }
 
-/// \p R bytes in the order of the \p Count buffers, each told by \p Access.
+/// Tells \p R bytes in the order of the \p Count buffers, each by \p Access.
 template <class F>
 void eachBuffer(const iovec *Buffers, size_t Count, ssize_t R, F Access) {
   read(Buffers, Count * sizeof *Buffers);

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A jump out of what a model's real function has called (a signal's handler, a
-// stream's own functions) leaves the model, too, and the function that has been
-// called last. It is setjmp that must be called by the function it returns to,
-// and has no model.
+// Jumps. A jump out of a function that a model's real function has called (a
+// signal handler, a stream's own function) leaves the model, too, and the
+// function that was called last. setjmp has no model: the function to which it
+// returns must call it directly.
 //
 //===----------------------------------------------------------------------===//
 

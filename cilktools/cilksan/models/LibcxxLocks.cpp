@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// libstdc++'s mutexes are POSIX's, and its headers call these. libc++ has its
-// own in its library. Those with time limits, and readers' and writers' locks,
-// are flags there, and the mutex that they use is held only while a flag
-// changes: nobody who looks at mutexes alone sees that a lock is held.
+// The mutexes of libc++. libstdc++'s mutexes are POSIX's, and its headers call
+// POSIX's functions; libc++ has functions of its own in its library. Its
+// mutexes with time limits and its shared mutexes are flags. The mutex that
+// they use is held only while a flag changes, so the models of mutexes alone
+// would not see that such a lock is held.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,13 +21,14 @@ using namespace cilksan::models;
 
 namespace {
 
-/// Told as a use of its first word, as POSIX's locks are.
+/// A lock of any kind. Its use counts as a use of its first word, as with
+/// POSIX's locks.
 struct AnyLock {
   int Word;
 };
 
-/// \p Row is the function's, which says in which mode the lock is taken. The
-/// code at \p Caller called the function.
+/// Tells that a lock was used, and taken if \p Got. \p Row is the function's
+/// row, which says the mode. The code at \p Caller called the function.
 template <Effect Row>
 void takes(const AnyLock *L, bool Got, const void *Caller) {
   static_assert(takesLock(Row), "the row says that it takes no lock");
@@ -37,8 +39,7 @@ void takes(const AnyLock *L, bool Got, const void *Caller) {
 
 } // namespace
 
-// The scopes are those of the heap: locks are told even where nothing is
-// checked.
+// The scopes are those of the heap: locks are told even if nothing is checked.
 #define TAKE(Name)                                                             \
   CILKSAN_MODEL(void, Name, (AnyLock * L)) {                                   \
     Scope S(true);                                                             \
@@ -83,7 +84,7 @@ GONE(11timed_mutex)
 LOCK(21recursive_timed_mutex)
 MADE(21recursive_timed_mutex)
 GONE(21recursive_timed_mutex)
-// Destroyed by what their members' destructors are.
+// There is no GONE for these: the destructors of their members do the same.
 LOCK(19__shared_mutex_base)
 SHARED_LOCK(19__shared_mutex_base)
 MADE(19__shared_mutex_base)
@@ -91,7 +92,7 @@ LOCK(18shared_timed_mutex)
 SHARED_LOCK(18shared_timed_mutex)
 MADE(18shared_timed_mutex)
 
-// Of std::call_once, whose fast path is an atomic load in the header.
+// The model of std::call_once. Its fast path is an atomic load in the header.
 CILKSAN_MODEL(void, _ZNSt3__111__call_onceERVmPvPFvS2_E,
               (volatile unsigned long *Flag, void *Data, void (*Do)(void *))) {
   RunOnce<void *> Its("_ZNSt3__111__call_onceERVmPvPFvS2_E",

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What of std::shared_ptr and std::weak_ptr isn't in libc++'s headers;
-// libstdc++ has all in them, where the compiler finds it. None of these has a
-// Scope, as the program's destructors and deallocation run in them.
+// The functions of std::shared_ptr and std::weak_ptr that are not in libc++'s
+// headers. libstdc++ has all of them in its headers, where the compiler finds
+// them. None of the models has a Scope, as the program's destructors and
+// deallocation run in the functions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,14 +19,14 @@ using namespace cilksan::models;
 
 namespace {
 
-/// As in libc++'s ABI.
+/// The layout in libc++'s ABI.
 struct Counts {
   const void *Table;
   long Shared;
   long Weak;
 };
 
-/// An owner lets go from construction to destruction.
+/// The release of an object by one owner, from construction to destruction.
 class Release {
 public:
   explicit Release(const Counts *C) { beginRelease(C); }
@@ -53,7 +54,7 @@ RELEASE(bool, _ZNSt3__114__shared_count16__release_sharedEv, Shared)
       Change(&This->Count, sizeof This->Count);                                \
     return Real_##Name.get()(This);                                            \
   }
-// The result depends on the count.
+// The result of lock depends on the count.
 SHARE(void *, _ZNSt3__119__shared_weak_count4lockEv, Shared, writeAtomic)
 SHARE(void, _ZNSt3__119__shared_weak_count10__add_weakEv, Weak, writeUnordered)
 SHARE(void, _ZNSt3__119__shared_weak_count12__add_sharedEv, Shared,

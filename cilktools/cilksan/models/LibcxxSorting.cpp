@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// std::sort of numbers in an array or vector is instantiated in the library;
-// other algorithms are the program's.
+// std::sort of numbers in an array or vector, which is instantiated in the
+// library. Other algorithms are in the program.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,7 +15,7 @@
 using namespace cilksan;
 using namespace cilksan::models;
 
-// By the letter of the numbers' type.
+// Letter is the mangled name of the numbers' type.
 #define SORT(Letter, Type)                                                     \
   CILKSAN_PROCEDURE(                                                           \
       _ZNSt3__16__sortIRNS_6__lessI##Letter##Letter##EEP##Letter##EEvT0_S5_T_, \

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The members that libc++'s headers declare as instantiated in its library, and
-// conversions of numbers, in the layout of its first ABI: a string is short,
-// and all in itself, or long. The others are in the program, which is
-// instrumented.
+// The members of std::string that libc++'s headers declare as instantiated in
+// its library, and conversions of numbers, in the layout of its first ABI: a
+// string is short, with its characters in itself, or long. The other members
+// are in the program, which is instrumented.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@ using namespace cilksan::models;
 
 namespace cilksan::models::libcxx {
 
-/// The first bit says which of the two it is.
+/// A string. Its first bit says if it is short or long.
 template <class Char> union Text {
   struct {
     size_t Capacity;
@@ -40,8 +40,8 @@ template <class Char> union Text {
 };
 static_assert(sizeof(Text<char>) == 24 && sizeof(Text<wchar_t>) == 24);
 
-/// Returned as an object with a destructor is: where the caller says. R in
-/// "return R" lives there; the copy constructor isn't defined.
+/// A string as a function returns it: at an address that the caller passes. The
+/// variable R in "return R" lives there; the copy constructor is not defined.
 template <class Char> struct Returned {
   Returned(const Returned &);
   ~Returned() {}
@@ -61,7 +61,7 @@ template <class Char> void readsHeader(const Text<Char> *Of) {
     reads(&Of->Long.Data);
   }
 }
-/// At most \p N characters from \p Begin on.
+/// Tells that at most \p N characters from \p Begin on were read.
 template <class Char>
 void readsText(const Text<Char> *Of, size_t Begin = 0, size_t N = SIZE_MAX) {
   readsHeader(Of);
@@ -83,8 +83,9 @@ template <class Char> void writesHeader(Text<Char> *Of, bool IsOther) {
   writes(&Of->Long.Data);
 }
 
-/// A string is changed from a position on. Lives as long as the call. One that
-/// throws has changed nothing if the string's place and length are the same.
+/// Tells that a function changes a string from a position on. The object lives
+/// as long as the call. A function that throws has changed nothing if the
+/// string's place and length are the same.
 template <class Char> class Changing {
 public:
   Changing(Text<Char> *Of, size_t From) : On(called()), Of(Of) {
@@ -118,7 +119,8 @@ private:
   Text<Char> *Of;
   const Char *Data = nullptr;
   size_t Size = 0, Begin = 0;
-  /// In flight when the call began: it may be a destructor's.
+  /// The number of exceptions in flight when the call began, which a destructor
+  /// may have made.
   int Exceptions = 0;
 };
 
@@ -128,8 +130,8 @@ template <class Char> void made(Text<Char> *Of) {
   write(Of->data(), (Of->size() + 1) * sizeof(Char));
 }
 
-/// \p Looked characters were looked for from \p I on, or downwards, and found
-/// at \p R or not.
+/// Tells a search for \p Looked characters from \p I on, upwards or downwards,
+/// which has found them at \p R or not.
 template <class Char>
 void searched(const Text<Char> *In, size_t I, size_t R, bool Upwards,
               size_t Looked) {
@@ -146,8 +148,8 @@ void searched(const Text<Char> *In, size_t I, size_t R, bool Upwards,
 
 } // namespace
 
-// By shape. Functions that allocate or copy have no Scope: what they call is
-// told by its models.
+// The macros for functions of one shape. Functions that allocate or copy have
+// no Scope: the models of the functions that they call tell of that.
 #define ASK(Ret, Name, Params, Args, ...)                                      \
   CILKSAN_FUNCTION(Ret, Name, Params, Args, __VA_ARGS__)
 #define ASK_AT(Name, This)                                                     \

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A list of nodes of malloc's, so that it can be used before constructors have
-// run. A node has the members Before and After, which are null until the node
-// is linked.
+// A list of nodes that malloc allocates, so that it can be used before
+// constructors have run. A node has the members Before and After, which are
+// null until the node is linked.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +36,7 @@ template <class Node, ForkLock Lock> struct LockedList {
     Last = N;
   }
 
-  /// Does nothing for a node that was never linked.
+  /// Removes the node. Does nothing if the node was never linked.
   void unlink(Node *N) {
     ReentrancyGuard Guard;
     const HoldForkLock Held(Lock);

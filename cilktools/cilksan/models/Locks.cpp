@@ -5,13 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Of pthread.h, threads.h and semaphore.h; libstdc++'s std::mutex and its like
-// call these.
-// A lock is held from after the real function has taken it to before the one
-// that gives it back. To use a lock counts as a read of the first word of it,
-// to initialise or destroy one as a write: a strand that does that races with
-// those that use it. Waiting for a condition lets the mutex go and takes it
-// again, which are the same locks for what is before and after it.
+// Locks of pthread.h, threads.h and semaphore.h. libstdc++'s std::mutex and
+// similar classes call these functions.
+//
+// A lock is held from the end of the real function that takes it to the
+// beginning of the one that gives it back. The use of a lock counts as a read
+// of its first word, its initialisation and destruction as a write: a strand
+// that initialises or destroys a lock races with the strands that use it. A
+// wait for a condition gives the mutex back and takes it again; the lock is the
+// same before and after it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +31,7 @@ using namespace cilksan::models;
 
 namespace {
 
-/// Spin locks are volatile.
+/// Returns the address of a lock. Spin locks are volatile.
 template <class Lock> const void *address(const volatile Lock *L) {
   return const_cast<const Lock *>(L);
 }
@@ -38,8 +40,8 @@ template <class Lock> void uses(const volatile Lock *L) {
   read(address(L), sizeof(int));
 }
 
-/// \p Row is the function's, which says in which mode the lock is taken. The
-/// code at \p Caller called the function.
+/// Tells that a lock was used, and taken if \p Got. \p Row is the function's
+/// row, which says the mode. The code at \p Caller called the function.
 template <Effect Row, class Lock>
 void takes(Lock *L, bool Got, const void *Caller) {
   static_assert(takesLock(Row), "the row says that it takes no lock");
@@ -56,8 +58,7 @@ template <Effect Row, class Lock> void gives(Lock *L) {
 
 } // namespace
 
-// The scopes are those of the heap: locks are told even where nothing is
-// checked.
+// The scopes are those of the heap: locks are told even if nothing is checked.
 #define TAKE(Name, Success, Params, Args)                                      \
   CILKSAN_ALLOCATOR(                                                           \
       int, Name, Params, Args,                                                 \
@@ -136,8 +137,9 @@ DESTROY(pthread_rwlock_destroy, pthread_rwlock_t)
 
 //===-- Semaphores --------------------------------------------------------===//
 
-// As locks: a semaphore that others post protects nothing, and the detector
-// ignores it when one is given back that wasn't taken.
+// Semaphores are treated as locks. A semaphore that other strands post protects
+// nothing: the detector ignores the release of a lock that the strand has not
+// taken.
 TAKE(sem_wait, 0, (sem_t * L), (L))
 TAKE(sem_trywait, 0, (sem_t * L), (L))
 TAKE(sem_timedwait, 0, (sem_t * L, const timespec *Until), (L, Until))
@@ -207,7 +209,7 @@ DESTROY(pthread_barrier_destroy, pthread_barrier_t)
 ONCE(int, pthread_once, pthread_once_t)
 ONCE(void, call_once, once_flag)
 
-// Static variables of functions.
+// The guards of functions' static variables.
 CILKSAN_MODEL(int, __cxa_guard_acquire, (int64_t *Done)) {
   called();
   int R = Real___cxa_guard_acquire.get()(Done);

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Memory without a file is new wherever it is mapped. Of files, the detector is
-// told which part of which one it is, and whether writes change it.
+// Mappings. Memory without a file is new wherever it is mapped. For a file, the
+// model tells the detector which part of which file is mapped, and if writes
+// change it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -59,7 +60,8 @@ void added(void *At, size_t Size, int Access, int Flags, int File,
 MAP(mmap, off_t)
 MAP(mmap64, off64_t)
 
-// Told first: another mapping may come to be there at once.
+// The effects are told before the call: another mapping may take the place at
+// once.
 CILKSAN_MODEL(int, munmap, (void *At, size_t Size)) {
   Scope S(true);
   if (auto E = S.effects())
@@ -67,7 +69,8 @@ CILKSAN_MODEL(int, munmap, (void *At, size_t Size)) {
   return Real_munmap.get()(At, Size);
 }
 
-// The new address is passed only with MREMAP_FIXED; reading it is harmless.
+// The new address is passed only with MREMAP_FIXED. Reading it in other cases
+// is harmless.
 CILKSAN_MODEL(void *, mremap,
               (void *Old, size_t OldSize, size_t Size, int Flags, ...)) {
   va_list Rest;
@@ -119,7 +122,7 @@ PROTECT(mprotect, (void *At, size_t Size, int Access), (At, Size, Access))
 PROTECT(pkey_mprotect, (void *At, size_t Size, int Access, int Key),
         (At, Size, Access, Key))
 
-// The pages are zeros afterwards.
+// MADV_DONTNEED makes the pages zero.
 CILKSAN_FUNCTION(int, madvise, (void *At, size_t Size, int Advice),
                  (At, Size, Advice),
                  if (R == 0 && Advice == MADV_DONTNEED) zeroed(At, Size))

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For float, double and long double. The other functions touch no memory
-// (Names.cpp): errno and the floating-point environment belong to the thread.
+// Mathematical functions that store results, for float, double and long double.
+// The other functions touch no memory (Names.cpp): errno and the floating-point
+// environment belong to the thread.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +18,7 @@
 using namespace cilksan;
 using namespace cilksan::models;
 
-/// A program without mathematical functions has no such variable.
+/// The C library's variable. A program without mathematical functions has none.
 // NOLINTNEXTLINE(readability-redundant-declaration): the header's isn't weak
 extern "C" __attribute__((weak)) int signgam;
 
@@ -56,7 +57,7 @@ FOR_TYPE(long double, l)
 
 CILKSAN_FUNCTION(int, fegetenv, (fenv_t * To), (To), writes(To))
 CILKSAN_FUNCTION(int, feholdexcept, (fenv_t * To), (To), writes(To))
-// FE_DFL_ENV is no address.
+// FE_DFL_ENV is not an address.
 CILKSAN_FUNCTION(int, fesetenv, (const fenv_t *From), (From),
                  if (From != FE_DFL_ENV) reads(From))
 CILKSAN_FUNCTION(int, feupdateenv, (const fenv_t *From), (From),

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// memcmp reads all of both blocks: the standard says so, and the compiler
-// expands short ones to whole words.
+// Functions on blocks of memory. memcmp reads all of both blocks: the standard
+// says so, and the compiler expands short comparisons to comparisons of whole
+// words.
 //
 //===----------------------------------------------------------------------===//
 

@@ -69,7 +69,8 @@ private:
   void *resolve();
 
   const char *Name, *Other;
-  // Every thread would find the same.
+  // The definition, or null before the first look-up. All threads find the same
+  // one.
   std::atomic<void *> Address{nullptr};
 };
 
@@ -253,8 +254,7 @@ inline void writesHidden(Hidden State) { write(hidden(State), 1); }
         gnu::aligned(2)]] Ret Model_##Name Params __asm__(#Name);              \
   extern "C" Ret Model_##Name Params
 
-/// The real function that the model \p Name stands for. The name may be a
-/// macro.
+/// The real function of the model \p Name, which may be a macro.
 #define REAL(Name) REAL_OF(Name)
 #define REAL_OF(Name) Real_##Name.get()
 

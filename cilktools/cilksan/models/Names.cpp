@@ -121,7 +121,7 @@ bool isMathFor(const char *Name) {
 }
 
 /// Returns the name of the function that a virtual function's thunk calls, or
-/// \p Name if that isn't a thunk's.
+/// \p Name if that is not the name of a thunk.
 std::string targetOfThunk(const char *Name) {
   // _ZTh <offset> _ <target>, _ZTv <offset> _ <offset> _ <target>
   if (strncmp(Name, "_ZTh", 4) != 0 && strncmp(Name, "_ZTv", 4) != 0)
@@ -180,7 +180,7 @@ bool cilksan::isHarmlessAnywhere(const char *Name) {
   return isHarmless(Target.c_str()) && !isModelled(Target.c_str());
 }
 
-// The linker defines these as the ends of the section.
+// The linker defines these symbols as the ends of the section.
 extern "C" {
 [[gnu::visibility("hidden")]] extern const char __start_cilksan_models[];
 [[gnu::visibility("hidden")]] extern const char __stop_cilksan_models[];

@@ -35,9 +35,9 @@ enum class Library { C, Libstdcxx, Libcxx };
 inline constexpr Library Libraries[] = {Library::C, Library::Libstdcxx,
                                         Library::Libcxx};
 
-/// The FUNCTION rows of a library. Sorted.
+/// Returns the FUNCTION rows of a library, sorted.
 Rows<Row> functionsOf(Library L);
-/// The MATH rows. Sorted.
+/// Returns the MATH rows, sorted.
 Rows<const char *> mathNames();
 
 /// Returns true if the function has a model.

@@ -5,14 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The operators as libstdc++ has them: memory is malloc's, a new handler is
-// called while there is none, and then std::bad_alloc is thrown, by the real
-// operator. A program's own operators come before these and call malloc.
+// The operators new and delete with libstdc++'s behaviour. They take memory
+// from malloc, and call the new handler as long as there is none. If there is
+// no handler, the real operator throws std::bad_alloc. A program's own
+// operators come before these models and call malloc.
 //
-// By default some operators call others: new[] calls new, delete with a size
-// calls delete without. Where the program has such another one for its own,
-// what is given back here may be no block of malloc's, and the real operator is
-// called, which calls the program's.
+// By default some operators call others: new[] calls new, and delete with a
+// size calls delete without a size. If the program defines such a callee, the
+// block that is given back here may not come from malloc. The model then calls
+// the real operator, which calls the program's.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,10 +35,10 @@ Real<void(void *)> Free("free");
 
 constexpr size_t Usual = __STDCPP_DEFAULT_NEW_ALIGNMENT__;
 
-/// Null where there is no memory and no handler.
+/// Returns a block, or null if there is neither memory nor a handler.
 void *take(size_t Size, size_t Alignment) {
-  // aligned_alloc wants a multiple of the alignment, malloc may return null for
-  // no bytes.
+  // aligned_alloc requires a multiple of the alignment, and malloc may return
+  // null for a size of 0.
   size_t Whole = Size ? Size : 1;
   if (Alignment > Usual) {
     Whole = (Whole + Alignment - 1) & ~(Alignment - 1);
@@ -81,18 +82,19 @@ size_t value(std::align_val_t Alignment) {
 
 namespace {
 
-/// One that others call by default.
+/// An operator that others call by default.
 class Callee {
 public:
   constexpr Callee(const char *Name, const void *Ours, Callee *Next)
       : Name(Name), Ours(Ours), Next(Next) {}
 
-  /// Whether the program has neither it nor one that it calls itself.
+  /// Returns true if the program defines neither this operator nor one that
+  /// this one calls.
   bool isOurs() {
     int Known = State.load(std::memory_order_relaxed);
     if (!Known) {
       Known = find() == Ours && (!Next || Next->isOurs()) ? 1 : -1;
-      // Every thread would find the same.
+      // All threads find the same.
       State.store(Known, std::memory_order_relaxed);
     }
     return Known > 0;
@@ -112,7 +114,7 @@ private:
 
 } // namespace
 
-// The alias is the model even where the program has a function of that name.
+// The alias is the model, even if the program has a function of that name.
 #define CALLEE(Name, Ret, Params, Next)                                        \
   extern "C" [[gnu::visibility("hidden")]] Ret Own_##Name Params               \
       __attribute__((alias(#Name)));                                           \

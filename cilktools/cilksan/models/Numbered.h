@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Some functions that a library keeps get no argument that could tell which one
-// is meant. Each of the program's then has a function of the models to itself,
-// which calls it as a callback.
+// Forwards for functions that a library keeps and calls without an argument
+// that would identify them. Each function of the program then gets a function
+// of the models for itself, which calls it as a callback.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,8 +23,8 @@
 
 namespace cilksan::models {
 
-/// Functions void(void *) of the program's; those of one \p Use are numbered
-/// together. There are at most \p Most.
+/// Functions void(void *) of the program's. Those of one \p Use are numbered
+/// together; there are at most \p Most.
 template <class Use, size_t Most> class Numbered {
 public:
   using Function = void (*)(void *);
@@ -38,8 +38,8 @@ public:
       return nullptr;
     for (size_t No = 0; No < Most; ++No) {
       Function Before = nullptr;
-      // Relaxed: who calls the function has got it from the library, which got
-      // it after this.
+      // Relaxed: a caller of the function has it from the library, and the
+      // library got it after this store.
       if (Known[No].compare_exchange_strong(Before, Its,
                                             std::memory_order_relaxed) ||
           Before == Its)
@@ -50,7 +50,7 @@ public:
   }
 
 private:
-  /// Each is set once.
+  /// The program's functions by number. Each element is set once.
   static inline std::atomic<Function> Known[Most];
 
   template <size_t No> static void call(void *Argument) {

@@ -5,13 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A memory resource changes itself where it allocates and where it deallocates:
-// two strands that use one in parallel race, unless it locks. Programs call the
-// functions through the resource's table of virtual functions, which is in the
-// library. Memory that a resource gives out begins again for its user.
+// Memory resources of std::pmr. A resource changes itself when it allocates and
+// deallocates: two strands that use one in parallel race, unless it locks.
+// Programs call the functions through the resource's table of virtual
+// functions, which is in the library. Memory that a resource gives out has no
+// past accesses for its user.
 //
-// None of these functions has a Scope: a resource calls another one for more
-// memory, which may be the program's. Then its functions are callbacks.
+// None of these models has a Scope: a resource calls another one for more
+// memory. That one may be the program's, and then its functions are callbacks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +25,7 @@ using namespace cilksan::models;
 
 namespace {
 
-/// The first members of a resource: no library has an empty one.
+/// The first members of a resource. No library has a resource without members.
 struct Resource {
   const void *Table;
   const void *First;
@@ -36,7 +37,8 @@ const AnyFunction ResourceForwards[] = {
     forwardOf<1, void, void *, size_t, size_t>(),             // do_deallocate
     forwardOf<2, bool, const std::pmr::memory_resource &>()}; // do_is_equal
 
-/// What gets its memory from another resource calls that one.
+/// Forwards the virtual functions of the resource from which another one gets
+/// its memory.
 class UpstreamCalls : VirtualCalls {
 public:
   explicit UpstreamCalls(const void *Upstream)
@@ -47,10 +49,10 @@ public:
 template <class Class> const void *upstreamOf(const Resource *This) {
   return reinterpret_cast<const Class *>(This)->upstream_resource();
 }
-// As in libc++'s ABI.
+// The layout in libc++'s ABI.
 const void *upstreamOfLibcxxPool(const Resource *This) { return This->First; }
 const void *upstreamOfLibcxxBuffer(const Resource *This) {
-  // After the table, a description of four words and a pointer.
+  // The table is followed by a description of four words, and a pointer.
   constexpr size_t Words = 5;
   return (&This->First)[Words - 1];
 }
@@ -60,13 +62,13 @@ void usesAlone(Resource *This) {
     writes(&This->First);
 }
 
-/// A resource that locks itself orders its users.
+/// Tells a use of a resource that locks itself, and so orders its users.
 void usesWithOthers(Resource *This) {
   if (called())
     readUnordered(&This->First, sizeof This->First);
 }
 
-/// \p Allocate is the real function.
+/// Allocates by \p Allocate, the real function.
 template <class F>
 void *allocateFrom(F *Allocate, Resource *This, size_t Size, size_t Alignment) {
   void *R = Allocate(This, Size, Alignment);
@@ -74,7 +76,8 @@ void *allocateFrom(F *Allocate, Resource *This, size_t Size, size_t Alignment) {
   return R;
 }
 
-/// Counts as a write of the memory by its last user.
+/// Tells that the last user gives a block back. Counts as a write of the
+/// memory.
 void takeBack(void *Block, size_t Size) {
   if (called())
     write(Block, Size);
@@ -99,7 +102,7 @@ void takeBack(void *Block, size_t Size) {
     const UpstreamCalls Calls(Upstream(This));                                 \
     Real_##Name.get()(This, Block, Size, Alignment);                           \
   }
-// So does a destructor.
+// A destructor releases the memory, too.
 #define RELEASE(Name, Uses, Upstream)                                          \
   CILKSAN_MODEL(void, Name, (Resource * This)) {                               \
     Uses(This);                                                                \
@@ -131,7 +134,7 @@ LIBSTDCXX_POOL(_ZNSt3pmr28unsynchronized_pool_resource,
                std::pmr::unsynchronized_pool_resource, usesAlone)
 LIBSTDCXX_POOL(_ZNSt3pmr26synchronized_pool_resource,
                std::pmr::synchronized_pool_resource, usesWithOthers)
-// libc++'s synchronized pool is one of these under a mutex.
+// libc++'s synchronized pool is an unsynchronized one under a mutex.
 POOL(_ZNSt3__13pmr28unsynchronized_pool_resource, usesAlone,
      upstreamOfLibcxxPool)
 
@@ -146,8 +149,8 @@ RELEASE_BUFFER(_ZNSt3pmr25monotonic_buffer_resource18_M_release_buffersEv)
 RELEASE_BUFFER(_ZNSt3pmr25monotonic_buffer_resourceD1Ev)
 RELEASE_BUFFER(_ZNSt3pmr25monotonic_buffer_resourceD2Ev)
 
-// libstdc++ exports no do_allocate, only the table that has it. The table here
-// stands before that one.
+// libstdc++ does not export do_allocate, but only the table that contains it.
+// The table here takes the place of that one.
 extern "C" {
 [[gnu::weak]] extern const char
     TypeOfMonotonic[] __asm__("_ZTINSt3pmr25monotonic_buffer_resourceE");
@@ -181,7 +184,7 @@ CILKSAN_IN_MODELS void *allocateMonotonic(Resource *This, size_t Size,
   const auto *Real = static_cast<const MonotonicTable *>(RealMonotonic.get());
   return allocateFrom(Real->Allocate, This, Size, Alignment);
 }
-// The buffer keeps what it has given out until it is released.
+// The buffer keeps all that it has given out until it is released.
 CILKSAN_IN_MODELS void keepMonotonic(Resource *, void *, size_t, size_t) {}
 CILKSAN_IN_MODELS bool isSame(const Resource *A, const Resource *B) {
   return A == B;

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each pair of functions, with ... and with a va_list, has the real one with
-// the va_list after it. What the arguments are for is told by Format.h.
+// Formatted output. The models of each pair of functions, with ... and with a
+// va_list, call the real function with the va_list. Format.h tells the effects
+// of the arguments.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,14 +49,15 @@ using namespace cilksan::models;
 
 namespace {
 
-/// \p R characters were made, of which \p To has room for \p N with the
+/// Tells that \p R characters were made. \p To has room for \p N, with the
 /// terminator.
 void madeAtMost(char *To, size_t N, int R) {
   if (R >= 0 && N)
     write(To, static_cast<size_t>(R) < N ? R + 1 : N);
 }
 
-/// If there isn't room enough, R is negative, and all of it is used.
+/// Does the same for wide characters. If there is not enough room, R is
+/// negative, and all of the room is written.
 void madeAtMost(wchar_t *To, size_t N, int R) {
   write(To, (R >= 0 ? R + 1 : N) * sizeof(wchar_t));
 }
@@ -153,7 +155,7 @@ namespace {
 struct Conversion {
   printf_function *Print;
   printf_arginfo_size_function *Count;
-  /// Of the older interface, in the place of Count.
+  /// The function of the older interface, in the place of Count.
   printf_arginfo_function *CountOnly;
 };
 Conversion Conversions[UCHAR_MAX + 1];

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A program that ends without exit() runs none of its handlers, and the
-// detector's verdict is one. So the detector is told here, as it is of other
-// things that it can't follow: handlers of signals, and code that is unloaded.
+// Ends of processes. A program that ends without exit() runs none of its exit
+// handlers, and the detector's report is one of them. So the models tell the
+// detector of such ends. They also tell it of things that it cannot follow:
+// signal handlers, and code that is unloaded.
 //
 //===----------------------------------------------------------------------===//
 
@@ -72,7 +73,8 @@ CILKSAN_MODEL(int, fexecve,
   return Real_fexecve.get()(File, Arguments, Variables);
 }
 
-/// The arguments of execl and its like, up to the null pointer.
+/// Returns the arguments of execl and similar functions, up to the null
+/// pointer.
 static std::vector<char *> collect(const char *First, va_list &Rest) {
   std::vector<char *> Result{const_cast<char *>(First)};
   while (Result.back())
@@ -149,7 +151,8 @@ SIGNAL(sysv_signal)
 
 //===-- Libraries ---------------------------------------------------------===//
 
-// The tool opens and closes libraries, too, while it looks for real functions.
+// The tool itself opens and closes libraries, too, while it looks for real
+// functions.
 static void noteOpening() {
   if (SymbolLookup::here())
     return;
@@ -157,7 +160,7 @@ static void noteOpening() {
   noteLoading();
 }
 
-// The loader looks where its caller is, so these must not return here.
+// The loader examines its caller, so these models must end with tail calls.
 CILKSAN_MODEL(void *, dlopen, (const char *File, int Flags)) {
   noteOpening();
   [[clang::musttail]] return Real_dlopen.get()(File, Flags);

@@ -5,16 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Symbols are looked up at their first use: libraries' constructors call models
-// before this library's have run, and a program uses few of them. The look-up
-// may allocate memory, that is, call the model of malloc, whose own look-up may
-// be the one in progress: see Arena.h.
+// Looks real functions up. Each symbol is looked up at its first use:
+// constructors of libraries call models before this library's constructors have
+// run, and a program uses few of the functions. The look-up may allocate
+// memory. It then calls the model of malloc, whose own look-up may be the one
+// in progress (Arena.h).
 //
-// Mostly the definition is in a library that the program is linked with. A
-// library that the program opens while it runs brings its own ones along, which
-// only it and what it depends on can see (RTLD_LOCAL): libc++, for a plugin of
-// a program that uses libstdc++. The model is called for it all the same, as
-// the program's libraries come first in every search.
+// Usually the definition is in a library that the program is linked with. A
+// library that the program opens while it runs brings along its own libraries,
+// which only it and its dependencies can see (RTLD_LOCAL): for example libc++,
+// for a plugin of a program that uses libstdc++. Such a library also calls the
+// model, as the program's libraries come first in every search.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,7 +48,8 @@ struct LoadedLibrary {
   size_t Left;
   char Path[PATH_MAX];
 
-  /// False if there are fewer.
+  /// Fills in the path of the library \p Number. Returns false if there are
+  /// fewer libraries.
   bool get(size_t Number) {
     Left = Number;
     Path[0] = 0;
@@ -55,12 +57,12 @@ struct LoadedLibrary {
   }
 
 private:
-  /// The name is copied while the loader's lock is held.
+  /// Copies the name while the loader's lock is held.
   static int take(dl_phdr_info *Info, size_t, void *Data) {
     auto *This = static_cast<LoadedLibrary *>(Data);
     if (This->Left--)
       return 0;
-    // Longer names can't be opened. No model is called here.
+    // A file with a longer name cannot be opened. No model is called here.
     size_t Length = models::length(Info->dlpi_name);
     for (size_t I = 0; Length < sizeof This->Path && I <= Length; ++I)
       This->Path[I] = Info->dlpi_name[I];
@@ -68,7 +70,8 @@ private:
   }
 };
 
-/// What \p Name is in a library that was opened for itself, other than \p Mine.
+/// Returns the definition of \p Name, other than \p Mine, in a library that was
+/// opened with RTLD_LOCAL; null if there is none.
 void *findInOpenedLibraries(const char *Name, const void *Mine) {
   LoadedLibrary Library;
   for (size_t I = 0; Library.get(I); ++I) {
@@ -77,7 +80,8 @@ void *findInOpenedLibraries(const char *Name, const void *Mine) {
     void *Handle = dlopen(Library.Path, RTLD_LAZY | RTLD_NOLOAD);
     if (!Handle)
       continue;
-    // Without a dlclose, the library stays, and so does the address.
+    // There is no dlclose in this case, so the library stays loaded, and the
+    // address valid.
     void *Found = dlsym(Handle, Name);
     if (Found && Found != Mine)
       return Found;
@@ -96,7 +100,7 @@ void *RealSymbol::resolve() {
     Address.store(Found, std::memory_order_relaxed);
   }
   if (!Found) {
-    // Nothing here may allocate or call a model.
+    // Nothing here may allocate memory or call a model.
     auto Print = [](const char *Text) {
       size_t Ignored = ::write(STDERR_FILENO, Text, models::length(Text));
       (void)Ignored;
@@ -110,7 +114,7 @@ void *RealSymbol::resolve() {
   return Found;
 }
 
-/// Null where no model runs.
+/// The innermost scope of this thread, or null if no model runs.
 thread_local const Scope *Scope::Innermost [[gnu::tls_model("initial-exec")]] =
     nullptr;
 

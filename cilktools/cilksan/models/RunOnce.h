@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// pthread_once and its like call the program's function if nobody has done so
-// before. What that function does comes before what all callers do after their
-// calls.
+// Functions that run once. pthread_once and similar functions call the
+// program's function if no call before has done so. The function's actions come
+// before all that any caller does after its call.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,12 +25,14 @@ template <class... Parameters> class RunOnce {
   using Function = void (*)(Parameters...);
 
 public:
-  /// The library's function \p Name was called with the others.
+  /// \p Name is the library's function that was called with the other
+  ///     arguments.
   RunOnce(const char *Name, const void *Flag, Function Do)
       : Counts(counts()), Flag(isCalledByProgram(Name) ? Flag : nullptr),
         State(this->Flag ? *static_cast<const volatile uint8_t *>(Flag) : 0),
         Do(Do), Before(std::exchange(Now, this)) {}
-  /// The flag has its new value, whether the function has returned or thrown.
+  /// Tells the new value of the flag. The flag has it now, whether the function
+  /// has returned or thrown.
   ~RunOnce() {
     Now = Before;
     if (HasRun)
@@ -54,15 +56,15 @@ private:
   const Function Do;
   RunOnce *const Before;
 
-  /// Returns true unless the call is a model's own. The order of what runs once
-  /// counts while checking is off, too.
+  /// Returns true unless a model itself makes the call. The order of functions
+  /// that run once counts while checking is off, too.
   static bool counts() {
     noteModelled();
     return !Scope::isInside();
   }
 
   static void call(Parameters... Args) {
-    // A jump may have left another one that was used within this one.
+    // A jump may have left another RunOnce that was used within this one.
     struct Restored {
       RunOnce *Its = Now;
       ~Restored() { Now = Its; }

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The headers choose among names by the language's version: __isoc99_scanf
-// knows %a as a conversion, not as the older form of %m; __isoc23_scanf knows
-// %b and is missing in older libraries. A string that is scanned is read up to
-// its end, as every implementation does.
+// Formatted input. The headers choose among names by the language's version:
+// __isoc99_scanf knows %a as a conversion and not as the older form of %m;
+// __isoc23_scanf knows %b and is missing in older libraries. A string that is
+// scanned is read up to its end, as every implementation reads it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,8 @@ using namespace cilksan::models;
 
 #define UNPACK(...) __VA_ARGS__
 
-/// As PRINTF in Printf.cpp. %m allocates, which has to be told always.
+/// Defines models as PRINTF in Printf.cpp does. %m allocates memory, which is
+/// told even if nothing is checked.
 #define SCANF(Name, VName, Other, Params, Args, ...)                           \
   CILKSAN_MODEL_OR(int, VName, Other, (UNPACK Params, va_list List)) {         \
     Arguments Of(List);                                                        \

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A search reads up to what it finds: what is after it may be written by
-// others, whatever vector instructions touch.
+// Searches in strings and memory. A search reads up to the match. Other strands
+// may write what follows it, even if vector instructions touch it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,7 +16,7 @@
 using namespace cilksan;
 using namespace cilksan::models;
 
-// In some headers macros.
+// These names are macros in some headers.
 #undef index
 #undef strchr
 
@@ -61,7 +61,8 @@ CILKSAN_FUNCTION(char *, strpbrk, (const char *Text, const char *Set),
                  (Text, Set),
                  searched(Text, R ? R - Text + 1 : length(Text) + 1, Set))
 
-// The tokens' ends are overwritten: the lengths are those from before.
+// The function overwrites the tokens' ends, so the lengths are taken before the
+// call.
 CILKSAN_MODEL(char *, strsep, (char **Rest, const char *Set)) {
   Scope S;
   size_t Before = S && *Rest ? length(*Rest) : 0;
@@ -81,13 +82,14 @@ CILKSAN_MODEL(char *, strsep, (char **Rest, const char *Set)) {
 
 namespace {
 
-/// strtok for \p Text, or for \p Position where the last call has stopped.
+/// The effects of strtok for \p Text, or from \p Position on, where the last
+/// call has stopped.
 class Tokens {
 public:
   Tokens(const char *Text, const char *Position)
       : Begin(Text ? Text : Position), Length(Begin ? length(Begin) : 0) {}
 
-  /// \p Token was found, or null.
+  /// Tells that \p Token was found, or none if it is null.
   void found(char *Token, const char *Set) const {
     if (!Begin)
       return;
@@ -106,7 +108,7 @@ private:
   size_t Length;
 };
 
-/// Where strtok stopped: the real one wouldn't tell.
+/// The position at which strtok stopped. The real strtok does not reveal it.
 char *StrtokPosition;
 
 } // namespace

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Addresses are written as far as there is room for them.
+// Sockets and addresses. An address is written as far as there is room for it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@ using namespace cilksan::models;
 
 namespace {
 
-/// An address for which there were \p Room bytes, and which has *Size.
+/// Tells that an address of *Size bytes was stored in \p Room bytes.
 void writesAddress(sockaddr *To, socklen_t Room, socklen_t *Size) {
   if (!To || !Size)
     return;
@@ -96,7 +96,7 @@ CILKSAN_FUNCTION(ssize_t, sendmsg,
                      read(Message->msg_control, Message->msg_controllen);
                  sentAll(Message->msg_iov, Message->msg_iovlen, R))
 
-// More may have been received than there is room for (MSG_TRUNC).
+// The result may be greater than the room for the data (MSG_TRUNC).
 #define RECEIVE(Name, Params, Args)                                            \
   CILKSAN_FUNCTION(ssize_t, Name, Params, Args,                                \
                    received(To, R > ssize_t(N) ? ssize_t(N) : R))

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Sorting and searching with comparisons that the program defines. These tell
-// themselves what they read if they are instrumented, so no Scope may be open
+// Sorting and searching with comparisons that the program defines. Comparisons
+// that are instrumented tell themselves what they read, so no Scope may be open
 // while they run. The nodes of trees are the library's: the variable that
 // points to the root stands for all of them.
 //
@@ -51,7 +51,7 @@ CILKSAN_MODEL(void, qsort_r,
   Real_qsort_r.get()(Base, N, Size, Forward(By), With);
 }
 
-// Only comparisons read the elements.
+// Only the comparisons read the elements.
 CILKSAN_MODEL(void *, bsearch,
               (const void *Key, const void *Base, size_t N, size_t Size,
                Compare By)) {
@@ -163,7 +163,7 @@ template <class Entry> void listed(const char *Path, Entry ***To, int Count) {
 
 } // namespace
 
-// What they return comes from malloc, which is called by its model.
+// The results come from malloc, which the functions call by its model.
 #define SCAN(Name, Entry)                                                      \
   CILKSAN_MODEL(int, Name,                                                     \
                 (const char *Path, Entry ***To, int (*Want)(const Entry *),    \
@@ -192,8 +192,8 @@ CILKSAN_MODEL(int, nftw,
 }
 namespace {
 
-/// The program's own functions for folders, in place of the system's: while one
-/// lives, the description has those of the models.
+/// Replaces the program's own functions for folders by those of the models, as
+/// long as one lives. Such functions take the place of the system's.
 class OwnFolders {
 public:
   explicit OwnFolders(glob_t *Of) : Of(Of), Its(*Of), Before(Now) {

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// But for printf and scanf, which have files of their own.
+// The functions of stdio.h except for printf, scanf and similar ones, which
+// have files of their own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +19,7 @@
 using namespace cilksan;
 using namespace cilksan::models;
 
-// In some headers macros.
+// These names are macros in some headers.
 #undef getc
 #undef putc
 #undef getchar
@@ -55,7 +56,7 @@ GET(getwc, wint_t)
 GET(fgetwc_unlocked, wint_t)
 GET(getwc_unlocked, wint_t)
 
-// What the headers' inline getc_unlocked and putc_unlocked call.
+// The functions that the headers' inline getc_unlocked and putc_unlocked call.
 GET(__uflow, int)
 CILKSAN_FUNCTION(int, __overflow, (FILE * Stream, int C), (Stream, C),
                  changes(Stream))
@@ -168,19 +169,21 @@ PUT_BLOCK(fwrite_unlocked)
 
 namespace {
 
-/// What open_memstream and open_wmemstream promise: where the buffer is, and
-/// how many characters it has, are stored when the stream is flushed or closed.
+/// A stream of open_memstream or open_wmemstream. The address of the buffer and
+/// the number of its characters are stored when the stream is flushed or
+/// closed.
 struct MemoryStream {
   FILE *Stream = nullptr;
   void **Buffer = nullptr;
   size_t *Count = nullptr;
   size_t CharSize = 0;
-  /// What the detector knows of the buffer.
+  /// The buffer that the detector knows.
   void *Known = nullptr;
   size_t KnownSize = 0;
 };
 
-// More at a time have effects only on the FILEs. Any thread may open some.
+// If there are more at a time, calls have effects only on their FILEs. Any
+// thread may open streams.
 MemoryStream MemoryStreams[64];
 
 MemoryStream *memoryStream(FILE *Stream) {
@@ -206,7 +209,7 @@ void opened(FILE *Stream, void **Buffer, size_t *Count, size_t CharSize) {
     *Free = {Stream, Buffer, Count, CharSize};
 }
 
-/// The stream was flushed, or closed and \p Ended.
+/// Tells that the stream was flushed, or that it was closed if \p Ended.
 void stored(FILE *Stream, bool Ended) {
   const HoldForkLock Held(ForkLock::MemoryStreams);
   MemoryStream *M = memoryStream(Stream);
@@ -276,7 +279,7 @@ CILKSAN_ALLOCATOR(FILE *, fmemopen, (void *At, size_t Size, const char *Mode),
 CILKSAN_ALLOCATOR(FILE *, tmpfile, (), (), opened(R))
 CILKSAN_ALLOCATOR(FILE *, tmpfile64, (), (), opened(R))
 
-// Told first, as free.
+// The effects are told before the call, as for free.
 CILKSAN_MODEL(int, fclose, (FILE * Stream)) {
   Scope S(true);
   if (auto E = S.effects()) {

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a function does to a stream changes what the next one does: what is
-// printed by strands in parallel comes in any order. So most functions write
-// the stream's state, which is the part of a FILE that the headers' inline
-// functions use, too. Each also locks the stream, except for its own time only;
-// flockfile is a lock.
+// The state of streams. Each operation on a stream changes the result of the
+// next one: the outputs of parallel strands come in any order. So most
+// functions write the stream's state, which is the part of a FILE that the
+// headers' inline functions use, too. Each also locks the stream, but only
+// until it returns; flockfile is a lock.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +21,8 @@
 
 namespace cilksan::models {
 
-/// Flags and positions; what is after them never changes in an open stream.
+/// The size of the flags and positions. The members after them never change in
+/// an open stream.
 constexpr size_t StreamState = offsetof(FILE, _fileno);
 
 inline void changes(FILE *Stream) { write(Stream, StreamState); }
@@ -36,8 +37,8 @@ inline void changesOutput() {
   changes(stdout);
 }
 
-/// A block, or null, that had \p OldSize bytes for the program has been changed
-/// for another one, or made larger in its place.
+/// Tells that a block, or null, with \p OldSize bytes for the program was
+/// replaced by another one, or enlarged in its place.
 inline void replaced(void *Old, size_t OldSize, void *New, size_t Size) {
   if (New == Old && Size <= OldSize)
     return;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Numbers in strings, random numbers, the environment, temporary names,
-// options. A number is read up to the first character that isn't part of it.
+// Numbers in strings, random numbers, the environment, temporary names, and
+// options. A number is read up to the first character that is not part of it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,8 +26,8 @@ using namespace cilksan::models;
 
 namespace {
 
-/// Of a string, where a number was looked for that ends at \p End. If there is
-/// none, that is the beginning.
+/// Tells the read of a string in which a number was sought that ends at \p End.
+/// If there is no number, \p End is the beginning.
 template <class Char> void readsNumber(const Char *Text, const Char *End) {
   if (End == Text)
     while (*End == ' ' || (*End >= '\t' && *End <= '\r'))
@@ -35,7 +35,7 @@ template <class Char> void readsNumber(const Char *Text, const Char *End) {
   read(Text, (End - Text + 1) * sizeof(Char));
 }
 
-/// A decimal number for atoi.
+/// Tells the read of a decimal number by atoi.
 void readsInteger(const char *Text) {
   const char *End = Text;
   while (*End == ' ' || (*End >= '\t' && *End <= '\r'))
@@ -49,8 +49,8 @@ void readsInteger(const char *Text) {
 
 } // namespace
 
-// Where the caller doesn't want to know the end, the model does. Args end with
-// it.
+// If the caller does not ask for the end of the number, the model does. Args
+// end with it.
 #define NUMBER(Type, Char, Name, Other, Params, Args)                          \
   CILKSAN_MODEL_OR(Type, Name, Other, Params) {                                \
     Scope S;                                                                   \
@@ -147,8 +147,8 @@ CILKSAN_FUNCTION(int, strfroml,
 
 //===-- Random numbers ----------------------------------------------------===//
 
-// Those without a state of the caller's share one: what a strand gets depends
-// on the others.
+// Functions without a state of the caller's share a hidden one: the numbers
+// that a strand gets depend on other strands.
 CILKSAN_FUNCTION(int, rand, (), (), writesHidden(Hidden::Random))
 CILKSAN_FUNCTION(long, random, (), (), writesHidden(Hidden::Random))
 CILKSAN_PROCEDURE(srand, (unsigned Seed), (Seed), writesHidden(Hidden::Random))
@@ -240,7 +240,7 @@ CILKSAN_ALLOCATOR(
       writesString(R);
     })
 
-// The six Xs before the suffix are replaced.
+// The functions replace the six Xs before the suffix.
 #define TEMPORARY(Type, Name, Suffix, Params, Args)                            \
   CILKSAN_FUNCTION(Type, Name, Params, Args, readsString(Path);                \
                    write(Path + length(Path) - (Suffix) - 6, 6))

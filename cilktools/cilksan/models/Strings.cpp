@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Functions on whole strings and pairs of strings. Those that look for
-// something are in Search.cpp, those on blocks of memory in Memory.cpp.
+// Functions on whole strings and pairs of strings. Searches are in Search.cpp,
+// and functions on blocks of memory in Memory.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@ CILKSAN_FUNCTION(size_t, strlen, (const char *S1), (S1), read(S1, R + 1))
 CILKSAN_FUNCTION(size_t, strnlen, (const char *S1, size_t N), (S1, N),
                  read(S1, R < N ? R + 1 : N))
 
-// The lengths are taken before the call: it may overwrite what it reads.
+// The lengths are taken before the call, which may overwrite what it reads.
 #define COPY(Name, ...)                                                        \
   CILKSAN_MODEL(char *, Name, (char *To, const char *From, ##__VA_ARGS__))
 
@@ -115,7 +115,7 @@ CILKSAN_MODEL(size_t, strlcat, (char *To, const char *From, size_t Room)) {
   return N;
 }
 
-// The copy's memory is new: nobody else can access it.
+// The copy's memory is new, so no other strand can access it.
 CILKSAN_ALLOCATOR(char *, strdup, (const char *From), (From),
                   if (R) returnsString(From, length(From) + 1, R))
 CILKSAN_ALLOCATOR(char *, __strdup, (const char *From), (From),
@@ -153,7 +153,7 @@ CILKSAN_FUNCTION(int, __strcoll_l, (const char *A, const char *B, locale_t L),
                  (A, B, L), readsString(A);
                  readsString(B))
 
-// What is written where the result doesn't fit is unspecified.
+// If the result does not fit, the contents of the memory are unspecified.
 CILKSAN_FUNCTION(size_t, strxfrm, (char *To, const char *From, size_t N),
                  (To, From, N), readsHidden(Hidden::Locale);
                  readsString(From); write(To, R < N ? R + 1 : N))
@@ -168,7 +168,7 @@ CILKSAN_FUNCTION(size_t, __strxfrm_l,
 
 //===-- Messages ----------------------------------------------------------===//
 
-// Texts of known errors are constants; the others are in a buffer of the
+// The texts of known errors are constants. Other texts are in a buffer of the
 // thread.
 CILKSAN_FUNCTION(char *, strerror, (int Error), (Error),
                  readsHidden(Hidden::Locale))

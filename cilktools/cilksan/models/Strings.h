@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For strings of any character type; how many bytes of them matter.
+// The effects of functions on strings of any character type.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,13 +18,14 @@
 
 namespace cilksan::models {
 
-/// \p N characters.
+/// Tells that \p N characters were copied.
 template <class Char> void copied(Char *To, const Char *From, size_t N) {
   read(From, N * sizeof(Char));
   write(To, N * sizeof(Char));
 }
 
-/// \p Copy is new memory with a string made of \p N characters at \p From.
+/// Tells that \p Copy is new memory with a string, made of \p N characters at
+/// \p From.
 template <class Char>
 void returnsString(const Char *From, size_t N, Char *Copy) {
   read(From, N * sizeof(Char));
@@ -46,8 +47,8 @@ struct SameButCase {
   }
 };
 
-/// Two strings have been compared, up to their first difference or end, and to
-/// \p N characters at most.
+/// Tells that two strings were compared, up to their first difference or end,
+/// and up to \p N characters.
 template <class Char, class Equal>
 void compared(const Char *A, const Char *B, size_t N, Equal Equals) {
   size_t I = 0;
@@ -58,15 +59,16 @@ void compared(const Char *A, const Char *B, size_t N, Equal Equals) {
   read(B, Size);
 }
 
-/// Of \p String, \p N characters were looked at, of the set \p Of all that are
-/// there.
+/// Tells that \p N characters of \p String were compared with all characters of
+/// the set \p Of.
 template <class Char>
 void searched(const Char *String, size_t N, const Char *Of) {
   read(String, N * sizeof(Char));
   readsString(Of);
 }
 
-/// A string was looked for in \p Text, and \p Found or null is where it is.
+/// Tells that \p Sought was looked for in \p Text. \p Found is the match, or
+/// null.
 template <class Char>
 void searchedFor(const Char *Text, const Char *Sought, const Char *Found) {
   readsString(Sought);

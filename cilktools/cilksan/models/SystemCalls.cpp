@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// syscall() can do what any function of the C library does: start a process or
-// thread, map memory, read and write memory. This file knows a few system calls
-// that programs make by their numbers. Any other one is a limit of the
-// certificate, also where nothing is parallel.
+// The model of syscall(), which can do what any function of the C library does:
+// start a process or thread, map memory, read and write memory. This file knows
+// a few system calls that programs make by their numbers. Any other one is a
+// limit of the certificate, even if nothing is parallel.
 //
 //===----------------------------------------------------------------------===//
 
@@ -65,7 +65,7 @@ bool tell(long Number, const long (&A)[6], long R) {
   case SYS_tkill:
     return true;
   case SYS_futex:
-    // Others write the word, or a second one.
+    // Other operations write the word, or a second one.
     switch (A[1] & FUTEX_CMD_MASK) {
     case FUTEX_WAIT:
     case FUTEX_WAIT_BITSET:

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Threads that the program makes aren't checked; what is told here is what the
-// thread that makes them does.
+// Threads that the program starts. They are not checked. The models tell what
+// the thread that starts them does.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,8 +22,9 @@ using namespace cilksan::models;
 
 //===-- Made and waited for -----------------------------------------------===//
 
-// A test harness runs tests on threads of their own. Where there are none to be
-// had, it runs them on its own, which is the one that is followed.
+// A test harness runs each test on a thread of its own. If it cannot get one,
+// it runs the test on its own thread, which is the one that the detector
+// follows. So under a harness this function fails.
 CILKSAN_MODEL(int, pthread_create,
               (pthread_t * To, const pthread_attr_t *As, void *(*Do)(void *),
                void *Data)) {

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// gmtime, asctime and their like write static objects, which their results
-// point to.
+// Times and dates. gmtime, asctime and similar functions write static objects,
+// to which their results point.
 //
 //===----------------------------------------------------------------------===//
 
@@ -105,7 +105,7 @@ CILKSAN_FUNCTION(char *, ctime_r, (const time_t *Time, char *To), (Time, To),
                  reads(Time);
                  if (R) writesString(To))
 
-// What is written where the result doesn't fit is unspecified.
+// If the result does not fit, the contents of the memory are unspecified.
 #define FORMAT(Name, Char, Params, Args)                                       \
   CILKSAN_FUNCTION(size_t, Name, Params, Args, readsString(Format);            \
                    reads(Parts); write(To, (R ? R + 1 : N) * sizeof(Char)))

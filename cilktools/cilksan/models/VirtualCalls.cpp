@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How large a table is, nobody says. So the copy has at most some hundred words
-// around the address that objects point to, within the file that it is in. A
-// jump out of a library's function leaves the object with the copy, which calls
-// the same functions and is never given back.
+// Makes and keeps the copies of tables. The size of a table is not known. So
+// the copy has at most some hundred words around the address that objects point
+// to, within the file that contains the table. A jump out of a library's
+// function leaves the object with the copy. The copy calls the same functions,
+// and is never freed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,15 +28,16 @@ namespace {
 
 using Word = const void *;
 
-/// Words that are copied before and after the address that objects point to.
-/// Before it are offsets of virtual bases and functions, and the type.
+/// The number of words that are copied before and after the address that
+/// objects point to. Offsets of virtual bases and functions, and the type,
+/// precede that address.
 constexpr size_t MostBefore = 64, MostAfter = 512;
-/// The destructors.
+/// The number of the first function after the two destructors.
 constexpr size_t FirstFunction = 2;
 
-/// A class of the program's.
+/// The copy of the table of a class of the program's.
 struct CopiedTable {
-  /// Where objects of the program's point to.
+  /// The address in the table to which the program's objects point.
   const Word *Own;
   std::vector<Word> Words;
   size_t Begin;
@@ -43,22 +45,22 @@ struct CopiedTable {
   const Word *copy() const { return &Words[Begin]; }
 };
 
-/// The tables by the address that objects point to: null if nothing of it is
-/// forwarded.
+/// Returns the copies by the address to which objects point. The value is null
+/// if no function of the class is forwarded.
 std::unordered_map<const void *, const CopiedTable *> &tables() {
   static auto &All = *new std::unordered_map<const void *, const CopiedTable *>;
   return All;
 }
-/// The copies, which stay, by the address that objects point to. Another thread
-/// may meet an object while it has one.
+/// The copies by the address in them to which objects point. They are never
+/// freed: another thread may use an object while the object has one.
 class Copies {
 public:
   static void add(const CopiedTable *T) {
     const HoldForkLock Held(ForkLock::Copies);
     all()[T->copy()] = T;
   }
-  /// Returns where the program's objects point to, or null if there is no copy
-  /// at \p At.
+  /// Returns the address in the real table to which the program's objects
+  /// point, or null if there is no copy at \p At.
   static const void *ownOf(const void *At) {
     ReentrancyGuard Guard;
     const HoldForkLock Held(ForkLock::Copies);
@@ -104,8 +106,8 @@ bool isPrograms(const void *Function) {
   return !isModel(Function) && !isOfSystem(Function);
 }
 
-/// Returns the copy of a table of which \p Own is where objects point to, or
-/// null if none of the functions is the program's.
+/// Returns the copy of a table, or null if none of the functions is the
+/// program's. \p Own is the address in the table to which objects point.
 const CopiedTable *copyTable(const Word *Own, const VirtualFunctions &Of) {
   const Word *const Functions = Own + FirstFunction;
   if (std::none_of(Functions, Functions + Of.Count, isPrograms))
@@ -137,7 +139,8 @@ VirtualCalls::VirtualCalls(const void *Of, const VirtualFunctions &Functions) {
   ReentrancyGuard Guard;
   auto *Its = static_cast<const void **>(const_cast<void *>(Of));
   const auto [At, New] = tables().try_emplace(*Its);
-  // A model that another one's real function calls finds the copy.
+  // A model that another model's real function calls finds the copy in the
+  // object.
   if (New && !Copies::ownOf(*Its))
     At->second = copyTable(static_cast<const Word *>(*Its), Functions);
   if (!At->second)
@@ -169,8 +172,8 @@ ProgramsObject::ProgramsObject(void *Its)
 }
 
 ProgramsObject::~ProgramsObject() {
-  // The program's function may have destroyed the object, or made another one
-  // in its place.
+  // The program's function may have destroyed the object, or constructed
+  // another one in its place.
   if (*Object == Own)
     *Object = Copy;
 }

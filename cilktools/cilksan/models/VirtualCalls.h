@@ -5,16 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A library's function that gets an object of a class of the program's calls
-// its virtual functions without a hook: a stream those of its buffer, a memory
-// resource those of the one that it gets its memory from. While the library's
-// function runs, the object has a copy of its table of virtual functions in
-// which functions of the models stand before those that are the program's. They
-// call these as callbacks, with the object as it was.
+// Forwards calls of virtual functions of the program. If a library's function
+// gets an object of a class of the program's, it calls the object's virtual
+// functions without a hook: a stream calls those of its buffer, and a memory
+// resource those of the resource from which it gets its memory. While the
+// library's function runs, the object has a copy of its table of virtual
+// functions, in which functions of the models take the place of the program's.
+// They call the program's functions as callbacks, with the object's own table
+// restored.
 //
-// The copy has what stands around the part that is known, so that casts, type
-// information, virtual bases and functions of derived classes stay what they
-// are. Each class is copied once.
+// The copy also has what surrounds the known part of the table. So casts, type
+// information, virtual bases and functions of derived classes stay the same.
+// Each class is copied once.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,13 +33,13 @@ namespace cilksan::models {
 using AnyFunction = void (*)();
 
 /// The virtual functions of a library's class that the library calls, after the
-/// two destructors: those that stand before the program's.
+/// two destructors: the functions that take the place of the program's.
 struct VirtualFunctions {
   const AnyFunction *Forwards;
   size_t Count;
 };
 
-/// The object's virtual functions are forwarded while one lives.
+/// Forwards the object's virtual functions as long as one lives.
 class VirtualCalls {
 public:
   /// \p Object may be null, or of a class of the library's.
@@ -46,17 +48,18 @@ public:
   VirtualCalls(const VirtualCalls &) = delete;
   VirtualCalls &operator=(const VirtualCalls &) = delete;
 
-  /// Files are about to be unloaded, and with them tables.
+  /// Forgets all tables, because files that contain tables are about to be
+  /// unloaded.
   static void forgetTables();
 
 private:
-  /// Null if nothing is forwarded.
+  /// The object, or null if nothing is forwarded.
   const void **Object = nullptr;
   const void *Own = nullptr;
 };
 
-/// The object that a forward was called for is as the program made it while one
-/// lives.
+/// Restores the object on which a forward was called to its state in the
+/// program, as long as one lives.
 class ProgramsObject {
 public:
   explicit ProgramsObject(void *Object);
@@ -64,7 +67,7 @@ public:
   ProgramsObject(const ProgramsObject &) = delete;
   ProgramsObject &operator=(const ProgramsObject &) = delete;
 
-  /// Returns the program's function with that number.
+  /// Returns the program's function with the number \p No.
   AnyFunction function(size_t No) const;
 
 private:
@@ -75,7 +78,7 @@ private:
 template <size_t No, class R, class... Parameters>
 R forwardVirtual(void *This, Parameters... Args);
 
-/// The forward of the virtual function with the number \p No.
+/// Returns the forward of the virtual function with the number \p No.
 template <size_t No, class R, class... Parameters> AnyFunction forwardOf() {
   return reinterpret_cast<AnyFunction>(forwardVirtual<No, R, Parameters...>);
 }

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Strings of wide characters, and conversions from and to multibyte strings.
-// The former as in Strings.cpp and Search.cpp. Conversions read the locale; a
-// state that the caller doesn't give is hidden in the library.
+// The models of the former are like those in Strings.cpp and Search.cpp.
+// Conversions read the locale. If the caller does not pass a state, it is
+// hidden in the library.
 //
 //===----------------------------------------------------------------------===//
 
@@ -150,7 +151,7 @@ CILKSAN_MODEL(wchar_t *, wcstok,
 
 namespace {
 
-/// \p State, or the library's own, has been used.
+/// Tells that \p State, or the library's own if it is null, was used.
 void usesState(mbstate_t *State) {
   if (State) {
     read(State, sizeof *State);
@@ -161,8 +162,9 @@ void usesState(mbstate_t *State) {
   readsHidden(Hidden::Locale);
 }
 
-/// Of \p N bytes at \p From, a conversion with the result \p R has used some.
-/// An error is found out at the latest after all, or a longest character.
+/// Tells that a conversion with the result \p R has read some of the \p N bytes
+/// at \p From. An error is detected after all of them or after a longest
+/// character, at the latest.
 void readsCharacter(const char *From, size_t N, size_t R) {
   if (!From)
     return;
@@ -223,14 +225,15 @@ CILKSAN_FUNCTION(int, mbsinit, (const mbstate_t *State), (State), reads(State))
 
 namespace {
 
-/// \p R characters of a destination, and the terminator where there is room.
+/// Tells that \p R characters of a destination were written, and the terminator
+/// if there is room.
 template <class Char> void filled(Char *To, size_t R, size_t N) {
   if (To && worked(R))
     write(To, (R < N ? R + 1 : R) * sizeof(Char));
 }
 
-/// A string at \p *From has been converted. It has moved on from \p Begin,
-/// where there is a destination, or is null at the end.
+/// Tells that a string at \p *From was converted. If there is a destination,
+/// \p *From has moved on from \p Begin, or is null at the end.
 template <class Char>
 void converted(const Char *Begin, const Char **From, bool Stored,
                size_t Limit) {
@@ -280,7 +283,7 @@ RESTARTABLE(wcsnrtombs, char, wchar_t,
              mbstate_t *State),
             (To, From, Most, N, State), Most)
 
-// Without a place to store how far they came: as far as their output shows.
+// The functions do not store how far they came, so their output shows it.
 #define WHOLE(Name, To_t, From_t, Params, Args)                                \
   CILKSAN_FUNCTION(size_t, Name, Params, Args, readsHidden(Hidden::Locale);    \
                    if (!To || R < N) readsString(From);                        \

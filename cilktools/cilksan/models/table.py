@@ -52,7 +52,7 @@ OPERATOR = re.compile(r"operator(?:\(\)|\[\]|<<=?|>>=?|<=>?|>=?|->\*?|<|[-+*/%^&
 
 
 def demangler():
-    """A function that makes a readable name, without parameters, of a symbol."""
+    """Returns a function that makes a readable name, without parameters, of a symbol."""
     library = ctypes.CDLL("libstdc++.so.6")
     demangle = library["__cxa_demangle"]
     demangle.restype = ctypes.c_char_p
@@ -89,13 +89,13 @@ def without_parameters(name):
 
 
 def effects():
-    """The effects in their order, with their texts."""
+    """Returns the effects in their order, with their texts."""
     text = (HERE / "functions" / "Effects.def").read_text(encoding="utf-8")
     return dict(re.findall(r'^EFFECT\((\w+), "(.*)"\)$', text, re.MULTILINE))
 
 
 def rows(file):
-    """The rows of a file, each as its kind and its columns without quotation marks."""
+    """Yields the rows of a file, each as its kind and its columns without quotation marks."""
     text = file.read_text(encoding="utf-8")
     for kind, columns in re.findall(r"^([A-Z]+)\(([^)]*)\)$", text, re.MULTILINE):
         yield kind, [column.strip().strip('"') for column in columns.split(",")]
@@ -111,7 +111,8 @@ def listed(entries):
 
 
 def by_effect(entries):
-    """Paragraphs: what functions do, and their names. An entry is an effect and a name."""
+    """Yields a paragraph for each effect with the names of its functions. An entry is an effect and
+    a name."""
     for effect, text in effects().items():
         found = [name for its, name in entries if its == effect]
         if found:
@@ -123,7 +124,7 @@ def by_effect(entries):
 
 
 def of_library(file, readable):
-    """The section's paragraphs and the number of functions in C or C++."""
+    """Returns the section's paragraphs and the number of functions in C or C++."""
     entries, families, math = [], [], []
     for kind, columns in rows(HERE / "functions" / file):
         if kind == "FUNCTION":
@@ -142,7 +143,7 @@ def of_library(file, readable):
 
 
 def of_rust():
-    """The section's paragraphs and the number of paths in Rust."""
+    """Returns the section's paragraphs and the number of paths in Rust."""
     crates = {}
     for kind, columns in rows(RUST):
         if kind != "CRATE":
