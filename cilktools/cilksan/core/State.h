@@ -234,9 +234,9 @@ struct State {
   /// True if hooks act: this is the thread that runs the tasks, and it does not
   /// run the library's own code.
   uint8_t Following;
-  /// How accesses are checked; 0 if they are not. They are checked if hooks
-  /// act, the program has not switched checking off, and some strand may be
-  /// parallel to what is done now or later.
+  /// The manner in which accesses are checked; 0 if they are not. They are
+  /// checked if hooks act, the program has not switched checking off, and some
+  /// strand may be parallel to what is done now or later.
   ///  - CheckingPlain: the hooks may decide.
   ///  - CheckingLocks: locks are held, or the last of several owners destroys
   ///    an object.

@@ -5,10 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How Cilksan runs the tasks of cilk::async: in place, as a spawned child, with
-// a bag, locks and views of their own. The first strand that waits for a task
-// reduces the task's views into its own. The last put of a task is that of its
-// future.
+// Runs the tasks of cilk::async: in place, as a spawned child, with a bag,
+// locks and views of their own. The first strand that waits for a task reduces
+// the task's views into its own. The last put of a task is that of its future.
 //
 //===----------------------------------------------------------------------===//
 
