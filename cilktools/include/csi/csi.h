@@ -5,18 +5,21 @@
 |*
 |*===----------------------------------------------------------------------===*|
 |*
-|* Momme, the instrumentation in the Tapir pass plugin, calls the functions
-below
-|* from the program. A tool defines those that it wants; nothing is inserted for
-|* the others. Names and types are those of CSI (Schardl et al., "The CSI
-|* Framework for Compiler-Inserted Program Instrumentation", SIGMETRICS 2018) as
-|* OpenCilk has them, so that tools for either compile for both.
+|* The interface between instrumented programs and tools. Momme, the
+|* instrumentation in the Tapir pass plugin, inserts calls of the functions
+|* below (hooks) into the program. A tool defines the hooks that it wants;
+|* nothing is inserted for the others. Names and types are those of CSI (Schardl
+|* et al., "The CSI Framework for Compiler-Inserted Program Instrumentation",
+|* SIGMETRICS 2018) as OpenCilk has them, so that tools for either compile for
+|* both.
 |*
 |* An id numbers the places of one kind (functions, loads, spawns, ...) from 0
-|* on, without gaps, in all units of the program. Hooks of one strand come in
-its
-|* order; hooks of strands in parallel come in parallel. docs/writing-a-tool.md
-|* is the guide.
+|* on, without gaps, in all units of the program.
+|*
+|* Threads: the hooks of one strand are called in its order, by the thread that
+|* runs it. Hooks of parallel strands are called at the same time by several
+|* threads, so what they share has to be synchronised by the tool. Hooks must
+|* not throw. docs/writing-a-tool.md is the guide.
 |*
 \*===----------------------------------------------------------------------===*/
 
@@ -32,12 +35,14 @@ its
 extern "C" {
 #endif
 
+/** The number of a place among the places of its kind, from 0 on. */
 typedef int64_t csi_id_t;
 
-/** The id of what Momme doesn't know, as the function that a pointer calls. */
+/** The id of a place that Momme does not know, such as the function that a
+    pointer calls. */
 #define UNKNOWN_CSI_ID ((csi_id_t) - 1)
 
-/** How many places of each kind a unit has. */
+/** The number of places of each kind in a unit. */
 typedef struct {
   csi_id_t num_func;
   csi_id_t num_func_exit;
@@ -57,19 +62,25 @@ typedef struct {
   csi_id_t num_free;
 } instrumentation_counts_t;
 
-/*===-- Properties: what the compiler knows of a place, in 64 bits --------===*/
+/*===-- Properties: facts of the compiler about a place, in 64 bits -------===*/
 
+/* A member of one bit is true if it is 1. Bits of _padding are 0. */
+
+/** A function. */
 typedef struct {
-  /** Sync regions in the function. */
+  /** The number of sync regions in the function, at most 255. */
   unsigned num_sync_reg : 8;
-  /** It spawns itself, or calls functions that may. */
+  /** The function contains a spawn, its own or that of an inlined function. */
   unsigned may_spawn : 1;
-  /** It divides iterations of a parallel loop, and runs one piece of them. */
+  /** The function divides the iterations of a parallel loop, and runs one piece
+      of them. */
   unsigned divides_loop : 1;
   uint64_t _padding : 54;
 } func_prop_t;
 
+/** An end of a function. */
 typedef struct {
+  /** As in func_prop_t. */
   unsigned may_spawn : 1;
   /** An exception leaves the function here. */
   unsigned eh_return : 1;
@@ -79,64 +90,80 @@ typedef struct {
   uint64_t _padding : 61;
 } func_exit_prop_t;
 
+/** A loop. */
 typedef struct {
-  /** Its iterations are tasks. */
+  /** The loop's iterations are tasks. */
   unsigned is_tapir_loop : 1;
+  /** There is one block from which control can leave the loop. */
   unsigned has_unique_exiting_block : 1;
   uint64_t _padding : 62;
 } loop_prop_t;
 
+/** A block from which control can leave a loop. */
 typedef struct {
+  /** The block is also the one that begins the next iteration. */
   unsigned is_latch : 1;
   uint64_t _padding : 63;
 } loop_exit_prop_t;
 
+/** A basic block. */
 typedef struct {
+  /** The block begins with a landing pad: control comes by an exception. */
   unsigned is_landingpad : 1;
+  /** The block begins with a pad for exceptions of any kind. */
   unsigned is_ehpad : 1;
   unsigned _padding : 30;
-  /** The block's ir_cost. */
+  /** The cost of the block, the ir_cost of its sizeinfo_t. */
   unsigned cost : 32;
 } bb_prop_t;
 
+/** A call. */
 typedef struct {
-  /** Through a pointer. */
+  /** The call is made through a pointer. */
   unsigned is_indirect : 1;
-  /** In __csi_after_call: the call has ended with an exception. */
+  /** In __csi_after_call: the call has ended with an exception. Currently
+     always 0, since such a call has no __csi_after_call (see __csi_landing). */
   unsigned is_unwind : 1;
   /** The callee is known to touch no memory that the program can name. */
   unsigned no_memory : 1;
-  /** The callee is the tool's: its name begins with "__csi_". */
+  /** The callee is a function of the tool: its name begins with "__csi_". */
   unsigned is_tool : 1;
   uint64_t _padding : 60;
 } call_prop_t;
 
+/** A load. */
 typedef struct {
-  /** In bytes; 0: unknown. */
+  /** The known alignment of the address in bytes, at most 128; 0 if it is
+      unknown. */
   unsigned alignment : 8;
+  /** The memory is a pointer to a table of virtual functions. */
   unsigned is_vtable_access : 1;
-  /** Of memory that never changes. */
+  /** The memory never changes. */
   unsigned is_constant : 1;
+  /** The memory belongs to a local variable. */
   unsigned is_on_stack : 1;
-  /** Others may have the address. */
+  /** Other code may know the address. */
   unsigned may_be_captured : 1;
+  /** The access is an atomic operation, or a part of one. */
   unsigned is_atomic : 1;
+  /** The memory belongs to a thread-local variable. */
   unsigned is_thread_local : 1;
-  /** The same block stores to the address later on, with no call between. */
+  /** The same block stores to the address later, with no call between. */
   unsigned is_read_before_write_in_bb : 1;
-  /** Part of an atomic operation that stores as well. */
+  /** The access is a part of an atomic operation that stores as well. */
   unsigned is_read_modify_write : 1;
-  /** is_read_before_write_in_bb, and the store is on the same line. */
+  /** is_read_before_write_in_bb is true, and the store is on the same line. */
   unsigned is_read_before_write_on_line : 1;
-  /** Atomic, of a count of owners, by a function of the C++ library whose
-     result does not depend on it. */
+  /** The access is an atomic operation on a count of owners, by a function of
+      the C++ library whose result does not depend on the count. */
   unsigned counts_owners : 1;
-  /** Atomic, of the guard of a function's static variable: it tells whether the
-     variable is initialised. */
+  /** The access is an atomic load of the guard of a function's static variable,
+      which tells whether the variable is initialised. */
   unsigned is_of_guard : 1;
   uint64_t _padding : 45;
 } load_prop_t;
 
+/** A store. Members without a comment are those of load_prop_t. */
 typedef struct {
   unsigned alignment : 8;
   unsigned is_vtable_access : 1;
@@ -145,56 +172,68 @@ typedef struct {
   unsigned may_be_captured : 1;
   unsigned is_atomic : 1;
   unsigned is_thread_local : 1;
+  /** The access is a part of an atomic operation that loads as well. */
   unsigned is_read_modify_write : 1;
-  /** Nothing is stored: the life of a variable-length array ends here. */
+  /** Nothing is stored: the lifetime of a variable-length array ends here. */
   unsigned is_end_of_life : 1;
   /** As in load_prop_t. */
   unsigned counts_owners : 1;
   uint64_t _padding : 47;
 } store_prop_t;
 
+/** Memory on the stack. */
 typedef struct {
-  /** Allocated once per call of the function, or of the task that it is in. */
+  /** The memory is allocated once per call of the function, or once per
+      instance of the task, that contains it. */
   unsigned is_static : 1;
   uint64_t _padding : 63;
 } alloca_prop_t;
 
+/** A spawn. */
 typedef struct {
+  /** The spawn belongs to a parallel loop. */
   unsigned for_tapir_loop_body : 1;
-  /** A function that divides a loop gives half of it away, and has done nothing
-      else since it began, or did so last. All that the task does is to call
-      that function. */
+  /** The spawn gives away half of a loop's iterations: a function that divides
+      the loop makes it first, or right after such a spawn. The task does
+     nothing but call that function. */
   unsigned halves_loop : 1;
   uint64_t _padding : 62;
 } detach_prop_t;
 
+/** The beginning of a task. */
 typedef struct {
+  /** The task has iterations of a parallel loop. */
   unsigned is_tapir_loop_body : 1;
+  /** The number of sync regions in the function, at most 255. */
   unsigned num_sync_reg : 8;
-  /** As of its detach. */
+  /** The halves_loop of the spawn. */
   unsigned halves_loop : 1;
   uint64_t _padding : 54;
 } task_prop_t;
 
+/** An end of a task. */
 typedef struct {
+  /** The task has iterations of a parallel loop. */
   unsigned is_tapir_loop_body : 1;
   /** The task ends with an exception. */
   unsigned eh_return : 1;
-  /** As of its detach. */
+  /** The halves_loop of the spawn. */
   unsigned halves_loop : 1;
   uint64_t _padding : 61;
 } task_exit_prop_t;
 
+/** The continuation after a spawn. */
 typedef struct {
+  /** The spawn belongs to a parallel loop. */
   unsigned for_tapir_loop_body : 1;
-  /** The spawn has thrown what its task did. */
+  /** The spawn has thrown the exception of its task. */
   unsigned is_unwind : 1;
-  /** As of its detach. */
+  /** The halves_loop of the spawn. */
   unsigned halves_loop : 1;
   uint64_t _padding : 61;
 } detach_continue_prop_t;
 
-/** What an allocation function takes its memory from. */
+/** The kinds of functions that allocate memory. */
 typedef enum {
   CSI_ALLOC_MALLOC,
   CSI_ALLOC_CALLOC,
@@ -206,12 +245,14 @@ typedef enum {
   CSI_ALLOC_OTHER
 } csi_allocfn_kind_t;
 
+/** A call that allocates memory. */
 typedef struct {
-  /** A csi_allocfn_kind_t. */
+  /** The kind of function: a csi_allocfn_kind_t. */
   unsigned allocfn_ty : 8;
   uint64_t _padding : 56;
 } allocfn_prop_t;
 
+/** The kinds of functions that free memory. */
 typedef enum {
   CSI_FREE_FREE,
   CSI_FREE_DELETE,
@@ -219,87 +260,121 @@ typedef enum {
   CSI_FREE_OTHER
 } csi_free_kind_t;
 
+/** A call that frees memory. */
 typedef struct {
-  /** A csi_free_kind_t. */
+  /** The kind of function: a csi_free_kind_t. */
   unsigned free_ty : 8;
   uint64_t _padding : 56;
 } free_prop_t;
 
-/** What Rust's libraries do; "it" is what the hook is told of. */
+/** The events of __csi_synchronise, in libraries of Rust. "Object" is the
+    hook's argument \p what, "number" its argument \p value. */
 typedef enum {
-  /** Takes the lock, if it isn't null: exclusively, or shared with others that
-      do so; gives it back. */
+  /** The strand takes the lock at the object exclusively. Nothing happens if
+      the object is null. */
   CSI_TAKE_LOCK,
+  /** The strand takes the lock at the object, shared with other strands that do
+      so. Nothing happens if the object is null. */
   CSI_TAKE_LOCK_SHARED,
+  /** The strand releases the lock at the object. Nothing happens if the object
+      is null. */
   CSI_GIVE_LOCK,
-  /** What runs between the two is run once. The byte there says whether it
-      was. */
+  /** Code that runs at most once begins. The byte at the object tells whether
+      it has run. */
   CSI_BEGIN_ONCE,
+  /** That code ends. */
   CSI_END_ONCE,
-  /** Looks whether that was done, and comes after it if so. */
+  /** The strand looks whether that code has run, and comes after it if so. */
   CSI_MAY_HAVE_BEEN_DONE,
-  /** Sends or receives by that channel; what is accessed between begin and end
-      is the library's own matter. */
+  /** The strand begins to send or receive by the channel at the object. The
+      accesses up to CSI_END_CHANNEL are the library's own. */
   CSI_BEGIN_CHANNEL,
+  /** The strand has sent or received by the channel at the object. */
   CSI_END_CHANNEL,
-  /** Between these, if it isn't null: the message with that number as value is
-      sent, or received; then the number may be odd instead of even. */
+  /** Between the last two: the strand sends the message with that number by the
+      channel at the object. Nothing happens if the object is null. */
   CSI_SEND,
+  /** Between the same two: the strand receives the message with that number.
+      The number may also be the message's plus 1, if the message's is even.
+      Nothing happens if the object is null. */
   CSI_RECEIVE,
-  /** Has received all that was sent by it and not received. */
+  /** The strand has received all messages that were sent by the channel at the
+      object and not received. */
   CSI_RECEIVE_ALL,
-  /** The last sender lets go of it. */
+  /** The last sender drops the channel at the object. */
   CSI_CLOSE,
-  /** Goes on as the only owner if the count of owners there is 1. */
+  /** The strand is the only owner from here on if the count of owners at the
+      object is 1. */
   CSI_MAY_BE_ALONE,
-  /** Takes the lock of a stream, or gives it back: standard input, output or
-      error, whose number is the value. */
+  /** The strand takes the lock of a standard stream, whose descriptor is the
+      number: 0 for input, 1 for output, 2 for errors. */
   CSI_TAKE_STREAM,
+  /** The strand releases that lock. */
   CSI_GIVE_STREAM,
-  /** Prints between the two: there the library's own memory may be one for
-      several streams. */
+  /** The strand begins to print. Until CSI_END_PRINT, the library's own memory
+      may be shared by several streams. */
   CSI_BEGIN_PRINT,
+  /** The strand has printed. */
   CSI_END_PRINT,
-  /** Uses a thread-local variable from here on. */
+  /** The strand uses a thread-local variable from here on. */
   CSI_USE_LOCAL,
-  /** Panics, by the call that follows: what that accesses is the library's own
-      matter. */
+  /** The strand panics, by the call that follows. The accesses of that call are
+      the library's own. */
   CSI_PANIC
 } csi_synchronisation_t;
 
 /*===-- Hooks -------------------------------------------------------------===*/
 
-/** A file whose hooks have frames as parameters (see below) declares them
-    itself. */
+/** A file whose hooks have frames as parameters (see CSI_TOOL_OPTIONS) defines
+    CSI_NO_HOOK_DECLARATIONS before it includes this file, and declares the
+    hooks itself. */
 #ifndef CSI_NO_HOOK_DECLARATIONS
 
-/** Once per program, before any other. */
+/** Called once per program, before any other hook. */
 void __csi_init(void);
 
-/** Once per unit, before its code runs. \p counts are those of this unit; its
-    ids follow those of the units before. */
+/** Called once per unit (a translation unit of the program), before its code
+    runs. \p file_name is the name of its source file. \p counts are the numbers
+    of places of this unit; its ids follow those of earlier units. The units of
+   a library are announced when it is loaded, which may be at any time and in
+   any thread. No two threads call this function at the same time. */
 void __csi_unit_init(const char *file_name, instrumentation_counts_t counts);
 
+/** Called first in a function. */
 void __csi_func_entry(csi_id_t func_id, func_prop_t prop);
+/** Called last in a function: before it returns, before a tail call, and if an
+    exception leaves the function. */
 void __csi_func_exit(csi_id_t func_exit_id, csi_id_t func_id,
                      func_exit_prop_t prop);
 
-/** \p trip_count is -1 where it isn't known before the loop. */
+/** Called before a loop. \p trip_count is the number of iterations, or -1 if it
+    is not known before the loop. */
 void __csi_before_loop(csi_id_t loop_id, int64_t trip_count, loop_prop_t prop);
+/** Called when control has left the loop. */
 void __csi_after_loop(csi_id_t loop_id, loop_prop_t prop);
+/** Called at the beginning of each iteration. */
 void __csi_loopbody_entry(csi_id_t loop_id, loop_prop_t prop);
+/** Called before each branch by which control can leave the loop. */
 void __csi_loopbody_exit(csi_id_t loop_exit_id, csi_id_t loop_id,
                          loop_exit_prop_t prop);
 
+/** Called at the beginning of each basic block. Blocks are split so that each
+    belongs to one strand. */
 void __csi_bb_entry(csi_id_t bb_id, bb_prop_t prop);
+/** Called at the end of each basic block. */
 void __csi_bb_exit(csi_id_t bb_id, bb_prop_t prop);
 
-/** \p func_id is UNKNOWN_CSI_ID where the callee isn't instrumented. The name
-    in the call's source location is the callee's where that is known. */
+/** Called before a call. \p func_id is UNKNOWN_CSI_ID if the callee is not
+    instrumented. The name in the call's source location is the callee's, if it
+    is known. Calls that allocate or free memory have hooks of their own
+    instead, if the tool defines those. */
 void __csi_before_call(csi_id_t call_id, csi_id_t func_id, call_prop_t prop);
+/** Called after a call has returned. Not called if the call does not return,
+    and after a tail call. */
 void __csi_after_call(csi_id_t call_id, csi_id_t func_id, call_prop_t prop);
 
-/** A call through a pointer has these instead, if the tool defines them. Then
+/** Called before and after a call through a pointer, in place of the last two
+    hooks, if the tool defines them. \p callee is the pointer. In such a tool,
     __csi_func_entry may have a second pointer after the frame: the address of
     the function that is entered. */
 void __csi_before_indirect_call(csi_id_t call_id, const void *callee,
@@ -307,56 +382,84 @@ void __csi_before_indirect_call(csi_id_t call_id, const void *callee,
 void __csi_after_indirect_call(csi_id_t call_id, const void *callee,
                                call_prop_t prop);
 
+/** Called before \p num_bytes bytes at \p addr are loaded. */
 void __csi_before_load(csi_id_t load_id, const void *addr, int32_t num_bytes,
                        load_prop_t prop);
+/** Called after a load of a single value. An access of which it is not certain
+    that it takes place, such as a lane of a vector, has no such hook, and no
+    access of a call has one. */
 void __csi_after_load(csi_id_t load_id, const void *addr, int32_t num_bytes,
                       load_prop_t prop);
+/** Called before \p num_bytes bytes are stored at \p addr. */
 void __csi_before_store(csi_id_t store_id, const void *addr, int32_t num_bytes,
                         store_prop_t prop);
+/** Called after a store of a single value, under the same conditions as
+    __csi_after_load. */
 void __csi_after_store(csi_id_t store_id, const void *addr, int32_t num_bytes,
                        store_prop_t prop);
 
-/** Before a spawn, in the spawning strand. \p sync_reg numbers the function's
-    sync regions from 0 on. */
+/** Called before a spawn, in the spawning strand. It has returned before any
+    other strand can continue the spawning one. \p sync_reg is the number of the
+    sync region in the function, from 0 on. */
 void __csi_detach(csi_id_t detach_id, unsigned sync_reg, detach_prop_t prop);
-/** First and last in the child. */
+/** Called first in the child. */
 void __csi_task(csi_id_t task_id, csi_id_t detach_id, task_prop_t prop);
+/** Called last in the child. */
 void __csi_task_exit(csi_id_t task_exit_id, csi_id_t task_id,
                      csi_id_t detach_id, unsigned sync_reg,
                      task_exit_prop_t prop);
-/** Behind a spawn, in the spawning strand. */
+/** Called after a spawn, in the spawning strand, which may have been stolen:
+    the child may run at the same time. */
 void __csi_detach_continue(csi_id_t detach_continue_id, csi_id_t detach_id,
                            unsigned sync_reg, detach_continue_prop_t prop);
+/** Called before a sync. */
 void __csi_before_sync(csi_id_t sync_id, unsigned sync_reg);
+/** Called after a sync: all children of the region have ended. */
 void __csi_after_sync(csi_id_t sync_id, unsigned sync_reg);
 
+/** Called when \p num_bytes bytes at \p addr become the memory of a local
+    variable: in the function, the task, or the variable's scope. */
 void __csi_after_alloca(csi_id_t alloca_id, const void *addr, size_t num_bytes,
                         alloca_prop_t prop);
 
+/** Called before a call that allocates memory, in place of __csi_before_call.
+    \p size is the size of an element in bytes, 0 if the call does not say it
+    (strdup). \p num is the number of elements, \p alignment the alignment in
+    bytes that the call requests, or 0. \p old_addr is the block that is
+    reallocated, or null. */
 void __csi_before_allocfn(csi_id_t allocfn_id, uint64_t size, uint64_t num,
                           uint64_t alignment, const void *old_addr,
                           allocfn_prop_t prop);
+/** Called after that call, in place of __csi_after_call. \p addr is its result,
+    which may be null. */
 void __csi_after_allocfn(csi_id_t allocfn_id, const void *addr, uint64_t size,
                          uint64_t num, uint64_t alignment, const void *old_addr,
                          allocfn_prop_t prop);
+/** Called before a call that frees the block at \p ptr, which may be null, in
+    place of __csi_before_call. */
 void __csi_before_free(csi_id_t free_id, const void *ptr, free_prop_t prop);
+/** Called after that call, in place of __csi_after_call. \p ptr is the address
+    of freed memory. */
 void __csi_after_free(csi_id_t free_id, const void *ptr, free_prop_t prop);
 
 /*===-- Hooks that CSI lacks ----------------------------------------------===*/
 
-/** A load or store of any number of bytes, as memcpy's; without this hook it is
-    one of __csi_before_load or __csi_before_store of at most INT32_MAX. */
+/** Called before a load or store of any number of bytes, such as memcpy's. If
+    the tool does not define these hooks, __csi_before_load and
+    __csi_before_store are called instead, with at most INT32_MAX bytes. */
 void __csi_before_load_range(csi_id_t load_id, const void *addr,
                              uint64_t num_bytes, load_prop_t prop);
 void __csi_before_store_range(csi_id_t store_id, const void *addr,
                               uint64_t num_bytes, store_prop_t prop);
 
-/** All that a load or store accesses in a loop, or in two nested ones, told
-    ahead of them: num_bytes at addr + i * stride + j * outer_stride for all i
-    below count and j below outer_count (which are 1, the strides 0, if the
-    address is always the same). For loops, of a single strand and without calls
-    that matter to it, of which all that is known. A tool that has this hook is
-    told of such accesses by it alone. */
+/** Called before a loop, or two nested loops, for all that one load or store
+    will access in them: \p num_bytes bytes at
+    addr + i * stride + j * outer_stride, for all i below \p count and j below
+    \p outer_count. The strides are in bytes. If the address is always the same,
+    the strides are 0 and the counts 1. Only loops of a single strand, whose
+    counts and strides are known before and which make no calls that matter for
+    the access, have these hooks. If the tool defines them, it gets no other
+    hook for such an access. */
 void __csi_before_load_strided(csi_id_t load_id, const void *addr,
                                int32_t num_bytes, int64_t stride,
                                uint64_t count, int64_t outer_stride,
@@ -366,80 +469,93 @@ void __csi_before_store_strided(csi_id_t store_id, const void *addr,
                                 uint64_t count, int64_t outer_stride,
                                 uint64_t outer_count, store_prop_t prop);
 
-/** A call of an intrinsic, or through inline assembly, whose accesses Momme
-    doesn't know. */
+/** Called before a call of an intrinsic, or inline assembly, with accesses that
+    Momme does not know. */
 void __csi_before_opaque(csi_id_t call_id, call_prop_t prop);
 
-/** In place of the runtime: the strand's view of a reducer (see cilk_api.h). */
+/** Called in place of the runtime's look-up of a reducer. Returns the strand's
+    view of the reducer at \p reducer, whose views have \p size bytes.
+    \p identity initialises a view, and \p reduce reduces its second argument
+    into its first one (see cilk_api.h). */
 void *__csi_view(csi_id_t call_id, void *reducer, uint64_t size,
                  void (*identity)(void *), void (*reduce)(void *, void *));
-/** \p count reducers of \p size bytes, one every \p distance bytes, have been
-    constructed, or will be destroyed. */
+/** Called when \p count reducers, one every \p distance bytes from \p reducer
+    on, have been constructed. Their views have \p size bytes. */
 void __csi_view_begin(void *reducer, uint64_t size, uint64_t count,
                       uint64_t distance, void (*identity)(void *),
                       void (*reduce)(void *, void *));
+/** Called when \p count reducers, one every \p distance bytes from \p reducer
+    on, are about to be destroyed. */
 void __csi_view_end(void *reducer, uint64_t count, uint64_t distance);
 
-/** The strand has caught an exception: calls that it had made are over. */
+/** Called when an exception has come to a landing pad of the function: calls
+    that the strand had made are over. */
 void __csi_landing(csi_id_t func_id);
 
-/** An owner lets go of what has a count of its owners (a std::shared_ptr's or
-    std::weak_ptr's); if it is the last one, that is destroyed between the two.
-    The count says which; it may be gone at the second one. */
+/** Called before and after an owner releases an object with a count of its
+    owners (that of a std::shared_ptr or std::weak_ptr). If the owner is the
+    last one, the object is destroyed between the two calls. \p count is the
+    address of the count, which identifies the object. At the second call its
+    memory may have been freed. */
 void __csi_before_release(const void *count);
 void __csi_after_release(const void *count);
 
-/** What Rust's standard library does to synchronise, by its own functions that
-    are compiled into the program (see csi_synchronisation_t). */
+/** Called when a library of Rust whose functions are compiled into the program
+    synchronises. csi_synchronisation_t describes the events and the other
+    arguments. */
 void __csi_synchronise(csi_synchronisation_t how, const void *what,
                        uint64_t value);
 
 #endif /* CSI_NO_HOOK_DECLARATIONS */
 
-/*===-- What a tool's bitcode file may define besides hooks ---------------===*/
+/*===-- Definitions in a tool's bitcode file besides hooks ----------------===*/
 
-/** Each function call and each task gets memory of the type of a variable of
-    this name, in the program's own frames; func_entry and task initialise it.
-    Where a hook in the file has one more parameter, a pointer, it gets that of
-    its function or task; __csi_task and __csi_task_exit may have another one
-    for that of the spawning function or task.
+/** Frames. Each function call and each task gets memory of the type of a
+    variable __csi_frame, in the program's own frames. __csi_func_entry and
+    __csi_task initialise it. A hook in the bitcode file may have one more
+    parameter, a pointer: it gets the frame of the function or task that
+    executes the hook. __csi_task and __csi_task_exit may have another one, for
+    the frame of the spawning function or task.
 
       struct my_frame { ... } __csi_frame;
       void __csi_before_sync(csi_id_t id, unsigned region, void *frame);
 
-    What the child can't read in the parent's frame, as the parent goes on at
-    the same time, it gets by value: __csi_detach may have a second pointer, and
-    __csi_task a third one, to memory of the type of another variable, some
-    64-bit words. The child finds there what the detach has written.
+    Handovers. The parent continues at the same time as the child, so the child
+    must not read data of the parent's frame that change. The parent passes them
+    by value: __csi_detach may have a second pointer, and __csi_task a third
+    one, to memory of the type of a variable __csi_handover, which consists of
+    64-bit words. The child finds there what the detach hook has written.
 
       struct my_handover { ... } __csi_handover;
 
-    A constant of this name says what the tool wants: the sum of ... A file with
-    it and without hooks leaves programs as they are: the tool is only linked.
- */
+    Options. A constant __csi_tool_options is the sum of the CSI_TOOL_... values
+    below that the tool wants. A file with this constant and without hooks
+    leaves programs as they are: the tool is only linked. */
 #define CSI_TOOL_OPTIONS __csi_tool_options
-/** the program to run as its serial projection, whatever its target; */
+/** The program runs as its serial projection, whatever its target. */
 #define CSI_TOOL_RUNS_SERIALLY 1u
-/** loads, stores and allocas only where another strand might access them; */
+/** Only loads, stores and allocas that another strand might access have
+    hooks. */
 #define CSI_TOOL_RACING_ACCESSES_ONLY 2u
-/** parallel loops divided before hooks are inserted: in functions that halve
-    the iterations, spawn one half, and run the last piece, which is as small as
-    is worth a spawn on any number of workers. */
+/** Parallel loops are divided before hooks are inserted: into functions that
+    halve the iterations, spawn one half, and run the last piece. A piece is as
+    small as is worth a spawn on any number of workers. */
 #define CSI_TOOL_DIVIDED_LOOPS 4u
-/** __cilksan_effect_begin and its end (cilk/cilksan.h) called around calls of
-    functions that say what they access, by `#pragma cilk splice`. */
+/** Functions that declare what they access, by `#pragma cilk splice`, call
+    __cilksan_effect_begin before and __cilksan_effect_end (cilk/cilksan.h)
+    after their code. */
 #define CSI_TOOL_CHECKS_EFFECTS 8u
 /** A constant pointer of this name points to a symbol of the tool's library.
-    All objects that the tool has instrumented refer to that symbol, so that a
-    linker that does not find the library prints it: its name should say which
-    option is missing. */
+    All objects that the tool has instrumented refer to that symbol. A linker
+    that does not find the library prints the symbol, so its name should say
+    which option is missing. */
 #define CSI_TOOL_LINK_MESSAGE __csi_link_message
 
-/*===-- What a tool may ask -----------------------------------------------===*/
+/*===-- Questions that a tool may ask -------------------------------------===*/
 
-/** Lines and columns start at 1; 0: unknown. The strings may be null. The name
-    is that of a function or variable; of a spawn, that of the function which
-    has it. */
+/** A place in the source. Lines and columns start at 1; 0 means unknown. The
+    strings may be null. The name is that of a function or variable. For a spawn
+    it is that of the function that contains the spawn. */
 typedef struct {
   char *name;
   int32_t line_number;
@@ -447,15 +563,19 @@ typedef struct {
   char *filename;
 } source_loc_t;
 
-/** Instructions of a block in LLVM IR: all of them, and those that the target's
-    cost model counts, weighted by it. */
+/** The size of a basic block. */
 typedef struct {
+  /** The number of instructions in LLVM IR. */
   int32_t full_ir_size;
+  /** The number of instructions that the target's cost model counts, weighted
+      by that model. */
   int32_t ir_cost;
 } sizeinfo_t;
 
-/** Null for an id that no unit has. The result lives as long as the process,
-    even where the unit's library is closed. Thread-safe. */
+/** Return the place in the source with that id, or null for an id that no unit
+    has. Without debug information, the result has no file, and its line is 0.
+   It lives as long as the process, even if the unit's library is closed.
+    Thread-safe. */
 const source_loc_t *__csi_get_func_source_loc(csi_id_t func_id);
 const source_loc_t *__csi_get_func_exit_source_loc(csi_id_t func_exit_id);
 const source_loc_t *__csi_get_loop_source_loc(csi_id_t loop_id);
@@ -474,18 +594,23 @@ const source_loc_t *__csi_get_alloca_source_loc(csi_id_t alloca_id);
 const source_loc_t *__csi_get_allocfn_source_loc(csi_id_t allocfn_id);
 const source_loc_t *__csi_get_free_source_loc(csi_id_t free_id);
 
+/** Returns the size of a basic block, or null for an id that no unit has. The
+    result lives as long as the process. Thread-safe. */
 const sizeinfo_t *__csi_get_bb_sizeinfo(csi_id_t bb_id);
 
-/** What a place has to do with another one: the declaration of the variable
-    that a load, store or alloca names, the sync of a spawn; of a function, and
-    again of what is returned then, a name of it in the object file: its own or
-    an alias's. Null if there is none. \p place is what one of the functions
-    above, or this one, has returned. */
+/** Returns a place that is related to \p place, or null if there is none:
+     - the declaration of the variable that a load, store or alloca names;
+     - the sync of a spawn;
+     - for a function, a name of it in the object file, its own or an alias's.
+       Call it again with the result for the next name.
+    \p place is a result of one of the functions above or of this one.
+    Thread-safe. */
 const source_loc_t *__csi_get_related_loc(const source_loc_t *place);
 
-/** Where \p place came to be in its function by inlining: the name is that of
-    the function that was inlined, the line that of its call. Call it again with
-    the result for the next one outwards; null in the end. */
+/** Returns the place at which \p place came into its function by inlining: the
+    name is that of the function that was inlined, the line that of its call.
+    Call it again with the result for the next place outwards. Returns null at
+    the end. \p place is not null. Thread-safe. */
 const source_loc_t *__csi_get_inlined_loc(const source_loc_t *place);
 
 #ifdef __cplusplus
