@@ -5,8 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Functions by which a program gives Cilksan facts. Without -fsanitize=cilk
-// they do nothing and need no library.
+// Functions by which a program gives facts to Cilksan, the determinacy-race
+// detector. Without -fsanitize=cilk they do nothing and need no library.
+//
+// Cilksan runs all tasks of the program in one thread. Calls in other threads,
+// such as those that the program creates, do nothing. So the functions may be
+// called from any thread, but not from a signal handler. None of them fails.
+// docs/cilksan.md describes the reports.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,69 +24,119 @@ extern "C" {
 #include <stdbool.h>
 #endif
 
-/// Elements of an array, as a part of what some code says it accesses: those
-/// with an index from lo up to hi, hi not included, in each dimension. The
-/// element with the index 0 in all of them is at base, which need not be one of
-/// the box; in dimension d a step is stride[d] bytes.
+/// A part of an array of one to three dimensions that code declares to access:
+/// the elements with an index from lo up to hi, excluded, in each dimension.
 struct __cilksan_box {
+  /// The address of the element whose indices are all 0. It need not be an
+  /// element of the box.
   const void *base;
-  unsigned long element; /* in bytes */
-  unsigned dims;         /* 1 to 3; the arrays below have as many */
+  /// The size of an element in bytes, not 0.
+  unsigned long element;
+  /// The number of dimensions, 1 to 3: that many elements of the arrays below
+  /// are used.
+  unsigned dims;
+  /// The first index of each dimension, and the index after the last one. A box
+  /// with lo >= hi has no elements.
   long lo[3], hi[3];
+  /// The distance between two elements with neighbouring indices in each
+  /// dimension, in bytes. It may be negative.
   long stride[3];
-  bool reads, writes; /* what is written may be read as well */
+  /// True if the elements are read, and if they are written. Elements that are
+  /// written may be read as well.
+  bool reads, writes;
 };
 
 #ifdef __cilksan__
 
-/// Accesses between the two are neither checked nor remembered. They nest;
-/// checking is on at the start.
+/// Switches checking off. Until __cilksan_enable_checking, accesses are neither
+/// checked nor remembered, so races of later accesses with them are not found.
+/// Calls nest: each needs its own __cilksan_enable_checking. Checking is on
+/// when the program starts.
 void __cilksan_disable_checking(void);
+/// Ends the effect of the last __cilksan_disable_checking that has not been
+/// ended. Does nothing if checking is on.
 void __cilksan_enable_checking(void);
+/// Returns true if accesses are checked here. Returns false in threads that
+/// Cilksan does not follow, and without -fsanitize=cilk.
 bool __cilksan_is_checking_enabled(void);
 
-/// The running task takes or releases a lock of its own making, which is known
-/// by its address. Locks of libpthread, C11 and the C++ library are known.
+/// Tells that the running task has acquired the lock at \p lock exclusively.
+/// Two accesses do not race if both tasks hold the lock, and one of them holds
+/// it exclusively. A task does not hold the locks of its parent. A lock that
+/// was acquired several times is held until it has been released as often.
+/// Needed only for locks of the program's own making: Cilksan knows the locks
+/// of libpthread, C11 and the C++ library.
 void __cilksan_acquire_lock(const void *lock);
-/// With others that do, of whom none writes what the lock protects.
+/// Does the same for a lock that the task shares with others that acquire it by
+/// this function. They may only read what the lock protects: two of them are
+/// not protected from each other.
 void __cilksan_acquire_shared_lock(const void *lock);
+/// Tells that the running task is about to release the lock at \p lock. Does
+/// nothing if the lock is not held. A task that ends releases all its locks.
 void __cilksan_release_lock(const void *lock);
-/// Allowed, and not needed.
+/// Do nothing. They exist for programs that register their locks.
 void __cilksan_register_lock_explicit(const void *lock);
 void __cilksan_unregister_lock_explicit(const void *lock);
 
-/// The actions of the running task before it puts an object, identified by an
-/// address, happen before the actions of tasks after they get the object, in
-/// every schedule. put replaces earlier puts; put_also keeps them.
+/// Tells that the running task has synchronised by the object at \p what. In
+/// every schedule, the actions of the task before this call, and all actions
+/// that precede them, happen before the actions of a task after its
+/// __cilksan_get of the same address, if that call follows in the serial order.
+/// Earlier puts of the address are forgotten. The call counts as a read of the
+/// byte at \p what.
 void __cilksan_put(const void *what);
+/// Does the same, and keeps the earlier puts of the address: a get comes after
+/// all of them. Does not count as a read.
 void __cilksan_put_also(const void *what);
+/// Tells that the running task has waited for the puts of \p what, as
+/// __cilksan_put describes. Does nothing if there was no put. The call counts
+/// as a read of the byte at \p what.
 void __cilksan_get(const void *what);
-/// The same for this run only: in another one it may be another's.
+/// Do the same as __cilksan_put_also and __cilksan_get, for an order that holds
+/// in this run only, such as that of messages: in another schedule the receiver
+/// may get the message of another sender. A certificate then has a limit.
 void __cilksan_send(const void *what);
 void __cilksan_receive(const void *what);
 
-/// Memory that belongs to one worker, such as the element of an array that a
-/// strand finds by __cilkrts_get_worker_number(), or a block in a worker's free
-/// list. Cilksan runs all strands on one worker, so that they share memory here
-/// which they don't share in another schedule. From begin to end, accesses to
-/// the memory don't race. The call of begin counts as a write of all of it, by
-/// the last strand that used it otherwise; after the end its past counts for
-/// nothing. An allocator with lists for each worker calls end for a block that
-/// it gives out, and begin for one that it gets back. Memory that malloc gives
-/// out again is no worker's any more.
+/// Tells that the \p size bytes at \p addr belong to one worker from now on.
+/// Examples are the element of an array with the index
+/// __cilkrts_get_worker_number(), and a block in a worker's free list. Cilksan
+/// runs all strands on one worker, so strands share such memory that do not
+/// share it in another schedule. Until __cilksan_end_worker_storage, accesses
+/// to the memory do not race. This call counts as a write of all the memory by
+/// its last user. The effect also ends if malloc gives the memory out again.
+///
+/// An allocator with lists for each worker calls this function for a block that
+/// it gets back, and __cilksan_end_worker_storage for one that it gives out.
 void __cilksan_begin_worker_storage(const void *addr, unsigned long size);
+/// Ends the effect of __cilksan_begin_worker_storage, and forgets all earlier
+/// accesses to the memory.
 void __cilksan_end_worker_storage(const void *addr, unsigned long size);
 
-/// Accesses between the two are one atomic operation to all other strands.
+/// Tells that the accesses of the running task up to __cilksan_end_atomic are
+/// one atomic operation. Two atomic operations do not race, unless the option
+/// CILKSAN_CHECK_ATOMICS=1 is set.
 void __cilksan_begin_atomic(void);
+/// Ends such an atomic operation.
 void __cilksan_end_atomic(void);
 
-/// What the running strand, what it calls and what it spawns access between the
-/// two is said to be in these boxes, and an access that isn't is reported: the
-/// one that has the name, for the report, calls the code from the function in
-/// which it calls these two. They nest.
+/// Declares what the running strand will access until __cilksan_effect_end, in
+/// functions that it calls and tasks that it spawns, too: the \p count boxes at
+/// \p boxes, which are copied. Cilksan reports each access outside of all
+/// boxes, and each write in boxes that are not written. \p name, which may be
+/// null or empty, is the name of the code in reports; it must stay valid until
+/// the end. A box that makes no sense is ignored, with a warning.
+///
+/// The function that calls __cilksan_effect_begin calls the code that is
+/// declared, and then __cilksan_effect_end. The code's own variables need no
+/// declaration, and those of its caller do. Memory that is allocated after the
+/// begin needs none either, and neither do reads of variables and blocks of up
+/// to 256 bytes that no declaration writes. If an exception leaves the caller,
+/// the declaration ends. Declarations nest: an access has to be in all
+/// declarations around it.
 void __cilksan_effect_begin(const struct __cilksan_box *boxes, unsigned count,
                             const char *name);
+/// Ends the innermost declaration. Does nothing if there is none.
 void __cilksan_effect_end(void);
 
 #else
@@ -131,8 +186,9 @@ static __inline__ void __cilksan_effect_end(void) {}
 #ifdef __cplusplus
 } // extern "C"
 
-/// A lock for the detector only: it says that races between what is done while
-/// it is held are meant, and doesn't keep anything from running in parallel.
+/// A lock for the detector only, which std::lock_guard and similar classes
+/// take. It declares that races between accesses under it are intended. It does
+/// not keep any code from running in parallel.
 class Cilksan_fake_mutex {
 public:
   Cilksan_fake_mutex() { __cilksan_register_lock_explicit(this); }
@@ -144,7 +200,8 @@ public:
   void unlock() { __cilksan_release_lock(this); }
 };
 
-/// Holds a lock of the detector's from its construction to its destruction.
+/// Holds a lock for the detector from construction to destruction. The lock is
+/// a Cilksan_fake_mutex, or the address of any object.
 class Cilksan_fake_lock_guard {
 public:
   explicit Cilksan_fake_lock_guard(const void *lock) : lock(lock) {
@@ -161,8 +218,8 @@ private:
 };
 #else
 
-/// In C, the address of a fake mutex is an argument of the functions of locks:
-/// __cilksan_acquire_lock(&mutex). The member is there since C wants one.
+/// A lock for the detector only. Its address is an argument of the functions of
+/// locks: __cilksan_acquire_lock(&mutex). It has a member since C requires one.
 typedef struct Cilksan_fake_mutex {
   char unused;
 } Cilksan_fake_mutex;
