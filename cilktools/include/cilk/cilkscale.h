@@ -5,10 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a program may ask Cilkscale. A difference of two answers that the same
-// call of a function, or the same task, gets with nothing spawned and not
-// synced at either is what lies between. Without -fcilktool=cilkscale or its
-// like all of it is zero and needs no library.
+// Questions of a program to Cilkscale, which measures work, span and burdened
+// span. The difference of two answers is the measures of the code between the
+// two calls, if both are in the same call of a function or the same task, and
+// at neither there are spawned children that have not been synced.
+//
+// Without -fcilktool=cilkscale or one of its variants, all functions return
+// zeros and need no library. All functions may be called from any thread.
+// docs/cilkscale.md describes the measures and the rows.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +21,7 @@
 
 #include <stdint.h>
 
-// In C, a definition cannot have an attribute after its parameters.
+// In C, a function's definition cannot have an attribute after its parameters.
 #ifdef __cplusplus
 #define CILKSCALE_NOTHROW noexcept
 #define CILKSCALE_INLINE_NOTHROW noexcept
@@ -27,27 +31,32 @@ extern "C" {
 #define CILKSCALE_INLINE_NOTHROW
 #endif
 
-/// Times in units of the tool's clock: ticks, instructions, or nanoseconds.
-/// With cilkscale-benchmark, all three are the time.
+/// Work, span and burdened span in units of the tool's clock: ticks of the
+/// processor, instructions, or nanoseconds. With cilkscale-benchmark, all three
+/// are the time in nanoseconds.
 typedef struct wsp_t {
   int64_t work, span, bspan;
 } wsp_t;
 
 #ifdef __cilkscale__
 
-/// Compilers end what they measure at functions of tools, which are known by
-/// these names.
+/// Compilers end measurements at functions of tools, which they know by these
+/// names.
 #define CILKSCALE_NAME(Name) __asm__("__csi_tool_" #Name)
 
-/// Returns the measures up to this call.
+/// Returns the measures from the program's start to this call, on the path to
+/// the calling strand.
 wsp_t wsp_getworkspan(void) CILKSCALE_NOTHROW CILKSCALE_NAME(wsp_getworkspan);
 
-/// Writes a row with that tag; a null pointer is an empty one.
+/// Writes a row with the measures \p wsp to the tool's output. The row has the
+/// tag \p tag, or an empty one if it is null. The text is copied. The call
+/// itself is not measured. If the output cannot be written, the process ends
+/// with a message.
 void wsp_dump(wsp_t wsp, const char *tag) CILKSCALE_NOTHROW
     CILKSCALE_NAME(wsp_dump);
 
-/// Writes the row's numbers, separated by commas, to \p buffer; at most \p size
-/// characters with the null at the end.
+/// Writes the numbers of such a row, separated by commas, to \p buffer: at most
+/// \p size bytes with the null at the end. The call itself is not measured.
 void __cilkscale_format(wsp_t wsp, char *buffer,
                         unsigned long size) CILKSCALE_NOTHROW
     CILKSCALE_NAME(wsp_format);
@@ -69,12 +78,13 @@ static inline void wsp_dump(wsp_t wsp,
 
 #endif
 
+/// Returns zero for all measures.
 static inline wsp_t wsp_zero(void) CILKSCALE_INLINE_NOTHROW {
   wsp_t zero = {0, 0, 0};
   return zero;
 }
 
-/// Returns the measures of \p lhs followed by \p rhs.
+/// Returns the sums of the measures: those of \p lhs followed by \p rhs.
 static inline wsp_t wsp_add(wsp_t lhs, wsp_t rhs) CILKSCALE_INLINE_NOTHROW {
   lhs.work += rhs.work;
   lhs.span += rhs.span;
@@ -82,7 +92,8 @@ static inline wsp_t wsp_add(wsp_t lhs, wsp_t rhs) CILKSCALE_INLINE_NOTHROW {
   return lhs;
 }
 
-/// Returns the measures from \p rhs to \p lhs.
+/// Returns the differences of the measures: those of the code from \p rhs to
+/// \p lhs.
 static inline wsp_t wsp_sub(wsp_t lhs, wsp_t rhs) CILKSCALE_INLINE_NOTHROW {
   lhs.work -= rhs.work;
   lhs.span -= rhs.span;
@@ -108,7 +119,7 @@ inline wsp_t &operator-=(wsp_t &lhs, const wsp_t &rhs) noexcept {
   return lhs = wsp_sub(lhs, rhs);
 }
 
-/// Writes the numbers of wsp_dump()'s row.
+/// Writes the numbers of wsp_dump()'s row, separated by commas.
 inline std::ostream &operator<<(std::ostream &out, const wsp_t &wsp) {
 #ifdef __cilkscale__
   char row[256];
