@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The hooks of each tool of ours include this. The build defines
-// CSI_LINK_SYMBOL, and the symbol itself in the tool's library. The variable
-// is the CSI_TOOL_LINK_MESSAGE of csi/csi.h.
+// Defines the CSI_TOOL_LINK_MESSAGE of csi/csi.h for OpenCilk's own tools. The
+// hooks of each of these tools include this file. The build defines
+// CSI_LINK_SYMBOL, and the symbol itself in the tool's library (link_symbol.c).
 //
 //===----------------------------------------------------------------------===//
 

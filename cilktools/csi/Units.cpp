@@ -5,15 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A static part of each tool's library. It gives each unit's places their ids,
-// tells the tool of the unit, and answers its questions about places.
+// The part of libcsi that numbers places. It is a static part of each tool's
+// library. It gives each unit's places their ids, announces the unit to the
+// tool, and answers the tool's questions about places.
 //
-// What is handed out are copies, made when first asked for or when the unit's
-// library is closed, whichever comes first: a tool may keep them for its last
-// report. A place's related and inlined places are copied with it.
+// All results are copies, since a tool may keep them for its last report after
+// the unit's library has been closed. A copy is made when a place is first
+// asked for, or when the unit's library is closed, whichever comes first. A
+// place's related and inlined places are copied with it.
 //
-// The tool itself, be it a library or in the program's own, stays loaded: it
-// reports once, at the end, and threads of the runtime may be in its hooks.
+// The tool itself stays loaded, whether it is a library or a part of the
+// program: it reports once, at the end, and threads of the runtime may be in
+// its hooks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -83,7 +86,7 @@ public:
     return Sizes.empty() ? nullptr : &Sizes[Id - Begin[CSI_BB]];
   }
 
-  /// The unit's memory is going.
+  /// Copies all places, because the unit's memory is about to be unmapped.
   void close() {
     for (int K = 0; K < CSI_NUM_KINDS; ++K) {
       for (int64_t Id = 0; Original[K] && Id < Count[K]; ++Id)
@@ -124,12 +127,13 @@ private:
   }
 };
 
-/// Never destroyed: units are told of, and asked about, until the very end.
+/// The state of the program's units. It is never destroyed: units are
+/// announced, and places looked up, until the process ends.
 struct Program {
-  /// While units are numbered and the tool is told. The tool's functions may
-  /// load libraries.
+  /// Held while units are numbered and announced. It is recursive, since the
+  /// tool's functions may load libraries.
   std::recursive_mutex Telling;
-  /// For the rest; never held while the tool's functions run.
+  /// Protects the other members. Never held while the tool's functions run.
   std::mutex Access;
   std::vector<Unit *> Units;
   CountArray Next = {};
@@ -141,7 +145,8 @@ Program &program() {
   return P;
 }
 
-/// With Access held. Units are in the order of all kinds' ids.
+/// Returns the unit that has the id, or null. Access is held. Units are in the
+/// order of the ids of all kinds.
 Unit *unitOf(csi_kind K, csi_id_t Id) {
   Program &P = program();
   auto At = std::upper_bound(

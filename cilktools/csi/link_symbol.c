@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Objects for the tool refer to it (LinkMessage.h).
+// Defines the symbol to which objects refer that are instrumented for the tool
+// (LinkMessage.h). Its name says which option links the tool.
 //
 //===----------------------------------------------------------------------===//
 
