@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Gives gdb the commands `cilk workers`, `cilk tasks` and `cilk where`.
 
-Lies beside the runtime's library under its name with -gdb.py behind, where gdb looks when it loads
-the library (`add-auto-load-safe-path` has to name the folder). For a program with the runtime
-linked in, `source` this file.
+This file lies beside the runtime's library, with the library's name and -gdb.py appended. gdb runs
+it when it loads the library, if `add-auto-load-safe-path` names the folder. For a program with the
+runtime linked statically, `source` this file.
 """
 
 import os
@@ -12,10 +12,10 @@ import sys
 
 
 def load():
-    """Imports the commands, which lie where the library's other parts do."""
+    """Imports the commands from the folder of OpenCilk's Python modules."""
     folder = os.path.dirname(os.path.realpath(__file__))
     modules = os.path.join(folder, "opencilk", "python")
-    # gdb may run as another user than the one who has installed this.
+    # gdb may run as another user than the owner of the installed files.
     writes, sys.dont_write_bytecode = sys.dont_write_bytecode, True
     sys.path.insert(0, modules)
     try:

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Shows workers and tasks of a Cilk program in gdb.
 
-`description` knows where the runtime has its structures, `workers` reads them, `stacks` walks
-stacks, `strands` puts both together, and `commands` is what the user types. Nothing here calls a
-function in the program or writes to it, so all of it works on core files.
+`description` finds the runtime's structures, `workers` reads them, `stacks` walks stacks, `strands`
+combines both, and `commands` defines gdb's commands. Nothing here calls a function in the program
+or writes to it, so all of it works on core files.
 """

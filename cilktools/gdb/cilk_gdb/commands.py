@@ -1,9 +1,9 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The commands.
+"""The commands that users type.
 
-Each one reads everything anew, since the program may have run in between, and leaves the thread and
-the frame selected that were.
+Each command reads everything again, since the program may have run since the last one. At its end,
+the same thread and frame are selected as before.
 """
 
 import contextlib
@@ -18,8 +18,8 @@ from .workers import read_workers
 
 @contextlib.contextmanager
 def selection_kept():
-    """Selects again what is selected now. Frames are found by their level, as all frames of gdb
-    are invalid in the end."""
+    """Yields the selected thread, and selects it and its frame again at the end. The frame is found
+    by its level, as all of gdb's frames are invalid then."""
     thread = gdb.selected_thread()
     level = 0
     if thread is not None and thread.is_stopped():
@@ -52,19 +52,19 @@ def show(frames):
 
 
 def place_of_entry(entry):
-    """The frame of a continuation, as gdb sees it: the line is the spawn's."""
+    """Returns the frame of a continuation, as gdb sees it: the line is that of the spawn."""
     frames = walk_from(entry.continuation, entry.parent_stack(), entry.parent)
     return frames[0].short() if frames else f"{entry.continuation:#x}"
 
 
 def is_of_system(frame):
-    """Whether the frame is that of a function of the C library or the like."""
+    """Returns true if the frame's function is in a system library, such as the C library."""
     library = gdb.solib_name(frame.registers.pc)
     return library is not None and library.startswith(("/lib", "/usr/lib"))
 
 
 def work_of(worker):
-    """What a worker that runs is at: the innermost function that is the program's and has lines."""
+    """Returns the innermost frame of a running worker that is the program's and has a line."""
     frames = walk_thread(worker.thread)
     known = [frame for frame in frames if frame.place and not is_of_system(frame)]
     return (known or frames)[0].short()
@@ -84,8 +84,8 @@ class CilkCommand(gdb.Command):
 
 
 class Subcommand(gdb.Command):
-    """What all of them do: refuse arguments, read the runtime, and end with a line if it can't be
-    read."""
+    """The base of the subcommands: refuses arguments, reads the runtime, and ends with one line if
+    the runtime cannot be read."""
 
     def __init__(self, name):
         self.name = name
@@ -106,11 +106,11 @@ class Subcommand(gdb.Command):
 
 
 class Workers(Subcommand):
-    """A line for each worker: its thread, what it does, its deque, and where it is.
+    """Shows a line for each worker: its thread, activity, deque, and place in the program.
 
-`own` workers are threads of the program that have spawned, `pool` workers the runtime's. `waiting`
-counts continuations in the deque that may be stolen, `stolen` those that were, of what the worker
-runs now."""
+`own` workers belong to threads of the program that have spawned, `pool` workers to threads of the
+runtime. `waiting` counts the continuations in the deque that may be stolen. `stolen` counts those
+that were stolen from the strand that the worker runs now."""
 
     def __init__(self):
         super().__init__("workers")
@@ -132,9 +132,11 @@ runs now."""
 
 
 class Tasks(Subcommand):
-    """The calls that each worker is in, through spawns and steals; the continuations that wait to
-be stolen; functions that wait in a sync for what a worker runs; and strands that wait for others,
-or no longer and for a worker."""
+    """Shows all tasks.
+
+These are: the calls of each worker, through spawns and steals; the continuations that wait to be
+stolen; the functions that wait in a sync for a child; the strands that wait for other strands; and
+the strands that are ready and wait for a worker."""
 
     def __init__(self):
         super().__init__("tasks")
@@ -159,7 +161,7 @@ or no longer and for a worker."""
 
 
 class Where(Subcommand):
-    """The calls that the selected thread is in, through spawns and steals."""
+    """Shows the calls of the selected thread, through spawns and steals."""
 
     def __init__(self):
         super().__init__("where")

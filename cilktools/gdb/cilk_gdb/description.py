@@ -1,8 +1,9 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Where a program's runtime has its structures, as it says itself.
+"""Reads the runtime's own description of its structures.
 
-cheetah/runtime/observe/debug.c has the constant that is read here; a field's name there is the one here.
+cheetah/runtime/observe/debug.c defines the constant that is read here. Its fields have the same
+names as here.
 """
 
 import struct
@@ -11,7 +12,7 @@ import gdb
 
 VERSION = 4
 SYMBOL = "__cilkrts_debug"
-# Any runtime has this one.
+# Every version of the runtime has this symbol.
 OLDER = "__cilkrts_abi_version"
 
 ADDRESSES = ["word_offset", "workers", "worker_count", "bootstrap", "fiber_base", "fiber_size",
@@ -30,7 +31,7 @@ BODY = struct.Struct(f"={len(ADDRESSES)}Q{len(NUMBERS)}I")
 
 
 class CilkError(Exception):
-    """What the user should know, in a line: why there is nothing to show."""
+    """A message of one line for the user, which says why there is nothing to show."""
 
 
 def read(address, size):
@@ -38,7 +39,7 @@ def read(address, size):
 
 
 def read_word(address):
-    """An unsigned word of 64 bits."""
+    """Returns the unsigned word of 64 bits at `address`."""
     return struct.unpack("=Q", read(address, 8))[0]
 
 
@@ -51,7 +52,7 @@ def read_half(address):
 
 
 def address_of(symbol):
-    """The address of a variable, or None if no file of the program has it."""
+    """Returns the address of a variable, or None if no file of the program has it."""
     try:
         return int(gdb.parse_and_eval(f"(unsigned long)&{symbol}"))
     except gdb.error:
@@ -59,10 +60,11 @@ def address_of(symbol):
 
 
 class Description:
-    """One attribute for each name above, and the values of what doesn't change any more.
+    """The description, with an attribute for each name above. Where the runtime stores a value that
+    does not change any more, the attribute is the value and not its address.
 
-    Raises CilkError if there is no program, no runtime in it, one that doesn't describe itself, or
-    one that hasn't been used yet.
+    Raises CilkError if there is no program, or no runtime in it, or if the runtime does not
+    describe itself or has not been used yet.
     """
 
     def __init__(self):
@@ -93,6 +95,6 @@ class Description:
         self.waiting_records = read_half(self.waiting_records)
 
     def fiber_of(self, address):
-        """A number for the fiber that an address lies on, or None for any other memory."""
+        """Returns a number for the fiber that contains an address, or None for other memory."""
         offset = address - self.fiber_base
         return offset // self.fiber_size if 0 <= offset < self.fiber_space else None

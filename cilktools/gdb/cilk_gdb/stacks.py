@@ -1,12 +1,11 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Walks stacks: a thread's, and any that no thread runs on.
+"""Walks stacks: those of threads, and those on which no thread runs.
 
-gdb unwinds what a thread runs, from its registers. A suspended strand has no thread, and a strand
-that was stolen has frames on several stacks, of which gdb takes the outer one for an error where it
-lies at a lower address. Both are got over in the same way: an unwinder of ours says, once, that the
-caller of the thread's innermost frame has the registers that we want, and gdb goes on from there
-with all that it knows.
+gdb unwinds a thread's stack from the thread's registers. Two cases need help. A suspended strand
+has no thread. A stolen strand has frames on several stacks, and gdb reports an error if the outer
+stack has a lower address. Both cases have the same solution: an unwinder tells gdb, once, that the
+caller of the thread's innermost frame has certain registers. From there gdb continues as usual.
 """
 
 import collections
@@ -19,7 +18,7 @@ from .description import read_word
 MOST_FRAMES = 1000
 
 Registers = collections.namedtuple("Registers", "pc sp fp thread_pointer")
-#: The registers' names, which gdb gives by the architecture's.
+#: The names of the registers, by gdb's name of the architecture.
 NAMES = {"i386:x86-64": Registers("rip", "rsp", "rbp", "fs_base"),
          "aarch64": Registers("pc", "sp", "x29", "tpidr")}
 
@@ -37,7 +36,7 @@ def registers_of(frame):
 
 
 class Identity:  # pylint: disable=too-few-public-methods
-    """A frame's, as gdb asks for it."""
+    """The identity of a frame, in the form that gdb requires."""
 
     def __init__(self, sp, pc):
         self.sp = sp
@@ -45,7 +44,7 @@ class Identity:  # pylint: disable=too-few-public-methods
 
 
 class Diversion(gdb.unwinder.Unwinder):
-    """Has the caller of the next frame that is unwound be another one than it is."""
+    """An unwinder that gives the next frame that gdb unwinds another caller."""
 
     def __init__(self):
         super().__init__("cilk")
@@ -55,7 +54,7 @@ class Diversion(gdb.unwinder.Unwinder):
         target, self.target = self.target, None
         if target is None:
             return None
-        # Any frame is further out than one at the lowest address.
+        # All other frames are further out than a frame at the lowest address.
         pc = pending.read_register(NAMES[pending.architecture().name()].pc)
         info = pending.create_unwind_info(Identity(gdb.Value(16), pc))
         for name, value in target.items():
@@ -63,12 +62,12 @@ class Diversion(gdb.unwinder.Unwinder):
         return info
 
     def frame(self, pc, sp, fp):
-        """The frame whose registers are these, as seen by what it has called; None if there is
-        none. All frames from before are invalid then."""
+        """Returns the frame with these registers, in the state of a caller, or None if there is
+        none. All frames from before become invalid."""
         gdb.invalidate_cached_frames()
         newest = gdb.newest_frame()
         names = names_of(newest)
-        # All others are unknown there; this one isn't the frame's.
+        # The other registers are unknown in that frame; this one belongs to the thread.
         thread_pointer = registers_of(newest).thread_pointer
         gdb.invalidate_cached_frames()
         self.target = {names.pc: pc, names.sp: sp, names.fp: fp,
@@ -83,7 +82,7 @@ DIVERSION = Diversion()
 
 
 class Frame:
-    """What is shown of a frame, and what it is recognised by; stays valid."""
+    """A copy of a frame, which stays valid: its identity and the parts that are shown."""
 
     def __init__(self, frame):
         self.registers = registers_of(frame)
@@ -94,7 +93,7 @@ class Frame:
         if sal.symtab is not None and sal.line:
             self.place = f"{sal.symtab.filename}:{sal.line}"
         self.arguments = arguments_of(frame)
-        #: Said behind it.
+        #: A remark that is shown after the frame.
         self.mark = ""
 
     def __str__(self):
@@ -102,12 +101,12 @@ class Frame:
         return f"{called} at {self.place}" if self.place else called
 
     def short(self):
-        """Without arguments."""
+        """Returns the frame as a text without arguments."""
         return f"{self.name} at {self.place}" if self.place else self.name
 
 
 def arguments_of(frame):
-    """As a backtrace shows them: a=1, b=..."""
+    """Returns the arguments as a backtrace shows them: a=1, b=..."""
     try:
         block = frame.block()
     except RuntimeError:
@@ -132,7 +131,7 @@ def value_of(symbol, frame):
 
 
 def caller_by_record(frame):
-    """The caller's frame, by the frame record that the function keeps, or None."""
+    """Returns the caller's frame by the function's frame record, or None."""
     fp = registers_of(frame).fp
     try:
         caller, pc = read_word(fp), read_word(fp + 8)
@@ -142,7 +141,7 @@ def caller_by_record(frame):
 
 
 def walk(frame):
-    """Frames from gdb's `frame` outwards. Leaves gdb's frames invalid."""
+    """Returns the frames from gdb's `frame` outwards. Makes gdb's frames invalid."""
     frames = []
     while frame is not None and frame.is_valid() and len(frames) < MOST_FRAMES:
         frames.append(Frame(frame))
@@ -155,13 +154,13 @@ def walk(frame):
 
 
 def walk_thread(thread):
-    """Of a thread, which is selected then."""
+    """Returns the frames of a thread, and selects the thread."""
     thread.switch()
     return walk(gdb.newest_frame())
 
 
 def walk_from(pc, sp, fp):
-    """Of a strand that no thread runs, but some thread has to be selected."""
+    """Returns the frames of a strand that no thread runs. Some thread has to be selected."""
     return walk(DIVERSION.frame(pc, sp, fp))
 
 

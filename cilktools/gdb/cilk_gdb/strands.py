@@ -1,12 +1,12 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The strands of a program: what each worker runs, what waits to be stolen, what waits in a sync
-for a child that some worker runs, or for something else, and what may go on again.
+"""Finds the strands of a program: those that workers run, those that wait to be stolen, those that
+wait in a sync for children or for something else, and those that are ready to continue.
 
-A spawn's helper is called by its parent's frame, so the frames of a strand are those of all its
-callers, through spawns, whatever became of the callers meanwhile. What did is found out from the
-deques: the slots below a worker's head keep the entries that were stolen from it, until the strand
-at its bottom ends.
+The frame of a spawn's helper has its parent's frame as caller. So the frames of a strand are those
+of all its callers, through spawns, even if the callers continue elsewhere. The deques tell which
+callers do: the slots below a worker's head keep the entries that were stolen from the worker, until
+the strand at the deque's bottom ends.
 """
 
 import re
@@ -14,7 +14,7 @@ import re
 from .stacks import walk_from, walk_thread
 from .workers import Region, read_ready, read_records
 
-#: So many strands that wait are shown.
+#: The most waiting strands that are shown.
 MOST_PARKED = 50
 
 #: The compiler's names for helpers.
@@ -22,7 +22,7 @@ HELPER = re.compile(r"\.task(\.\d+)?$")
 
 
 class Running:
-    """What a worker runs."""
+    """The strand that a worker runs."""
 
     def __init__(self, worker):
         self.worker = worker
@@ -30,32 +30,32 @@ class Running:
 
 
 class Suspended:
-    """A function that waits in a sync, or that will go on soon."""
+    """A function that waits in a sync or for an event, or that is ready to continue."""
 
     def __init__(self, region, where, why, waits_at=None):
         self.region = region
-        #: "in a sync" or the like.
+        #: The place of the wait, such as "in a sync".
         self.where = where
         self.why = why
         frames = walk_from(region.pc, region.stack, region.frame) if region.stack else []
-        # From who waits on, without the runtime's own functions.
+        # The frames from the waiting function on, without the runtime's own functions.
         outer = [index for index, frame in enumerate(frames) if frame.registers.pc == waits_at]
         self.frames = frames[outer[0]:] if outer else frames
 
     @classmethod
     def in_sync(cls, region):
-        """One that waits for children."""
+        """Returns a function that waits for children."""
         return cls(region, "in a sync", f"waits for {children(region.waits_for)}")
 
     @classmethod
     def ready(cls, region, worker, where):
-        """One that waits for nothing but its worker, or a task that hasn't begun."""
-        does = "to continue" if region.stack else "to begin"
+        """Returns a function that waits only for its worker, or a task that has not begun."""
+        does = "to go on" if region.stack else "to begin"
         return cls(region, where, f"ready {does} in {worker.name()}")
 
     @classmethod
     def parked(cls, record):
-        """One that waits for somebody else."""
+        """Returns a function that waits for another strand to unpark it."""
         return cls(record.region, "parked", "waits to be unparked", record.pc)
 
 
@@ -64,15 +64,15 @@ def children(count):
 
 
 def callers_of_helpers(frames):
-    """(helper's index, parent's index) of all spawns among the frames."""
+    """Yields (helper's index, parent's index) for all spawns among the frames."""
     for index, frame in enumerate(frames):
-        # What is inlined in the helper has its registers, but not its name.
+        # A function that is inlined in the helper has its registers, but not its name.
         if not frame.inlined and HELPER.search(frame.name) and index + 1 < len(frames):
             yield index, index + 1
 
 
 class Strands:
-    """All that can be found; see the names below."""
+    """All strands that can be found: those that run, and those that are suspended."""
 
     def __init__(self, description, workers):
         self.description = description
@@ -87,7 +87,7 @@ class Strands:
         self.suspended += [Suspended.ready(region, worker, "not run")
                            for worker in workers for region in read_ready(description, worker)]
         records = read_records(description)
-        #: The number of waiting strands that aren't among those above.
+        #: The number of waiting strands that are not among `suspended`.
         self.more_parked = max(0, len(records) - MOST_PARKED)
         self.suspended += [Suspended.parked(record) for record in records[:MOST_PARKED]]
         self._goes_on = self._find_parents()
@@ -97,8 +97,8 @@ class Strands:
             self._mark(suspended.frames, None)
 
     def _find_parents(self):
-        """{frame pointer: where the function is now} of functions whose continuation was stolen,
-        or waits to be."""
+        """Returns {frame pointer: the function's present place} for the functions whose
+        continuation was stolen or waits to be stolen."""
         found = {}
         for suspended in self.suspended:
             place = suspended.frames[0].place if suspended.frames else None
@@ -131,7 +131,7 @@ class Strands:
             if record in waiting:
                 mark = "its continuation waits to be stolen"
             elif record not in stolen and (waiting | stolen).intersection(older):
-                # Not pushed yet, or popped already: what is older still is there.
+                # The entry is not pushed yet, or popped already: older entries are still there.
                 continue
             else:
                 now = self._goes_on.get(frames[parent].registers.fp)

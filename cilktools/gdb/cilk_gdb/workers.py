@@ -1,9 +1,9 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The runtime's workers, their deques, and the regions that these name.
+"""Reads the runtime's workers, their deques, and the regions to which the deques refer.
 
-A process that is stopped anywhere may be in the midst of a change. What is read here is shown as it
-is; but no number that is read decides how much is read next without a bound.
+A process may be stopped while it changes these structures, so the values are shown as they are. A
+number that is read from the process never decides without a bound how much is read next.
 """
 
 import gdb
@@ -14,12 +14,12 @@ from .stacks import registers_of
 MOST_WORKERS = 2048
 MOST_ENTRIES = 10000
 MOST_RECORDS = 1 << 24
-# In a region's `stolen`: abi/abi.h.
+# A bit of the `stolen` of a region (abi/abi.h).
 PENDING = 1 << 63
 
 
 class Region:
-    """A region from which something was stolen."""
+    """A region from which a continuation was stolen."""
 
     def __init__(self, description, address):
         self.address = address
@@ -28,13 +28,14 @@ class Region:
         self.pc = read_word(address + description.pc)
         stolen = read_word(address + description.stolen) & ~PENDING
         count = read_signed(address + description.count)
-        #: How many children a suspended sync waits for; 0 if it isn't one.
+        #: The number of children that a suspended sync waits for; 0 if no sync is suspended.
         self.waits_for = count if stolen == 0 and count > 0 else 0
 
 
 class Record:
-    """Where a strand or thread may wait for something else than tasks. `region` is the strand's if
-    one waits there and has left its stack, or None; `pc` is where it does, in who waits."""
+    """A record by which a strand or thread waits for something else than tasks. `region` is that of
+    the strand, if one waits and has left its stack, or None. `pc` is the place of the wait in the
+    waiting function."""
 
     def __init__(self, description, address):
         state = read_word(address + description.state)
@@ -45,7 +46,7 @@ class Record:
 
 
 def read_records(description):
-    """Those in which strands wait, without their stacks."""
+    """Returns the records in which strands wait that have left their stacks."""
     found = []
     for index in range(min(description.waiting_records, MOST_RECORDS)):
         chunk = read_word(description.waiting_chunks + 8 * (index // description.chunk))
@@ -57,7 +58,7 @@ def read_records(description):
 
 
 def read_ring(description, ring):
-    """The addresses of the regions in a ring, those of its elements' deques included."""
+    """Returns the addresses of the regions in a ring, those of its elements' deques included."""
     slots, first, count, room = (
         read_word(ring + at)
         for at in (description.ring_slots, description.ring_first, description.ring_count,
@@ -73,7 +74,7 @@ def read_ring(description, ring):
 
 
 def read_ready(description, worker):
-    """The regions that are ready in a worker, by their addresses."""
+    """Returns the regions that are ready in a worker."""
     found = [read_word(worker.address + description.run_next)]
     for ring in (description.local, description.injected, description.abandoned):
         found += read_ring(description, worker.address + ring)
@@ -84,7 +85,7 @@ class Entry:
     """A continuation that is in a deque, or was stolen from there."""
 
     def __init__(self, description, address):
-        #: Where the frame record of the spawn's helper is.
+        #: The address of the frame record of the spawn's helper.
         self.record = read_word(address + description.entry_frame)
         self.parent = read_word(self.record)
         self.continuation = read_word(self.record + 8)
@@ -92,12 +93,12 @@ class Entry:
                        & ~description.region_bits)
 
     def parent_stack(self):
-        """The parent's stack pointer at the call of the helper."""
+        """Returns the parent's stack pointer at the call of the helper."""
         return self.record + 16
 
 
 class Worker:
-    """A worker as it is now. `thread` is gdb's, or None."""
+    """A worker in its present state. `thread` is gdb's object for its thread, or None."""
 
     def __init__(self, description, address, thread):
         self.address = address
@@ -112,12 +113,12 @@ class Worker:
         self.searches = doing == description.searching
         self.sleeps = doing == description.sleeping
         self.mailbox = word["mailbox"]
-        # A thief that has lost, or is at it, has raised the head by one.
+        # A thief that is stealing, or has failed to, has raised the head by one.
         size = description.entry_bytes
         filled = min(max(word["tail"] - word["base"], 0) // size, MOST_ENTRIES)
         gone = min(max(word["head"] - word["base"], 0) // size, filled)
         slots = [word["base"] + index * size for index in range(filled)] if self.runs else []
-        #: The oldest first.
+        #: Stolen and stealable continuations, the oldest first.
         self.stolen = [Entry(description, at) for at in slots[:gone]]
         self.waiting = [Entry(description, at) for at in slots[gone:]]
 
@@ -128,7 +129,7 @@ class Worker:
         return "own" if self.bound else "pool"
 
     def doing(self):
-        """What it does, in a few words."""
+        """Returns the worker's activity in a few words."""
         if self.thread is None:
             return "without a thread"
         if self.runs:
@@ -138,7 +139,7 @@ class Worker:
 
 
 def thread_words(description):
-    """{address of a worker: gdb's thread} of the threads that have one."""
+    """Returns {address of a worker: gdb's thread} for the threads that have a worker."""
     found = {}
     for thread in gdb.selected_inferior().threads():
         if not thread.is_stopped():
@@ -152,8 +153,8 @@ def thread_words(description):
 
 
 def read_workers(description):
-    """All workers, in the order of their numbers; then those that the runtime's table had no room
-    for. Leaves another thread selected."""
+    """Returns all workers in the order of their numbers, then those for which the runtime's table
+    has no room. Leaves another thread selected."""
     threads = thread_words(description)
     count = min(description.worker_count, MOST_WORKERS)
     table = [read_word(description.workers + 8 * index) for index in range(count)]

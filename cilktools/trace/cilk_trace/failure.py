@@ -1,10 +1,10 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What ends the command with a message."""
+"""The exception that ends the command with a message."""
 
 
 class Failure(Exception):
-    """Its text says what happened, and what to do. `status` is the exit status."""
+    """A failure. Its text says what happened and what to do. `status` is the exit status."""
 
     def __init__(self, text, status=1):
         super().__init__(text)

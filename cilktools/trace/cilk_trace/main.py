@@ -24,7 +24,7 @@ and open trace.json at https://ui.perfetto.dev
 
 
 class Version(argparse.Action):
-    """Prints the version, which the build has written beside this file."""
+    """Prints the version, which the build has written into a file beside this one."""
 
     def __call__(self, parser, *unused):
         version = pathlib.Path(__file__).with_name("version").read_text(encoding="ascii").strip()

@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Functions and lines of return addresses, by llvm-symbolizer."""
+"""Finds the functions and lines of return addresses, by llvm-symbolizer."""
 
 import dataclasses
 import glob
@@ -12,7 +12,7 @@ import subprocess
 from .failure import Failure
 
 NAMES = ("llvm-symbolizer-22", "llvm-symbolizer")
-# Where distributions have it, with LLVM's major version.
+# The folders in which distributions install it, with LLVM's major version.
 FOLDERS = "/usr/lib/llvm-[1-9][0-9]/bin"
 
 
@@ -34,7 +34,7 @@ def symbolizer():
 
 
 def ask(program, path, addresses):
-    """What `program` says of code in the file `path`."""
+    """Returns the answers of `program` for code in the file `path`."""
     command = [program, f"--obj={path}", "--output-style=JSON", "--relativenames"]
     answer = subprocess.run(command, input="".join(f"{address:#x}\n" for address in addresses),
                             capture_output=True, text=True, check=False)
@@ -42,7 +42,8 @@ def ask(program, path, addresses):
 
 
 def symbol_of(answer):
-    """None if nothing is known. Of calls that were inlined, the innermost one's: the spawn's."""
+    """Returns the symbol in an answer, or None if nothing is known. If calls were inlined, it is
+    that of the innermost one: the spawn."""
     frame = (answer.get("Symbol") or [{}])[0]
     function = frame.get("FunctionName")
     if not function:
@@ -55,13 +56,13 @@ def symbol_of(answer):
 
 
 def find(trace):
-    """The symbol of each place of a trace of which there is one."""
+    """Returns the symbols of the places of a trace, as far as they are known."""
     symbols, program = {}, symbolizer()
     for name, path in trace.modules.items():
         addresses = sorted(address for module, address in trace.places() if module == name)
         if not addresses or not os.path.isfile(path):
             continue
-        # A return address may be the next statement's, or the next function's.
+        # A return address may belong to the next statement or the next function.
         for address, answer in zip(addresses, ask(program, path, [at - 1 for at in addresses])):
             symbol = symbol_of(answer)
             if symbol:
@@ -70,7 +71,7 @@ def find(trace):
 
 
 def rebuilt(trace):
-    """The modules that were changed after the trace was written."""
+    """Returns the modules that were changed after the trace was written."""
     used = {name for name, _ in trace.places()}
     when = os.path.getmtime(trace.path)
     return [path for name, path in trace.modules.items()

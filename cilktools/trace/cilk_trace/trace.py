@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""A trace as the runtime writes it (cheetah/runtime/observe/tracks.c): reading, writing, its places.
+"""Reads and writes a trace, as the runtime writes it (cheetah/runtime/observe/tracks.c).
 
 A place is a return address, as `MODULE+0xADDRESS` with the module's name in the trace's list.
 """
@@ -15,11 +15,11 @@ from .failure import Failure
 
 VERSION = 1
 PLACE = re.compile(r"(.+)\+0x([0-9a-f]+)")
-# A time has more digits than a float on machines that have run for months: numbers that aren't
-# whole stay texts, behind a character that no other text has, as C's strings end with it.
+# On machines that have run for months, a time has more digits than a float. So numbers that are
+# not whole stay texts, after a character that no other text contains, since it ends C's strings.
 DIGITS, DUMPED_DIGITS = "\0", re.compile(r'"\\u0000([-+.0-9eE]+)"')
-# The arguments of a stint that are places: the spawn or sync after which it begins, and the one at
-# which it ends.
+# The arguments of a stint that are places: the spawn or sync after which the stint begins, and the
+# one at which it ends.
 ARGUMENTS = ("after", "at")
 
 
@@ -29,7 +29,8 @@ def dump(value):
 
 
 class Trace:
-    """`events` are Chrome's, `modules` the paths of what the program had loaded, by name."""
+    """A trace. `events` are those of Chrome's format; `modules` has the paths of the files that the
+    program had loaded, by name."""
 
     def __init__(self, path):
         self.path = pathlib.Path(path)
@@ -58,7 +59,7 @@ class Trace:
         return [event for event in self.events if event.get("cat") == "stint"]
 
     def places(self):
-        """(module, address) of each place."""
+        """Returns (module, address) for each place."""
         found = set()
         for event in self.stints():
             for name in ARGUMENTS:
@@ -68,8 +69,8 @@ class Trace:
         return found
 
     def name(self, symbols):
-        """Replaces places by their symbols. A stint gets the name of the function that it is a part
-        of."""
+        """Replaces places by their symbols. A stint gets the name of the function that contains
+        it."""
         for event in self.stints():
             for name in ARGUMENTS:
                 match = PLACE.fullmatch(event["args"].get(name, ""))
@@ -81,7 +82,7 @@ class Trace:
                 event["args"][name] = symbol.place or event["args"][name]
 
     def write(self, path):
-        """One event a line, as it was. The file is whole or the old one."""
+        """Writes one event a line, in the same order. If that fails, the old file stays."""
         target = pathlib.Path(path)
         lines = ",\n".join(dump(event) for event in self.events)
         rest = dump({key: value for key, value in self.content.items() if key != "traceEvents"})
@@ -89,7 +90,7 @@ class Trace:
             with tempfile.NamedTemporaryFile("w", encoding="utf-8", delete=False,
                                              dir=target.parent, prefix=target.name) as file:
                 file.write('{"traceEvents":[\n' + lines + "\n],\n" + rest[1:] + "\n")
-            # As a file that open() makes.
+            # The file gets the mode of a file that open() makes.
             mask = os.umask(0)
             os.umask(mask)
             os.chmod(file.name, 0o666 & ~mask)
