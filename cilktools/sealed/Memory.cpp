@@ -34,15 +34,15 @@
 
 namespace {
 
-/// The header before each block.
+/// The header that precedes each block.
 struct Header {
   union {
-    size_t Room;  ///< InUse: behind the header
-    Header *Next; ///< Unused: the next one in the list
-    Header *Real; ///< Aligned: of the block that this one is a part of
+    size_t Room;  ///< InUse: the bytes after the header
+    Header *Next; ///< Unused: the next block in the list, or null
+    Header *Real; ///< Aligned: the header of the block that contains this one
   };
-  /// The mark of the tools' own blocks. A library may pass blocks from the
-  /// program's malloc, which lack it.
+  /// The state of the block, by which the tools' own blocks are recognised. A
+  /// library may pass blocks from the program's malloc, which lack it.
   uint64_t Mark;
 };
 constexpr uint64_t InUse = 0x6b6c69632d6e6177, Unused = 0x657265682d6f6e21,
@@ -53,7 +53,8 @@ static_assert(sizeof(Header) == Alignment, "blocks are aligned for any type");
 constexpr unsigned SmallestBits = 5, LargestBits = 16;
 constexpr size_t Largest = size_t(1) << LargestBits, ChunkSize = 16 * Largest;
 
-/// Tools of several threads allocate as well, but rarely at the same time.
+/// Protects the lists and the chunk. Several threads of a tool allocate, but
+/// rarely at the same time.
 class Lock {
 public:
   Lock() { take(); }
@@ -62,7 +63,7 @@ public:
   Lock &operator=(const Lock &) = delete;
 
   static void take() {
-    // Acquires what giveBack has released.
+    // Acquire: pairs with giveBack's release.
     while (Taken.test_and_set(std::memory_order_acquire))
       sched_yield();
   }
@@ -193,7 +194,7 @@ int posix_memalign(void **To, size_t Boundary, size_t Size) {
   uintptr_t Begin = reinterpret_cast<uintptr_t>(Block);
   uintptr_t Rounded = (Begin + Boundary - 1) / Boundary * Boundary;
   *To = reinterpret_cast<void *>(Rounded);
-  // Whatever lies between the two has room for a header.
+  // There is room for a header between the two.
   if (Rounded != Begin) {
     Header *H = static_cast<Header *>(*To) - 1;
     H->Real = static_cast<Header *>(Block) - 1;
@@ -205,7 +206,7 @@ int posix_memalign(void **To, size_t Boundary, size_t Size) {
 void free(void *Block) { giveBack(Block); }
 
 void *realloc(void *Old, size_t Size) {
-  // Nobody gives it an aligned one.
+  // No caller passes a block of posix_memalign.
   Header *H = headerOf(Old);
   if (H && Size <= H->Room)
     return Old;

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Defines the functions that the headers of the C++ library call, as far as
-// tools need them, if the library's own would bring in much other code: how an
-// error ends a tool that has no exceptions, and the guards of functions' static
-// variables.
+// The functions that the headers of the C++ library call, as far as tools need
+// them, if the library's own versions would bring in much other code: the
+// functions for errors, which end a tool without exceptions, and the guards of
+// functions' static variables.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,9 +28,9 @@ namespace {
   abort();
 }
 
-/// Returns the byte of a guard that says whether its variable is made. By the
-/// ABI, compiled code may look at the first byte: it is not 0 once the variable
-/// exists.
+/// isMade returns the byte of a guard that says if its variable exists. By the
+/// ABI, compiled code may read the first byte: it is not 0 once the variable
+/// exists. isTaken returns the byte of the lock.
 std::atomic<uint8_t> &isMade(int64_t *Guard) {
   return reinterpret_cast<std::atomic<uint8_t> *>(Guard)[0];
 }
@@ -43,7 +43,8 @@ std::atomic<uint8_t> &isTaken(int64_t *Guard) {
 extern "C" {
 
 int __cxa_guard_acquire(int64_t *Guard) {
-  // Acquires what __cxa_guard_release and __cxa_guard_abort have released.
+  // Acquire: pairs with the releases in __cxa_guard_release and
+  // __cxa_guard_abort.
   while (!isMade(Guard).load(std::memory_order_acquire)) {
     if (!isTaken(Guard).exchange(1, std::memory_order_acquire)) {
       if (!isMade(Guard).load(std::memory_order_acquire))
@@ -57,7 +58,8 @@ int __cxa_guard_acquire(int64_t *Guard) {
 }
 
 void __cxa_guard_release(int64_t *Guard) {
-  // For __cxa_guard_acquire, and for compiled code, which acquires it.
+  // Release: pairs with the acquire in __cxa_guard_acquire, and with that in
+  // compiled code.
   isMade(Guard).store(1, std::memory_order_release);
   isTaken(Guard).store(0, std::memory_order_release);
 }
@@ -70,7 +72,8 @@ void __cxa_guard_abort(int64_t *Guard) {
 /// which the C++ library's members have landing pads are never thrown.
 int __gxx_personality_v0(int, int, uint64_t, void *, void *) { return 8; }
 
-/// libstdc++'s headers declare it with this exception specification or that.
+/// The headers of libstdc++ declare it with varying exception specifications,
+/// so it is defined by its symbol.
 [[noreturn]] void failedAssertion(
     const char *, int, const char *,
     const char *Condition) __asm__("_ZSt21__glibcxx_assert_failPKciS0_S0_");

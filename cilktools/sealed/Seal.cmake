@@ -1,11 +1,11 @@
 # Makes tools independent of the program's code.
 #
-# Instances of templates and what is inline in headers of the C++ library are
-# symbols that a program has as well, and instrumented: where both meet, as in
-# one library that programs load, the program's come first. So a tool's objects
-# become one, in which all is bound: to each other, to a heap and what else of a
-# runtime is in this folder, and to members of the static C++ library where it
-# is installed. Symbols but the KEEP ones become local.
+# Instances of templates and inline functions in the C++ library's headers are
+# symbols that a program has as well, instrumented. If both are in one library
+# that the program loads, the program's come first. So a tool's objects are
+# linked into one object, in which all symbols are bound: to each other, to the
+# heap and the runtime functions in this folder, and to members of the static C++
+# library if it is installed. All symbols except the KEEP ones become local.
 
 set(sealed_dir ${CMAKE_CURRENT_LIST_DIR})
 add_library(sealed-runtime OBJECT ${sealed_dir}/Memory.cpp
@@ -23,19 +23,19 @@ if(NOT IS_ABSOLUTE "${static_cxx}")
   set(static_cxx "")
 endif()
 
-# Sets NAME to an object of the contents of the object libraries OBJECTS.
+# Sets NAME to an object with the contents of the object libraries OBJECTS.
 function(seal_objects name)
   cmake_parse_arguments(SEAL "" "" "OBJECTS;KEEP" ${ARGN})
   foreach(objects sealed-runtime ${SEAL_OBJECTS})
     list(APPEND parts $<TARGET_OBJECTS:${objects}>)
   endforeach()
   list(TRANSFORM SEAL_KEEP PREPEND --keep-global-symbol=)
-  if(OPENCILK_COVERAGE) # what the counters' runtime looks for, once a library
+  if(OPENCILK_COVERAGE) # symbols that the counters' runtime looks up, once a library
     list(APPEND SEAL_KEEP "--keep-global-symbol=__llvm_profile_*"
       "--weaken-symbol=__llvm_profile_*")
   endif()
   set(object ${CMAKE_CURRENT_BINARY_DIR}/${name}.o)
-  # Groups are removed: a linker would take the program's for the tool's.
+  # Section groups are removed: a linker would take the program's group for the tool's.
   set(sections ${sealed_dir}/Sections.ld)
   add_custom_command(OUTPUT ${object}
     COMMAND ${CMAKE_CXX_COMPILER} -r -nostdlib -Wl,--force-group-allocation

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The tools' own system calls. The function syscall() may be the program's, or
-// Cilksan's model of it, which takes each call for one of the program.
+// The tools' own system calls. The function syscall() may be the program's own,
+// or Cilksan's model of it, which takes each call for one of the program.
 //
 //===----------------------------------------------------------------------===//
 
