@@ -18,23 +18,24 @@
 
 namespace cilktools {
 
-/// Returns \p Text in quotes. A byte that isn't UTF-8 is written as the four
-/// characters \xNN: no escape of JSON could stand for it.
+/// Returns \p Text in quotes. A byte that is not UTF-8 is written as the four
+/// characters \xNN, since no escape of JSON can represent it.
 std::string jsonString(const std::string &Text);
 
 class JsonText {
 public:
-  /// A text that begins with a value, inside \p Depth others.
+  /// Begins a text with a value that is inside \p Depth others.
   explicit JsonText(unsigned Depth = 0) : Depth(Depth) {}
 
-  /// Returns a text that continues after a value inside \p Depth others.
+  /// Returns a text that continues after a value that is inside \p Depth
+  /// others.
   static JsonText behindValue(unsigned Depth) {
     JsonText Result(Depth);
     Result.IsFirst = false;
     return Result;
   }
 
-  // A value is begun by key() in an object, and by itself elsewhere.
+  // A value begins with key() in an object, and directly elsewhere.
   JsonText &key(const char *Name);
   void beginObject() { open('{'); }
   void endObject() { close('}'); }
@@ -45,10 +46,10 @@ public:
   void number(int64_t Number) { scalar(std::to_string(Number)); }
   void boolean(bool Value) { scalar(Value ? "true" : "false"); }
   void null() { scalar("null"); }
-  /// Writes a number that is formatted already, as 0.2500.
+  /// Writes a number that is formatted already, such as 0.2500.
   void formatted(const std::string &Number) { scalar(Number); }
 
-  /// A null pointer is null.
+  /// Writes a text, or null for a null pointer.
   void value(const char *Text) {
     if (Text)
       value(std::string(Text));
