@@ -27,7 +27,8 @@ struct HooksTest : testing::Test {
   }
 };
 
-/// Numbers that no other test has used: a pair of sites is reported once.
+/// The first of the numbers of a test, which no other test has used: a pair of
+/// sites is reported once.
 int Base;
 int id(int N) { return Base + N; }
 std::string pair(int A, int B) {
@@ -58,7 +59,7 @@ TEST_F(HooksTest, ChildAndContinuationRace) {
   EXPECT_EQ(R.SpawnAt.Line, 1);
   EXPECT_EQ(R.Of.Is, Object::Global);
   EXPECT_EQ(R.Of.Size, sizeof(X));
-  // A static variable's symbol has the function's name as well.
+  // The symbol of a static variable has the function's name as well.
   EXPECT_NE(std::string(R.Of.Name).find("X"), std::string::npos);
   ASSERT_EQ(R.First.Frames.size(), 1u);
   EXPECT_EQ(R.First.Frames[0].Is, Frame::Spawn);
@@ -261,7 +262,7 @@ TEST_F(HooksTest, ModelsAreOfTheCallInProgress) {
   {
     Function Main;
     Main.spawn(1, 0, [](csan_frame &) { store(id(1), X); });
-    // An assignment's memcpy, which a hook of its own has told.
+    // The memcpy of an assignment, which a hook of its own has reported.
     write(&X, sizeof X);
     Main.call(2, [] { Function Nothing; });
     write(&X, sizeof X);
@@ -395,7 +396,8 @@ TEST_F(HooksTest, WhatIsDoneOncePrecedesThoseThatLook) {
 }
 
 namespace {
-/// An owner lets go, as the last one if there is something to destroy.
+/// One owner releases an object, as the last one if there is something to
+/// destroy.
 void release(const int &Count, void (*Destroy)() = nullptr) {
   Function Release;
   beginRelease(&Count);
@@ -419,7 +421,8 @@ TEST_F(HooksTest, TheLastOwnerDestroysWhatOthersHaveLetGo) {
       load(id(3), Z);
       release(Other);
     });
-    // Of Y the first one has had no right any more, and of Z the second none.
+    // The first owner had no right to Y any more, and the second one had none
+    // to Z.
     release(Count, [] {
       store(id(4), X);
       store(id(5), Y);
@@ -461,7 +464,7 @@ TEST_F(HooksTest, FramesLeftByLongjmpAreOver) {
     Function Main;
     __csi_before_call(1, 0, {}, &Main.Frame);
     if (!setjmp(Back)) {
-      // Its destructor isn't run.
+      // The destructor of the function's object does not run.
       alignas(Function) static char Memory[sizeof(Function)];
       auto *G = new (Memory) Function;
       G->spawn(1, 0, [](csan_frame &) { store(id(1), X); });
@@ -477,7 +480,8 @@ TEST_F(HooksTest, FramesLeftByLongjmpAreOver) {
   EXPECT_EQ(Found.Races[0].Common.size(), 1u);
 }
 
-/// Of the first access of a race, which is over when the race is found.
+/// The size of the first access of a race, which has ended when the race is
+/// found.
 TEST_F(HooksTest, SizesOfFirstAccessesAreKnown) {
   Fresh F;
   static char ByCall[2][300], ByRange[2][300], UnderLock[8];
@@ -486,7 +490,7 @@ TEST_F(HooksTest, SizesOfFirstAccessesAreKnown) {
     Function Main;
     Main.spawn(1, 0, [](csan_frame &Task) {
       for (int I = 0; I < 2; ++I) {
-        // One place each, twice, with different sizes.
+        // Each place runs twice, with different sizes.
         __csi_before_call(id(1), UNKNOWN_CSI_ID, {}, &Task);
         write(ByCall[I], 100 + I);
         __csi_after_call(id(1), UNKNOWN_CSI_ID, {}, &Task);
@@ -513,7 +517,7 @@ TEST_F(HooksTest, UnknownCalleesAreWarnedOfOnce) {
   Fresh F;
   const int First = 100;
   CallNames.resize(First, "f");
-  // The calls, and what they do; all instrumented functions have the name f.
+  // The calls and their effects. All instrumented functions have the name f.
   enum Effect { Nothing, Models, Enters, EntersAndModels };
   const std::pair<const char *, Effect> Calls[] = {
       {"known_f", Nothing},   {"known_g", Models},    {"mystery", Nothing},
@@ -560,7 +564,7 @@ TEST_F(HooksTest, CalleesOfPointersAreJudgedByTheirAddresses) {
   Fresh F;
   const int First = 300;
   CallNames.resize(First + 4, "");
-  // The symbol is a library's, so that it has a name.
+  // The symbol is a library's, so it has a name.
   auto *Strange = reinterpret_cast<const void *>(&printf);
   static const char Own = 0;
   {
@@ -710,7 +714,7 @@ TEST_F(HooksTest, MergesFollowTheirViewsAndNothingElse) {
     Main.sync();
     load(id(5), Sum);
   }
-  // Two merges may run at the same time.
+  // Two merges may run at the same time in another schedule.
   ASSERT_EQ(Found.pairs(), pair(1, 1));
   EXPECT_EQ(Found.Races[0].First.Is, Access::Merge);
   EXPECT_EQ(Found.Races[0].Second.Is, Access::Merge);

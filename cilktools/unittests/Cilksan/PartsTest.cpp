@@ -40,7 +40,7 @@ namespace {
 
 TEST(WrittenRanges, PiecesBecomeOneRange) {
   WrittenRanges Heap;
-  // Every second row first.
+  // Every second row is added first.
   for (uintptr_t First : {0u, 1u})
     for (uintptr_t Row = First; Row < 1000; Row += 2)
       Heap.add(4096 + 32 * Row, {4096 + 32 * (Row + 1), false, Row});
@@ -67,7 +67,7 @@ TEST(WrittenRanges, NewMemoryIsCutOut) {
     EXPECT_FALSE(Heap.find(At)) << At;
 }
 
-// Those of the stack keep the variables apart that were there before and since.
+// Ranges on the stack keep the earlier and later variables of a place apart.
 TEST(WrittenRanges, LastInStackCounts) {
   WrittenRanges Stack;
   Stack.add(100, {200, true, 5});
@@ -109,7 +109,7 @@ void fill(int64_t Begin, int64_t End) {
   }
 }
 
-/// The bytes that are clear, as a string of 0 and 1.
+/// Returns for each byte 1 if it is clear and 0 if it is not.
 std::string clearBytes(int64_t Begin, int64_t End) {
   std::string Result;
   for (int64_t I = Begin; I < End; ++I) {
@@ -173,7 +173,8 @@ TEST(ShadowTest, SplitCellsBecomeOneAgain) {
   EXPECT_EQ(countSplitCells(), Before);
 }
 
-/// What iterations of a loop have written byte by byte, and in what order.
+/// Lets iterations of a loop write \p Data byte by byte, with steps of \p Step.
+/// Returns the most cells that were split.
 uint32_t splitAfterLoop(std::vector<char> &Data, size_t Step) {
   Function Main;
   uint32_t Before = countSplitCells(), Most = 0;
@@ -182,7 +183,7 @@ uint32_t splitAfterLoop(std::vector<char> &Data, size_t Step) {
       Main.spawn(1, 0, [&](csan_frame &) { store(5, Data[I]); });
       Most = std::max(Most, countSplitCells());
     }
-  // A task that writes one now races with it.
+  // A task that writes a byte now races with the byte's writer.
   Found.clear();
   for (size_t I : {size_t(0), Data.size() / 2 + 1, Data.size() - 1}) {
     forgetRaces();
@@ -202,10 +203,10 @@ uint32_t splitAfterLoop(std::vector<char> &Data, size_t Step) {
 TEST(ShadowTest, ArraysOfBytesTakeNoMoreThanOthers) {
   provideSiteCaches(10, 10, 10);
   std::vector<char> Data(1 << 20);
-  // In a row only the last ones are split.
+  // If bytes are written in order, only the last cells are split.
   EXPECT_LT(splitAfterLoop(Data, 1), 2000u);
-  // Otherwise those which differ are: not all of the second half's bytes have
-  // been written when all that can be are joined.
+  // Otherwise the cells that differ are split: not all bytes of the second half
+  // have been written when all cells that can be joined are joined.
   EXPECT_LE(splitAfterLoop(Data, 2), Data.size() / 4);
 }
 
@@ -281,14 +282,14 @@ TEST(LocksetsTest, SharedLocksProtectFromExclusiveOnes) {
   EXPECT_FALSE(protects(Shared, Shared));
   EXPECT_TRUE(protects(Shared, Exclusive));
   EXPECT_TRUE(protects(Exclusive, Exclusive));
-  // An exclusive lock protects from more.
+  // An exclusive lock protects from more accesses.
   EXPECT_TRUE(isCoveredBy(Shared, Exclusive));
   EXPECT_FALSE(isCoveredBy(Exclusive, Shared));
 }
 
 //===-- Times -------------------------------------------------------------===//
 
-// Of three sets that are begun alike, against one bit for each time.
+// Compares three sets, which begin alike, with one bit for each time.
 TEST(TimesTest, AreSetsWhateverTheyShare) {
   constexpr Time Last = 2000;
   for (unsigned Seed = 1; Seed <= 100; ++Seed) {

@@ -6,14 +6,12 @@
 //===----------------------------------------------------------------------===//
 //
 // Random trees of spawns, calls, syncs, regions, accesses, locks, atomics, puts
-// and gets, and tasks that no sync joins, over a few bytes of memory. What
-// should be found is computed without any of the detector's ideas: the
-// program's strands and their order make a graph, two strands are parallel if
-// neither reaches the other, and all pairs of accesses are compared.
-//
-// Most accesses are sites of their own. A report must be of a pair that races;
-// and for each byte on which some pair races, such a pair of sites must be
-// reported: more is not promised.
+// and gets, and detached tasks, over a few bytes of memory. The expected races
+// are computed without any of the detector's ideas: the program's strands and
+// their order make a graph, two strands are parallel if neither reaches the
+// other, and all pairs of accesses are compared. Most accesses are sites of
+// their own. A report must be of a pair that races. For each byte on which some
+// pair races, such a pair of sites must be reported; more is not promised.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,11 +40,11 @@ alignas(16) char Memory[MemorySize];
 char Locks[NumLocks];
 constexpr int NumIVars = 3;
 char IVars[NumIVars];
-/// The number of tasks that no sync joins.
+/// The number of detached tasks.
 constexpr int NumFutures = 64;
 char Futures[NumFutures];
 
-/// Loads and stores of a program are numbered from here on.
+/// The first number of the program's loads and stores.
 constexpr int FirstId = 2000;
 
 struct HeldLockOf {
@@ -106,7 +104,7 @@ public:
   void run() {
     Current = Strands.add({});
     Age.assign(MemorySize, 0);
-    // As long as nothing is put accesses are those of programs without.
+    // Until something is put, accesses are like those of programs without puts.
     forgetPuts(reinterpret_cast<uintptr_t>(IVars), NumIVars);
     forgetPuts(reinterpret_cast<uintptr_t>(Futures), NumFutures);
     addGet(0);
@@ -117,7 +115,7 @@ public:
       releaseAll();
     }
     Strands.close();
-    // A strand that has waited for all others is alone.
+    // Nothing is parallel to a strand that has waited for all others.
     for (char &F : Futures)
       addGet(reinterpret_cast<uintptr_t>(&F));
     EXPECT_EQ(__csan_state.LastBag, __csan_state.AloneBag);
@@ -159,18 +157,19 @@ private:
   int Spawns;
   bool WithLocks, WithAtomics, WithFresh, Wide;
   unsigned Busy;
-  /// In ten statements, and how many reads there are for a write.
+  /// The puts and starts in ten statements, and the number of reads for each
+  /// write.
   unsigned Puts, Asyncs, Reads;
   Graph Strands;
   int Current = 0;
-  /// Tasks that no sync joins.
+  /// The number of detached tasks that were started.
   unsigned Started = 0;
   int NextId = FirstId;
   std::vector<HeldLockOf> Held;
   std::vector<int> Age;
   std::vector<Done> All;
   std::vector<int> PutBy[NumIVars];
-  /// The last strands of tasks that no sync joins.
+  /// The last strands of the detached tasks.
   std::vector<int> EndedBy;
 
   unsigned pick(unsigned Below) { return Random() % Below; }
@@ -210,8 +209,8 @@ private:
   }
 
   void access() {
-    // A place that was run before, with the same address or another one, maybe
-    // by the same activation.
+    // This is a place that ran before, with the same address or another one,
+    // possibly in the same activation.
     if (!All.empty() && pick(3) == 0) {
       Done D = All[All.size() - 1 - pick(std::min<unsigned>(All.size(), 6))];
       int Size = D.End - D.Begin;
@@ -223,7 +222,7 @@ private:
     static const int Sizes[] = {1, 2, 4, 4, 4, 8, 8, 3, 7, 16};
     int Size = Sizes[pick(10)];
     int Begin = int(pick(MemorySize - Size + 1));
-    // Aligned mostly, and not always at the same places.
+    // Most accesses are aligned, and not always at the same places.
     if (pick(4))
       Begin -= Begin % (Size >= 8 ? 8 : Size >= 4 ? 4 : Size);
     if (!Wide)
@@ -275,7 +274,7 @@ private:
       change(Held.back().Lock);
   }
 
-  /// A function's or task's own; regions within each other are numbered by
+  /// The body of a function or task. Regions within one another are numbered by
   /// their depth.
   void body(csan_frame &Frame, unsigned Depth) {
     std::vector<std::vector<int>> Ended;
@@ -324,7 +323,7 @@ private:
     Current = Strands.add(Before);
   }
 
-  /// Another one's value, or one more before all that get it later.
+  /// Puts a value that replaces the last one, or that later gets get as well.
   void put(unsigned IVar, bool Also) {
     addPut(reinterpret_cast<uintptr_t>(&IVars[IVar]), Also);
     if (!Also)
@@ -342,7 +341,7 @@ private:
     Current = Strands.add(Before);
   }
 
-  /// One of those that have ended mostly, and lately.
+  /// Waits for a task that has ended, mostly the one that ended last.
   void wait() {
     const size_t Last = EndedBy.size() - 1;
     const size_t Of = pick(2) ? Last : pick(EndedBy.size());
@@ -408,12 +407,13 @@ private:
   }
 };
 
-/// Many programs; how many had races.
+/// Runs many programs, and compares the numbers of those with and without
+/// races.
 void runPrograms(unsigned First, unsigned Count) {
   static bool HasProvided;
   if (!HasProvided) {
     provideSiteCaches(2 * FirstId, 2 * FirstId, 2 * FirstId);
-    // What a block is is known sooner than what a variable is.
+    // The detector knows a block sooner than it knows a variable.
     allocated(Memory, MemorySize);
     allocated(Locks, NumLocks);
   }
@@ -428,7 +428,7 @@ void runPrograms(unsigned First, unsigned Count) {
     std::string Wrong = P.judge();
     ASSERT_EQ(Wrong, "") << "program " << Seed;
   }
-  // The programs are of both sorts.
+  // There are many programs of both sorts.
   EXPECT_GT(Racy, Count / 5);
   EXPECT_LT(Racy, Count - Count / 5);
 }

@@ -64,7 +64,7 @@ void atomicStore(int Id, const void *Addr, size_t Size) {
   __csi_before_store(Id, Addr, Size, Prop);
 }
 
-// The writer of reports.
+// The functions of the writer of reports.
 
 namespace cilksan {
 
@@ -93,7 +93,7 @@ const Options &options() {
   return O;
 }
 
-// The models.
+// The functions of the models.
 
 bool isHarmless(const char *Name) { return strncmp(Name, "known", 5) == 0; }
 bool isHarmlessAnywhere(const char *Name) { return isHarmless(Name); }
@@ -110,11 +110,11 @@ void callReduce(void (*Reduce)(void *, void *), void *Left, void *Right) {
 
 } // namespace cilksan
 
-// The compiler's tables.
+// The functions of the compiler's tables.
 
 namespace {
 
-/// A place whose line is its number; the same one each time.
+/// Returns a place whose line is its number, the same one each time.
 const source_loc_t *locate(const char *Name, csi_id_t Id, int Kind) {
   static std::deque<source_loc_t> Places;
   static std::map<std::pair<int, csi_id_t>, const source_loc_t *> Known;

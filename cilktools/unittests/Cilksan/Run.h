@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the compiler would insert, as objects and functions that a test's body
-// is written with. Loads and stores have the numbers that the test gives them,
-// which are also their lines; what is reported is collected in Found.
+// Objects and functions for the hooks that the compiler would insert, of which
+// a test builds its program. Tests give numbers to loads and stores, which are
+// also their lines. All reports are collected in Found.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,22 +52,23 @@ void __csi_view_begin(void *, uint64_t, uint64_t, uint64_t, void (*)(void *),
 void __csi_view_end(void *, uint64_t, uint64_t);
 }
 
-/// Reported since the last clear().
+/// The reports since the last clear().
 struct FoundRaces {
   std::vector<cilksan::Race> Races;
   unsigned Duplicates = 0;
   std::vector<std::string> Warnings;
 
   void clear() { *this = {}; }
-  /// "first-second" with the numbers of loads and stores, in order of finding.
+  /// Returns "first-second" with the numbers of loads and stores, in the order
+  /// of reports.
   std::string pairs() const;
 };
 extern FoundRaces Found;
 
-/// The names that sites have, by their numbers; "x" where there is none.
+/// The names of calls by their numbers; "x" where there is none.
 extern std::vector<const char *> CallNames;
 
-/// A function while it runs.
+/// A function, which runs as long as the object lives.
 class Function {
 public:
   explicit Function(int Id = 0, const void *Own = nullptr) : Id(Id) {
@@ -80,7 +81,7 @@ public:
     B();
     __csi_after_call(CallId, 0, {}, &Frame);
   }
-  /// \p B gets the task's frame.
+  /// Calls \p B with the task's frame.
   template <typename Body> void spawn(int DetachId, unsigned Region, Body B) {
     spawnFrom(Frame, DetachId, Region, B);
   }

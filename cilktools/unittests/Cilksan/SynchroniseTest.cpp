@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the hook that tells of it does to the strands of a join: which accesses
-// race then. interop/rust/test/corpus.test is about where the compiler puts the
-// hook.
+// Tests which accesses of a join's strands race after calls of the hook for
+// synchronisation in Rust. interop/rust/test/corpus.test tests where the
+// compiler inserts the hook.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,7 +33,7 @@ protected:
     Found.clear();
     forgetRaces();
   }
-  /// The first task's locks would be those of other tests as well.
+  /// Without this, other tests would begin with the first task's locks.
   void TearDown() override {
     forgetHeld(__csan_state.TaskBag);
     __csan_state.Lockset = 0;
@@ -45,7 +45,7 @@ protected:
     __csan_synchronise(How, What, Value);
   }
 
-  /// The pairs that race.
+  /// Returns the pairs that race.
   static std::string join(const std::function<void()> &First,
                           const std::function<void()> &Second) {
     Found.clear();
@@ -107,7 +107,7 @@ TEST_F(SynchroniseTest, WhatIsDoneOnceComesBeforeThoseThatLook) {
                  }),
             "3-5 1-6");
   EXPECT_EQ(join([&] { Do(7); }, [&] { store(10, X); }), "8-10");
-  // What is at that address hasn't been done yet.
+  // The code at that address has not run yet.
   EXPECT_EQ(join([&] { Do(11); },
                  [&] {
                    Once = IsNot;
@@ -188,7 +188,7 @@ TEST_F(SynchroniseTest, ReceiversKnowWhatWasDoneBeforeTheirMessage) {
                 [&] {
                   tell(CSI_BEGIN_CHANNEL, &Channel);
                   store(5, Channel);
-                  // Of the last place in a block.
+                  // The message is at the last place in a block.
                   tell(CSI_RECEIVE, &Channel, 3);
                   tell(CSI_END_CHANNEL, &Channel);
                   store(6, X);
@@ -257,7 +257,7 @@ TEST_F(SynchroniseTest, WhoIsAloneKnowsWhatOwnersDid) {
 }
 
 namespace {
-/// As a variable of Rust's that has something in the heap.
+/// A variable like those of Rust that own a block in the heap.
 thread_local int *volatile Own;
 int OwnBlock[4];
 } // namespace
@@ -272,11 +272,11 @@ TEST_F(SynchroniseTest, ThreadsOwnWhatTheirVariablesLeadTo) {
     store(Id, OwnBlock[1]);
   };
   EXPECT_EQ(join([&] { Use(1); }, [&] { Use(2); }), "");
-  // Somebody else.
+  // An access by a strand that does not use the variable.
   EXPECT_EQ(join([&] { Use(3); }, [&] { store(4, OwnBlock[1]); }), "3-4");
   EXPECT_EQ(join([&] { store(5, OwnBlock[1]); }, [&] { Use(6); }), "5-6");
   freed(OwnBlock);
-  // What no variable leads to was shared otherwise.
+  // A block that no variable leads to was shared in another way.
   auto UseOther = [&](int Id) {
     tell(CSI_USE_LOCAL);
     if (Id == 7)
@@ -303,7 +303,8 @@ TEST_F(SynchroniseTest, CallersAreInTheirThreadsAfterTheSync) {
       tell(CSI_USE_LOCAL);
       store(1, OwnBlock[0]);
     });
-    // May be in another thread, where it got the address from its own one.
+    // This may be another thread, which got the address from a variable of its
+    // own.
     store(2, OwnBlock[0]);
     F.sync();
     store(3, OwnBlock[2]);
@@ -323,7 +324,7 @@ TEST_F(SynchroniseTest, WhatPrintsHasALockForItself) {
     Body();
     tell(CSI_END_PRINT);
   };
-  // By the library, and by what it has called.
+  // An access by the library, and one by a function that it has called.
   auto Store = [&](int Id) {
     accessRange(makeSite(SiteKind::Store, Id), true, Manner::Plain,
                 reinterpret_cast<uintptr_t>(&X), sizeof X);

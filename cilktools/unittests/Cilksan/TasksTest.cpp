@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is parallel to them, what isn't, and what is told of their races; trees
-// of them are in RandomTest.cpp. Each test ends with nothing left loose.
+// Tests of detached tasks: the accesses that are parallel to them, those that
+// are not, and the reports of their races. RandomTest.cpp has trees of such
+// tasks. No detached task is left at the end of a test.
 //
 //===----------------------------------------------------------------------===//
 

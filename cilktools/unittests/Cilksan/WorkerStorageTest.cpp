@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Ranges are added to the set and removed from it, also in parts.
+// Adds ranges to the set and removes them, also in parts.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,8 @@ class WorkerStorageTest : public testing::Test {
 protected:
   void TearDown() override { forgetWorkerStorage(0, 1000); }
 
-  /// A digit for each ten bytes up to 100: whether their first is in the set.
+  /// Returns a digit for each ten bytes up to 100: 1 if the first of them is in
+  /// the set.
   static std::string tens() {
     std::string Result;
     for (uintptr_t Addr = 0; Addr < 100; Addr += 10)
