@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Built without optimisation: members of std::string are called in the library.
+// This test is built without optimisation, so that members of std::string are
+// called in the library.
 //
 //===----------------------------------------------------------------------===//
 
@@ -148,7 +149,7 @@ TEST(String, MadeAndDestroyed) {
   EXPECT_EQ(R.Freed, std::vector<const void *>({Block}));
 }
 
-/// A constructor that throws leaves garbage where the length would be.
+/// A constructor that throws leaves garbage in the place of the length.
 TEST(String, NotMade) {
   alignas(std::string) char Room[sizeof(std::string)];
   memset(Room, 0x55, sizeof Room);
@@ -161,7 +162,7 @@ TEST(String, NotMade) {
     }
   });
   EXPECT_TRUE(Thrown);
-  // But for the pointer: a constructor of its own has set it.
+  // The pointer is excepted: a constructor of its own has set it.
   EXPECT_FALSE(touches(R.Written, Room + 8, sizeof Room - 8));
 }
 
@@ -221,7 +222,7 @@ TEST(List, Nodes) {
   EXPECT_TRUE(covers(R.Written, R.Allocated[0].Begin, 16));
 }
 
-/// What rebalancing changes is told: nodes are compared with copies.
+/// Compares nodes with copies: the changes by rebalancing must be told.
 TEST(Map, Rebalanced) {
   std::mt19937 Random(5);
   std::map<int, int> M;
@@ -277,19 +278,19 @@ TEST(Stream, Output) {
   EXPECT_TRUE(covers(R.Written, reinterpret_cast<char *>(Base) + 16, 8));
   EXPECT_EQ(S.width(), 5);
   EXPECT_EQ(S.fill(), '*');
-  // The only byte that is that character.
+  // The fill character is the only byte with that value.
   EXPECT_EQ(R.Written.size(), 2u);
   EXPECT_EQ(*R.Written[1].begin(), '*');
   S.width(0);
   char Text[] = "text";
   R = record([&] { S << Text; });
   EXPECT_TRUE(covers(R.Read, Text, 5));
-  // Standard output is stdio's.
+  // The buffer of standard output is stdio's.
   R = record([&] { std::cout << "" << std::flush; });
   EXPECT_TRUE(covers(R.Written, stdout, cilksan::models::StreamState));
 }
 
-/// The buffer of strings by itself.
+/// The buffer of strings without a stream.
 TEST(Stream, Buffer) {
   alignas(std::stringbuf) char Room[sizeof(std::stringbuf)];
   std::stringbuf *Buffer = nullptr;
@@ -324,7 +325,7 @@ TEST(Stream, Input) {
 }
 
 TEST(Stream, BufferOfFile) {
-  // Called through pointers, as at -O0.
+  // The functions are called through pointers, as at -O0.
   bool (std::filebuf::*volatile IsOpen)() const = &std::filebuf::is_open;
   int (std::filebuf::*volatile Look)() = &std::filebuf::sgetc;
   std::filebuf *(std::filebuf::*volatile Close)() = &std::filebuf::close;

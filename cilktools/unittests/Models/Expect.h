@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A test of a model: its function is called once, and what it tells compared.
+// Tests a model: calls its function once, and compares the effects that it
+// tells.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,8 +21,9 @@ namespace recorder {
 
 enum Reading { All, Some };
 
-/// \p Call reads exactly \p Read and writes exactly \p Written; with Some, it
-/// may read more (constants in the call, say). Errors name the caller's line.
+/// Expects that \p Call reads exactly \p Read and writes exactly \p Written.
+/// With Some, it may read more (constants in the call, for example). Errors
+/// name the caller's line.
 template <class F>
 void expect(F Call, Ranges Read, Ranges Written, Reading Which = All,
             int Line = __builtin_LINE()) {

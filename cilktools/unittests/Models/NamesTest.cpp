@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each row of the table of library functions is found by its name, has a model
-// if its effect needs one, and the model stands before a real function.
+// Tests each row of the table of library functions: it is found by its name, it
+// has a model if its effect needs one, and the model takes the place of a real
+// function.
 //
 //===----------------------------------------------------------------------===//
 
@@ -73,8 +74,8 @@ TEST(Names, KnownWithoutModels) {
   EXPECT_FALSE(isModel(dlsym(RTLD_DEFAULT, "abs")));
 }
 
-/// Functions that some version of the libraries lacks: newer ones' and removed
-/// ones.
+/// Returns true for functions that some version of the libraries lacks: new
+/// ones and removed ones.
 bool mayBeMissing(const std::string &Name) {
   static const std::set<std::string> Newer = {
       "strlcpy",
@@ -88,8 +89,8 @@ bool mayBeMissing(const std::string &Name) {
          Name.compare(0, 9, "__isoc23_") == 0;
 }
 
-/// The library that has libc++'s names, which this program isn't linked with;
-/// null where there is none.
+/// Returns the library with libc++'s names, which this program is not linked
+/// with, or null if there is none.
 void *libcxx() {
   static void *Library = dlopen("libc++.so.1", RTLD_LAZY | RTLD_LOCAL);
   return Library;

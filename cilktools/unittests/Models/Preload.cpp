@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A detector for LD_PRELOAD that believes what it is told: it reads each byte
-// that was read or written, so that a wrong range ends the program, and counts.
-// CILKSAN_PRELOAD_COUNTS=1 has the counts written at the end.
+// A detector for LD_PRELOAD that checks the ranges that models tell: it reads
+// each byte that was read or written, so that a wrong range ends the program,
+// and counts the calls. With CILKSAN_PRELOAD_COUNTS=1 it prints the counts at
+// the end.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +29,7 @@ struct Counts {
   unsigned long Calls, Reads, Writes, Allocations, Frees, Locks;
 } Seen;
 
-// The thread that the library was loaded by.
+// True in the thread that loaded the library.
 thread_local bool IsChecked [[gnu::tls_model("initial-exec")]];
 thread_local bool IsInTool [[gnu::tls_model("initial-exec")]];
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For check_preload.py: prints the same whatever is loaded before. The argument
-// is the name of a file to write.
+// The program of check_preload.py. Its output must be the same whatever library
+// is preloaded. The argument is the name of a file to write.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For random strings: the model does what the library's function does, what has
-// changed was told as written, and other values of the bytes that weren't told
-// as read change nothing.
+// Tests functions with random strings. The model does what the library's
+// function does. All bytes that have changed were told as written. Other values
+// of the bytes that were not told as read change nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,13 +27,13 @@ namespace {
 constexpr size_t Size = 24;
 
 /// The memory that a function works on, as one object. Its contents before and
-/// after a call tell all.
+/// after a call determine the expected effects.
 struct Memory {
   char A[Size], B[Size];
 };
 
-/// Calls the function at \p Of with the memory, and makes a number of what it
-/// returns that doesn't depend on where the memory is.
+/// Calls the function at \p Of with the memory. Returns a number that stands
+/// for its result and does not depend on the memory's address.
 using Caller = long (*)(void *Of, Memory &, size_t N);
 
 struct Case {
@@ -111,13 +111,13 @@ const Case Cases[] = {
             &(*reinterpret_cast<char **>(M.B + 16) = M.A), M.B),
 };
 
-/// Strings of few different characters, which end early.
+/// Fills the memory with strings of few different characters, which end early.
 void fill(Memory &M, std::mt19937 &Random) {
   for (char *Text : {M.A, M.B}) {
     for (size_t I = 0; I < Size; ++I)
       Text[I] = "abBA 1f\0"[Random() % 8];
     Text[3 + Random() % (Size - 4)] = 0;
-    // So that copies have room: nothing is longer than half of it.
+    // Copies have room, because no string is longer than half of the memory.
     Text[Size / 2 - 1] = 0;
   }
 }
@@ -145,7 +145,7 @@ TEST(Random, WhatIsNotToldDoesNotMatter) {
       Record R = record([&] { Result = Of.Call(Model, M, N); });
       Expected = M;
 
-      // The library's function in the same place.
+      // The library's own function gets the same contents.
       M = Before;
       EXPECT_EQ(Of.Call(Real, M, N), Result);
       EXPECT_EQ(memcmp(&M, &Expected, sizeof M), 0);

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Events go to an array: the detector's functions are called where nothing may
-// be allocated.
+// Keeps events in an array: the models call the detector's functions where no
+// memory may be allocated.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tests of models link this in place of Cilksan's detector.
+// A detector that records what models tell. Tests of models link it in place of
+// Cilksan's detector.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +25,7 @@ struct Range {
 
   template <class T>
   Range(const T *Begin, size_t Size) : Begin(Begin), Size(Size) {}
-  /// A whole object.
+  /// The range of a whole object.
   template <class T>
   explicit Range(const T *Of) : Begin(Of), Size(sizeof *Of) {}
 
@@ -38,7 +39,7 @@ struct Range {
 using Ranges = std::vector<Range>;
 std::ostream &operator<<(std::ostream &To, const Range &Of);
 
-/// Sorted, with neighbours put together, without empty ones.
+/// Returns the ranges sorted and without empty ones, with neighbours united.
 Ranges merged(Ranges Of);
 
 struct Record {
@@ -46,15 +47,15 @@ struct Record {
   std::vector<const void *> Freed, Locked, Shared, Unlocked, Released;
   /// The numbers of beginnings and ends of code that runs once.
   unsigned OnceBegun = 0, OnceEnded = 0;
-  /// Models that were called.
+  /// The number of calls of models.
   unsigned Calls = 0;
 
-  /// But for what lies in memory that was allocated meanwhile.
+  /// Return the ranges except for those in memory that was allocated meanwhile.
   Ranges writtenElsewhere() const;
   Ranges readElsewhere() const;
 };
 
-/// From the construction to stop(), this thread is the one checked.
+/// Makes this thread the one that is checked, from the construction to stop().
 class Recording {
 public:
   Recording();

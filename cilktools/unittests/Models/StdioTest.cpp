@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Formats above all: what is read and written by the arguments.
+// Tests of stdio, above all of formats: the memory that is read and written by
+// the arguments.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +33,7 @@ char To[64], Text[64], Format[64];
 
 Range state(FILE *Of) { return {Of, cilksan::models::StreamState}; }
 
-/// The whole string with its terminator.
+/// Return the range of a string with its terminator.
 Range whole(const char *Of) { return {Of, strlen(Of) + 1}; }
 Range whole(const wchar_t *Of) { return {Of, (wcslen(Of) + 1) * 4}; }
 
@@ -116,7 +117,7 @@ TEST(Printf, Wide) {
   strcpy(Format, "%.3ls"); // three bytes are two characters
   expect([&] { EXPECT_EQ(sprintf(To, Format, W), 3); }, {whole(Format), {W, 8}},
          {{To, 4}});
-  strcpy(Format, "%.2ls"); // the second one has no room, but is looked at
+  strcpy(Format, "%.2ls"); // the second one has no room, but is read
   expect([&] { EXPECT_EQ(sprintf(To, Format, W), 1); }, {whole(Format), {W, 8}},
          {{To, 2}});
   strcpy(Text, "nar");
@@ -164,7 +165,7 @@ TEST(Scanf, Objects) {
   expect([&] { EXPECT_EQ(__isoc99_sscanf(Text, Format, &L, &I), 1); },
          {whole(Text), whole(Format)}, {Range(&L), Range(&I)});
   EXPECT_EQ(I, 3);
-  // Where the second one doesn't match, nothing is stored from there on.
+  // If the second one does not match, nothing is stored from there on.
   strcpy(Format, "%d x%d");
   expect([&] { EXPECT_EQ(sscanf(Text, Format, &I, &L), 1); },
          {whole(Text), whole(Format)}, {Range(&I)});

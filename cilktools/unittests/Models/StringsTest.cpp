@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The ranges told are those that the functions' specifications say.
+// Tests that the ranges told are those of the functions' specifications.
 //
 //===----------------------------------------------------------------------===//
 
@@ -251,7 +251,7 @@ int ascending(const void *A, const void *B) {
   return X < Y ? -1 : X > Y;
 }
 
-/// Calls a modelled function.
+/// A comparison that calls a modelled function.
 int byText(const void *A, const void *B) {
   return strcmp(static_cast<const char *>(A), static_cast<const char *>(B));
 }
@@ -268,7 +268,7 @@ TEST(Stdlib, Sorting) {
   char Words[2][4] = {"b", "a"};
   expect([&] { qsort(Words, 2, 4, byText); }, {Range(&Words)}, {Range(&Words)});
   EXPECT_STREQ(Words[0], "a");
-  // The comparison is seen.
+  // The accesses of the comparison are seen.
   char Wanted[4] = "a";
   expect([&] { EXPECT_EQ(bsearch(Wanted, Words, 1, 4, byText), Words); },
          {{Wanted, 2}, {Words[0], 2}}, {});

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One or more of each kind.
+// Tests of one or more functions of each kind.
 //
 //===----------------------------------------------------------------------===//
 
@@ -82,7 +82,7 @@ TEST(Files, Input) {
   expect([&] { ASSERT_EQ(pipe(Ends), 0); }, {}, {Range(&Ends)});
   char From[] = "0123456789", To[16];
   expect([&] { EXPECT_EQ(write(Ends[1], From, 5), 5); }, {{From, 5}}, {});
-  // Less than asked for.
+  // The pipe has fewer bytes than were asked for.
   expect([&] { EXPECT_EQ(read(Ends[0], To, 16), 5); }, {}, {{To, 5}});
   iovec Parts[] = {{From, 2}, {From + 5, 5}};
   expect([&] { EXPECT_EQ(writev(Ends[1], Parts, 2), 7); },
@@ -199,7 +199,7 @@ TEST(Locks, Once) {
   });
   EXPECT_EQ(R.OnceBegun, 1u);
   EXPECT_EQ(R.OnceEnded, 1u);
-  // An initialisation that is given up ends, too.
+  // An initialisation that fails ends, too.
   R = record([&] {
     try {
       static int Value = Runs ? throw 1 : 0;
@@ -207,7 +207,7 @@ TEST(Locks, Once) {
     } catch (int) {
     }
   });
-  // The unwinder has something to do once, too.
+  // The unwinder also runs a function once.
   EXPECT_GE(R.OnceBegun, 1u);
   EXPECT_EQ(R.OnceEnded, R.OnceBegun);
 }
@@ -233,10 +233,10 @@ TEST(Threads, OthersArentRecorded) {
 
 jmp_buf Back;
 
-// Not at the end of the process, when all streams are flushed.
+// False at the end of the process, when all streams are flushed.
 bool Leaves = true;
 
-/// A stream's function that doesn't return.
+/// A stream's function that does not return.
 ssize_t leaves(void *, const char *, size_t Size) {
   if (Leaves)
     longjmp(Back, 1);
@@ -261,13 +261,13 @@ TEST(Scopes, LeftByLongjmp) {
   Leaves = false;
   EXPECT_FALSE(Returned);
   EXPECT_EQ(N, 4u);
-  // And what the jump has restored.
+  // The jump has restored the buffer's contents.
   EXPECT_EQ(R.Read, merged({{&Back, 64}, Range(&Text)}));
 }
 
 bool Throws = true;
 
-/// One that an exception passes through, but not at the end of the process.
+/// A stream's function that throws, except at the end of the process.
 ssize_t throws(void *, const char *, size_t Size) {
   if (Throws)
     throw 1;

@@ -1,8 +1,8 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Programs do the same with the models before the libraries' functions as without.
+"""Tests that programs do the same with the models in the place of libraries' functions as without.
 
-Program.cpp at -O0 and -O2, and some that are installed.
+The programs are Program.cpp at -O0 and -O2, and some that are installed.
 """
 
 import argparse
@@ -28,7 +28,7 @@ INSTALLED = [
 def run(command, library=None):
     environment = dict(os.environ, LC_ALL="C")
     if library:
-        # By its name alone, as the loader splits LD_PRELOAD at spaces.
+        # The library is named without its folder, since the loader splits LD_PRELOAD at spaces.
         folder, name = os.path.split(library)
         environment.update(LD_PRELOAD=name, LD_LIBRARY_PATH=folder, CILKSAN_PRELOAD_COUNTS="1")
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120,
