@@ -38,7 +38,7 @@ std::string endOf(const Summary &S, bool ReportNone = false) {
   return createTextWriter(Wanted)->end(S);
 }
 
-// The file p.c in a folder for temporary ones.
+// Makes the file p.c in a temporary folder.
 class WithSource : public testing::Test {
 protected:
   std::string Folder =
@@ -130,7 +130,7 @@ TEST(Steps, Kinds) {
                              {Frame::Spawn, "g", At}};
   ASSERT_EQ(stepsOf(Both, "g", 10).size(), 1u);
   EXPECT_EQ(stepsOf(Both, "g", 10)[0].What, "'f' spawned in 'g', inlined");
-  // A call in a spawned block isn't the spawn.
+  // A call in a spawned block is not the spawn.
   EXPECT_EQ(
       stepsOf({{Frame::Call, "f", At}, {Frame::Spawn, "g", Other}}, "g", 10)
           .size(),
@@ -323,7 +323,7 @@ TEST(Text, Colors) {
   EXPECT_FALSE(contains(textOf(spawnRace("p.c")), "\033"));
   std::string Text = textOf(spawnRace("p.c"), /*Color=*/true);
   EXPECT_TRUE(contains(Text, "\033[1;31mrace: \033[0m"));
-  // Without the colours it is the same text.
+  // Without the colours, the text must be the same.
   std::string Plain;
   for (size_t I = 0; I < Text.size(); ++I) {
     if (Text[I] == '\033')

@@ -96,7 +96,7 @@ TEST(Options, Color) {
   EXPECT_FALSE(read({{"CILKSAN_OUT", "a"}, {"TERM", "xterm"}}).Color);
 }
 
-// A message on stderr and status 2.
+// Expects a message on stderr and status 2.
 void expectError(std::map<std::string, std::string> Set, const char *Message) {
   EXPECT_EXIT(read(Set), testing::ExitedWithCode(2), Message);
 }

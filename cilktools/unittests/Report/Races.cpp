@@ -121,7 +121,7 @@ Race cilksan::viewRace(const char *File) {
 Race cilksan::deepRace(const char *File, unsigned Depth) {
   Race R = spawnRace(File);
   R.First.Frames.clear();
-  // Two functions that call each other, or else the steps were all alike.
+  // Two functions call each other, since otherwise all steps would be alike.
   for (unsigned I = 0; I < Depth; ++I)
     R.First.Frames.push_back(
         {Frame::Call, I % 2 ? "even" : "odd", {File, int(I % 2) + 11, 3}});

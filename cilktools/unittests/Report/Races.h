@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Races as the detector would hand them over, in a source file p.c of which
-// each line is known.
+// Races as the detector would report them, in a source file p.c with known
+// lines.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +32,7 @@ Race freeRace(const char *File);
 Race viewRace(const char *File);
 /// A recursion of \p Depth spawned calls.
 Race deepRace(const char *File, unsigned Depth);
-/// Nothing is known but two addresses.
+/// A race of which only two addresses are known.
 Race unknownRace();
 
 } // namespace cilksan

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Stands for an instrumented program: does what its arguments say in turn, with
-// the environment of Cilksan, and ends with the status that finish() returns.
-// p.c is looked for in the working directory at the start.
+// Stands for an instrumented program: runs the commands in its arguments in
+// turn, with the environment of Cilksan, and ends with the status that finish()
+// returns. It looks for p.c in the working directory at the start.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +31,8 @@ int main(int Count, char **Arguments) {
   start();
   Coverage Seen;
   Seen.HasRun = Seen.HasSpawned = true;
-  // A name that isn't UTF-8, with what means something in URIs and JSON.
+  // A name that is not UTF-8, with characters that have a meaning in URIs and
+  // JSON.
   static const char Odd[] = "a b/\xe4%\"\\[\n\xf0\x9f\x8d\x80.c";
   const std::map<std::string, std::function<void()>> Commands = {
       {"spawn", [] { report(spawnRace("p.c")); }},
@@ -64,7 +65,7 @@ int main(int Count, char **Arguments) {
        [] {
          for (int Descriptor = 3; Descriptor < 64; ++Descriptor)
            close(Descriptor);
-         // Takes the number that the report had.
+         // The file gets the descriptor that the report had.
          open("own.txt", O_WRONLY | O_CREAT, 0666);
        }},
       {"header",
@@ -84,13 +85,13 @@ int main(int Count, char **Arguments) {
          }
          waitpid(Child, nullptr, 0);
        }},
-      // Nothing can be opened by name any more.
+      // Makes sure that nothing can be opened by name any more.
       {"nofiles",
        [] {
          rlimit None = {0, 0};
          setrlimit(RLIMIT_NOFILE, &None);
        }},
-      // The rest is done by the child, which the parent waits for.
+      // The child runs the remaining commands, and the parent waits for it.
       {"fork",
        [&] {
          int Status = 0;

@@ -18,7 +18,7 @@ using namespace cilksan;
 
 namespace {
 
-// A file with a text, deleted in the end.
+// A file with a text, which the destructor deletes.
 struct TemporaryFile {
   std::string Name = testing::TempDir() + "/cilksan-source-" +
                      std::to_string(getpid()) + "-" + std::to_string(++Count) +
@@ -96,7 +96,8 @@ TEST(Source, WhatIsNoSource) {
 }
 
 TEST(Source, ManyFiles) {
-  // More than are kept, each read again after it was given up.
+  // There are more files than are kept, and each is read again after it was
+  // dropped.
   std::string Text = "first\n" + std::string(1000000, 'x');
   for (int I = 0; I < 40; ++I) {
     TemporaryFile File(Text);

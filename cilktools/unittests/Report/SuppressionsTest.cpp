@@ -43,7 +43,7 @@ TEST(Patterns, Wildcards) {
   EXPECT_TRUE(Fits("**a**", "a"));
   EXPECT_FALSE(Fits("", "a"));
   EXPECT_TRUE(Fits("", ""));
-  // Quick also where many stars could share the text.
+  // Matching is quick even if many stars could share the text.
   std::string Long(100000, 'a');
   EXPECT_FALSE(Fits("*a*a*a*a*a*a*a*a*b", Long.c_str()));
 }
@@ -56,7 +56,7 @@ TEST(Patterns, Functions) {
   EXPECT_TRUE(matchesFunction("app::child(char const*)", Name));
   EXPECT_FALSE(matchesFunction("child", Name));
   EXPECT_FALSE(matchesFunction("*", nullptr));
-  // Of a function in an unnamed namespace with a function as parameter.
+  // A function in an unnamed namespace, with a function as parameter.
   EXPECT_TRUE(
       matchesFunction("(anonymous namespace)::g", "_ZN12_GLOBAL__N_11gEPFvvE"));
   EXPECT_TRUE(matchesFunction("T::f", "_ZNK1T1fEv"));

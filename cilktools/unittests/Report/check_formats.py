@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Tests what a process with races writes: its text, JSON and SARIF, and how it ends.
+"""Tests the output of a process with races, as text, JSON and SARIF, and its end.
 
 Usage: check_formats.py SAMPLE [unittest's options]
 
@@ -44,7 +44,7 @@ class Formats(unittest.TestCase):
                               encoding="utf-8", errors="surrogateescape", check=False)
 
     def document(self, name):
-        """The JSON in a file; its bytes must be UTF-8."""
+        """Returns the JSON in a file, whose bytes must be UTF-8."""
         return json.loads((self.folder / name).read_bytes().decode("utf-8"))
 
     def json(self, *commands, **variables):
@@ -57,7 +57,7 @@ class Formats(unittest.TestCase):
         sarif.check(log)
         return log["runs"][0]
 
-    # How a process ends.
+    # Ends of processes.
 
     def test_statuses(self):
         self.assertEqual(self.start().returncode, 0)
@@ -93,7 +93,7 @@ class Formats(unittest.TestCase):
         text = (self.folder / "races.txt").read_text(encoding="utf-8")
         self.assertTrue(text.startswith("Running Cilksan race detector.\np.c:3:10: race: "))
         self.assertTrue(text.endswith("duplicate race reports.\nOutcome: races\n"))
-        # A new run begins anew, and a run without races is silent.
+        # A new run empties the file, and a run without races is silent.
         self.assertEqual(self.start(OUT="races.txt").stderr, "")
         text = (self.folder / "races.txt").read_text(encoding="utf-8")
         self.assertEqual(len(text.splitlines()), 3)
@@ -136,7 +136,7 @@ class Formats(unittest.TestCase):
             self.assertEqual(run["properties"]["raceFree"], not commands)
 
     def test_outcomes_on_stderr(self):
-        # A full certificate is silent; what isn't checked is an error, wherever the report goes.
+        # A full certificate is silent. A run without a check is an error, wherever the report goes.
         self.assertNotIn("Outcome", self.start().stderr)
         self.assertIn("\nOutcome: certified with limits (5 limits); CILKSAN_REPORT_NONE=1 lists",
                       self.start("limits").stderr)
@@ -164,7 +164,7 @@ class Formats(unittest.TestCase):
                 while data := os.read(master, 65536):
                     output += data
             except OSError:
-                pass  # Linux says that all has been read by an error.
+                pass  # Linux reports the end of the output by an error.
             os.close(master)
             self.assertIn(b"race: ", output)
             return b"\033[1;31m" in output
@@ -240,7 +240,7 @@ class Formats(unittest.TestCase):
                             ("warnings", ["'f' is \"unknown\""])]:
             self.assertEqual(document[name], value, name)
         self.assertEqual(len(document["limits"]), 5)
-        # All races have the same members, and so have their parts.
+        # All races have the same members, and so do their parts.
         for part in (lambda race: race, lambda race: race["first"], lambda race: race["object"]):
             self.assertEqual(len({tuple(part(race)) for race in document["races"]}), 1)
 
@@ -270,7 +270,7 @@ class Formats(unittest.TestCase):
         text = self.start("header").stderr
         self.assertIn("\np.c:6:14: race: ", text)
         self.assertIn("\n* Write by 'child' in 'parent' at p.c:6:14\n", text)
-        # Another one between the same places of the program is the same.
+        # Another race between the same places of the program is the same race.
         text = self.start("header", "header", "spawn").stderr
         self.assertIn("Cilksan detected 2 distinct races.", text)
         self.assertIn("Cilksan suppressed 1 duplicate race", text)
@@ -311,7 +311,7 @@ class Formats(unittest.TestCase):
             self.assertEqual(len(run["results"]), count)
             self.assertFalse(run["invocations"][0]["executionSuccessful"])
 
-    # What programs do to their descriptors and processes.
+    # Programs that change their descriptors and processes.
 
     def test_other_directory(self):
         document = self.json("chdir", "loop")
@@ -378,7 +378,7 @@ class Formats(unittest.TestCase):
         self.assertEqual(first["contextRegion"]["snippet"]["text"], "  shared = 5;")
         related = result["relatedLocations"]
         self.assertEqual([location["id"] for location in related], [1, 2, 3, 4])
-        # A column of characters: one before it has two bytes.
+        # Columns count characters: one before this place has two bytes.
         self.assertEqual(related[0]["physicalLocation"]["region"],
                          {"startLine": 7, "startColumn": 21})
         self.assertEqual([len(thread["locations"])

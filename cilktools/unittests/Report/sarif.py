@@ -1,24 +1,24 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Checks documents against what SARIF 2.1.0 says of the objects that Cilksan writes.
+"""Checks documents against the rules of SARIF 2.1.0 for the objects that Cilksan writes.
 
-The members of each object, which of them must be there, and their types are those of the
-specification's sections; a member that is not listed is an error here even where the
-specification has it, so that whoever writes a new one looks it up. Beyond the types: indices and
-references between objects lead somewhere, and either all results tell of suppressions or none.
+The members of each object, the required ones among them, and their types are those of the
+specification's sections. A member that is not listed is an error here even if the specification has
+it, so that the author of a new one looks it up. Beyond the types: indices and references between
+objects must be valid, and either all results have suppressions or none has.
 """
 
 import re
 
-# Of types: a Python type, a compiled pattern for text, a set of allowed texts, the name of an
-# object below, a list of one type for an array, or a dict of one type for arbitrary names.
+# A type is one of: a Python type, a compiled pattern for text, a set of allowed texts, the name of
+# an object below, a list of one type for an array, or a dict of one type for arbitrary names.
 URI = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*:)?([A-Za-z0-9._~!$&'()*+,;=:@/-]|%[0-9A-F]{2})*")
 FOLDER = re.compile(r"file:///([A-Za-z0-9._~!$&'()*+,;=:@/-]|%[0-9A-F]{2})*(?<=/)")
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
 RULE = re.compile(r"cilk/[a-z-]+")
 LEVELS = {"none", "note", "warning", "error"}
 
-# name: (members that must be there, members that may be)
+# name: (required members, optional members)
 OBJECTS = {
     "log": ({"version": {"2.1.0"}, "runs": ["run"]}, {"$schema": URI}),
     "run": ({"tool": "tool"},
@@ -101,7 +101,7 @@ def check_object(value, name, where):
 
 
 def objects(value, path="log"):
-    """All objects in value with their paths, from the outside inwards."""
+    """Yields all objects in value with their paths, from the outside inwards."""
     if isinstance(value, dict):
         yield path, value
     items = value.items() if isinstance(value, dict) else \
@@ -126,7 +126,7 @@ def check_result(result, rules, where):
 
 
 def check(log):
-    """Raises Wrong if log, a document as parsed, is no good SARIF."""
+    """Raises Wrong if log, a parsed document, is not valid SARIF."""
     check_object(log, "log", "log")
     for run in log["runs"]:
         rules = run["tool"]["driver"]["rules"]
