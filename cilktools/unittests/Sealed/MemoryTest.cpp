@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The heap is this program's, GoogleTest's included.
+// This program uses the heap for everything, GoogleTest included.
 //
 //===----------------------------------------------------------------------===//
 
