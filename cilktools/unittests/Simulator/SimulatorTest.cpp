@@ -73,13 +73,13 @@ TEST(Simulator, StealsCost) {
   Costs C = Free;
   C.Steal = 300;
   C.Sync = 70;
-  // The thief comes last: it has no child to wait for.
+  // The thief reaches the sync last: it has no child to wait for.
   Outcome O = simulate(T, 2, C);
   EXPECT_EQ(O.Nanoseconds, 1300);
   EXPECT_EQ(O.Steals, 1u);
   EXPECT_EQ(O.Requests, 1u);
   EXPECT_EQ(O.Depth, 1u);
-  // It steals from a worker that has spawned at the beginning, and waits for
+  // It steals at the beginning, from a worker that has spawned, and waits for
   // work when that has ended.
   EXPECT_EQ(O.Idle, 600);
 }
@@ -97,8 +97,8 @@ TEST(Simulator, LastChildContinuesAfterTheSync) {
   EXPECT_EQ(simulate(R.finish(1), 2, C).Nanoseconds, 1080);
 }
 
-// Alone a strand takes what it took; the two beside each other half as long
-// again.
+// A strand that runs alone takes its measured time. Two strands side by side
+// take half as long again.
 TEST(Simulator, StrandsTakeLongerBesideOthers) {
   const Trace T = perfectTree(1, 1000);
   Costs C = Free;
@@ -108,7 +108,7 @@ TEST(Simulator, StrandsTakeLongerBesideOthers) {
   EXPECT_EQ(simulate(T, 3, C).Nanoseconds, 1500);
 }
 
-// Halves down to leaves of one to three microseconds.
+// Runs halves down to leaves of one to three microseconds.
 void halves(Recorder &R, std::mt19937 &Gen, unsigned Leaves) {
   if (Leaves == 1)
     return R.strand(1000 + Gen() % 2001);
@@ -121,9 +121,10 @@ void halves(Recorder &R, std::mt19937 &Gen, unsigned Leaves) {
   R.sync(0);
 }
 
-// Steals are O(P Too) in expectation, whatever the work is: ten times as many
-// leaves only add what three levels more of the tree do, which is less than
-// half where each worker had five hundred before.
+// The number of steals is O(P Too) in expectation, whatever the work is. Ten
+// times as many leaves only add the steals of three more levels of the tree.
+// That is less than half as many, since each worker had five hundred leaves
+// before.
 TEST(Simulator, StealsDoNotGrowWithWork) {
   constexpr unsigned Leaves = 4000, Longest = 3000, Seeds = 20;
   auto TreeOf = [](unsigned N) {
@@ -165,8 +166,8 @@ TEST(Simulator, RegionsAreWaitedForAlone) {
   EXPECT_EQ(simulate(R.finish(1), 3, Free).Nanoseconds, 1000);
 }
 
-// No schedule is faster than the two laws allow, and without costs none is
-// slower than a greedy one may be.
+// No schedule is faster than the two laws allow. Without costs, none is slower
+// than a greedy schedule may be.
 TEST(Simulator, KeepsTheBounds) {
   for (unsigned Seed = 0; Seed < 300; ++Seed) {
     std::mt19937 Gen(Seed);

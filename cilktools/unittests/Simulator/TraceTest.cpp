@@ -65,7 +65,8 @@ TEST(Trace, CallsThatDoNotSpawnAreStrands) {
   EXPECT_EQ(T.Tokens[0].amount(), 7u);
 }
 
-// A function that spawns in one of its branches calls itself twice in another.
+// A function that spawns in one of its branches calls itself twice in another
+// one.
 TEST(Trace, CallsOfWhatSpawnsAreKept) {
   Recorder R(Plenty);
   R.beginCall();
@@ -100,8 +101,8 @@ TEST(Trace, StaysSmall) {
 }
 
 #if defined(__GLIBC__) && __GLIBC_PREREQ(2, 33)
-// Its malloc maps large blocks, until one that was mapped is given back: then
-// it keeps such, and the program has fewer page faults.
+// glibc's malloc maps large blocks until a mapped block is given back. After
+// that it keeps such blocks, and the program has fewer page faults.
 TEST(Trace, LeavesMallocAsItIs) {
   {
     Recorder R(1 << 20);
