@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A program that measures itself compiles without Cilkscale as well.
+// A program that measures itself must compile without Cilkscale as well.
 //
 //===----------------------------------------------------------------------===//
 

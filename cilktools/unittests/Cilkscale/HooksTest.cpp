@@ -28,8 +28,8 @@ protected:
       ;
   }
 
-  /// What so many tasks one after the other take, each with that many ticks of
-  /// its own, and the strands between them nothing.
+  /// Returns the measures of \p Tasks tasks one after the other, each of
+  /// \p Ticks ticks, with empty strands between them.
   static Measures spawn(int Tasks, int64_t Ticks) {
     Frame Parent, Child;
     Handover H;
@@ -49,7 +49,8 @@ protected:
   }
 };
 
-// As if it had been measured while something else had the processor.
+// The cost is as high as if another process had had the processor during
+// calibration.
 TEST_F(Hooks, NoStrandTakesLessThanNothing) {
   __cilkscale_constants.OwnCost = INT64_C(1) << 50;
   const Measures M = spawn(100, 0);
@@ -79,10 +80,10 @@ TEST_F(Hooks, OwnCostIsTakenOff) {
   EXPECT_LE(Left, Strands * (1 + Cost / 2));
 }
 
-// Longer than what a test may be held up by where it asks for less.
+// A time that is longer than any delay of a test.
 constexpr int64_t Long = INT64_C(1) << 40;
 
-/// As if the thread's last strand had ended that much earlier than it has.
+/// Moves the end of the thread's last strand back by Long.
 void endEarlier() { strand()->End = strand()->End - Long; }
 
 class Halves : public Hooks {
@@ -99,11 +100,11 @@ protected:
     initialise(&Parent);
     beginStrand({0, 0, 0});
   }
-  /// As if the strand had begun that much earlier.
+  /// Moves the beginning of the strand back by Long.
   static void goBack() { strand()->Begin = strand()->Begin - Long; }
 };
 
-// What lies between is taken off as a constant.
+// The time between the two is subtracted as a constant.
 TEST_F(Halves, TaskBeginsWhereItsParentEnds) {
   onDetach(0, {}, &Parent, &H);
   endEarlier();
@@ -123,7 +124,7 @@ TEST_F(Halves, ParentContinuesWhereItsTaskEnds) {
   EXPECT_GE(Parent.At.Work, Long);
 }
 
-// What is between belongs to the scheduler.
+// The time between the two belongs to the scheduler.
 TEST_F(Halves, StolenParentBeginsByTheClock) {
   onDetach(0, {}, &Parent, &H);
   onTask(0, {}, &Child, &H);
@@ -154,7 +155,7 @@ TEST_F(Halves, SyncWithoutSpawnsEndsNoStrand) {
   EXPECT_EQ(strand()->Begin, Begin);
 }
 
-// It counts as the first piece's.
+// The time of the division counts as the first piece's.
 TEST_F(Halves, DivisionIsNoStrand) {
   onDetach(0, {}, &Parent, &H);
   onTask(0, Task, &Child, &H);
@@ -169,7 +170,7 @@ TEST_F(Halves, DivisionIsNoStrand) {
   EXPECT_GE(Function.Regions[0].Children.Work, Long);
 }
 
-// A piece's own loops are divided after what it has done by then.
+// A piece's own loops are divided after the piece's work up to there.
 TEST_F(Halves, LoopInAPieceBeginsByTheClock) {
   onDetach(0, {}, &Parent, &H);
   onTask(0, Task, &Child, &H);
@@ -181,7 +182,7 @@ TEST_F(Halves, LoopInAPieceBeginsByTheClock) {
   EXPECT_GE(Another.At.Span, Long);
 }
 
-// Its sync was the last that it did, unless there was none.
+// The half's sync was its last action, unless there was none.
 TEST_F(Halves, HalfEndsWithItsSync) {
   onDetach(0, {}, &Parent, &H);
   onTask(0, Task, &Child, &H);

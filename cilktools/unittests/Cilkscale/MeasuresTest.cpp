@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A random program is run serially with the measures that hooks would keep, and
-// as a dag whose work and longest paths are found by brute force.
+// Runs a random program serially with the measures that hooks would keep, and
+// builds its dag, whose work and longest paths are found by brute force.
 //
 //===----------------------------------------------------------------------===//
 
@@ -72,7 +72,7 @@ class RandomProgram {
     M.Burdened += Weight;
   }
 
-  // A function, or a task: strands, spawns, calls and syncs in two regions.
+  // Runs a function or a task: strands, spawns, calls and syncs in two regions.
   void body(int Depth, Measures &M, int &Node) {
     struct Open {
       Joined Children = {0, 0, 0};

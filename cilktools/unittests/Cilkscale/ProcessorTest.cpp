@@ -17,34 +17,35 @@ namespace {
 
 constexpr int64_t TicksPerNanosecond = 3, Cost = 100;
 
-/// A thread that says what has happened to it. To ask takes Cost nanoseconds.
+/// A thread whose test tells what has happened to it. Each question takes Cost
+/// nanoseconds.
 class ScriptedThread final : public Thread {
   int64_t Time = 1000000, OnProcessor = 0, Waited = 0;
   Switches Times = {0, 0};
 
 public:
   bool SaysWhenReady = true;
-  /// Happens while the thread is asked how long it has run.
+  /// Called while the thread is asked how long it has run.
   std::function<void()> Meanwhile;
 
   void run(int64_t Nanoseconds) {
     Time += Nanoseconds;
     OnProcessor += Nanoseconds;
   }
-  /// Another thread has the processor.
+  /// Lets another thread have the processor.
   void wait(int64_t Nanoseconds) {
     Time += Nanoseconds;
     Waited += Nanoseconds;
     ++Times.All;
   }
-  /// In the new process.
+  /// Begins a new process.
   void fork() { OnProcessor = 0; }
   void sleep(int64_t Nanoseconds) {
     Time += Nanoseconds;
     ++Times.All;
     ++Times.Sleeps;
   }
-  /// Another machine has the processor.
+  /// Lets another machine have the processor.
   void lose(int64_t Nanoseconds) { Time += Nanoseconds; }
 
   int64_t ticks() override { return Time * TicksPerNanosecond; }
@@ -171,7 +172,7 @@ TEST_F(Processors, WhereNothingIsSaidOfWaitingSleepIsKept) {
 TEST_F(Processors, WhatWasLostBetweenStrandsIsNotTakenOffTheNext) {
   start();
   T.run(1000);
-  // Without a reading at the end, and with one at the beginning.
+  // There is no reading at the end, and one at the beginning.
   T.wait(4000000);
   T.sleep(3000000);
   EXPECT_EQ(measure([&] { T.run(8000); }), 8000);
@@ -241,7 +242,8 @@ TEST_F(Processors, ForkLosesNothing) {
   EXPECT_EQ(measure([&] { T.run(50000); }), 50000);
 }
 
-// Of this machine: only what is true however busy it is.
+// Tests the machine's own thread: only facts that hold however busy the machine
+// is.
 TEST(CallingThread, RunsAndSleeps) {
   Thread &T = callingThread();
   const Switches Before = T.switches();

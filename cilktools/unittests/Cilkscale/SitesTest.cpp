@@ -51,7 +51,7 @@ TEST(Sites, LongPathsAreShortened) {
   drop(P);
 }
 
-// Copies of paths and their sums, kept apart from each other.
+// Compares copies of paths with their sums, which are kept apart.
 TEST(Sites, RandomPaths) {
   std::mt19937 Random(1);
   struct Known {

@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What the tests draw and describe."""
+"""Rows of measures for the tests."""
 
 from cilkscale.model import Row, Sample
 

@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Axes and names of charts."""
+"""Tests of the axes and names of charts."""
 
 import unittest
 
@@ -47,7 +47,7 @@ class Frames(unittest.TestCase):
         self.assertTrue(0.5 < speedups.low <= 1, speedups)
         times = self.make(frame.TIME, plot_to=1000).values
         self.assertTrue(8 / 5 / 5 < times.low < 8 / 5 / 3, times)
-        # Where all scale as well, all of it is seen.
+        # If all rows scale equally well, the chart shows all of it.
         times = tuple((cpus, (8 / cpus,)) for cpus in (1, 64))
         self.assertGreater(self.make(burdened=1e6, times=times).values.high, 64)
 

@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Bounds and what is said about them."""
+"""Tests of bounds and of the advice about them."""
 
 import math
 import unittest

@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What is read and written as text."""
+"""Tests of the texts that are read and written."""
 
 import pathlib
 import tempfile
@@ -100,7 +100,7 @@ class Processors(unittest.TestCase):
                 (place / "core_id").write_text(f"{core}\n")
             self.assertEqual(processors.in_order({0, 1, 2, 3, 4}, topology), ([0, 4, 2, 1, 3], 3))
             self.assertEqual(processors.in_order({1, 3}, topology), ([1, 3], 2))
-            # Nothing is known about the last one.
+            # Nothing is known about the last processor.
             self.assertEqual(processors.in_order({0, 1, 9}, topology), ([9, 0, 1], 2))
 
     def test_counts(self):
