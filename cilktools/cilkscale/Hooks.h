@@ -1,4 +1,4 @@
-//===- Hooks.h - what is done at spawns and syncs ---------------*- C++ -*-===//
+//===- Hooks.h - work and span at spawns and syncs --------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Measures.h - work and span of what is in series or parallel -*- C++ -*-//
+//===- Measures.h - work and span in series and in parallel -----*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

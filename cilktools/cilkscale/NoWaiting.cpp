@@ -1,4 +1,4 @@
-//===- NoWaiting.cpp - what tools don't do where strands wait -------------===//
+//===- NoWaiting.cpp - stubs of Waiting.cpp for other tools ---------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Output.cpp - where Cilkscale writes to -----------------------------===//
+//===- Output.cpp - the output of Cilkscale -------------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

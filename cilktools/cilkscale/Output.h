@@ -1,4 +1,4 @@
-//===- Output.h - where Cilkscale writes to ---------------------*- C++ -*-===//
+//===- Output.h - the output of Cilkscale -----------------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- OwnCost.cpp - what hooks add to strands ----------------------------===//
+//===- OwnCost.cpp - the cost of the hooks themselves ---------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

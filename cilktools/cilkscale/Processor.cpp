@@ -1,4 +1,4 @@
-//===- Processor.cpp - when a thread had no processor ---------------------===//
+//===- Processor.cpp - time without a processor ---------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

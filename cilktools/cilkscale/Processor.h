@@ -1,4 +1,4 @@
-//===- Processor.h - when a thread had no processor -------------*- C++ -*-===//
+//===- Processor.h - time without a processor -------------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

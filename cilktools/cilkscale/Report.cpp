@@ -1,4 +1,4 @@
-//===- Report.cpp - what Cilkscale writes ---------------------------------===//
+//===- Report.cpp - formats of Cilkscale's output -------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Report.h - what Cilkscale writes -------------------------*- C++ -*-===//
+//===- Report.h - formats of Cilkscale's output -----------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Sites.cpp - which places of the source have the work and span ------===//
+//===- Sites.cpp - attribution of work and span to the source -------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Sites.h - which places of the source have the work and span -*- C++ -*-//
+//===- Sites.h - work and span by places of the source ----------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Strand.h - what hooks and library share ------------------*- C++ -*-===//
+//===- Strand.h - the state that hooks and library share --------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Timer.cpp - from the clock's ticks to seconds ----------------------===//
+//===- Timer.cpp - conversion of ticks to seconds -------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

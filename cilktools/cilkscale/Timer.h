@@ -1,4 +1,4 @@
-//===- Timer.h - from the clock's ticks to seconds --------------*- C++ -*-===//
+//===- Timer.h - conversion of ticks to seconds -----------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

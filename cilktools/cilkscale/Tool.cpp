@@ -1,4 +1,4 @@
-//===- Tool.cpp - from the program's start to its report ------------------===//
+//===- Tool.cpp - the library of Cilkscale --------------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

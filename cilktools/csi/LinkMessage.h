@@ -1,4 +1,4 @@
-//===- LinkMessage.h - the option that links a tool -------------*- C++ -*-===//
+//===- LinkMessage.h - the symbol that names a tool's option ----*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Units.cpp - the program's places by their ids ----------------------===//
+//===- Units.cpp - ids of the program's places ----------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-/*===- unit.h - what the compiler tells of a translation unit -----*- C -*-===*\
+/*===- unit.h - the tables of a translation unit ------------------*- C -*-===*\
 |*
 |* Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 |* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Json.cpp - JSON, piece by piece ===//
+//===- Json.cpp - a writer of JSON ----------------------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Json.h - JSON, piece by piece ----------------------------*- C++ -*-===//
+//===- Json.h - a writer of JSON --------------------------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

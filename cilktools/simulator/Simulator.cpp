@@ -1,4 +1,4 @@
-//===- Simulator.cpp - what a scheduler would make of a trace -------------===//
+//===- Simulator.cpp - simulation of the scheduler ------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

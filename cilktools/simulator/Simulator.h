@@ -1,4 +1,4 @@
-//===- Simulator.h - what a scheduler would make of a trace -----*- C++ -*-===//
+//===- Simulator.h - simulation of the scheduler ----------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

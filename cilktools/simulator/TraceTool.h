@@ -1,4 +1,4 @@
-//===- TraceTool.h - what hooks call while a trace is made ------*- C++ -*-===//
+//===- TraceTool.h - the library's part of the hooks ------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- calibrate.c - what the scheduler's steps take here -----------------===//
+//===- calibrate.c - measures the costs of spawns and steals --------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

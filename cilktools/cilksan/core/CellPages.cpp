@@ -1,4 +1,4 @@
-//===- CellPages.cpp - where cells are ------------------------------------===//
+//===- CellPages.cpp - the table of shadow pages --------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- CellPages.h - where cells are ----------------------------*- C++ -*-===//
+//===- CellPages.h - the table of shadow pages ------------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ForkLocks.cpp - locks of the tool, across fork ---------------------===//
+//===- ForkLocks.cpp - the tool's locks at a fork -------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

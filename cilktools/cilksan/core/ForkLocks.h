@@ -1,4 +1,4 @@
-//===- ForkLocks.h - locks of the tool, across fork -------------*- C++ -*-===//
+//===- ForkLocks.h - the tool's locks at a fork -----------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

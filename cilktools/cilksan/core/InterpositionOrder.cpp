@@ -1,4 +1,4 @@
-//===- InterpositionOrder.cpp - being the first one that defines malloc ---===//
+//===- InterpositionOrder.cpp - the tool's malloc comes first -------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

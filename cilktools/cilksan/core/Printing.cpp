@@ -1,4 +1,4 @@
-//===- Printing.cpp - what Rust's library does to print -------------------===//
+//===- Printing.cpp - accesses of printing code in Rust -------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Printing.h - what Rust's library does to print -----------*- C++ -*-===//
+//===- Printing.h - accesses of printing code in Rust -----------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Records.cpp - what cells refer to ----------------------------------===//
+//===- Records.cpp - records and contexts of accesses ---------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Records.h - what cells refer to --------------------------*- C++ -*-===//
+//===- Records.h - records and contexts of accesses -------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- State.h - what hooks and library share -------------------*- C++ -*-===//
+//===- State.h - the state that hooks and library share ---------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

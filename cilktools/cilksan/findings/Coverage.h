@@ -1,4 +1,4 @@
-//===- Coverage.h - what a run was not checked for --------------*- C++ -*-===//
+//===- Coverage.h - the parts of a run not checked --------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

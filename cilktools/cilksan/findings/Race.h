@@ -1,4 +1,4 @@
-//===- Race.h - what Cilksan knows of a determinacy race --------*- C++ -*-===//
+//===- Race.h - the description of a race -----------------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

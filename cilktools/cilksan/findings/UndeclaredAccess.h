@@ -1,4 +1,4 @@
-//===- UndeclaredAccess.h - an access that wasn't declared ------*- C++ -*-===//
+//===- UndeclaredAccess.h - an undeclared access ----------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LockMode.h - how a lock is held --------------------------*- C++ -*-===//
+//===- LockMode.h - modes of locks ------------------------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Locksets.cpp - sets of locks held ----------------------------------===//
+//===- Locksets.cpp - locksets --------------------------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

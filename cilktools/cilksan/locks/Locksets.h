@@ -1,4 +1,4 @@
-//===- Locksets.h - sets of locks held --------------------------*- C++ -*-===//
+//===- Locksets.h - locksets ------------------------------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -139,7 +139,7 @@ CILKSAN_MODEL(int, __cxa_at_quick_exit, (void (*Do)(void *), void *File)) {
                                         File);
 }
 
-//===-- What is left ------------------------------------------------------===//
+//===-- Functions that will run later -------------------------------------===//
 
 void cilksan::forEachLateFunction(void (*Visit)(const void *Function)) {
   // Needs no lock: the program has ended, so only the detector runs.

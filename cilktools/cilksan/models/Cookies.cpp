@@ -1,4 +1,4 @@
-//===- Cookies.cpp - streams with functions of the program's --------------===//
+//===- Cookies.cpp - streams with the program's functions -----------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Cookies.h - streams with functions of the program's ------*- C++ -*-===//
+//===- Cookies.h - streams with the program's functions ---------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

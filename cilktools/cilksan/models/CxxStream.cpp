@@ -1,4 +1,4 @@
-//===- CxxStream.cpp - std::ostream, std::istream and their like ----------===//
+//===- CxxStream.cpp - std::ostream, std::istream and similar classes -----===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -621,7 +621,7 @@ CILKSAN_MODEL(void, _ZNSi6sentryC1ERSib,
   Real__ZNSi6sentryC1ERSib.get()(This, In, KeepsBlanks);
 }
 
-//===-- Made, opened, closed ----------------------------------------------===//
+//===-- Construction, opening, closing ------------------------------------===//
 
 // The constructor writes the object; its destruction also changes its parts.
 #define WHOLE(Name, Class, Params, Args, ...)                                  \

@@ -132,7 +132,7 @@ CILKSAN_FUNCTION(int, fnmatch,
 PART(dirname)
 PART(__xpg_basename)
 
-//===-- What is known of files --------------------------------------------===//
+//===-- Status of files ---------------------------------------------------===//
 
 #define STATUS_OF_PATH(Name, Type)                                             \
   CILKSAN_FUNCTION(int, Name, (const char *Path, Type *To), (Path, To),        \

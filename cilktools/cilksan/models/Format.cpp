@@ -1,4 +1,4 @@
-//===- Format.cpp - what printf and scanf access by their formats ---------===//
+//===- Format.cpp - formats of printf and scanf ---------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

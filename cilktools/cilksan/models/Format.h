@@ -1,4 +1,4 @@
-//===- Format.h - what printf and scanf access by their formats -*- C++ -*-===//
+//===- Format.h - formats of printf and scanf -------------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -28,7 +28,7 @@ size_t pageSize() { return getpagesize(); }
 
 } // namespace
 
-//===-- Taken -------------------------------------------------------------===//
+//===-- Allocation --------------------------------------------------------===//
 
 CILKSAN_MODEL(void *, malloc, (size_t Size)) {
   if (SymbolLookup::here())
@@ -70,7 +70,7 @@ CILKSAN_ALLOCATOR(
       writes(To);
     })
 
-//===-- Moved -------------------------------------------------------------===//
+//===-- Reallocation ------------------------------------------------------===//
 
 namespace {
 
@@ -126,7 +126,7 @@ CILKSAN_MODEL(void *, reallocarray, (void *Old, size_t Number, size_t Size)) {
   return R;
 }
 
-//===-- Given back --------------------------------------------------------===//
+//===-- Deallocation ------------------------------------------------------===//
 
 /// Returns true if a block cannot be freed, because the loader frees the text
 /// of an earlier error while it looks up the real function. The text is lost.

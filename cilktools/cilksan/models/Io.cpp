@@ -1,4 +1,4 @@
-//===- Io.cpp - unistd.h, fcntl.h, sys/uio.h: files by their numbers ------===//
+//===- Io.cpp - unistd.h, fcntl.h, sys/uio.h: input and output ------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -28,7 +28,7 @@
 using namespace cilksan;
 using namespace cilksan::models;
 
-//===-- Read and written --------------------------------------------------===//
+//===-- Reads and writes --------------------------------------------------===//
 
 // The detector's functions of these names are in a namespace.
 CILKSAN_FUNCTION(ssize_t, read, (int File, void *To, size_t N), (File, To, N),
@@ -77,7 +77,7 @@ CILKSAN_FUNCTION(ssize_t, getrandom, (void *To, size_t N, unsigned Flags),
 CILKSAN_FUNCTION(int, getentropy, (void *To, size_t N), (To, N),
                  if (R == 0) write(To, N))
 
-//===-- Opened ------------------------------------------------------------===//
+//===-- Opening -----------------------------------------------------------===//
 
 // Opens a file by Real, which gets the path, and tells the effects.
 template <class F> static int opens(const char *Path, F Real) {
@@ -157,7 +157,7 @@ static void commanded(int Command, void *Argument, int R) {
 CONTROL(fcntl)
 CONTROL(fcntl64)
 
-//===-- Waited for --------------------------------------------------------===//
+//===-- Waiting -----------------------------------------------------------===//
 
 CILKSAN_FUNCTION(int, poll, (pollfd * Files, nfds_t N, int Time),
                  (Files, N, Time), read(Files, N * sizeof *Files);

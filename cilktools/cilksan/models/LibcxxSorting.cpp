@@ -1,4 +1,4 @@
-//===- LibcxxSorting.cpp - what libc++ sorts ------------------------------===//
+//===- LibcxxSorting.cpp - libc++'s instances of std::sort ----------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

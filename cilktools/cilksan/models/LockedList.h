@@ -1,4 +1,4 @@
-//===- LockedList.h - nodes that models keep, under a lock ------*- C++ -*-===//
+//===- LockedList.h - a list of nodes under a lock --------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Locks.cpp - mutexes, semaphores and what runs once -----------------===//
+//===- Locks.cpp - mutexes, semaphores, pthread_once ----------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Mapped.cpp - memory that is mapped ---------------------------------===//
+//===- Mapped.cpp - mappings of memory ------------------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

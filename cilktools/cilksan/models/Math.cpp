@@ -1,4 +1,4 @@
-//===- Math.cpp - math.h where results are stored -------------------------===//
+//===- Math.cpp - functions of math.h that store results ------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -74,7 +74,7 @@ MOVE_WIDE_CHECKED(__wmemcpy_chk)
 MOVE_WIDE_CHECKED(__wmemmove_chk)
 MOVE_WIDE_CHECKED(__wmempcpy_chk)
 
-//===-- Filled ------------------------------------------------------------===//
+//===-- Fills -------------------------------------------------------------===//
 
 CILKSAN_FUNCTION(void *, memset, (void *To, int C, size_t N), (To, C, N),
                  write(To, N))
@@ -92,7 +92,7 @@ CILKSAN_FUNCTION(wchar_t *, __wmemset_chk,
                  (wchar_t * To, wchar_t C, size_t N, size_t Room),
                  (To, C, N, Room), write(To, N * sizeof(wchar_t)))
 
-//===-- Compared ----------------------------------------------------------===//
+//===-- Comparisons -------------------------------------------------------===//
 
 #define COMPARE(Name)                                                          \
   CILKSAN_FUNCTION(int, Name, (const void *A, const void *B, size_t N),        \

@@ -78,7 +78,7 @@ size_t value(std::align_val_t Alignment) {
 
 } // namespace
 
-//===-- Whose operator is called ------------------------------------------===//
+//===-- Operators that the program may define -----------------------------===//
 
 namespace {
 

@@ -1,4 +1,4 @@
-//===- Real.cpp - finding the real functions; state of running models -----===//
+//===- Real.cpp - look-up of real functions; state of running models ------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Search.cpp - what looks for something in strings and memory --------===//
+//===- Search.cpp - searches in strings and memory ------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

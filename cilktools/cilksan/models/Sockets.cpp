@@ -33,7 +33,7 @@ void writesAddress(sockaddr *To, socklen_t Room, socklen_t *Size) {
 
 } // namespace
 
-//===-- Connected ---------------------------------------------------------===//
+//===-- Connections -------------------------------------------------------===//
 
 #define WITH_ADDRESS(Name)                                                     \
   CILKSAN_FUNCTION(int, Name,                                                  \
@@ -77,7 +77,7 @@ CILKSAN_FUNCTION(
       write(Value, *Size);
     })
 
-//===-- Sent and received -------------------------------------------------===//
+//===-- Transfers ---------------------------------------------------------===//
 
 CILKSAN_FUNCTION(ssize_t, send,
                  (int Socket, const void *From, size_t N, int Flags),

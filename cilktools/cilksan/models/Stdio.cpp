@@ -236,7 +236,7 @@ CILKSAN_ALLOCATOR(FILE *, open_wmemstream, (wchar_t * *To, size_t *Size),
                   opened(R, reinterpret_cast<void **>(To), Size,
                          sizeof(wchar_t)))
 
-//===-- Opened, closed ----------------------------------------------------===//
+//===-- Opening, closing --------------------------------------------------===//
 
 #define OPEN(Name)                                                             \
   CILKSAN_MODEL(FILE *, Name, (const char *Path, const char *Mode)) {          \

@@ -1,4 +1,4 @@
-//===- Stdlib.cpp - stdlib.h, but for the heap and sorting ----------------===//
+//===- Stdlib.cpp - stdlib.h except for the heap and sorting --------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

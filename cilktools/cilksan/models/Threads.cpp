@@ -20,7 +20,7 @@
 using namespace cilksan;
 using namespace cilksan::models;
 
-//===-- Made and waited for -----------------------------------------------===//
+//===-- Creation and waiting ----------------------------------------------===//
 
 // A test harness runs each test on a thread of its own. If it cannot get one,
 // it runs the test on its own thread, which is the one that the detector

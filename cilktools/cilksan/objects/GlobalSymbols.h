@@ -1,4 +1,4 @@
-//===- GlobalSymbols.h - names of global variables --------------*- C++ -*-===//
+//===- GlobalSymbols.h - symbol tables of ELF files -------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Objects.cpp - what memory belongs to -------------------------------===//
+//===- Objects.cpp - the object that memory belongs to --------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

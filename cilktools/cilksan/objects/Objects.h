@@ -1,4 +1,4 @@
-//===- Objects.h - what memory belongs to -----------------------*- C++ -*-===//
+//===- Objects.h - the object that memory belongs to ------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

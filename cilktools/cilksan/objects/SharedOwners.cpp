@@ -1,4 +1,4 @@
-//===- SharedOwners.cpp - counts of owners --------------------------------===//
+//===- SharedOwners.cpp - objects with shared owners ----------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

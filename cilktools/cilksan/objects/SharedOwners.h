@@ -1,4 +1,4 @@
-//===- SharedOwners.h - counts of owners ------------------------*- C++ -*-===//
+//===- SharedOwners.h - objects with shared owners --------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

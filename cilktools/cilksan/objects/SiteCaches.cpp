@@ -1,4 +1,4 @@
-//===- SiteCaches.cpp - what is kept for places in the program ------------===//
+//===- SiteCaches.cpp - caches for loads and stores -----------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

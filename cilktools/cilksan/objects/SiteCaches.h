@@ -1,4 +1,4 @@
-//===- SiteCaches.h - what is kept for places in the program ----*- C++ -*-===//
+//===- SiteCaches.h - caches for loads and stores ---------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

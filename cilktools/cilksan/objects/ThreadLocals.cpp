@@ -1,4 +1,4 @@
-//===- ThreadLocals.cpp - what belongs to a thread ------------------------===//
+//===- ThreadLocals.cpp - memory that belongs to a thread -----------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

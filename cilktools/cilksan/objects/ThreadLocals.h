@@ -1,4 +1,4 @@
-//===- ThreadLocals.h - what belongs to a thread ----------------*- C++ -*-===//
+//===- ThreadLocals.h - memory that belongs to a thread ---------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- DetachedTasks.cpp - what no sync joins -----------------------------===//
+//===- DetachedTasks.cpp - detached tasks (futures) -----------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- DetachedTasks.h - what no sync joins ---------------------*- C++ -*-===//
+//===- DetachedTasks.h - detached tasks (futures) ---------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- HappensBefore.cpp - what comes before what but for spawns and syncs
-//-===//
+//===- HappensBefore.cpp - happens-before edges by puts and gets ----------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- HappensBefore.h - orders by other means than spawns and syncs ------===//
+//===- HappensBefore.h - happens-before edges -------------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

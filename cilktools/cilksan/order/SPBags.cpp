@@ -1,4 +1,4 @@
-//===- SPBags.cpp - which part of the past is parallel --------------------===//
+//===- SPBags.cpp - SP-bags: series-parallel order of strands -------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

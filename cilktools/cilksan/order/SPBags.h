@@ -1,4 +1,4 @@
-//===- SPBags.h - which part of the past is parallel ------------*- C++ -*-===//
+//===- SPBags.h - SP-bags ---------------------------------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TaskRuns.cpp - running tasks that no sync joins --------------------===//
+//===- TaskRuns.cpp - running detached tasks ------------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TaskRuns.h - running tasks that no sync joins ------------*- C++ -*-===//
+//===- TaskRuns.h - running detached tasks ----------------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Describe.cpp - a race in words ===//
+//===- Describe.cpp - texts about a race ----------------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

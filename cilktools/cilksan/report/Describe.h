@@ -1,4 +1,4 @@
-//===- Describe.h - a race in words -----------------------------*- C++ -*-===//
+//===- Describe.h - texts about a race --------------------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

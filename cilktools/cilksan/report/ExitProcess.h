@@ -1,4 +1,4 @@
-//===- ExitProcess.h - ending the process without the program ---*- C++ -*-===//
+//===- ExitProcess.h - the tool's own end of the process --------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

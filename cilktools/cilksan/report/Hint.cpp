@@ -1,4 +1,4 @@
-//===- Hint.cpp - what to do about a race ===//
+//===- Hint.cpp - advice about races --------------------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

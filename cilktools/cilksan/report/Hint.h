@@ -1,4 +1,4 @@
-//===- Hint.h - shapes of races that hints are for --------------*- C++ -*-===//
+//===- Hint.h - advice about races ------------------------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- JsonWriter.cpp - reports for programs ===//
+//===- JsonWriter.cpp - reports as JSON -----------------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

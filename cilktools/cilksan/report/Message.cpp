@@ -1,4 +1,4 @@
-//===- Message.cpp - words to the user outside of reports ===//
+//===- Message.cpp - messages outside of reports --------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

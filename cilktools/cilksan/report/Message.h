@@ -1,4 +1,4 @@
-//===- Message.h - words to the user outside of reports ---------*- C++ -*-===//
+//===- Message.h - messages outside of reports ------------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

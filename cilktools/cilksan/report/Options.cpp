@@ -1,4 +1,4 @@
-//===- Options.cpp - what the environment asks Cilksan for ===//
+//===- Options.cpp - options in the environment ---------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

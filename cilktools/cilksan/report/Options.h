@@ -1,4 +1,4 @@
-//===- Options.h - what the environment asks Cilksan for --------*- C++ -*-===//
+//===- Options.h - options in the environment -------------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

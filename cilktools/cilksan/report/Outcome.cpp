@@ -1,4 +1,4 @@
-//===- Outcome.cpp - what a run has shown ===//
+//===- Outcome.cpp - the outcome of a run ---------------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Outcome.h - what a run has shown -------------------------*- C++ -*-===//
+//===- Outcome.h - the outcome of a run -------------------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

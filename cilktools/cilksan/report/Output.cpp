@@ -1,4 +1,4 @@
-//===- Output.cpp - where reports are written ===//
+//===- Output.cpp - the file that reports are written to ------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

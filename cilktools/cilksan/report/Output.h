@@ -1,4 +1,4 @@
-//===- Output.h - where reports are written ---------------------*- C++ -*-===//
+//===- Output.h - the file that reports are written to ----------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

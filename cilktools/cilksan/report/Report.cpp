@@ -1,4 +1,4 @@
-//===- Report.cpp - what the detector tells the user ===//
+//===- Report.cpp - the interface to the writers of reports ---------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

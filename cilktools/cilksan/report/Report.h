@@ -1,4 +1,4 @@
-//===- Report.h - what the detector tells the user --------------*- C++ -*-===//
+//===- Report.h - the interface to the writers of reports -------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- SarifWriter.cpp - reports for editors and code-scanning sites ===//
+//===- SarifWriter.cpp - reports as SARIF ---------------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Suppressions.cpp - races that the user wants not to hear of ===//
+//===- Suppressions.cpp - suppressions of races ---------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Suppressions.h - races that the user wants not to hear of *- C++ -*-===//
+//===- Suppressions.h - suppressions of races -------------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

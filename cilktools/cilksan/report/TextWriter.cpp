@@ -1,4 +1,4 @@
-//===- TextWriter.cpp - reports for people ===//
+//===- TextWriter.cpp - reports as text -----------------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

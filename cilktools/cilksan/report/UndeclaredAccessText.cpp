@@ -1,4 +1,4 @@
-//===- UndeclaredAccessText.cpp - an undeclared access in words -----------===//
+//===- UndeclaredAccessText.cpp - an undeclared access as text ------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

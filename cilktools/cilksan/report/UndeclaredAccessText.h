@@ -1,4 +1,4 @@
-//===- UndeclaredAccessText.h - an undeclared access in words ---*- C++ -*-===//
+//===- UndeclaredAccessText.h - an undeclared access as text ----*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

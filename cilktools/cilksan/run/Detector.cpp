@@ -1,4 +1,4 @@
-//===- Detector.cpp - the detector as a whole -----------------------------===//
+//===- Detector.cpp - beginning and end of a run, and calls of models -----===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Detector.h - what models of functions tell Cilksan -------*- C++ -*-===//
+//===- Detector.h - the interface for models --------------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

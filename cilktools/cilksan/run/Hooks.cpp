@@ -1,4 +1,4 @@
-//===- Hooks.cpp - what the compiler inlines ------------------------------===//
+//===- Hooks.cpp - hooks that the compiler inlines ------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

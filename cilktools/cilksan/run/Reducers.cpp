@@ -1,4 +1,4 @@
-//===- Reducers.cpp - what a program does with reducers -------------------===//
+//===- Reducers.cpp - reducers in the place of the runtime ----------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Synchronise.cpp - what a language's libraries order ----------------===//
+//===- Synchronise.cpp - synchronisation in libraries of Rust -------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TestHarness.cpp - where a language's tests are run -----------------===//
+//===- TestHarness.cpp - test harnesses of languages ----------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TestHarness.h - where a language's tests are run ---------*- C++ -*-===//
+//===- TestHarness.h - test harnesses of languages --------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Waits.cpp - strands that would wait --------------------------------===//
+//===- Waits.cpp - detection of strands that wait for ever ----------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Waits.h - strands that would wait ------------------------*- C++ -*-===//
+//===- Waits.h - detection of strands that wait for ever --------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

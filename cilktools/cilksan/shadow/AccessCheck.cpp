@@ -1,4 +1,4 @@
-//===- AccessCheck.cpp - checking accesses --------------------------------===//
+//===- AccessCheck.cpp - the check of an access ---------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

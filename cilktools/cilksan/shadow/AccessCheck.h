@@ -1,4 +1,4 @@
-//===- AccessCheck.h - checking accesses ------------------------*- C++ -*-===//
+//===- AccessCheck.h - the check of an access -------------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

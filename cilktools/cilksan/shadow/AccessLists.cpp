@@ -1,4 +1,4 @@
-//===- AccessLists.cpp - access histories where locks are held ------------===//
+//===- AccessLists.cpp - ALL-SETS: lists of accesses with locks -----------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

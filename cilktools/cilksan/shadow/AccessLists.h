@@ -1,4 +1,4 @@
-//===- AccessLists.h - access histories where locks are held ----*- C++ -*-===//
+//===- AccessLists.h - ALL-SETS: lists of accesses --------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

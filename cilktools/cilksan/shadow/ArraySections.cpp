@@ -1,4 +1,4 @@
-//===- ArraySections.cpp - parts of arrays --------------------------------===//
+//===- ArraySections.cpp - array sections ---------------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ArraySections.h - parts of arrays ------------------------*- C++ -*-===//
+//===- ArraySections.h - array sections -------------------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- CellUpdate.h - what an access makes of cells -------------*- C++ -*-===//
+//===- CellUpdate.h - the frequent case of an access ------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- DeclaredEffects.cpp - what code has declared to access -------------===//
+//===- DeclaredEffects.cpp - declared effects -----------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

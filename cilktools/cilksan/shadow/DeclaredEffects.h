@@ -1,4 +1,4 @@
-//===- DeclaredEffects.h - what code has declared to access -----*- C++ -*-===//
+//===- DeclaredEffects.h - declared effects ---------------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

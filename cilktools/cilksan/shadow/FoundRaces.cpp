@@ -1,4 +1,4 @@
-//===- FoundRaces.cpp - races as they are found ---------------------------===//
+//===- FoundRaces.cpp - from two records to a race ------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

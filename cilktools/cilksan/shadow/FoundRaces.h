@@ -1,4 +1,4 @@
-//===- FoundRaces.h - races as they are found -------------------*- C++ -*-===//
+//===- FoundRaces.h - from two records to a race ----------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- RecordCollector.cpp - throwing away what no cell names -------------===//
+//===- RecordCollector.cpp - garbage collection of records ----------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- RecordCollector.h - throwing away what no cell names -----*- C++ -*-===//
+//===- RecordCollector.h - garbage collection of records --------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

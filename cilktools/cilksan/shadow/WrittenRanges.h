@@ -1,4 +1,4 @@
-//===- WrittenRanges.h - memory that somebody declares to write -*- C++ -*-===//
+//===- WrittenRanges.h - memory declared as written -------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- cilksan.h - telling the race detector -------------------*- C++ -*-===//
+//===- cilksan.h - facts for the race detector ------------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

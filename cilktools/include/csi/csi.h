@@ -1,4 +1,4 @@
-/*===- csi.h - what a tool sees of an instrumented program --------*- C -*-===*\
+/*===- csi.h - the interface of tools: hooks and source tables ----*- C -*-===*\
 |*
 |* Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 |* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- HooksTest.cpp - races found in programs of hooks -------------------===//
+//===- HooksTest.cpp - races of programs that call the hooks --------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

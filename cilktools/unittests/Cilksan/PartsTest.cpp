@@ -1,4 +1,4 @@
-//===- PartsTest.cpp - the detector's parts alone -------------------------===//
+//===- PartsTest.cpp - parts of the detector by themselves ----------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TasksTest.cpp - tasks that no sync joins ---------------------------===//
+//===- TasksTest.cpp - detached tasks -------------------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- HooksTest.cpp - strands that are timed -----------------------------===//
+//===- HooksTest.cpp - hooks and their strands ----------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Expect.h - what a call shall read and write --------------*- C++ -*-===//
+//===- Expect.h - expected effects of a call --------------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

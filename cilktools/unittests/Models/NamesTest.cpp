@@ -1,4 +1,4 @@
-//===- NamesTest.cpp - the lists of functions known -----------------------===//
+//===- NamesTest.cpp - the table of library functions ---------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

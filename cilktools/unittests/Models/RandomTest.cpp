@@ -1,4 +1,4 @@
-//===- RandomTest.cpp - what isn't told doesn't matter --------------------===//
+//===- RandomTest.cpp - models with random strings ------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Recorder.cpp - a detector that writes down what it is told ---------===//
+//===- Recorder.cpp - a detector that records events ----------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

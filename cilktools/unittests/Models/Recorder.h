@@ -1,4 +1,4 @@
-//===- Recorder.h - a detector that writes down what it is told -*- C++ -*-===//
+//===- Recorder.h - a detector that records events --------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Races.cpp - races to write reports of ===//
+//===- Races.cpp - races for reports --------------------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

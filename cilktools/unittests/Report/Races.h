@@ -1,4 +1,4 @@
-//===- Races.h - races to write reports of ----------------------*- C++ -*-===//
+//===- Races.h - races for reports ------------------------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Sample.cpp - a program that has the races it is told to ===//
+//===- Sample.cpp - a program that reports the races in its arguments -----===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- SuppressionsTest.cpp - what matches a suppression ===//
+//===- SuppressionsTest.cpp - suppressions of races -----------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
