@@ -117,7 +117,7 @@ Processor::Reading Processor::read(int64_t Time) {
 }
 
 int64_t Processor::lost(const ProcessorTime &Since, const Reading &Now) const {
-  // After fork() this is another thread.
+  // The thread is another one after fork().
   if (Now.Running < Since.Running)
     return 0;
   return Now.Time - Since.Time - ticks(Now.Running - Since.Running);

@@ -15,7 +15,7 @@
 
 #include <cstdint>
 
-/// In each activation of the program's stack.
+/// The tool's part of each function's frame on the program's stack.
 struct TraceFrame {
   /// The number of parts up to its own; 0 if it isn't recorded.
   uint64_t Depth;

@@ -8,11 +8,12 @@
 // The part of a run's state that the hooks access, which the compiler inlines
 // into the program (run/Hooks.cpp). Hooks and library are built from the same
 // sources, so nothing here is an interface to others. Start with Activation
-// (who runs), Time (when), Bag (what is parallel) and Cell (who accessed).
+// (the function that runs), Time (the order of actions), Bag (the parallel ones
+// among them) and Cell (the last accesses).
 //
-// One thread runs all tasks, each spawned child before what follows its spawn.
-// The state belongs to that thread. In other threads it is zero, so each hook
-// returns at once.
+// One thread runs all tasks, and runs each spawned child before the
+// continuation of its spawn. The state belongs to that thread. In other threads
+// it is zero, so each hook returns at once.
 //
 // An exception or a longjmp may skip hooks, and with them the ends of
 // activations. So activations lie in a stack of the library's, never in the
@@ -105,11 +106,11 @@ inline void *frameOf(const Activation &A) {
 /// never written.
 constexpr uint32_t NoContext = 1;
 
-/// The time of an access: the number of a task, in the order of the serial
-/// execution. What a task does itself, in functions that it calls too, has the
-/// task's number as its time, or a later one that no other task has. So the
-/// times of a task and its descendants lie between the task's number and the
-/// last number in use when the task ends.
+/// The time of an action, such as an access: the number of a task, in the order
+/// of the serial execution. All actions of a task itself, also in functions
+/// that it calls, have the task's number as their time, or a later number that
+/// no other task has. So the times of a task and its descendants lie between
+/// the task's number and the last number in use when the task ends.
 using Time = uint32_t;
 /// A value greater than all times. Cells have some of the values above it for
 /// other purposes (SplitCell).
@@ -126,11 +127,11 @@ struct Views;
 /// A bag of SP-bags: a range of the times so far. Bags form a stack in the
 /// order of time. There are two kinds:
 ///  - The bag of a running task (the S-bag) has the times from the task's
-///    beginning on that are in no later bag. What was done at these precedes
-///    what the task does now.
+///    beginning on that are in no later bag. The actions at these times precede
+///    the running strand.
 ///  - The bag of a region (a P-bag) has the times of children that have ended
-///    since the last sync. They are parallel to what is done now. A region has
-///    another bag after each group of children that the spawner has joined.
+///    since the last sync. They are parallel to the running strand. A region
+///    has another bag after each group of children that the spawner has joined.
 struct Bag {
   Activation *Owner; ///< the task, or the spawner
   uint32_t Region;   ///< the region, or TaskRegion and so on
@@ -236,7 +237,7 @@ struct State {
   uint8_t Following;
   /// The manner in which accesses are checked; 0 if they are not. They are
   /// checked if hooks act, the program has not switched checking off, and some
-  /// strand may be parallel to what is done now or later.
+  /// strand may be parallel to the running strand or a later one.
   ///  - CheckingPlain: the hooks may decide.
   ///  - CheckingLocks: locks are held, or the last of several owners destroys
   ///    an object.
@@ -269,7 +270,7 @@ struct State {
   uint32_t Disabled;
   /// The context of the current activation.
   uint32_t Context;
-  /// The time of what the current task does; 0 for what precedes all else. It
+  /// The time of the current task's actions; 0 if they precede all others. It
   /// changes at a release and at a put (see SharedOwners.h, HappensBefore.h).
   Time Now;
   /// The last time in use, and the time at which times are to be renumbered.
@@ -280,8 +281,8 @@ struct State {
   /// The first and the last time of the last bag of a region.
   Time TopBegin;
   Time TopEnd;
-  /// A cache of recent look-ups: ranges of times that precede what is done now,
-  /// and ranges of times that are parallel to it.
+  /// A cache of recent look-ups: ranges of times that precede the running
+  /// strand, and ranges of times that are parallel to it.
   Range Earlier[2];
   Range Parallel[2];
   uint32_t Lockset;
@@ -292,8 +293,8 @@ struct State {
   Bag *LastBag;
   Bag *BagsEnd;
   Bag *RootBag;
-  /// RootBag, or null while a task that no sync joins is parallel to what is
-  /// done now (see DetachedTasks.h). Nothing is parallel if LastBag is this.
+  /// RootBag, or null while a detached task (see DetachedTasks.h) is parallel
+  /// to the running strand. Nothing is parallel if LastBag is this.
   Bag *AloneBag;
   /// The bag of the current task.
   Bag *TaskBag;
@@ -306,7 +307,7 @@ struct State {
   SiteCache *Stores;
   Local *Locals;
   uint64_t LastLocal;
-  /// For each call, true if its callee has been looked at.
+  /// For each call, true if its callee has been judged.
   uint8_t *JudgedCalls;
   /// The block that a model has reported last as allocated, and the bounds of
   /// the block that was freed last since a call that frees has begun.
@@ -321,7 +322,7 @@ constexpr uint8_t CallBegun = 1, CallModelled = 2, PointerCallBegun = 3,
                   TailCallBegun = 4;
 constexpr uint8_t CheckingPlain = 1, CheckingLocks = 2, CheckingEffects = 3;
 
-/// Returns true if what was done at \p T precedes what is done now, and a few
+/// Returns true if the actions at \p T precede the running strand, and a few
 /// comparisons show that. Returns false for values that are no times. The
 /// comparisons are in the order of how often they decide.
 __attribute__((always_inline)) inline bool isClearlyBefore(const State &S,
@@ -335,8 +336,8 @@ __attribute__((always_inline)) inline bool isClearlyBefore(const State &S,
     return true;
   return isIn(S.Earlier, T);
 }
-/// Returns true if what was done at \p T is parallel to what is done now, and a
-/// few comparisons show that.
+/// Returns true if the actions at \p T are parallel to the running strand, and
+/// a few comparisons show that.
 __attribute__((always_inline)) inline bool isClearlyParallel(const State &S,
                                                              Time T) {
   if (__builtin_expect(T >= S.TopBegin, 1) &&

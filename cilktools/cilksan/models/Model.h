@@ -81,8 +81,8 @@ public:
   Function *get() { return reinterpret_cast<Function *>(RealSymbol::get()); }
 };
 
-/// While an object exists, a model tells the effects of a call. Restores errno
-/// at its end.
+/// Marks that a model tells the effects of a call, as long as an object exists.
+/// Restores errno at its end.
 class Effects {
 public:
   explicit Effects(bool Wanted) : Wanted(Wanted), Errno(errno) {}
@@ -96,8 +96,8 @@ private:
   int Errno;
 };
 
-/// While an object exists, a model runs. If the real function calls modelled
-/// functions itself, those calls have no effects.
+/// Marks that a model runs, as long as an object exists. If the real function
+/// calls modelled functions itself, those calls have no effects.
 class Scope {
 public:
   Scope() : Scope(isChecking()) {}

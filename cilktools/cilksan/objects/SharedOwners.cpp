@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The past of a release is what the bags say at that moment: all times except
-// those of the regions' ranges (pastOfNow). A count keeps the union of the
-// pasts of all releases so far, as ranges. While an owner is inside a release,
-// an access at a time in that union does not race with what the owner does.
+// The past of a release has the times that precede it according to the bags at
+// that moment: all times except those of the regions' ranges (pastOfNow). A
+// count keeps the union of the pasts of all releases so far, as ranges. While
+// an owner is inside a release, an access at a time in that union does not race
+// with the owner's accesses.
 //
 // A strand that continues after its release gets a new time, since its later
 // actions do not come before the next owner's release. The cost is one time for
@@ -44,8 +45,8 @@ namespace {
 struct Releases {
   /// The union of the times that came before the releases.
   Times Past;
-  /// The times of at most Most releases that may be parallel to what is done
-  /// now or later.
+  /// The times of at most Most releases that may be parallel to the running
+  /// strand or a later one.
   std::vector<Time> At;
   /// True if there were more releases, which were not kept.
   bool IsFull = false;

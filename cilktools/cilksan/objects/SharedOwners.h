@@ -7,9 +7,9 @@
 //
 // Several strands can own an object together, as by copies of a
 // std::shared_ptr. Each owner counts down atomically when it releases the
-// object, and the last one destroys it; any owner may be the last one. What an
-// owner did before its release comes before the destruction in every schedule,
-// because of the count and not because of spawns and syncs.
+// object, and the last one destroys it; any owner may be the last one. An
+// owner's actions before its release come before the destruction in every
+// schedule, because of the count and not because of spawns and syncs.
 //
 // So each count knows the times that came before its releases. The destruction
 // races only with accesses at other times: those of a strand that is no owner,
@@ -42,19 +42,19 @@ class Times;
 void addOwner(const void *Count);
 /// Ends the release that was added last.
 void removeOwner();
-/// Notes that the running strand is the only owner from now on. What others did
-/// before their releases comes before what it does.
+/// Notes that the running strand is the only owner from now on. The actions of
+/// other owners before their releases come before its own.
 void becomeOnlyOwner(const void *Count);
 
 /// Returns the times that came before the releases so far of the count that was
 /// added last; null if there are none.
 const Times *pastOfReleases();
-/// Begins a new time for the owner that was added last. What it does until it
-/// is removed is still done before its release.
+/// Begins a new time for the owner that was added last. Its actions until it is
+/// removed still count as done before its release.
 void renewRelease();
 
-/// Returns true if the last owner of an object destroys it now, and what was
-/// done at \p T came before another owner's release.
+/// Returns true if the last owner of an object destroys it now, and the actions
+/// at \p T came before another owner's release.
 bool isBeforeRelease(Time T);
 
 /// Notes an access by the destruction of an object that several owners have

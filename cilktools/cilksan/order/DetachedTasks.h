@@ -39,8 +39,8 @@ inline bool isInDetachedTask(Time T) {
   return !__csan_state.AloneBag && detachedLevel(T) != 0;
 }
 
-/// Returns true if spawns, syncs and starts of tasks alone make what was done
-/// at \p T parallel to what is done now.
+/// Returns true if spawns, syncs and starts of tasks alone make the actions at
+/// \p T parallel to the running strand.
 inline bool isParallelByTasks(Time T) {
   return isParallelByBags(T) || isInDetachedTask(T);
 }
@@ -58,8 +58,8 @@ void joinDetachedTasks(IsJoined Is, const void *Data);
 /// Appends the parts of a range that are not detached.
 void appendTight(Times &To, Time Begin, Time End, const Times &Like);
 
-/// Returns the times that precede what is done now by spawns, syncs and starts
-/// of tasks. Chunks that \p Like has as well are shared with it.
+/// Returns the times that precede the running strand by spawns, syncs and
+/// starts of tasks. Chunks that \p Like has as well are shared with it.
 Times pastOfNow(const Times &Like);
 
 /// Take part in renumberings of times, as in TimeSets.h.

@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Happens-before edges by other means than spawns and syncs. A strand that gets
-// what another strand has put (the value of an IVar, for example) comes after
-// the put and after all that precedes the put, even if spawns and syncs make
-// the two strands parallel. So the dag is not series-parallel: two strands are
-// parallel if no path of edges of either kind leads from one to the other.
+// something that another strand has put (the value of an IVar, for example)
+// comes after the put and after all actions that precede the put, even if
+// spawns and syncs make the two strands parallel. So the dag is not
+// series-parallel: two strands are parallel if no path of edges of either kind
+// leads from one to the other.
 //
 // Properties of SP-bags that remain true, and that do not:
 //  - A strand that SP-bags orders before another one comes before it.
@@ -17,12 +18,12 @@
 //    parallel to an earlier writer, which precedes the last one, is parallel to
 //    the last one, too.
 //  - One reader is not enough: if two readers are parallel, a later strand may
-//    get what the first one has put. The first reader stands for the second one
-//    as long as nothing has been put since. Otherwise the location has a list
-//    of readers (AccessLists.h).
+//    get a put of the first one. The first reader stands for the second one as
+//    long as nothing has been put since. Otherwise the location has a list of
+//    readers (AccessLists.h).
 //
-// The actions of a task that no sync joins (DetachedTasks.h) precede only the
-// code that follows a get, and only these edges tell that.
+// The actions of a detached task (DetachedTasks.h) precede only the code that
+// follows a get, and only these edges express that.
 //
 // Programs without puts pay for nothing but a test of State::HasEdges.
 //
@@ -40,37 +41,38 @@
 
 namespace cilksan {
 
-/// Puts at \p Of, under \p Number: what the running strand has done, and all
-/// that precedes it, comes before what strands do after a get of the same
-/// address and number. Earlier puts there stay if \p Also, and are forgotten
-/// otherwise.
+/// Puts at \p Of, under \p Number: the running strand's actions so far, and all
+/// actions that precede them, come before a strand's actions after a get of the
+/// same address and number. Earlier puts there stay if \p Also, and are
+/// forgotten otherwise.
 void addPut(uintptr_t Of, bool Also, uint64_t Number = 0);
-/// Gets what was put at \p Of under \p Number, if anything was.
+/// Gets the put at \p Of under \p Number, if there is one.
 void addGet(uintptr_t Of, uint64_t Number = 0);
-/// Puts what the running strand has done since \p Begin and what it got since
-/// then. Accesses before \p Begin are ordered only for memory that is handed
-/// over (isHandedOver).
+/// Puts the running strand's actions since \p Begin, and the puts that it has
+/// got since then. Accesses before \p Begin are ordered only for memory that is
+/// handed over (isHandedOver).
 void addPutSince(Time Begin, uintptr_t Of, uint64_t Number);
-/// Puts what was done at the times of \p Past, and what the running strand got.
+/// Puts the actions at the times of \p Past, and the puts that the running
+/// strand has got.
 void addPutOf(const Times &Past, uintptr_t Of, uint64_t Number);
-/// Gets all that was put at \p Of, and forgets these puts.
+/// Gets all puts at \p Of, and forgets them.
 void addGetOfAll(uintptr_t Of);
-/// Forgets what was put at \p Of under \p Number.
+/// Forgets the put at \p Of under \p Number.
 void dropPut(uintptr_t Of, uint64_t Number);
-/// Orders what was done at the times of \p Past before what the running strand
-/// does from now on, without a put.
+/// Orders the actions at the times of \p Past before the running strand's
+/// actions from now on, without a put.
 void addGetOf(const Times &Past);
 /// Forgets all puts and gets. Called when nothing is parallel any more, so that
 /// spawns and syncs imply the same order.
 void forgetEdges();
-/// Notes that a task begins that no sync joins. From then on no earlier access
-/// stands for one of the task, as if the running strand had put something.
+/// Notes that a detached task begins. From then on no earlier access stands for
+/// one of the task, as if the running strand had put something.
 void addStart();
-/// Returns true if something was put at \p Of under \p Number.
+/// Returns true if there is a put at \p Of under \p Number.
 bool hasPut(uintptr_t Of, uint64_t Number = 0);
 
-/// Returns true if a path with puts and gets leads from what was done at \p T
-/// to what is done now.
+/// Returns true if a path with puts and gets leads from the actions at \p T to
+/// the running strand.
 bool happensBeforeNow(Time T);
 
 /// Returns true if the strand that allocated memory at \p Made, and accessed it
@@ -79,7 +81,7 @@ bool happensBeforeNow(Time T);
 /// parallel strand has allocated.
 bool isHandedOver(Time T, Time Made);
 
-/// Returns true if what was done at \p T is parallel to what is done now.
+/// Returns true if the actions at \p T are parallel to the running strand.
 inline bool isParallel(Time T) {
   return isParallelByTasks(T) &&
          !(__csan_state.HasEdges && happensBeforeNow(T));
@@ -87,8 +89,8 @@ inline bool isParallel(Time T) {
 
 /// The time of the last put.
 extern Time LastPut;
-/// Returns true if a strand may have put something after it did something at
-/// \p T, or a strand that came later.
+/// Returns true if there may have been a put, by the strand that acted at \p T
+/// or by a strand that came later, after its action at \p T.
 inline bool mayBeFollowed(Time T) { return T <= LastPut; }
 
 /// Gives the running strand a new time, so that its next accesses precede no
@@ -101,7 +103,7 @@ inline void beginTimeBehindPut() {
     beginTime();
 }
 
-/// Forgets what was put in memory that now belongs to another object.
+/// Forgets the puts at addresses that now belong to another object.
 void forgetPuts(uintptr_t Addr, uint64_t Size);
 
 /// Returns the number of ranges of times that all puts and gets keep.

@@ -11,10 +11,10 @@
 //   task  | region of that task ... | task | region ... | the running task
 //
 // A bag of a task begins at the task's time. It is an S-bag in the paper's
-// sense: the times in it, up to the next bag's begin, precede what runs now. A
-// bag of a region is a P-bag: the range of times of children that have not been
-// joined, which are parallel to what runs now. All other times are between such
-// ranges, and precede what runs now.
+// sense: the times in it, up to the next bag's begin, precede the running
+// strand. A bag of a region is a P-bag: the range of times of children that
+// have not been joined, which are parallel to the running strand. All other
+// times are between such ranges, and precede the running strand.
 //
 //   spawn     a bag of the child is pushed
 //   its end   that is popped; its times go to the region's, the last bag
@@ -253,7 +253,7 @@ void mergeLast(Site Where) {
   dropViews(Own);
 }
 
-/// Ends the last bag. Its times come before what follows.
+/// Ends the last bag. Its times precede all later actions.
 void endLast(Site Where) {
   State &S = __csan_state;
   if (!isRegion(S.LastBag)) {
@@ -443,7 +443,7 @@ void cilksan::beginRenumbering(std::vector<Time> Cuts) {
   addCutsOfBags(Cuts);
   std::sort(Cuts.begin(), Cuts.end());
   Cuts.erase(std::unique(Cuts.begin(), Cuts.end()), Cuts.end());
-  // 0, the time of what precedes all else, stays 0.
+  // 0, the time of actions that precede all others, stays 0.
   if (!Cuts.front())
     Cuts.erase(Cuts.begin());
   cuts() = std::move(Cuts);

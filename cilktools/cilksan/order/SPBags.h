@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // SP-bags (Feng and Leiserson, "Efficient detection of determinacy races in
-// Cilk programs", SPAA 1997): in a serial run, each task that has ended is
-// either before what runs now in every schedule, or parallel to it. Tasks that
-// one sync has joined have the same answer from then on, and so have the
+// Cilk programs", SPAA 1997). In a serial run, each task that has ended either
+// precedes the running strand in every schedule, or is parallel to it. Tasks
+// that one sync has joined have the same answer from then on, and so have the
 // descendants of a task. The paper keeps these tasks in sets, and unites sets.
 //
 // Here tasks are numbered in the order of the run, so these sets are ranges of
@@ -42,7 +42,7 @@ namespace cilksan {
 
 /// The place of activations that merge views.
 constexpr uint32_t MergePlace = NoPlace - 1;
-/// The place of activations of tasks that no sync joins.
+/// The place of activations of detached tasks.
 constexpr uint32_t AsyncPlace = NoPlace - 2;
 
 /// Makes the root's bag. Called once.
@@ -51,11 +51,12 @@ void initBags();
 /// Returns the last bag that begins at \p T or earlier.
 Bag *bagOf(Time T);
 
-/// Returns true if spawns and syncs make what was done at \p T parallel to what
-/// is done now. Called if neither isClearlyBefore nor isClearlyParallel holds.
+/// Returns true if spawns and syncs make the actions at \p T parallel to the
+/// running strand. Called if neither isClearlyBefore nor isClearlyParallel
+/// holds.
 bool findParallel(Time T);
-/// Returns true if spawns and syncs make what was done at \p T parallel to what
-/// is done now.
+/// Returns true if spawns and syncs make the actions at \p T parallel to the
+/// running strand.
 inline bool isParallelByBags(Time T) {
   const State &S = __csan_state;
   return !isClearlyBefore(S, T) && (isClearlyParallel(S, T) || findParallel(T));
@@ -69,14 +70,14 @@ bool areAlike(Time A, Time B);
 /// in the same way with all times of a group.
 const Bag *groupOf(Time T);
 
-/// Appends the times that precede what is done now by spawns and syncs: the
+/// Appends the times that precede the running strand by spawns and syncs: the
 /// first and last times of ranges, in order.
 void addPast(std::vector<std::pair<Time, Time>> &Past);
 
-/// Makes \p A the current activation, and ends all that lie above.
+/// Makes \p A the current activation, and ends all activations above it.
 void returnTo(Activation *A);
 
-/// Begins a task that no sync joins, in an activation of its own.
+/// Begins a detached task, in an activation of its own.
 Activation *beginTask();
 /// Ends that task. Returns its first time.
 Time finishTask(Activation *Mine);
@@ -88,7 +89,7 @@ extern void (*BecameAlone)();
 /// Returns how many activations lie below \p A.
 unsigned depthOf(const Activation *A);
 
-/// Begins a part of the running task that precedes all that follows, whatever
+/// Begins a part of the running task that precedes all later actions, whatever
 /// is parallel now.
 void beginSerial();
 /// Begins a part of the running task that has times of its own.

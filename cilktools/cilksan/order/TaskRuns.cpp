@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Runs detached tasks in place. The start of a task is like a put: what its
-// starter does later is not before what the task puts. A reader in the task is
-// not represented by an earlier reader, since a sync may join the earlier
-// reader and not the task (HappensBefore.h).
+// Runs detached tasks in place. The start of a task is like a put: later
+// actions of the starter do not precede the puts of the task. A reader in the
+// task is not represented by an earlier reader, since a sync may join the
+// earlier reader and not the task (HappensBefore.h).
 //
-// The task's end has a time of its own. So a strand that got what the task has
-// put meanwhile differs from a strand that has waited for the task's end.
+// The task's end has a time of its own. So a strand that got an earlier put of
+// the task differs from a strand that has waited for the task's end.
 //
 //===----------------------------------------------------------------------===//
 

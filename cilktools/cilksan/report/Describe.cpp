@@ -82,7 +82,7 @@ std::string cilksan::shortName(const char *Name) {
   for (char C : withoutParameters(Full)) {
     Open -= C == '>';
     if (Open == 0 && C == ' ' && Result.find('(') == std::string::npos)
-      Result.clear(); // It was the type of the result.
+      Result.clear(); // The text so far is the type of the result.
     else if (Open == 0)
       Result += C;
     Open += C == '<';
