@@ -424,9 +424,9 @@ void __csi_after_alloca(csi_id_t alloca_id, const void *addr, size_t num_bytes,
 
 /** Called before a call that allocates memory, in place of __csi_before_call.
     \p size is the size of an element in bytes, 0 if the call does not say it
-    (strdup). \p num is the number of elements, \p alignment the alignment in
-    bytes that the call requests, or 0. \p old_addr is the block that is
-    reallocated, or null. */
+    (strdup). \p num is the number of elements, 1 if the call does not say it.
+    \p alignment is the alignment in bytes that the call requests, or 0.
+    \p old_addr is the block that is reallocated, or null. */
 void __csi_before_allocfn(csi_id_t allocfn_id, uint64_t size, uint64_t num,
                           uint64_t alignment, const void *old_addr,
                           allocfn_prop_t prop);
@@ -475,8 +475,9 @@ void __csi_before_opaque(csi_id_t call_id, call_prop_t prop);
 
 /** Called in place of the runtime's look-up of a reducer. Returns the strand's
     view of the reducer at \p reducer, whose views have \p size bytes.
-    \p identity initialises a view, and \p reduce reduces its second argument
-    into its first one (see cilk_api.h). */
+    \p identity initialises a view; if it is null, a view begins with zeros.
+    \p reduce reduces its second argument into its first one; if it is null, it
+    does nothing (see cilk_api.h). */
 void *__csi_view(csi_id_t call_id, void *reducer, uint64_t size,
                  void (*identity)(void *), void (*reduce)(void *, void *));
 /** Called when \p count reducers, one every \p distance bytes from \p reducer
