@@ -25,12 +25,12 @@
 // Time in which a thread waits for a processor isn't a strand's either;
 // Processor.h finds out where that may have happened.
 //
-// With CILKSCALE_INSTRUCTIONS the clock counts what the cost model says of the
-// executed blocks. A function counts in its frame, in a register if it doesn't
-// spawn. It adds the count to its thread's clock when a strand ends or the
-// function returns. Instructions that are added late may belong before a call
-// that the function made in the meantime. Both are in series, so every path
-// that has the one has the other.
+// With CILKSCALE_INSTRUCTIONS the clock counts the instructions of the executed
+// blocks, as the cost model weights them. A function counts in its frame, or in
+// a register if it does not spawn. It adds the count to its thread's clock when
+// a strand ends or the function returns. Instructions that are added late may
+// belong before a call that the function made in the meantime. Both are in
+// series, so every path that has the one has the other.
 //
 //===----------------------------------------------------------------------===//
 
@@ -268,7 +268,7 @@ CILKSCALE_HOOK void onTaskExit(task_exit_prop_t Prop, Frame *F) {
                           : endStrand(F);
   strand()->Returned = F->Spawned;
   Region *R = F->Parent;
-  // Acquires what a sibling that held the lock before has released.
+  // Acquire: pairs with the release of the lock by a sibling.
   while (__atomic_exchange_n(&R->Lock, 1, __ATOMIC_ACQUIRE))
     __cilkscale_wait_for_lock(&R->Lock);
   if (attributes())

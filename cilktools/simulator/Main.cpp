@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// cilkscale-simulate TRACE [options] [PROCESSORS...]: a line of CSV for each
-// number of workers. bin/cilkscale runs it, and draws what it writes.
+// cilkscale-simulate TRACE [options] [PROCESSORS...]: prints a line of CSV for
+// each number of workers. bin/cilkscale runs this program, and draws its
+// output.
 //
 //===----------------------------------------------------------------------===//
 

@@ -33,7 +33,7 @@ struct Frame {
   uint32_t Parent;
   bool IsTask;
   uint8_t Region;
-  /// The position where it waits, if it does.
+  /// The position at which it waits, if it waits.
   size_t WaitsAt;
   /// The number of children that run in parallel with it, by region: those
   /// whose continuation was stolen.
@@ -279,8 +279,9 @@ public:
   }
 };
 
-/// Within a part of its own, and with each part's children waited for at its
-/// end: those of a program that has left it early may not be.
+/// Returns \p T inside a part of its own, with a sync of all children at the
+/// end of each part. A program that has left a part early may not have such
+/// syncs.
 Trace closed(const Trace &T) {
   using Regions = std::bitset<256>;
   Trace Whole = {{}, T.NanosecondsPerTick, T.Threshold};

@@ -53,8 +53,8 @@ uint64_t Trace::span() const {
   struct Open {
     Token::Kind Kind;
     unsigned Region;
-    /// The longest path to here, from the beginning of this part; and those to
-    /// the ends of children that it hasn't waited for.
+    /// The longest path to here, from the beginning of this part, and the
+    /// longest paths to the ends of children that the part has not waited for.
     uint64_t Now = 0;
     std::map<unsigned, uint64_t> Children = {};
   };
@@ -159,7 +159,8 @@ std::string cilkscale::readTrace(Trace &T, const std::string &Path) {
   if (fread(&H, sizeof H, 1, F) != 1 ||
       memcmp(H.Magic, Magic, sizeof Magic) != 0)
     Problem = "is no trace";
-  // More than any recorder keeps is damage, and not to be allocated.
+  // A greater count than any recorder keeps means damage, and must not be
+  // allocated.
   else if (H.Count > UINT64_C(1) << 28 || !(H.NanosecondsPerTick > 0) ||
            !(H.NanosecondsPerTick < 1e9))
     Problem = "has a damaged header";
@@ -246,7 +247,7 @@ void Recorder::endAbove(size_t Depth) {
     end();
 }
 
-// Records what there is once more, with a greater threshold.
+// Records all tokens once more, with a greater threshold.
 void Recorder::shrink() {
   while (Tokens.size() > Capacity / 2 + 2 * Stack.size()) {
     Threshold = std::max<uint64_t>(2 * Threshold, 64);

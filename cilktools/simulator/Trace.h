@@ -9,10 +9,9 @@
 // the spawns and calls between them, and the syncs. The record is in the order
 // of the serial execution, in which the tree's parts follow each other.
 //
-// A program spawns more than can be kept. Where there are too many parts,
-// subtrees with little work become strands: what they would gain from being
-// run in parallel is less than what they do, so that the least ones matter
-// least.
+// A program may spawn more parts than can be kept. If there are too many,
+// subtrees with little work become strands. Their gain from a parallel run is
+// less than their work, so the smallest ones matter least.
 //
 //===----------------------------------------------------------------------===//
 
@@ -101,9 +100,9 @@ class Recorder {
   struct Open {
     size_t Begin;
     uint64_t Work;
-    /// The regions of its children that it hasn't waited for.
+    /// The regions of children that the part has not waited for.
     uint64_t Unsynced[4];
-    /// True if it has tasks, of its own or in calls.
+    /// True if the part has tasks, of its own or in calls.
     bool Spawns;
   };
   std::vector<Token, PageAllocator<Token>> Tokens;

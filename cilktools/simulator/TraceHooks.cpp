@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The program runs serially, children first, with its loops divided as they are
-// in parallel: what it does between two hooks is a strand. In functions that
-// don't spawn, hooks vanish.
+// The hooks of the trace tool. The program runs serially, children first, with
+// its loops divided as in a parallel run. Its code between two hooks is a
+// strand. In functions that do not spawn, hooks vanish.
 //
 //===----------------------------------------------------------------------===//
 

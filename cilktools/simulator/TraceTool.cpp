@@ -5,12 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The trace goes to the file that CILKSCALE_TRACE names, cilkscale.trace if it
-// doesn't. A million parts are kept, in 8 MB. CILKSCALE_TRACE_ROW names the
-// row, a tag of the program's wsp_dump, that is wanted instead of the whole:
-// what lies between the last two wsp_getworkspan() before its first dump. So
-// the trace begins again at each, and the one before is kept. Of the parts that
-// have begun by then, outer ones, only the rest is recorded, and it is no part.
+// Writes the trace to the file that CILKSCALE_TRACE names, or to
+// cilkscale.trace. At most a million parts are kept, in 8 MB.
+// CILKSCALE_TRACE_ROW may name a row, a tag of the program's wsp_dump, that is
+// to be traced instead of the whole program: the code between the last two
+// calls of wsp_getworkspan() before the row's first dump. So each of these
+// calls begins a new trace, and the last trace is kept. Outer parts, which have
+// begun before the trace, are recorded only from there on, and not as parts.
 //
 //===----------------------------------------------------------------------===//
 
@@ -57,7 +58,7 @@ struct State {
   const char *Row = nullptr;
   /// The parts recorded up to the last wsp_getworkspan().
   Trace Measured;
-  /// The number of parts that had begun by then.
+  /// The number of parts that had begun before the present trace.
   size_t Outer = 0;
 
   size_t depth() const { return Outer + Parts.depth(); }
@@ -90,8 +91,7 @@ void beginStrandIn(State &S) { S.Last = readTimer(); }
   _exit(2);
 }
 
-// Writes a trace, the last one, in time units converted by the current rate of
-// ticks.
+// Writes a trace, which is the last one, with the ticks' present rate.
 void finish(State &S, Trace T) {
   __cilkscale_records = false;
   T.NanosecondsPerTick = S.Clock.secondsPerTick() * 1e9;
@@ -149,8 +149,8 @@ __attribute__((noinline)) uint64_t __cilkscale_trace_task() {
   return S.depth();
 }
 
-// Parts above it are those that an exception or longjmp has left without a
-// hook.
+// Ends the part at that depth. Parts above it are those that an exception or
+// longjmp has left without a hook.
 __attribute__((noinline)) void __cilkscale_trace_end(int64_t Now,
                                                      uint64_t Depth) {
   State &S = state();
@@ -170,8 +170,8 @@ __cilkscale_trace_sync(int64_t Now, unsigned Region, uint64_t Depth) {
 
 } // extern "C"
 
-/// Returns the cost of strands that do nothing, as hooks report them: the least
-/// mean.
+/// Returns the cost of empty strands, as hooks report them: the least mean of
+/// several tries.
 static int64_t measureCost() {
   constexpr int Tries = 32, Spawns = 64;
   int64_t Least = INT64_MAX;
@@ -217,7 +217,8 @@ void __csi_init() {
 }
 
 //===----------------------------------------------------------------------===//
-// For programs that measure parts of themselves: amounts are zero here.
+// The functions for programs that measure parts of themselves. All results are
+// zero here.
 //===----------------------------------------------------------------------===//
 
 wsp_t wsp_getworkspan() noexcept {

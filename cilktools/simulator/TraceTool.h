@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each hook reads the clock first, as its strand ends there, and the library
-// reads it last, as the next one begins.
+// The library's part of the hooks of a trace. Each hook reads the clock first,
+// as its strand ends there. The library reads the clock last, as the next
+// strand begins.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +25,8 @@ struct TraceFrame {
 #pragma GCC visibility push(default)
 extern "C" {
 
-/// Only the first thread's strands are recorded.
+/// True in the first thread while it records: only that thread's strands are
+/// recorded.
 extern __thread bool __cilkscale_records
     __attribute__((tls_model("initial-exec")));
 

@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// bin/cilkscale compiles this and runs it on two workers for a simulation. It
-// writes options of cilkscale-simulate, in nanoseconds: medians of many. What
-// can't be measured is left out: where other programs keep a processor busy, a
-// steal takes as long as they let the thief wait.
+// Measures the costs of spawns and steals. bin/cilkscale compiles this program
+// and runs it on two workers for a simulation. It prints options of
+// cilkscale-simulate, in nanoseconds: medians of many measurements. An option
+// is left out if it cannot be measured: if other programs keep a processor
+// busy, a steal takes as long as they let the thief wait.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +40,7 @@ static double median(double *values) {
 
 __attribute__((noinline)) static void nothing(void) { __asm__ volatile(""); }
 
-// The rest of the loop is stolen at times; most rounds are undisturbed.
+// The rest of the loop is stolen sometimes; most rounds are undisturbed.
 __attribute__((noinline)) static double time_spawns(void) {
   const double begin = now();
   for (int i = 0; i < SPAWNS; ++i) {
@@ -66,7 +67,7 @@ __attribute__((noinline)) static void wait_for_thief(void) {
   const double limit = now() + 1e7;
   while (!atomic_load(&stolen) && now() < limit)
     ;
-  // The thief is to wait at its sync before this ends.
+  // The thief must wait at its sync before this ends.
   const double until = now() + 2000;
   while (now() < until)
     ;
