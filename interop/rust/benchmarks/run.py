@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Programs in Rust with the crate cilk beside the same with Rayon.
+"""Compares programs in Rust with the crate cilk to the same programs with Rayon.
 
 `cargo cilk build --release` makes PROGRAM here. All systems and numbers of workers take turns,
-round after round, so that all are measured under the same load. The table shows medians of
-seconds.
+round after round, so that all are measured under the same load. The table shows medians of seconds.
 """
 
 import argparse
@@ -23,7 +22,7 @@ PROGRAMS = ["fib", "quicksort", "matmul", "nqueens", "mandelbrot", "sum"]
 
 
 def measure(options, _):
-    """The records of all rounds."""
+    """Returns the records of all rounds."""
     description = {**machine(), "benchmark": "rust", "n": "", "quantity": "seconds",
                    "compiler": output(["rustc", "--version"], 30).strip(),
                    "build": "cargo cilk build --release"}

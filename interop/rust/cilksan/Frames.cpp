@@ -1,13 +1,13 @@
-//===- SourceFrames.cpp - steps of a Rust program
-//-------------------------------===//
+// ===- Frames.cpp - the user's frames of a Rust program --------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Between a join and its closures there are some ten functions: of the crate,
-// of what catches panics and of what calls closures. A reader knows the join.
+// Between a join and its closures there are some ten functions: those of the
+// crate, those that catch panics and those that call closures. Reports leave
+// them out, since a reader only knows the join.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +38,7 @@ static bool isCall(const Frame &F) {
 
 static bool isOfLibrary(const char *Function) {
   const std::string Written = demangled(Function);
-  // A closure that is called, or a function as one.
+  // The function is a closure, or a function that is called as one.
   if (Written == "__rust_try" ||
       Written.find(" as core::ops::function::Fn") != std::string::npos)
     return true;
@@ -66,14 +66,15 @@ cilksan::withoutRustLibraries(const std::vector<Frame> &Frames) {
     else if (!Own.empty() && isKnown(F.At))
       Own.back().At = F.At;
   }
-  // What calls main is nobody's source.
+  // The code that calls main is not the user's source.
   for (Frame &F : Own)
     if (F.At.File && isOfRustLibrary(F.At.File))
       F.At = {};
   return Own;
 }
 
-// The crate's function that has the last spawn or loop on the way to it.
+// Returns a name for the crate's function that is called last, by the user's
+// code, on the way to the access's spawn.
 static const char *nameOf(const Access &A) {
   for (auto F = A.Frames.rbegin(); F != A.Frames.rend(); ++F) {
     const std::string Written = demangled(F->Function);

@@ -1,12 +1,13 @@
-//===- Hint.cpp - what to do about a Rust program's race ------------------===//
+// ===- Hint.cpp - how to fix a Rust program's race ------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// As report/Hint.cpp, in the words of the crate: its joins and loops end with a
-// sync, so what can wait for others stands after them.
+// The counterpart of report/Hint.cpp in the words of the crate. Its joins and
+// loops end with a sync, so an access that can wait for the others is moved
+// after them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,18 +7,19 @@
 //
 // Rust's compiler mangles names by a grammar of its own ("v0", the Rust
 // reference's chapter on symbol mangling). The names of functions in reports
-// come from the compiler, which demangles them by LLVM; those of variables come
-// from the program's symbols, and LLVM isn't there when it runs. What is
-// written here looks as LLVM's.
+// come from the compiler, which demangles them by LLVM. The names of variables
+// come from the program's symbols, and LLVM isn't there when the program runs.
+// The names that this file demangles look like LLVM's.
 //
 // LLVM's demangler alone (RustDemangle.cpp of libLLVMDemangle.a) would be no
-// larger, 20 kB where this is 22, and needs nothing at run time. But it has no
-// end: a symbol of 337 bytes whose parts refer to one another twice each keeps
-// it for more than 20 seconds, and the detector looks at whatever symbols a
-// program has. Here such a name is broken.
+// larger, 20 kB where this file is 22, and needs nothing at run time. But it
+// has no limit: a symbol of 337 bytes whose parts refer to one another twice
+// each keeps it busy for more than 20 seconds, and the detector looks at every
+// symbol that a program has. This file treats such a name as broken.
 //
-// A letter says what follows; "B" and a number refer to what is at that place
-// of the name. Such references can make a short name long, so there is an end.
+// A letter says what follows; "B" and a number refer to the text at that place
+// of the name. Such references can make a short name long, so the length of the
+// result and the depth of the grammar are limited.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +32,7 @@ namespace {
 constexpr size_t Longest = 10000;
 constexpr int Deepest = 200;
 
-// By their letters, from a to z.
+// The basic types, by their letters from a to z.
 constexpr const char *BasicTypes[] = {
     "i8",    "bool",  "char", "f64", "str",   "f32",  nullptr, "u8",    "isize",
     "usize", nullptr, "i32",  "u32", "i128",  "u128", "_",     nullptr, nullptr,
@@ -42,7 +43,7 @@ const char *basicType(char C) {
 }
 
 struct Identifier {
-  uint64_t Number = 0; // tells apart what has one name
+  uint64_t Number = 0; // tells apart identifiers with one name
   std::string_view Text;
 };
 
@@ -51,7 +52,7 @@ class Demangler {
   size_t At = 0;
   std::string Result;
   int Depth = 0, Hidden = 0;
-  uint64_t Lifetimes = 0; // that are bound around
+  uint64_t Lifetimes = 0; // those that enclosing types bind
   bool Failed = false;
 
   /// One level of the grammar; false when there are too many.
@@ -130,7 +131,7 @@ uint64_t Demangler::decimal() {
   return Value;
 }
 
-// "_" is 0, "0_" 1, and so on.
+// Reads a number in base 62: "_" is 0, "0_" is 1, and so on.
 uint64_t Demangler::base62() {
   if (take('_'))
     return 0;
@@ -181,7 +182,7 @@ template <class F> void Demangler::refer(F Parse) {
   At = Back;
 }
 
-// Where an implementation is, which the type and the trait say well enough.
+// Skips the path of an implementation; the type and the trait say enough.
 void Demangler::implPath() {
   ++Hidden;
   optional62('s');
@@ -279,7 +280,7 @@ void Demangler::lifetime(uint64_t Index) {
                     : "'z" + std::to_string(Number - 25));
 }
 
-// Lifetimes that a function's type or a trait object is for.
+// Reads the lifetimes that a function's type or a trait object binds.
 void Demangler::bound() {
   const uint64_t Count = optional62('G');
   if (Count > Longest) {
@@ -387,7 +388,7 @@ void Demangler::function() {
   Lifetimes = Around;
 }
 
-// A trait of an object, with what its types are: dyn Iterator<Item = u8>.
+// Reads a trait of an object and its associated types: dyn Iterator<Item = u8>.
 void Demangler::trait() {
   bool Open = false;
   if (take('I')) {
@@ -448,7 +449,8 @@ void Demangler::constant() {
     Failed |= !take('_');
     return;
   default:
-    // Characters as numbers; those of other types aren't in stable Rust.
+    // Characters appear as numbers. Constants of other types aren't in stable
+    // Rust.
     if (!basicType(Type))
       Failed = true;
     number(true);
@@ -475,7 +477,7 @@ std::string cilksan::demangledRust(std::string_view Name) {
   if (Name.substr(0, 2) != "_R")
     return "";
   Name.remove_prefix(2);
-  // After a dot there is what LLVM has added.
+  // LLVM has added the text after a dot.
   return Demangler(Name.substr(0, Name.find('.'))).run();
 }
 

@@ -13,13 +13,14 @@
 
 namespace cilksan {
 
-/// What \p Name, a symbol that Rust's compiler has mangled (`_R...`), names:
-/// `crate::module::VARIABLE`. Empty for what isn't such a symbol, or is broken
-/// or longer than anyone could read. Safe in any thread.
+/// Returns what the symbol \p Name, which Rust's compiler has mangled
+/// (`_R...`), names: `crate::module::VARIABLE`. Returns an empty string if \p
+/// Name isn't such a symbol, is broken, or is longer than anyone could read.
+/// Safe in any thread.
 std::string demangledRust(std::string_view Name);
 
-/// \p Written without the hash that Rust's older mangling ends names with
-/// (`crate::f::h0123456789abcdef`), which else are as those of C++.
+/// Returns \p Written without the hash at the end of names in Rust's older
+/// mangling (`crate::f::h0123456789abcdef`), which is otherwise that of C++.
 std::string withoutRustHash(const std::string &Written);
 
 } // namespace cilksan

@@ -1,13 +1,14 @@
-//===- Formats.cpp - what Rust's library reads to write it ----------------===//
+// ===- Formats.cpp - reads by Rust's formatting functions -----------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Arguments are pairs of a reference and the function that writes what it leads
-// to. Where both are stored side by side, the value is read as well, by a load
-// that stays though nobody uses it. So it is where such a function is called.
+// An argument is a pair: a reference to a value, and the function that writes
+// the value. Where the program stores both side by side, or calls such a
+// function, this pass adds a read of the value: a volatile load, which stays
+// though nobody uses it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +30,7 @@ namespace tapir {
 
 namespace {
 
-/// Where a reference is stored, as far as that is known.
+/// The place where a reference is stored, as far as the compiler knows it.
 struct Slot {
   const Value *Base;
   int64_t Offset;
@@ -98,7 +99,8 @@ void Reader::read(Value *Reference, unsigned Bits, Instruction *At) {
                       /*isVolatile=*/true);
 }
 
-// The reference is stored before the function, or soon after it.
+// Reads the argument that \p Writer stores the function of. The reference is
+// stored before the function, or soon after it.
 bool Reader::readArgument(StoreInst &Writer) {
   const unsigned Size = bitsWritten(Writer.getValueOperand());
   if (!Size)

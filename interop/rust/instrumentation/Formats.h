@@ -1,13 +1,13 @@
-//===- Formats.h - what Rust's library reads to write it --------*- C++ -*-===//
+// ===- Formats.h - reads by Rust's formatting functions ---------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Macros such as println! take references to what they write. A number's digits
-// are made in a function of the library, which is compiled already: that the
-// number is read would be seen nowhere.
+// Macros such as println! take references to the values that they write. A
+// function of the library makes the digits of a number, and that function is
+// already compiled. So a tool would not see that the number is read.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,8 +20,8 @@ class Module;
 
 namespace tapir {
 
-/// Reads each number, character and truth value where a reference to it is
-/// given to such a function. Whether there was any.
+/// Adds a read of each number, character and truth value where a reference to
+/// it is given to such a function. Returns true if there was any.
 bool readWhatIsFormatted(llvm::Module &M);
 
 } // namespace tapir

@@ -1,13 +1,13 @@
-//===- Models.h - the table's rows for Rust ---------------------*- C++ -*-===//
+// ===- Models.h - rows of the table of Rust's functions ---------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Finds the rows of interop/rust/cilksan/Rust.def that a function
-// or an instruction of a Rust program belongs to. Synchronisation.cpp calls a
-// tool's hooks by them, Formats.cpp adds reads.
+// Finds the rows of interop/rust/cilksan/Rust.def for a function or an
+// instruction of a Rust program. By these rows, Synchronisation.cpp calls a
+// tool's hooks, and Formats.cpp adds reads.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +35,7 @@ enum class RustEffect {
 #include "../../../cilktools/cilksan/models/functions/Effects.def"
 };
 
-/// What a row's effect is attached to; Rust.def describes each.
+/// The place that a row's effect is attached to; Rust.def describes each.
 enum class RustSite { Atomics, Body, BodyByValue, Call };
 
 /// The standard streams, by their numbers.
@@ -48,7 +48,7 @@ struct RustModel {
   std::optional<RustStream> Stream;
 };
 
-/// The atomic operations of a function: their row, and the type that has the
+/// A row for atomic operations of a function, and the type that has the
 /// function.
 struct RustUse {
   const RustModel *Model = nullptr;
@@ -61,8 +61,8 @@ class RustModels {
     llvm::GlobPattern Pattern;
   };
   std::vector<Row> Rows;
-  /// The last identifiers of the types whose atomic operations have rows, as
-  /// they are mangled.
+  /// The last identifiers, as they are mangled, of the types whose atomic
+  /// operations have rows.
   std::vector<std::string> Identifiers;
   llvm::DenseMap<const llvm::DISubprogram *, RustUse> Known;
 
@@ -76,9 +76,9 @@ public:
   const RustModel *find(const RustPath &P,
                         llvm::ArrayRef<RustSite> Sites) const;
 
-  /// Returns the row that the atomic operation \p I belongs to: of the
-  /// innermost function with one that \p I has come from, which debug
-  /// information names also where rustc has inlined it.
+  /// Returns the row that the atomic operation \p I belongs to. Rustc may have
+  /// inlined \p I from several functions, which debug information names; the
+  /// row is that of the innermost function with one.
   RustUse getUse(const llvm::Instruction &I);
 };
 
@@ -86,11 +86,12 @@ public:
 struct RustAtomic {
   enum { Exchanges, Changes, Reads } Kind;
   llvm::Value *Where;
-  /// The value that an operation which exchanges compares with.
+  /// The value that an exchange compares the old value with.
   llvm::Value *Expected = nullptr;
 };
 
-/// \p Callee is the path of the function that \p I calls, or null.
+/// Returns the atomic operation of \p I, if there is one. \p Callee is the path
+/// of the function that \p I calls, or null.
 std::optional<RustAtomic> getRustAtomic(llvm::Instruction &I,
                                         const RustPath *Callee);
 

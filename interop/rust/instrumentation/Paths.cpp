@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// LLVM demangles; here its text is taken apart: `path::to::function::<Args>`,
-// `<Type<Args>>::method` or `<Type<Args> as Trait>::method`.
+// LLVM demangles the name. This file takes the text apart, which is
+// `path::to::function::<Args>`, `<Type<Args>>::method` or `<Type<Args> as
+// Trait>::method`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +22,8 @@ using namespace llvm;
 
 namespace tapir {
 
-// Where the bracket at Begin is closed. The arrow of a function's type is none.
+// Returns the index of the bracket that closes the one at Begin. The arrow of a
+// function's type is no bracket.
 static size_t findClose(StringRef S, size_t Begin) {
   unsigned Depth = 0;
   for (size_t I = Begin; I < S.size(); ++I) {
@@ -33,7 +35,8 @@ static size_t findClose(StringRef S, size_t Begin) {
   return StringRef::npos;
 }
 
-// Up to " as " or a generic argument, whatever comes first outside of brackets.
+// Returns the text up to " as " or a generic argument, whichever comes first
+// outside of brackets.
 static StringRef getPlain(StringRef S) {
   S = S.take_until([](char C) { return C == '<' || C == ' '; });
   S.consume_back("::");

@@ -14,23 +14,24 @@
 
 namespace tapir {
 
-/// A function's path without generic arguments. Of `<Arc<T> as Drop>::drop`,
-/// with all paths in full: "alloc::sync::Arc", "core::ops::drop::Drop", "drop".
+/// A function's path without generic arguments. `<Arc<T> as Drop>::drop` has,
+/// with all paths in full, the parts "alloc::sync::Arc",
+/// "core::ops::drop::Drop" and "drop".
 struct RustPath {
   /// The type that has the method, or the function's module.
   std::string Of;
-  /// Empty if it is no trait's.
+  /// The trait that the function implements; empty if it implements none.
   std::string Trait;
   std::string Name;
   /// The type with its arguments.
   std::string Full;
-  /// The function that the closure is in which is the only argument of a
-  /// generic function, as it is written.
+  /// If the only argument of a generic function is a closure: the function that
+  /// the closure is in, as it is written.
   std::string Argument;
 };
 
-/// Of a symbol mangled as Rust's v0, or of what is written; empty for others,
-/// and for closures.
+/// Returns the path of a function from its symbol, mangled as Rust's v0, or
+/// from its written name. Returns an empty path for others, and for closures.
 RustPath getRustPath(llvm::StringRef Symbol);
 
 } // namespace tapir

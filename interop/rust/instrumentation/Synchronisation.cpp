@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Locks, channels and counts of owners of Rust's libraries are made of atomics,
+// Locks, channels and counts of owners in Rust's libraries consist of atomics,
 // most of them in generic functions that are compiled into the program. A tool
-// would see accesses that no spawn or sync orders, and not the operations that
-// order them. So the compiler calls a hook where one of the functions in the
-// table of library functions has its effect (Models.h).
+// would see accesses that no spawn or sync orders, and would not see the
+// operations that order them. So the compiler calls a hook at each effect of
+// the functions in the table of library functions (Models.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -60,7 +60,8 @@ class Announcer {
 
   CallInst *insert(Instruction *At, FunctionCallee To, ArrayRef<Value *> Args);
   void insert(Instruction *At, Event E, Value *What, Value *Number = nullptr);
-  /// At the function's begin, and wherever it returns or continues unwinding.
+  /// Calls Begin at the function's beginning, and End wherever the function
+  /// returns or continues unwinding.
   void around(Function &F, function_ref<void(Instruction *)> Begin,
               function_ref<void(Instruction *)> End);
   void around(CallBase &C, Event Begin, Event End, Value *What,
@@ -125,7 +126,8 @@ void Announcer::around(Function &F, function_ref<void(Instruction *)> Begin,
   F.addFnAttr(Attribute::NoInline);
 }
 
-// Where the call has returned, and where it has thrown.
+// Returns the instructions after the call: where it has returned, and where it
+// has thrown.
 static SmallVector<Instruction *, 2> findEnds(CallBase &C) {
   if (C.doesNotReturn() || C.isMustTailCall())
     return {};
@@ -155,8 +157,8 @@ void Announcer::atBegin(Function &F, Event E, Value *What) {
   insert(&*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca(), E, What);
 }
 
-// The object, or the reference to it, that a method is called for: after where
-// the result is to be put.
+// Returns the object of a method, or the reference to it: the first pointer
+// among the arguments that is not the place for the result.
 static Value *getSelf(Function &F) {
   for (Argument &A : F.args())
     if (A.getType()->isPointerTy() && !A.hasStructRetAttr())
@@ -164,7 +166,7 @@ static Value *getSelf(Function &F) {
   return nullptr;
 }
 
-// An access that isn't the program's.
+// Loads a value without an access that the tool sees as the program's.
 static Value *load(Instruction *At, Value *From, Type *As) {
   LoadInst *Load = IRBuilder<>(At).CreateLoad(As, From);
   Load->setNoSanitizeMetadata();
@@ -190,8 +192,9 @@ Value *Announcer::getIfSucceeds(Instruction &I, const RustAtomic &A,
       ConstantPointerNull::get(cast<PointerType>(What->getType())));
 }
 
-// A message's number is the index of its place, which is the same where it is
-// sent and where it is received. An exchange that fails is tried again.
+// Calls the hooks of an exchange. The number of a message is the index of its
+// place, which is the same where it is sent and where it is received. An
+// exchange that fails is tried again.
 void Announcer::announceExchange(Instruction &I, const RustUse &Use,
                                  const RustAtomic &A) {
   if (!A.Expected->getType()->isIntegerTy())
@@ -246,10 +249,11 @@ void Announcer::announceAtomic(Instruction &I) {
 }
 
 //===----------------------------------------------------------------------===//
-// Calls of what is compiled already
+// Calls of functions that are already compiled
 //===----------------------------------------------------------------------===//
 
-// A stream's lock is taken by a call, and given back by the guard.
+// Calls the hooks of a call. A call takes the lock of a stream, and the guard
+// gives it back.
 void Announcer::announceCall(CallBase &C) {
   Function *Callee = C.getCalledFunction();
   if (!Callee || !Callee->isDeclaration() || Callee->isIntrinsic())
@@ -274,7 +278,7 @@ void Announcer::announceCall(CallBase &C) {
     return around(C, Event::TakeStream, Event::GiveStream, nullptr, Number);
   case RustEffect::Prints:
     around(C, Event::TakeStream, Event::GiveStream, nullptr, Number);
-    // Where tests' output is captured, both streams go to one buffer.
+    // If the output of tests is captured, both streams go to one buffer.
     return around(C, Event::BeginPrint, Event::EndPrint, nullptr);
   default:
     return;

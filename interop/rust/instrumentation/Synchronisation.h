@@ -15,10 +15,11 @@ class Module;
 namespace tapir {
 class ToolInfo;
 
-/// Calls the hooks of a tool that defines all of them where code of Rust's
-/// libraries takes a lock or gives it back, does something once, sends or
-/// receives, lets go of an Arc, uses a standard stream or a thread-local
-/// variable, or panics; reads what their compiled functions write as text.
+/// Adds calls of a tool's hooks where code of Rust's libraries synchronises:
+/// takes a lock or gives it back, does something once, sends or receives,
+/// releases an Arc, uses a standard stream or a thread-local variable, or
+/// panics. Does so only for a tool that defines all of these hooks. Adds reads
+/// of the values that compiled functions of the libraries write as text.
 /// Returns true if there was anything.
 bool announceRustLibraries(llvm::Module &M, const ToolInfo &Info);
 

@@ -1,4 +1,4 @@
-//! A spawn for each call, and hardly anything else.
+//! Fibonacci's numbers: a spawn for each call, and hardly anything else.
 
 use crate::{time, System};
 

@@ -1,6 +1,6 @@
-//! Times one program: `rust-benchmark PROGRAM SYSTEM`, where the system is cilk,
-//! rayon or serial. Prints the seconds that it took and a number that is the same
-//! for all systems.
+//! Times one program: `rust-benchmark PROGRAM SYSTEM`, where the system is
+//! cilk, rayon or serial. Prints the seconds that the program took and a number
+//! that is the same for all systems.
 
 mod fib;
 mod mandelbrot;
@@ -29,14 +29,14 @@ const PROGRAMS: [(&str, Run); 6] = [
     ("sum", sum::run),
 ];
 
-/// Seconds of `f`, and what it returns.
+/// Returns the seconds that `f` takes, and its result.
 fn time<R>(f: impl FnOnce() -> R) -> (f64, R) {
     let begin = Instant::now();
     let result = f();
     (begin.elapsed().as_secs_f64(), result)
 }
 
-/// A number from 0 to 2^31 for each call.
+/// Returns a number from 0 to 2^31, another one in each call.
 fn random(state: &mut u64) -> u64 {
     *state = state
         .wrapping_mul(6364136223846793005)
@@ -54,7 +54,7 @@ fn main() {
         "rayon" => System::Rayon,
         _ => System::Serial,
     };
-    // Both start their workers before the clock does.
+    // Both systems start their workers before the clock does.
     match system {
         System::Cilk => drop(cilk::join(|| (), || ())),
         System::Rayon => drop(rayon::join(|| (), || ())),

@@ -1,11 +1,12 @@
-//! Queens on a board: a loop in each of the first rows, the rest serially.
+//! Counts queens on a board: a loop over columns in each of the first rows, and
+//! serial code in the others.
 
 use crate::{time, System};
 
 const N: u32 = 13;
 const PARALLEL: u32 = 4;
 
-/// Columns and diagonals that are taken, as bits.
+/// The columns and diagonals that are taken, as bits.
 #[derive(Clone, Copy)]
 struct Board {
     row: u32,

@@ -1,4 +1,5 @@
-//! Ten million numbers; parts of less than a thousand serially.
+//! Sorts ten million numbers; parts of less than a thousand are sorted
+//! serially.
 
 use crate::{random, time, System};
 

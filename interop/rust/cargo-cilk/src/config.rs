@@ -1,20 +1,20 @@
-//! Flags that the user has in cargo's configuration.
+//! Adds flags to those that the user has in cargo's configuration.
 //!
-//! Cargo takes those of its variables, or those of `target.*`, or those of
-//! `build`: so ours must not be in a variable where the user's are in a file.
-//! They go to wherever the user has some, by `--config`: cargo joins lists.
+//! Cargo takes the flags from its environment variables, or from `target.*`, or from `build`, and
+//! ignores the others. So our flags must not be in a variable where the user's are in a file. They
+//! go to the same place as the user's, by `--config`: cargo joins lists.
 
 use std::env;
 use std::process::Command;
 
-/// What is set in cargo's files and by `--config`, as `KEY = VALUE` in TOML.
+/// The values set in cargo's files and by `--config`, as `KEY = VALUE` in TOML.
 pub struct Config {
     lines: Vec<String>,
 }
 
 impl Config {
-    /// Asks cargo, by a command that is unstable. Where it fails, warns and has
-    /// nothing.
+    /// Asks cargo, by a command that is unstable. Where the command fails, warns and returns no
+    /// values.
     pub fn read(cargo: &str, args: &[String]) -> Config {
         let mut call = Command::new(cargo);
         call.args(["-Zunstable-options", "config", "get"]);
@@ -34,8 +34,8 @@ impl Config {
         }
     }
 
-    /// Values for `--config` that add `ours` to the user's flags of this name,
-    /// such as `rustflags`. None if the user has none.
+    /// Returns values for `--config` that add `ours` to the user's flags of this name, such as
+    /// `rustflags`. Returns none if the user has no such flags.
     pub fn additions(
         &self,
         name: &str,
@@ -58,11 +58,12 @@ impl Config {
             .filter_map(|(key, _)| condition(key))
             .collect();
         let mut all = Vec::new();
-        // Cargo takes the former two together, and the last one without them.
+        // Cargo takes the flags of the target and those of conditions together, and those of
+        // `build` only if it has neither.
         if this_target.is_some() || env::var_os(variable).is_some() {
             all.push(addition(&triple, name, this_target, ours)?);
         } else if !conditions.is_empty() {
-            // One that is true where any of the user's is: ours must not come twice.
+            // This condition is true where any of the user's is, so that ours come once.
             let any = literal(&format!("cfg(any({}))", conditions.join(",")));
             all.push(addition(&format!("target.{any}"), name, None, ours)?);
         }
@@ -73,7 +74,7 @@ impl Config {
     }
 }
 
-/// The user's own `--config`.
+/// Returns the user's own `--config` options.
 pub fn options(args: &[String]) -> Vec<&String> {
     let mut found = Vec::new();
     let mut args = args.iter().take_while(|a| *a != "--");
@@ -98,7 +99,7 @@ fn target_variable(target: &str, name: &str) -> String {
         .replace('-', "_")
 }
 
-/// Of `target.'cfg(X)'`, X.
+/// Returns X of `target.'cfg(X)'`.
 fn condition(key: &str) -> Option<String> {
     let key = key.strip_prefix("target.")?;
     let text = match key.strip_prefix('"') {
@@ -112,7 +113,8 @@ fn condition(key: &str) -> Option<String> {
     Some(inner.to_owned())
 }
 
-/// `theirs` is what is there. A string replaces a string, so it is repeated.
+/// Returns the option that adds `ours` to `theirs`, the user's value. A string replaces a string,
+/// so the user's is repeated.
 fn addition(
     key: &str,
     name: &str,
@@ -135,7 +137,7 @@ fn addition(
     Ok(format!("{key}.{name}={}", literal(&text)))
 }
 
-/// A string of TOML.
+/// Returns the text as a string of TOML.
 fn literal(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }

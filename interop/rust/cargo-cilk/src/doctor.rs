@@ -1,4 +1,4 @@
-//! Says what is there, and what is missing.
+//! `cargo cilk doctor`: says which parts are there, and which are missing.
 
 use std::env;
 use std::fs;
@@ -10,7 +10,7 @@ use crate::plugin;
 use crate::rustc::Rustc;
 use crate::temporary::Folder;
 
-/// A line for each part; returns 0 if programs can be built.
+/// Prints a line for each part. Returns 0 if programs can be built.
 pub fn examine() -> i32 {
     let mut report = Report { works: true };
     let compiler = match Rustc::ask() {
@@ -76,7 +76,7 @@ impl Report {
     }
 }
 
-/// Has rustc load the passes.
+/// Makes rustc load the passes.
 fn load(home: &OpenCilk) -> Result<(), String> {
     let failed = |error: std::io::Error| error.to_string();
     let folder = Folder::new()?;

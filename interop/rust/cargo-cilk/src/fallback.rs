@@ -1,10 +1,11 @@
-//! Where rustc can't load plugins: it leaves bitcode, which OpenCilk's clang
-//! compiles.
+//! The fallback for a rustc that can't load plugins: rustc leaves bitcode, and
+//! OpenCilk's clang compiles it.
 //!
-//! By `-Clinker-plugin-lto` rustc's objects are bitcode, and by
-//! `-Cno-prepopulate-passes` as its front end has made it. This command is the
-//! linker then: it has clang compile those objects, also those in libraries, and
-//! calls the real linker on the result. Bitcode of an older LLVM will do.
+//! With `-Clinker-plugin-lto` rustc's objects are bitcode, and with
+//! `-Cno-prepopulate-passes` it is the bitcode that rustc's front end has made.
+//! This command then acts as the linker: it makes clang compile those objects,
+//! also those in libraries, and calls the real linker on the result. Bitcode of
+//! an older LLVM works, too.
 
 use std::env;
 use std::ffi::OsString;
@@ -14,13 +15,13 @@ use std::process::Command;
 
 use crate::temporary::Folder;
 
-/// The real linker: its variable says that this command is called as one.
+/// The real linker. If this variable is set, the command is called as a linker.
 pub const LINKER: &str = "CARGO_CILK_LINKER";
 pub const CLANG: &str = "CARGO_CILK_CLANG";
-/// Options of the passes.
+/// The options of the passes.
 pub const PASSES: &str = "CARGO_CILK_PASSES";
 
-/// What rustc is told.
+/// Returns the options for rustc.
 pub fn flags() -> Result<Vec<String>, String> {
     let this = env::current_exe().map_err(|error| error.to_string())?;
     Ok(vec![
@@ -30,7 +31,7 @@ pub fn flags() -> Result<Vec<String>, String> {
     ])
 }
 
-/// Called by rustc instead of `linker`. Returns its status.
+/// Acts as `linker`, called by rustc. Returns the linker's status.
 pub fn link(linker: &str, args: Vec<OsString>) -> i32 {
     compile_and_link(linker, args).unwrap_or_else(|message| {
         eprintln!("cargo-cilk: error: {message}");
@@ -74,8 +75,8 @@ fn compile(bitcode: &Path, object: PathBuf) -> Result<PathBuf, String> {
     }
 }
 
-/// A copy of an archive with objects in place of bitcode, or itself if there is
-/// none.
+/// Returns a copy of an archive with objects in the place of bitcode, or the
+/// archive itself if it has no bitcode.
 fn convert_library(library: &Path, folder: &Path) -> Result<PathBuf, String> {
     fs::create_dir_all(folder).map_err(|error| error.to_string())?;
     let library = fs::canonicalize(library).map_err(|error| error.to_string())?;

@@ -1,4 +1,4 @@
-//! What cargo and Rust's compiler are told, by environment variables.
+//! The flags for cargo and Rust's compiler, as environment variables.
 
 use std::collections::hash_map::DefaultHasher;
 use std::env;
@@ -12,12 +12,12 @@ use crate::fallback;
 use crate::opencilk::OpenCilk;
 use crate::plugin;
 
-/// What a program is built for.
+/// The kind of build.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Kind {
     Plain,
     Cilksan,
-    /// For the tool of this name.
+    /// A build for the tool of this name.
     Tool(&'static str),
 }
 
@@ -31,11 +31,11 @@ impl Kind {
     }
 }
 
-/// Between flags in cargo's and our variables; paths may have blanks.
+/// Separates flags in cargo's variables and in ours; paths may have blanks.
 const SEPARATOR: &str = "\x1f";
 
-/// Sets what makes `call`, of cargo, build for `kind` and the target `triple`.
-/// `args` are those that the call will have. Returns some more for it.
+/// Sets the variables that make `call`, a call of cargo, build for `kind` and the target `triple`.
+/// `args` are the arguments that the call will have. Returns more arguments for it.
 pub fn set(
     call: &mut Command,
     home: &OpenCilk,
@@ -47,8 +47,8 @@ pub fn set(
     let lib = home.lib();
     let library = |name: &str| lib.join(format!("lib{name}.so"));
     let mut flags = vec!["--cfg".to_owned(), "cilk".into()];
-    // Where the runtime's thread-local word is, is looked up: by fat LTO a
-    // program's own definition of it would become one that nobody else sees.
+    // The passes look up the offset of the runtime's thread-local variable. With fat LTO, a
+    // definition in the program itself would become local to it.
     let mut passes = vec!["-tapir-code=library".to_owned()];
     let mut compiler = vec![home.plugin(), home.tool_file("opencilk-abi.bc")];
     if let Some(tool) = kind.tool() {
@@ -61,8 +61,8 @@ pub fn set(
         }
         passes.push(format!("-momme-tool={}", bitcode.display()));
         compiler.push(bitcode);
-        // In front of all libraries, whose functions it replaces, whether or not
-        // the program calls it.
+        // The tool's runtime comes before all libraries, since it replaces their functions, and is
+        // linked even if the program doesn't call it.
         let runtime = runtime.display().to_string();
         for argument in [
             "-Wl,--push-state,--no-as-needed",
@@ -83,8 +83,8 @@ pub fn set(
     ]);
     if kind == Kind::Cilksan {
         flags.extend(["--cfg".into(), "cilksan".into()]);
-        // The passes know the standard library's locks by their symbols, and
-        // counts of owners by functions that mustn't be inlined before.
+        // The passes know the standard library's locks by their symbols, and counts of owners by
+        // functions that mustn't be inlined before the passes run.
         flags.extend([
             "-Csymbol-mangling-version=v0".into(),
             "-Zinline-mir=no".into(),
@@ -111,7 +111,7 @@ pub fn set(
         flags.push(format!("-Zllvm-plugins={}", plugin::path(home)?.display()));
         call.env("OPENCILK_TAPIR_OPTIONS", quoted(&passes)?);
     }
-    // By this variable stable compilers take options that begin with -Z.
+    // With this variable, stable compilers take options that begin with -Z.
     call.env("RUSTC_BOOTSTRAP", "1");
     call.env("CARGO_TARGET_DIR", target()?.join(folder));
     let (mut config, mut more) = (None, Vec::new());
@@ -146,7 +146,7 @@ fn digest(files: &[PathBuf]) -> Result<String, String> {
     Ok(format!("{:016x}", hasher.finish()))
 }
 
-/// Flags that the user has set in variables, which come before those in files.
+/// Returns the flags that the user has set in variables. They come before those in files.
 fn given(variable: &str, encoded: &str) -> Option<Vec<String>> {
     if let Ok(text) = env::var(encoded) {
         let flags = text.split(SEPARATOR).filter(|flag| !flag.is_empty());
@@ -156,7 +156,7 @@ fn given(variable: &str, encoded: &str) -> Option<Vec<String>> {
     Some(text.split_whitespace().map(str::to_owned).collect())
 }
 
-/// As the passes read it: words, which blanks divide.
+/// Returns the options as the passes read them: words, separated by blanks.
 fn quoted(options: &[String]) -> Result<String, String> {
     if options.iter().any(|o| o.contains([' ', '\'', '"', '\\'])) {
         let words: Vec<_> = options.iter().map(|o| format!("\"{o}\"")).collect();
@@ -165,7 +165,7 @@ fn quoted(options: &[String]) -> Result<String, String> {
     Ok(options.join(" "))
 }
 
-/// Where cargo puts what it builds.
+/// Returns the folder that cargo builds in.
 fn target() -> Result<PathBuf, String> {
     if let Some(folder) = env::var_os("CARGO_TARGET_DIR") {
         return Ok(folder.into());

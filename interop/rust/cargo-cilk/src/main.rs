@@ -1,12 +1,11 @@
 //! `cargo cilk`: cargo for programs that use the crate cilk.
 //!
-//! Rust's compiler knows nothing of OpenCilk. What it takes is flags: it loads the
-//! passes as a plugin, the crate's own switch is on, and programs are linked to
-//! the runtime. This command finds OpenCilk, sets the flags and hands everything
-//! else to cargo.
+//! Rust's compiler knows nothing of OpenCilk. It only takes flags: they load the passes as a
+//! plugin, turn on the crate's own switch, and link programs to the runtime. This command finds
+//! OpenCilk, sets the flags and passes everything else to cargo.
 //!
-//! What is built goes to a folder of its own for each kind of flags, below
-//! cargo's, so that plain builds aren't thrown away by parallel ones.
+//! Each kind of flags has a folder for build results of its own, below cargo's, so that plain and
+//! parallel builds don't replace each other.
 
 mod config;
 mod doctor;
@@ -42,7 +41,7 @@ folder that this command is in. Other options are those of cargo.
 ";
 
 fn main() {
-    // Cargo calls it as `cargo-cilk cilk ...`.
+    // Cargo calls this command as `cargo-cilk cilk ...`.
     let mut args: Vec<String> = env::args().skip(1).collect();
     if args.first().is_some_and(|a| a == "cilk") {
         args.remove(0);
@@ -108,14 +107,14 @@ fn prepare(
     let given = target(rest);
     let triple = given.unwrap_or(&compiler.host);
     let more = flags::set(&mut call, &home, kind, falls_back, triple, rest)?;
-    // Of options on both sides of the command cargo forgets the former; commands
-    // that aren't its own may not know them.
+    // If there are options on both sides of the command, cargo forgets those before it. Commands
+    // that aren't cargo's own may not know these options.
     if config::options(rest).is_empty() {
         call.args(more).arg(command);
     } else {
         call.arg(command).args(more);
     }
-    // Flags then are those of programs, not of build scripts and macros as well.
+    // With a target, cargo doesn't use the flags for build scripts and macros.
     if given.is_none() {
         call.arg("--target").arg(triple);
     }
@@ -123,12 +122,12 @@ fn prepare(
     Ok(call)
 }
 
-/// Cargo.
+/// Returns the command that runs cargo.
 fn program() -> String {
     env::var("CARGO").unwrap_or_else(|_| "cargo".into())
 }
 
-/// What `--target` says, to cargo and not to the program.
+/// Returns the value of `--target`, if the option is for cargo rather than for the program.
 fn target(args: &[String]) -> Option<&str> {
     let args = args.split(|a| a == "--").next()?;
     let place = args

@@ -1,16 +1,16 @@
-//! Where OpenCilk lies: a build of it or an installed prefix.
+//! Finds OpenCilk: a build of it or an installed prefix.
 
 use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The parts that programs are built with.
+/// The parts of OpenCilk that programs are built with.
 pub struct OpenCilk {
     pub prefix: PathBuf,
 }
 
 impl OpenCilk {
-    /// Looks where `OPENCILK_PREFIX` says, where this command lies, and where
+    /// Looks in `OPENCILK_PREFIX`, where this command lies, and where
     /// `opencilk-config` says.
     pub fn find() -> Result<OpenCilk, String> {
         if let Some(prefix) = env::var_os("OPENCILK_PREFIX") {
@@ -55,7 +55,7 @@ impl OpenCilk {
         self.prefix.join("bin/clang")
     }
 
-    /// What the passes read: `cilksan.bc` and the like.
+    /// Returns the path of a file that the passes read, such as `cilksan.bc`.
     pub fn tool_file(&self, name: &str) -> PathBuf {
         self.lib().join("opencilk").join(name)
     }

@@ -1,6 +1,7 @@
-//! A path of the passes that rustc takes: it divides its list of plugins at
-//! blanks, without a way to quote them. Where OpenCilk's path has some, a link
-//! in the user's cache folder stands for it.
+//! A path of the passes that rustc accepts.
+//!
+//! Rustc divides its list of plugins at blanks, without a way to quote them. If
+//! OpenCilk's path has blanks, a link in the user's cache folder stands for it.
 
 use std::collections::hash_map::DefaultHasher;
 use std::env;
@@ -12,7 +13,7 @@ use std::process;
 
 use crate::opencilk::OpenCilk;
 
-/// The value for `-Zllvm-plugins=`.
+/// Returns the value for `-Zllvm-plugins=`.
 pub fn path(home: &OpenCilk) -> Result<PathBuf, String> {
     let plugin = home.plugin();
     if !has_blanks(&plugin) {
@@ -51,8 +52,9 @@ fn cache() -> Option<PathBuf> {
     Some(folder.join("cargo-cilk"))
 }
 
-/// A link to `plugin` in `folder`, of the same name in every run: what cargo has
-/// built depends on it. Safe beside other processes that make the same one.
+/// Makes a link to `plugin` in `folder`. It has the same name in every run,
+/// since cargo's build results depend on it. Other processes may make the same
+/// link at the same time.
 fn link(plugin: &Path, folder: &Path) -> std::io::Result<PathBuf> {
     let mut hasher = DefaultHasher::new();
     plugin.hash(&mut hasher);

@@ -1,4 +1,4 @@
-//! What Rust's compiler says of itself.
+//! Asks Rust's compiler for its version.
 
 use std::env;
 use std::process::Command;
@@ -44,7 +44,7 @@ impl Rustc {
         digits.parse().unwrap_or(0)
     }
 
-    /// Whether it can load the passes.
+    /// Returns an error if this compiler cannot load the passes.
     pub fn check(&self) -> Result<(), String> {
         if self.major() == LLVM {
             return Ok(());

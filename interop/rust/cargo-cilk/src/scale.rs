@@ -1,7 +1,7 @@
 //! Work, span and running times of a program.
 //!
-//! OpenCilk's command `cilkscale` runs two builds of it: one counts, the other
-//! is timed on 1, 2, ... workers.
+//! OpenCilk's command `cilkscale` runs two builds of the program: one counts,
+//! the other one is timed on 1, 2, ... workers.
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -10,7 +10,8 @@ use crate::flags::Kind;
 use crate::opencilk::OpenCilk;
 use crate::{prepare, wait_for};
 
-/// Builds and measures what `args` of `cargo run` name. Returns a status.
+/// Builds and measures the program that `args` of `cargo run` name. Returns a
+/// status.
 pub fn measure(args: &[String], falls_back: bool) -> Result<i32, String> {
     let split = args.iter().position(|a| a == "--").unwrap_or(args.len());
     let (options, arguments) = args.split_at(split);
@@ -52,7 +53,7 @@ fn build(kind: Kind, options: &[String], falls_back: bool) -> Result<PathBuf, St
     }
 }
 
-/// From one of cargo's messages, a line of JSON.
+/// Returns the program's file from one of cargo's messages, a line of JSON.
 fn executable(message: &str) -> Option<PathBuf> {
     let (_, rest) = message.split_once("\"executable\":\"")?;
     let (path, _) = rest.split_once('"')?;

@@ -1,4 +1,4 @@
-//! A folder for what is needed only now.
+//! A temporary folder.
 
 use std::env;
 use std::fs;
@@ -7,11 +7,11 @@ use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// Is removed, with what is in it, when it is dropped.
+/// A folder that is removed, with its contents, when this is dropped.
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// A new one, which nobody else can write to.
+    /// Makes a new folder, which nobody else can write to.
     pub fn new() -> Result<Folder, String> {
         for number in 0..1000 {
             let name = format!("cargo-cilk-{}-{number}", process::id());

@@ -43,13 +43,13 @@ use crate::tied::is_panicking;
 /// cilk::join(|| n.set(1), || n.set(2));
 /// ```
 ///
-/// `a` is called in the caller's thread, `b` there or in another one, and the
-/// caller goes on in [its own](crate#threads).
+/// `a` is called in the caller's thread. `b` is called there or in another thread. The caller
+/// resumes in [its own thread](crate#threads).
 ///
 /// # Panics
 ///
-/// If `a` or `b` does. The other one runs to its end first; if both panic, `a`'s
-/// goes on and `b`'s payload is dropped.
+/// Panics if `a` or `b` does. The other closure runs to its end first. If both panic, the panic of
+/// `a` is resumed and the payload of `b` is dropped.
 #[inline(always)]
 pub fn join<A, B, RA, RB>(a: A, b: B) -> (RA, RB)
 where
@@ -58,8 +58,9 @@ where
     RA: Send,
     RB: Send,
 {
-    // Whoever cleans up after a panic does so alone: the thread, which counts
-    // panics, would begin other tasks meanwhile, which believed to be unwinding.
+    // A thread that cleans up after a panic runs both closures serially. While it waits it would
+    // begin other tasks, and these would take themselves to be unwinding, since panics are counted
+    // for each thread.
     if is_panicking() {
         return join_serially(a, b);
     }
@@ -69,18 +70,18 @@ where
     let (task, place) = (&raw const *a, first.as_mut_ptr());
     let mut region: c_char = 0;
     let region = &raw mut region;
-    // SAFETY: the task and its parent share `a`, which only the task uses, and
-    // `first`, which the parent uses behind the sync only. Nothing unwinds
-    // between the detach and the sync, so both live until the task is over. What
-    // the closures borrow may be used by two threads at once, as they are Send.
-    // Each is called once.
+    // SAFETY: the task and its parent share `a`, which only the task uses, and `first`, which the
+    // parent uses only after the sync. Nothing unwinds between the detach and the sync, so both
+    // live until the task has ended. The closures are Send, so two threads may use at once what
+    // they borrow. Each closure is called once.
     unsafe {
         if detach(region, place, task) {
             call(task, place);
             reattach(region);
         }
         call(&raw const *b, second.as_mut_ptr());
-        // Two syncs: the way without a panic has nothing to remember over its own.
+        // There are two syncs, so that the path without a panic does not have to keep anything over
+        // its sync for the other path.
         match second.assume_init() {
             Ok(second) => {
                 sync(region);
@@ -94,19 +95,19 @@ where
     }
 }
 
-/// Calls a closure and writes what comes of it to `place`. By its ABI it doesn't
-/// unwind, which a task must not.
+/// Calls a closure and writes its result or its panic to `place`. A task must not unwind, and this
+/// function cannot, by its ABI.
 ///
 /// # Safety
 ///
-/// The closure is not used any more, and not dropped; the place can be written.
+/// The closure is neither used nor dropped after the call; the place can be written.
 #[inline]
 unsafe extern "C" fn call<R, F: FnOnce() -> R>(closure: *const F, place: *mut thread::Result<R>) {
-    // SAFETY: the caller promises what is asked for.
+    // SAFETY: the caller keeps the promises above.
     unsafe { place.write(catch_unwind(AssertUnwindSafe(closure.read()))) }
 }
 
-/// The results if there are two, or the first one's panic.
+/// Returns both results, or resumes the panic of the first closure.
 #[inline(always)]
 fn both<RA, RB>(first: thread::Result<RA>, second: RB) -> (RA, RB) {
     match first {
@@ -115,7 +116,7 @@ fn both<RA, RB>(first: thread::Result<RA>, second: RB) -> (RA, RB) {
     }
 }
 
-/// The second one has panicked.
+/// Resumes the serially first panic. Called if the second closure has panicked.
 #[cold]
 #[inline(never)]
 fn go_on<RA>(first: thread::Result<RA>, second: Box<dyn Any + Send>) -> ! {

@@ -1,8 +1,8 @@
 //! Fork-join parallelism on OpenCilk's work-stealing runtime.
 //!
-//! [`join`] runs two closures that may run in parallel, [`par_for`] the steps of
-//! a loop, [`scope`] any number of tasks, and a [`Reducer`] lets parallel code
-//! change one value with a result that doesn't depend on the schedule.
+//! [`join`] runs two closures that may run in parallel, [`par_for`] runs the steps of a loop, and
+//! [`scope`] runs any number of tasks. With a [`Reducer`], parallel code changes one value, and the
+//! result doesn't depend on the schedule.
 //!
 //! ```
 //! fn fib(n: u64) -> u64 {
@@ -15,26 +15,25 @@
 //! assert_eq!(fib(20), 6765);
 //! ```
 //!
-//! Compiled by `cargo cilk build`, which has rustc load OpenCilk's passes, a join
-//! is a few instructions: its closures are called as functions are, nothing is
-//! allocated, and another worker may steal what follows the first. Compiled by
-//! plain `cargo build`, the crate is the same program run serially, so that what
-//! depends on it builds everywhere. [`is_parallel`] tells which of the two it is.
+//! `cargo cilk build` makes rustc load OpenCilk's passes. A join is then a few instructions: its
+//! closures are called as functions are, nothing is allocated, and another worker may steal the
+//! second closure. With plain `cargo build`, the program is the same and runs serially, so crates
+//! that depend on this one build everywhere. [`is_parallel`] tells which of the two it is.
 //!
 //! # Panics
 //!
-//! All of them work alike, however many workers there are: a panic ends its
-//! closure, all others run to their end, and then the panic goes on in the
-//! caller that is first in serial order. The others' payloads are dropped.
+//! All of them treat panics alike, however many workers there are: a panic ends its closure, all
+//! other closures run to their end, and then the panic that is first in serial order is resumed in
+//! the caller. The payloads of the other panics are dropped.
 //!
 //! # Threads
 //!
-//! A function goes on in the thread that called it. Behind a call of this crate
-//! the caller is where it was before, and may hold over the call what belongs to
-//! its thread: a clone of an [`Rc`](std::rc::Rc) in a thread-local, a reference
-//! that [`std::thread::LocalKey::with`] gives, a guard of a lock. Only closures run
-//! elsewhere, whose bounds say that they may: of a join the second one, of a loop
-//! or scope any.
+//! A function continues in the thread that called it. After a call of this crate the caller is in
+//! the thread where it was before, so it may hold values that belong to that thread over the call:
+//! a clone of an [`Rc`](std::rc::Rc) in a thread-local, a reference that
+//! [`std::thread::LocalKey::with`] gives, a guard of a lock. Only closures run in other threads,
+//! and their bounds say that they may: the second closure of a join, and any closure of a loop or
+//! scope.
 //!
 //! ```
 //! use std::{cell::Cell, rc::Rc, thread};
@@ -59,12 +58,12 @@
 //! CALLS.with(|calls| assert_eq!(calls.get(), 0));
 //! ```
 //!
-//! While a caller waits its thread may run other tasks, as in other work-stealing
-//! libraries. So don't hold a lock over a call that those may want, nor borrow a
-//! thread-local [`RefCell`](std::cell::RefCell) that they may borrow.
+//! While a caller waits, its thread may run other tasks, as in other work-stealing libraries. So
+//! don't hold a lock over a call if those tasks may want it, and don't keep a thread-local
+//! [`RefCell`](std::cell::RefCell) borrowed over a call if they may borrow it.
 //!
-//! A [`Reducer`] can't be used by threads that the program makes by itself inside
-//! of its [`reduce`]: they panic.
+//! Threads that the program itself makes inside of [`reduce`] can't use its [`Reducer`]: they
+//! panic.
 
 mod join;
 mod markers;
@@ -88,7 +87,7 @@ pub use scope::{scope, Scope};
 pub use source::{chunks, chunks_mut, enumerate, zip};
 pub use source::{Chunks, ChunksMut, Enumerate, IntoSource, Source, Zip};
 
-/// Whether this was compiled with OpenCilk's passes, by `cargo cilk`. Otherwise
+/// Returns true if this crate was compiled with OpenCilk's passes, by `cargo cilk`. Otherwise
 /// everything here runs serially, with the same results.
 ///
 /// ```
@@ -98,8 +97,8 @@ pub const fn is_parallel() -> bool {
     cfg!(cilk)
 }
 
-/// How many workers there are: one without OpenCilk's passes, otherwise what
-/// `CILK_NWORKERS` says, or as many as the process may use processors.
+/// Returns the number of workers: one without OpenCilk's passes, otherwise the value of
+/// `CILK_NWORKERS` or the number of processors that the process may use.
 ///
 /// ```
 /// assert!(cilk::workers() >= 1);

@@ -1,17 +1,19 @@
-//! Where tasks begin and end, said to OpenCilk's passes.
+//! The markers of Tapir, which tell OpenCilk's passes where tasks begin and
+//! end.
 //!
-//! These are calls of functions that don't exist. The passes replace them (see
-//! docs/tapir.md): `detach` returns true in a new task and false in the strand
-//! that goes on beside it, `reattach` ends the task, `sync` waits for all tasks
-//! of a region, which is a variable of the function. `parallel_loop` says that
-//! the loop that follows detaches once in each of its steps, so that it is
-//! divided rather than spawned from one end. All have to be called by the
-//! function that has the region, also where nothing is optimised: there are no
-//! wrappers. Without the passes they are what they mean in a serial program.
+//! The markers are functions without a definition. The passes replace their
+//! calls (see docs/tapir.md). `detach` returns true in a new task, and false in
+//! the strand that continues beside the task. `reattach` ends the task. `sync`
+//! waits for all tasks of a region, which is a variable of the function.
+//! `parallel_loop` says that the loop after it detaches once in each of its
+//! steps, so that the passes divide the loop rather than spawn its steps from
+//! one end. The function that has the region has to call all of them itself,
+//! even where nothing is optimised, so there are no wrappers. Without the
+//! passes, each marker does what it means in a serial program.
 //!
-//! A detach is told the memory that the task shares with its parent. A task ends
-//! with a reattach on every way, which a panic must not skip: what may panic is
-//! caught before.
+//! The arguments of a detach name the memory that the task shares with its
+//! parent. Every path of a task ends with a reattach, which a panic must not
+//! skip: panics are caught before it.
 
 #[cfg(cilk)]
 mod calls {

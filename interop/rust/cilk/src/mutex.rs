@@ -1,9 +1,9 @@
 //! A lock that isn't poisoned.
 //!
-//! It is the standard library's lock, except that a thread which waits for it
-//! gets it after a panic, too. It reports to Cilksan where it is locked and
-//! unlocked, so that Cilksan needs no model of this version of the standard
-//! library's lock.
+//! It is the standard library's lock, with two differences. A thread that waits
+//! for it gets it even after a panic. And it reports to Cilksan where it is
+//! locked and unlocked, so that Cilksan needs no model of this version of the
+//! standard library's lock.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::{self, MutexGuard};
@@ -22,10 +22,10 @@ mod detector {
 
 /// A value that one strand at a time may use.
 ///
-/// What a program does then may depend on the order in which strands come; a
-/// [`Reducer`](crate::Reducer) has a result that doesn't, and no strand waits.
-/// Don't call [`join`](crate::join) and its like while holding it: tasks may want
-/// it, too.
+/// The program's behaviour may then depend on the order in which strands come.
+/// A [`Reducer`](crate::Reducer) has a result that doesn't, and no strand waits
+/// for it. Don't call [`join`](crate::join) and the like while holding a guard,
+/// since tasks may want the value, too.
 ///
 /// ```
 /// let seen = cilk::Mutex::new(vec![]);
@@ -45,15 +45,15 @@ pub struct Guard<'a, T> {
 }
 
 impl<T> Mutex<T> {
-    /// A value that nobody uses.
+    /// Makes a lock with a value that nobody uses.
     pub const fn new(value: T) -> Self {
         Mutex {
             lock: sync::Mutex::new(value),
         }
     }
 
-    /// Waits until nobody else uses the value. That somebody has panicked who
-    /// used it is no error.
+    /// Waits until nobody else uses the value. It is no error if a strand
+    /// panicked while it used the value.
     #[inline]
     pub fn lock(&self) -> Guard<'_, T> {
         let value = self
@@ -72,7 +72,7 @@ impl<T> Mutex<T> {
         }
     }
 
-    /// The value, which nobody can use any more.
+    /// Returns the value, which nobody can use any more.
     pub fn into_inner(self) -> T {
         self.lock
             .into_inner()
@@ -98,7 +98,7 @@ impl<T> DerefMut for Guard<'_, T> {
 #[cfg(cilksan)]
 impl<T> Drop for Guard<'_, T> {
     fn drop(&mut self) {
-        // SAFETY: it was acquired, and is given back behind this.
+        // SAFETY: the lock was acquired, and is given back after this call.
         unsafe { detector::release(self.lock.cast()) };
     }
 }

@@ -9,8 +9,9 @@ use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
 use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
-/// Goes on with a panic that is serially before `other`, whose payload is dropped.
-/// That this panics in turn isn't told: it must not replace what was first.
+/// Resumes `first`, a panic that is serially before `other`, and drops the payload of `other`. If
+/// dropping it panics in turn, that panic is ignored, since it must not replace the serially first
+/// one.
 #[cold]
 #[inline(never)]
 pub(crate) fn resume_before(first: Box<dyn Any + Send>, other: Box<dyn Any + Send>) -> ! {
@@ -18,10 +19,11 @@ pub(crate) fn resume_before(first: Box<dyn Any + Send>, other: Box<dyn Any + Sen
     resume_unwind(first)
 }
 
-/// Drops what lost, before the winner unwinds: a panic then would end the process.
+/// Drops the payload of a panic that is not the serially first one. Called before the first one is
+/// resumed: a panic during unwinding would end the process.
 pub(crate) fn drop_payload(payload: Box<dyn Any + Send>) {
     if let Err(another) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
-        // Dropping it could panic again, without an end.
+        // Dropping the new payload could panic again, without an end.
         std::mem::forget(another);
     }
 }
@@ -32,7 +34,7 @@ struct Panic {
     next: *mut Panic,
 }
 
-/// What steps of one loop panicked with.
+/// The panics of one loop's steps.
 pub(crate) struct Panics {
     list: AtomicPtr<Panic>,
 }
@@ -44,7 +46,7 @@ impl Panics {
         }
     }
 
-    /// May be called by several strands at once.
+    /// Adds the panic of a step. Several strands may call this at once.
     #[cold]
     #[inline(never)]
     pub(crate) fn add(&self, step: usize, payload: Box<dyn Any + Send>) {
@@ -54,18 +56,18 @@ impl Panics {
             payload,
             next,
         }));
-        // Nobody reads the list before the sync, which orders everything.
+        // Nobody reads the list before the sync, which orders all accesses.
         while let Err(other) =
             self.list
                 .compare_exchange_weak(next, panic, Ordering::Relaxed, Ordering::Relaxed)
         {
             next = other;
-            // SAFETY: it is this call's until the exchange succeeds.
+            // SAFETY: the entry is this call's alone until the exchange succeeds.
             unsafe { (*panic).next = next };
         }
     }
 
-    /// Panics as the first step did that has, if any has.
+    /// Resumes the panic of the serially first step that panicked, if any did.
     #[inline(always)]
     pub(crate) fn resume(mut self) {
         if !self.list.get_mut().is_null() {
@@ -79,7 +81,7 @@ impl Panics {
         let mut first: Option<Panic> = None;
         let mut next = std::mem::replace(self.list.get_mut(), ptr::null_mut());
         while !next.is_null() {
-            // SAFETY: `add` made it from a box, and each is on the list once.
+            // SAFETY: `add` made it from a box, and each entry is on the list once.
             let panic = unsafe { *Box::from_raw(next) };
             next = panic.next;
             let loses = if first.as_ref().is_none_or(|f| panic.step < f.step) {

@@ -30,7 +30,7 @@ use crate::tied::is_panicking;
 /// assert_eq!(sums[30], 900);
 /// ```
 ///
-/// What the calls share they can only read, but for atomics, locks and
+/// The calls can only read the variables that they share, except for atomics, locks and
 /// [reducers](crate::Reducer):
 ///
 /// ```compile_fail,E0594
@@ -40,18 +40,18 @@ use crate::tied::is_panicking;
 ///
 /// # Panics
 ///
-/// If a call does; all others are made first. Of several panics that of the
-/// first item goes on. Also if there are more items than a `usize` counts.
+/// Panics if a call does; all other calls are made first. If several calls panic, the panic of the
+/// first item is resumed. Panics also if there are more items than a `usize` counts.
 #[inline(always)]
 pub fn par_for<S: IntoSource>(items: S, body: impl Fn(S::Item) + Sync) {
     par_for_grain(0, items, body);
 }
 
-/// [`par_for`] whose tasks are at least `grain` calls, if there are as many.
+/// Works like [`par_for`], with tasks of at least `grain` calls if there are that many.
 ///
-/// Without a grain it is chosen by what a call costs as far as a compiler can
-/// see. One is worth giving where that varies much, such as 1 for few and long
-/// calls.
+/// Without a grain, the compiler and the runtime choose one by the cost of a call, as far as the
+/// compiler can see it. Giving one is worthwhile where that cost varies much: for instance 1 for
+/// few and long calls.
 ///
 /// ```
 /// let files = ["a", "b", "c"];
@@ -61,15 +61,15 @@ pub fn par_for<S: IntoSource>(items: S, body: impl Fn(S::Item) + Sync) {
 pub fn par_for_grain<S: IntoSource>(grain: usize, items: S, body: impl Fn(S::Item) + Sync) {
     let source = items.into_source();
     let count = source.count();
-    // Whoever cleans up after a panic does so alone: see `join`.
+    // A thread that cleans up after a panic runs all calls serially: see `join`.
     let grain = if is_panicking() { count } else { grain };
     let panics = Panics::new();
     let mut region: c_char = 0;
     let region = &raw mut region;
-    // A name that the passes know: debug records don't keep it in memory.
+    // The passes know this name: debug records then don't keep the variable in memory.
     let mut __cilk_number = 0;
-    // SAFETY: nothing unwinds before the sync, so what tasks share lives until
-    // they are over. Numbers are below the count, and each comes once.
+    // SAFETY: nothing unwinds before the sync, so the values that tasks share live until the tasks
+    // have ended. Numbers are below the count, and each comes once.
     unsafe {
         parallel_loop(region, count as u64, grain as u64);
         while __cilk_number < count {
@@ -84,12 +84,12 @@ pub fn par_for_grain<S: IntoSource>(grain: usize, items: S, body: impl Fn(S::Ite
     panics.resume();
 }
 
-/// One task. By its ABI it doesn't unwind, which a task must not.
+/// Runs one task. A task must not unwind, and this function cannot, by its ABI.
 ///
 /// # Safety
 ///
-/// `number` is below the count, and doesn't come twice. Several threads may be
-/// in here at once, for `body` is Sync, and so is the source.
+/// `number` is below the count, and doesn't come twice. Several threads may be in this function at
+/// once, since `body` and the source are Sync.
 #[inline]
 unsafe extern "C" fn step<S: Source>(
     source: &S,
@@ -97,7 +97,7 @@ unsafe extern "C" fn step<S: Source>(
     panics: &Panics,
     number: usize,
 ) {
-    // SAFETY: the caller promises what is asked for.
+    // SAFETY: the caller keeps the promises above.
     let call = || body(unsafe { source.item(number) });
     if let Err(payload) = catch_unwind(AssertUnwindSafe(call)) {
         panics.add(number, payload);

@@ -1,19 +1,19 @@
-//! Ranges of integers as what parallel loops run over.
+//! Ranges of integers as iteration spaces of parallel loops.
 //!
-//! A loop counts by a `usize`. Of wider ranges, one that has more numbers panics
-//! before the loop begins.
+//! A loop counts by a `usize`. A range of a wider type that has more numbers
+//! than that panics before the loop begins.
 
 use std::ops::{Range, RangeInclusive};
 
 use crate::source::{IntoSource, Source};
 
-/// What a range with its end is turned into.
+/// The iteration space of a range that includes its end.
 pub struct Numbers<T> {
     first: T,
     count: usize,
 }
 
-/// `difference`, for numbers that a loop can have.
+/// Returns `difference` as a count. Panics if a loop cannot have as many steps.
 #[inline(always)]
 fn counted(difference: Result<usize, impl Sized>) -> usize {
     difference.unwrap_or_else(|_| too_many())
@@ -35,7 +35,7 @@ macro_rules! ranges {
                 if self.start >= self.end {
                     return 0;
                 }
-                // Of two's complement, the difference is right in any case.
+                // In two's complement, the difference is right in any case.
                 counted((self.end.wrapping_sub(self.start) as $unsigned).try_into())
             }
             #[inline(always)]

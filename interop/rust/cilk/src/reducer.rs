@@ -1,9 +1,8 @@
-//! Values that parallel code changes, with the serial program's result.
+//! Reducers: values that parallel code changes, with the serial program's result.
 //!
-//! Each strand has a view of its own; where strands meet, the view of the later
-//! one is merged into that of the earlier, so the order is the serial one. The
-//! runtime finds a strand's view by the reducer's address, so a reducer must not
-//! move: it lives in a call of [`reduce`].
+//! Each strand has a view of its own. Where strands meet, the view of the later one is merged into
+//! that of the earlier one, so the order is the serial one. The runtime finds a strand's view by
+//! the reducer's address, so a reducer must not move: it lives in a call of [`reduce`].
 
 use std::cell::UnsafeCell;
 use std::marker::PhantomData;
@@ -11,11 +10,10 @@ use std::ops::AddAssign;
 
 use crate::slot::Slot;
 
-/// How views begin, and how two are merged.
+/// The functions of a reducer: they begin a view, and merge two views.
 ///
-/// With an associative `merge`, for which the identity changes nothing, the
-/// result is that of the serial program on any number of workers. It needn't be
-/// commutative.
+/// If `merge` is associative and the identity changes nothing, the result is that of the serial
+/// program on any number of workers. `merge` needn't be commutative.
 ///
 /// ```
 /// use cilk::{par_for, reduce, Monoid};
@@ -40,13 +38,13 @@ use crate::slot::Slot;
 /// assert_eq!(longest, "ccc");
 /// ```
 ///
-/// A panic in one of these functions ends the process where a strand's view is made or
-/// merged, and where an update merges what was added to the reducer meanwhile. Elsewhere
-/// in [`reduce`] and in [`Reducer::add`] it is as any other panic.
+/// A panic in one of these functions ends the process in two places: where a strand's view is made
+/// or merged, and where an update merges values that were added to the reducer while it ran.
+/// Elsewhere in [`reduce`] and in [`Reducer::add`] it is like any other panic.
 pub trait Monoid {
-    /// What a strand has.
+    /// A strand's own copy of the value.
     type View: Send;
-    /// An empty view.
+    /// Returns an empty view.
     fn identity() -> Self::View;
     /// Merges the view that is later in serial order into the earlier one.
     fn merge(left: &mut Self::View, right: Self::View);
@@ -58,8 +56,8 @@ pub struct Reducer<M: Monoid> {
     monoid: PhantomData<fn(M)>,
 }
 
-// SAFETY: strands use views of their own, which go to other threads when merged;
-// what isn't a strand of the computation is refused (`Slot::check`).
+// SAFETY: strands use views of their own, which go to other threads when they are merged. Threads
+// that don't run strands of the computation are refused (`Slot::check`).
 unsafe impl<M: Monoid> Sync for Reducer<M> {}
 
 #[cfg(cilk)]
@@ -90,7 +88,8 @@ mod views {
         fn view_drop(reducer: *const c_void) -> *mut c_void;
     }
 
-    // All three are in each unit that uses them, so that the passes see what they do.
+    // All three functions are in each codegen unit that uses them, so that the passes see their
+    // effects.
 
     #[inline]
     extern "C" fn identity<M: Monoid>(place: *mut c_void) {
@@ -159,8 +158,8 @@ impl<M: Monoid> Reducer<M> {
     fn end(&self) {}
 }
 
-/// Calls `body` with a new reducer, which starts as the identity, and returns
-/// what has become of it.
+/// Calls `body` with a new reducer, which starts as the identity, and returns the reducer's final
+/// value.
 ///
 /// ```
 /// use cilk::{par_for, reduce, Sum};
@@ -181,7 +180,7 @@ pub fn reduce<M: Monoid>(body: impl FnOnce(&Reducer<M>)) -> M::View {
             self.0.end();
         }
     }
-    // The runtime aligns views as malloc does.
+    // The runtime aligns views to 16 bytes, as malloc does.
     const { assert!(align_of::<M::View>() <= 16, "views are aligned to 16 bytes") };
     let mut value = M::identity();
     let place = &raw mut value;
@@ -194,16 +193,16 @@ pub fn reduce<M: Monoid>(body: impl FnOnce(&Reducer<M>)) -> M::View {
     let end = End(&reducer);
     body(&reducer);
     drop(end);
-    // SAFETY: all that was spawned has ended.
+    // SAFETY: all tasks that `body` spawned have ended.
     unsafe { reducer.leftmost.into_inner().finish(place) };
     value
 }
 
 impl<M: Monoid> Reducer<M> {
-    /// Changes the running strand's view by `change`, which gets its value.
+    /// Calls `change` with the value of the running strand's view.
     ///
-    /// What is added to the reducer while `change` runs is not in that value; it
-    /// comes after it.
+    /// The value doesn't contain what is added to the reducer while `change` runs; that comes after
+    /// the value in serial order.
     ///
     /// ```
     /// use cilk::{join, reduce, Append};
@@ -215,8 +214,8 @@ impl<M: Monoid> Reducer<M> {
     /// ```
     #[inline(always)]
     pub fn update<R>(&self, change: impl FnOnce(&mut M::View) -> R) -> R {
-        // SAFETY: the view is this strand's alone, and is again when what `change`
-        // spawns has ended.
+        // SAFETY: the view is this strand's alone, and is so again when all tasks that `change`
+        // spawns have ended.
         unsafe { Slot::change(self.view(), change) }
     }
 
@@ -229,8 +228,8 @@ impl<M: Monoid> Reducer<M> {
 
 /// The sum of numbers.
 ///
-/// Views begin with the type's default. Sums of floating-point numbers are
-/// rounded where strands meet, which differs from run to run.
+/// Views begin with the type's default. Sums of floating-point numbers are rounded where strands
+/// meet, and that differs from run to run.
 pub struct Sum<T>(PhantomData<fn(T)>);
 
 impl<T: Default + AddAssign + Send> Monoid for Sum<T> {
@@ -245,7 +244,7 @@ impl<T: Default + AddAssign + Send> Monoid for Sum<T> {
     }
 }
 
-/// Puts `right` in the place of a `left` that is missing or not as good.
+/// Replaces `left` by `right` if `left` is missing or worse.
 #[inline(always)]
 fn keep_first<T>(left: &mut Option<T>, right: Option<T>, is_better: impl Fn(&T, &T) -> bool) {
     if let Some(value) = right {
@@ -255,7 +254,7 @@ fn keep_first<T>(left: &mut Option<T>, right: Option<T>, is_better: impl Fn(&T, 
     }
 }
 
-/// The least value, if there is any; of equal ones the first.
+/// The least value, if there is any; the first one of equal values.
 ///
 /// ```
 /// let least = cilk::reduce::<cilk::Min<i32>>(|r| {
@@ -277,7 +276,7 @@ impl<T: PartialOrd + Send> Monoid for Min<T> {
     }
 }
 
-/// The greatest value, if there is any; of equal ones the first.
+/// The greatest value, if there is any; the first one of equal values.
 pub struct Max<T>(PhantomData<fn(T)>);
 
 impl<T: PartialOrd + Send> Monoid for Max<T> {

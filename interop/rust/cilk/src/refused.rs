@@ -1,4 +1,4 @@
-//! What the compiler refuses, since it would race.
+//! Programs that the compiler refuses, since they would race.
 //!
 //! A value whose owners are counted without atomics goes to two strands, or comes
 //! from one:

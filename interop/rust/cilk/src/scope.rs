@@ -15,19 +15,21 @@ use crate::par_for::par_for_grain;
 
 type Task<'scope> = Box<dyn FnOnce(&Scope<'scope>) + Send + 'scope>;
 
-/// Where tasks are spawned; made by [`scope`], and for each task.
+/// A place where tasks are spawned. Made by [`scope`], and for each task.
 pub struct Scope<'scope> {
     tasks: RefCell<Vec<Option<Task<'scope>>>>,
-    // What tasks borrow lives as long as 'scope, not less.
+    // The lifetime is invariant: values that tasks borrow live as long as
+    // 'scope.
     invariant: PhantomData<fn(&'scope ()) -> &'scope ()>,
 }
 
-/// Runs `body` and then all tasks that it spawned, in parallel. Returns when all
-/// are over.
+/// Runs `body`, and then all tasks that it spawned, in parallel. Returns when
+/// all of them have ended.
 ///
-/// A task may spawn more, in the scope that it gets; these run behind it.
-/// Allocates a box for each task. Tasks that spawn several tasks each are nested
-/// calls: their depth is limited by the stack, but for chains of one task each.
+/// A task may spawn more tasks, in the scope that it gets; these run after it.
+/// Each task takes a box. Tasks that spawn several tasks each are nested calls,
+/// so the stack limits their depth; chains of tasks that spawn one task each
+/// are not limited.
 ///
 /// ```
 /// use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -47,7 +49,7 @@ pub struct Scope<'scope> {
 /// assert_eq!(sum.into_inner(), 10);
 /// ```
 ///
-/// Tasks can't keep what ends before the scope does:
+/// Tasks can't keep references to values that end before the scope does:
 ///
 /// ```compile_fail,E0373
 /// cilk::scope(|s| {
@@ -58,9 +60,10 @@ pub struct Scope<'scope> {
 ///
 /// # Panics
 ///
-/// If `body` or a task does, after all tasks have run. Of several panics that
-/// of the task goes on that was spawned first; that of a task comes before those
-/// of tasks that it didn't spawn itself, and all of them before `body`'s own.
+/// Panics if `body` or a task does, after all tasks have run. Of several
+/// panics, the one of the task that was spawned first is resumed. The panic of
+/// a task comes before those of tasks that it didn't spawn itself, and all of
+/// them come before the panic of `body`.
 pub fn scope<'scope, R>(body: impl FnOnce(&Scope<'scope>) -> R) -> R {
     let (tasks, result) = collect(body);
     let outcome = catch_unwind(AssertUnwindSafe(|| run(tasks)));
@@ -71,7 +74,7 @@ pub fn scope<'scope, R>(body: impl FnOnce(&Scope<'scope>) -> R) -> R {
     }
 }
 
-/// The tasks that `body` spawns, and what becomes of itself.
+/// Returns the tasks that `body` spawns, and the result or panic of `body`.
 fn collect<'scope, R>(
     body: impl FnOnce(&Scope<'scope>) -> R,
 ) -> (Vec<Option<Task<'scope>>>, thread::Result<R>) {
@@ -85,12 +88,13 @@ fn collect<'scope, R>(
 
 fn run(mut tasks: Vec<Option<Task<'_>>>) {
     let mut own = None;
-    // A task that spawns one task, and so on: such a chain takes no stack.
+    // A chain of tasks that spawn one task each takes no stack.
     while let [only] = &mut tasks[..] {
         let Some(task) = only.take() else { break };
         let (next, result) = collect(|s| task(s));
         tasks = next;
-        // Panics of what a task spawns come before its own.
+        // Panics of a task's own tasks come before the panic of the task
+        // itself.
         if let Some(later) = result.err().and_then(|payload| own.replace(payload)) {
             drop_payload(later);
         }

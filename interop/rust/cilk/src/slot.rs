@@ -91,26 +91,26 @@ impl<M: Monoid> Slot<M> {
         }
     }
 
-    /// Returns where a small value lies. `slot` points to a slot.
+    /// Returns the address of a small value. `slot` points to a slot.
     #[inline(always)]
     unsafe fn small(slot: *mut Self) -> *mut M::View {
         debug_assert!(Self::IS_SMALL);
-        // SAFETY: the caller promises it.
+        // SAFETY: the caller promises that `slot` points to a slot.
         unsafe { (&raw mut (*slot).place).cast() }
     }
 
-    /// Returns where the pointer to a large value lies. `slot` points to a slot.
+    /// Returns the address of the pointer to a large value. `slot` points to a slot.
     #[inline(always)]
     unsafe fn large(slot: *mut Self) -> *mut *mut M::View {
         debug_assert!(!Self::IS_SMALL);
-        // SAFETY: the caller promises it.
+        // SAFETY: the caller promises that `slot` points to a slot.
         unsafe { (&raw mut (*slot).place).cast() }
     }
 
-    /// Ends the program if another thread uses the reducer itself: one of the
-    /// program's own, which has no view of it, so that types can't tell. Then fills an
-    /// empty slot. Called where a view is looked up: it may be for a whole loop, in which
-    /// nobody could catch a panic.
+    /// Ends the program if a thread of the program's own uses the reducer itself. Such a thread has
+    /// no view of the reducer, which types cannot express. Then fills the slot if it is empty.
+    /// Called where a view is looked up. One look-up may serve a whole loop, in which nobody could
+    /// catch a panic.
     ///
     /// # Safety
     ///
@@ -143,7 +143,7 @@ impl<M: Monoid> Slot<M> {
         }
     }
 
-    /// Doesn't unwind, by its ABI.
+    /// Allocates an identity. Doesn't unwind, by its ABI.
     #[cold]
     #[inline(never)]
     extern "C" fn new_large() -> *mut M::View {
@@ -154,8 +154,8 @@ impl<M: Monoid> Slot<M> {
     ///
     /// # Safety
     ///
-    /// `slot` is the running strand's view, and is so again whenever `change`
-    /// returns or panics. There are references to values of changes only.
+    /// `slot` is the running strand's view, and is so again whenever `change` returns or panics.
+    /// Only changes hold references to values.
     #[inline(always)]
     pub(crate) unsafe fn change<R>(slot: *mut Self, change: impl FnOnce(&mut M::View) -> R) -> R {
         let mut small = MaybeUninit::uninit();
@@ -196,7 +196,7 @@ impl<M: Monoid> Slot<M> {
     }
 }
 
-/// Doesn't unwind, by its ABI.
+/// Reports the misuse of a reducer and ends the program. Doesn't unwind, by its ABI.
 #[cold]
 #[inline(never)]
 extern "C" fn refuse() -> ! {
@@ -213,8 +213,8 @@ struct PutBack<M: Monoid>(*mut Slot<M>, *mut M::View);
 impl<M: Monoid> PutBack<M> {
     /// Merges `added` into `value`. Doesn't unwind, by its ABI.
     ///
-    /// It is often in another codegen unit. So a small value is moved, and nothing here has
-    /// the slot's address: each of them can stay in registers.
+    /// This function is often in another codegen unit than its caller. So a small value is moved,
+    /// and nothing here has the slot's address: caller and callee can keep it in registers.
     #[cold]
     #[inline(never)]
     extern "C" fn merge_small(mut value: M::View, added: M::View) -> M::View {
@@ -230,7 +230,7 @@ impl<M: Monoid> PutBack<M> {
     #[cold]
     #[inline(never)]
     unsafe extern "C" fn merge_large(value: *mut M::View, added: *mut M::View) {
-        // SAFETY: the caller promises it.
+        // SAFETY: the caller keeps the promise above.
         unsafe { M::merge(&mut *value, *Box::from_raw(added)) }
     }
 }
@@ -239,9 +239,9 @@ impl<M: Monoid> Drop for PutBack<M> {
     #[inline(always)]
     fn drop(&mut self) {
         let PutBack(slot, value) = *self;
-        // SAFETY: the slot is the strand's view, as it was before the change: all that was
-        // spawned since has ended. The change's reference is no more. What was added
-        // meanwhile is in a box if it is large. Merging may add something again.
+        // SAFETY: the slot is the strand's view, as it was before the change, since all tasks that
+        // were spawned meanwhile have ended. The change's reference has ended. A large value that
+        // was added meanwhile is in a box. Merging may add something again.
         unsafe {
             while (*slot).full {
                 (*slot).full = false;

@@ -7,9 +7,9 @@ use std::marker::PhantomData;
 ///
 /// # Safety
 ///
-/// [`item`](Source::item) may be called with different numbers at once, by
-/// different threads: what it returns for them must not be an alias of one
-/// another unless it is shared, and may be sent to another thread.
+/// [`item`](Source::item) may be called with different numbers at once, by different threads. The
+/// items that it returns for different numbers must not alias one another unless they are shared,
+/// and may be sent to another thread.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be looped over in parallel",
     label = "neither a range of integers, nor borrowed elements",
@@ -18,13 +18,13 @@ use std::marker::PhantomData;
             `cilk::enumerate`, `cilk::chunks` or `cilk::chunks_mut`"
 )]
 pub unsafe trait Source: Sync {
-    /// What there is for each number.
+    /// The type of the items.
     type Item;
 
-    /// How many there are.
+    /// Returns the number of items.
     fn count(&self) -> usize;
 
-    /// The one with the number `i`.
+    /// Returns the item with the number `i`.
     ///
     /// # Safety
     ///
@@ -32,14 +32,14 @@ pub unsafe trait Source: Sync {
     unsafe fn item(&self, i: usize) -> Self::Item;
 }
 
-/// What is, or can be turned into, a [`Source`]: ranges of integers, references to
+/// Types that are a [`Source`] or can be turned into one: ranges of integers, and references to
 /// slices, arrays, vectors and boxed slices.
 pub trait IntoSource {
-    /// What there is for each number.
+    /// The type of the items.
     type Item;
-    /// What it is turned into.
+    /// The source that the value is turned into.
     type Source: Source<Item = Self::Item>;
-    /// Turns it into one.
+    /// Turns the value into a source.
     fn into_source(self) -> Self::Source;
 }
 
@@ -52,7 +52,7 @@ impl<S: Source> IntoSource for S {
     }
 }
 
-// SAFETY: references to the elements of a shared slice, which are Sync.
+// SAFETY: items are references to the elements of a shared slice, which are Sync.
 unsafe impl<'a, T: Sync> Source for &'a [T] {
     type Item = &'a T;
     #[inline(always)]
@@ -61,8 +61,8 @@ unsafe impl<'a, T: Sync> Source for &'a [T] {
     }
     #[inline(always)]
     unsafe fn item(&self, i: usize) -> &'a T {
-        // A slice's `get_unchecked` would also assume that the number is below the
-        // length, and the loop would compute that assumption's number.
+        // A slice's `get_unchecked` would also assume that the number is below the length, and the
+        // loop would have to compute the operands of that assumption.
         // SAFETY: the caller's numbers are below the count.
         unsafe { &*self.as_ptr().add(i) }
     }
@@ -75,7 +75,7 @@ pub struct SliceMut<'a, T> {
     slice: PhantomData<&'a mut [T]>,
 }
 
-// SAFETY: it gives each element to one strand only, which may be on any thread.
+// SAFETY: the source gives each element to one strand only, on any thread.
 unsafe impl<T: Send> Sync for SliceMut<'_, T> {}
 
 // SAFETY: different elements don't overlap.
@@ -134,7 +134,7 @@ pub struct Chunks<'a, T> {
     size: usize,
 }
 
-/// Pieces of `size` elements, the last of which may be shorter.
+/// Returns pieces of `size` elements, the last of which may be shorter.
 ///
 /// ```
 /// let text = vec![b'a'; 1000];
@@ -143,14 +143,14 @@ pub struct Chunks<'a, T> {
 ///
 /// # Panics
 ///
-/// If `size` is 0.
+/// Panics if `size` is 0.
 #[inline]
 pub fn chunks<T: Sync>(slice: &[T], size: usize) -> Chunks<'_, T> {
     assert!(size > 0, "chunks of no elements");
     Chunks { slice, size }
 }
 
-// SAFETY: parts of a shared slice, whose elements are Sync.
+// SAFETY: items are parts of a shared slice, whose elements are Sync.
 unsafe impl<'a, T: Sync> Source for Chunks<'a, T> {
     type Item = &'a [T];
     #[inline(always)]
@@ -160,9 +160,10 @@ unsafe impl<'a, T: Sync> Source for Chunks<'a, T> {
     #[inline(always)]
     unsafe fn item(&self, i: usize) -> &'a [T] {
         let begin = i * self.size;
-        // No sum of the two: a slice without sizes may have usize::MAX elements.
+        // The sum of the two could overflow: a slice of elements without a size may have usize::MAX
+        // elements.
         let count = self.size.min(self.slice.len() - begin);
-        // SAFETY: the caller's numbers are below the count, so it begins inside.
+        // SAFETY: the caller's numbers are below the count, so the piece begins inside.
         unsafe { self.slice.get_unchecked(begin..begin + count) }
     }
 }
@@ -173,7 +174,7 @@ pub struct ChunksMut<'a, T> {
     size: usize,
 }
 
-/// Pieces of `size` elements to be changed, the last of which may be shorter.
+/// Returns pieces of `size` elements to be changed, the last of which may be shorter.
 ///
 /// ```
 /// let mut image = vec![0u8; 640 * 480];
@@ -183,7 +184,7 @@ pub struct ChunksMut<'a, T> {
 ///
 /// # Panics
 ///
-/// If `size` is 0.
+/// Panics if `size` is 0.
 #[inline]
 pub fn chunks_mut<T: Send>(slice: &mut [T], size: usize) -> ChunksMut<'_, T> {
     assert!(size > 0, "chunks of no elements");
@@ -204,8 +205,8 @@ unsafe impl<'a, T: Send> Source for ChunksMut<'a, T> {
     unsafe fn item(&self, i: usize) -> &'a mut [T] {
         let begin = i * self.size;
         let count = self.size.min(self.elements.count - begin);
-        // SAFETY: the caller's numbers are below the count, so it begins inside,
-        // and none comes twice.
+        // SAFETY: the caller's numbers are below the count, so the piece begins inside, and no
+        // number comes twice.
         unsafe { std::slice::from_raw_parts_mut(self.elements.first.add(begin), count) }
     }
 }
@@ -213,7 +214,7 @@ unsafe impl<'a, T: Send> Source for ChunksMut<'a, T> {
 /// Pairs of items; made by [`zip`].
 pub struct Zip<A, B>(A, B);
 
-/// Pairs of what both have, as many as the shorter one has.
+/// Returns pairs of the items of `a` and `b`, as many as the shorter one has.
 ///
 /// ```
 /// let (a, mut b) = (vec![1, 2, 3], vec![0; 3]);
@@ -225,7 +226,7 @@ pub fn zip<A: IntoSource, B: IntoSource>(a: A, b: B) -> Zip<A::Source, B::Source
     Zip(a.into_source(), b.into_source())
 }
 
-// SAFETY: what is true of both is true of the pairs.
+// SAFETY: both sources keep the promises, so the pairs do.
 unsafe impl<A: Source, B: Source> Source for Zip<A, B> {
     type Item = (A::Item, B::Item);
     #[inline(always)]
@@ -242,7 +243,7 @@ unsafe impl<A: Source, B: Source> Source for Zip<A, B> {
 /// Items with their numbers; made by [`enumerate`].
 pub struct Enumerate<S>(S);
 
-/// Items with their numbers.
+/// Returns the items with their numbers.
 ///
 /// ```
 /// let mut a = [0; 100];
@@ -254,7 +255,7 @@ pub fn enumerate<S: IntoSource>(items: S) -> Enumerate<S::Source> {
     Enumerate(items.into_source())
 }
 
-// SAFETY: what is true of the items is true of them with numbers.
+// SAFETY: the items keep the promises, so they do with their numbers.
 unsafe impl<S: Source> Source for Enumerate<S> {
     type Item = (usize, S::Item);
     #[inline(always)]
@@ -263,7 +264,7 @@ unsafe impl<S: Source> Source for Enumerate<S> {
     }
     #[inline(always)]
     unsafe fn item(&self, i: usize) -> Self::Item {
-        // SAFETY: the caller's promises are those that are asked for.
+        // SAFETY: the caller's promises are those that `item` asks for.
         (i, unsafe { self.0.item(i) })
     }
 }

@@ -3,14 +3,14 @@
 //! If a thief steals a function's continuation, the function may return in
 //! another thread, with values that belong to its old one. Rust's types don't
 //! allow for that. So this module tells the runtime to tie functions to their
-//! threads, before `main` or when a library is loaded. No call needs an argument
-//! for it, and a program can't forget it.
+//! threads, before `main` or when a library is loaded. No function needs an
+//! argument for that, and a program can't forget it.
 
 use std::num::NonZeroUsize;
 
 #[cfg(cilk)]
 mod at_start {
-    /// In the list of what the loader calls.
+    /// An entry in the list of functions that the loader calls.
     #[used]
     #[link_section = ".init_array"]
     pub(super) static TIE: extern "C" fn() = tie;
@@ -24,15 +24,16 @@ mod at_start {
     }
 }
 
-/// Whether the thread cleans up after a panic. Whoever asks has the list's entry
-/// linked, which nobody names: of a static library a linker takes what is named.
+/// Returns true if the thread cleans up after a panic. The call also keeps the
+/// entry in the loader's list: a linker takes from a static library only what
+/// is named, and nothing else names the entry.
 #[cfg(cilk)]
 #[inline]
 pub(crate) fn is_panicking() -> bool {
     std::thread::panicking() && keep()
 }
 
-/// True.
+/// Returns true, and refers to the entry in the loader's list.
 #[cfg(cilk)]
 #[cold]
 #[inline(never)]
@@ -46,17 +47,18 @@ pub(crate) fn is_panicking() -> bool {
     false
 }
 
-/// What no other thread has, as long as this one is there.
+/// Returns a number that no other thread has while this thread exists.
 ///
-/// In a function that spawns, the address of a thread-local variable is asked
-/// for by a call, which a loop would make again and again; so the thread pointer
-/// is read here, anew each time: a task and its parent may have different ones.
+/// In a function that spawns, the address of a thread-local variable is found
+/// by a call, which a loop would repeat in each iteration. So this function
+/// reads the thread pointer, and reads it again each time: a task and its
+/// parent may have different ones.
 #[inline(always)]
 pub(crate) fn this_thread() -> NonZeroUsize {
     #[cfg(all(cilk, target_arch = "x86_64"))]
     let address = {
         let pointer: usize;
-        // SAFETY: by the ABI of Linux the word there is its own address.
+        // SAFETY: by the ABI of Linux the word at fs:0 is its own address.
         unsafe {
             std::arch::asm!("mov {}, fs:0", out(reg) pointer,
                 options(nomem, nostack, preserves_flags));
@@ -66,7 +68,7 @@ pub(crate) fn this_thread() -> NonZeroUsize {
     #[cfg(all(cilk, target_arch = "aarch64"))]
     let address = {
         let pointer: usize;
-        // SAFETY: it reads the thread pointer.
+        // SAFETY: the instruction reads the thread pointer.
         unsafe {
             std::arch::asm!("mrs {}, tpidr_el0", out(reg) pointer,
                 options(nomem, nostack, preserves_flags));

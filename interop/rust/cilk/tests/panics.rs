@@ -1,6 +1,6 @@
-//! Random trees of joins, loops and scopes, some of whose leaves panic: what
-//! comes out is what the serial program gives, all leaves are run, and nothing
-//! is left in memory.
+//! Runs random trees of joins, loops and scopes, some of whose leaves panic.
+//! The result is that of the serial program, all leaves are run, and nothing is
+//! left in memory.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::panic::{catch_unwind, panic_any, set_hook, take_hook, AssertUnwindSafe};
@@ -12,17 +12,19 @@ struct Counting;
 static LIVE: AtomicIsize = AtomicIsize::new(0);
 static ALLOCATIONS: AtomicUsize = AtomicUsize::new(0);
 
-// SAFETY: it is the system's allocator, which counts.
+// SAFETY: it is the system's allocator, with a counter.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         LIVE.fetch_add(1, Relaxed);
         ALLOCATIONS.fetch_add(1, Relaxed);
-        // SAFETY: the caller's promises are those that are asked for.
+        // SAFETY: the caller's promises are those that the system's allocator
+        // asks for.
         unsafe { System.alloc(layout) }
     }
     unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
         LIVE.fetch_sub(1, Relaxed);
-        // SAFETY: likewise.
+        // SAFETY: the caller's promises are those that the system's allocator
+        // asks for.
         unsafe { System.dealloc(at, layout) }
     }
 }
@@ -66,7 +68,8 @@ impl Random {
     }
 }
 
-/// The serial outcome: a sum, or the value of the first leaf that panics.
+/// Returns the serial outcome: a sum, or the value of the first leaf that
+/// panics.
 fn expected(tree: &Tree, leaves: &mut usize) -> Result<u64, u64> {
     match tree {
         Tree::Leaf { value, panics } => {
@@ -93,7 +96,7 @@ fn run(tree: &Tree, leaves: &AtomicUsize) -> u64 {
     match tree {
         Tree::Leaf { value, panics } => {
             leaves.fetch_add(1, Relaxed);
-            // What is on the stack is dropped on the way.
+            // Unwinding drops the values on the stack.
             let boxed = Box::new(*value);
             if *panics {
                 panic_any(*value);
@@ -139,7 +142,7 @@ impl<F: FnMut()> Drop for OnDrop<F> {
     }
 }
 
-/// Who cleans up after a panic may use joins and loops.
+/// Uses joins and loops in code that cleans up after a panic.
 fn clean_up_in_parallel() {
     let count = AtomicUsize::new(0);
     let outcome = catch_unwind(AssertUnwindSafe(|| {
@@ -166,7 +169,7 @@ fn joins(depth: u32) -> u32 {
     a + b
 }
 
-/// Panics that aren't the trees' are told of.
+/// Silences the panics of trees; all others are reported.
 fn be_quiet_about_trees() {
     let usual = take_hook();
     set_hook(Box::new(move |info| {
@@ -176,7 +179,7 @@ fn be_quiet_about_trees() {
     }));
 }
 
-/// Not in the harness for tests, which allocates meanwhile.
+/// Runs outside of the harness for tests, which allocates meanwhile.
 fn main() {
     be_quiet_about_trees();
     let trees = std::env::var("CILK_TREES").map_or(1000, |n| n.parse().unwrap());

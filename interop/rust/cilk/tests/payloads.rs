@@ -1,5 +1,5 @@
-//! Payloads of panics that lose are dropped, and may panic then: the serially
-//! first panic goes on nevertheless.
+//! The payloads of all panics except the serially first are dropped. If
+//! dropping one panics, the serially first panic is resumed nevertheless.
 
 use std::any::Any;
 use std::panic::{catch_unwind, panic_any, resume_unwind};
@@ -8,7 +8,7 @@ struct Bomb;
 
 impl Drop for Bomb {
     fn drop(&mut self) {
-        // What this panics with panics in turn.
+        // The payload of this panic panics when it is dropped.
         resume_unwind(Box::new(Bomb));
     }
 }

@@ -1,11 +1,11 @@
-//! A thread of the program's own can't use a reducer: it has no view, and would
-//! change what a strand changes.
+//! A thread that the program itself makes can't use a reducer: it has no view,
+//! and would change a value that a strand changes.
 
 use cilk::{join, par_for, reduce, Append, Reducer, Sum};
 use std::process::Command;
 use std::thread;
 
-/// Has another thread call `add`, in a process of its own, which ends there.
+/// Makes another thread call `add`, in a process of its own, which ends there.
 fn other_thread(add: impl Fn() + Sync) {
     thread::scope(|s| s.spawn(&add).join().unwrap());
 }

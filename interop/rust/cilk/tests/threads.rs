@@ -1,6 +1,6 @@
-//! Functions go on in the threads that called them: callers hold what belongs to
-//! their thread over joins, loops and scopes, which would be used by two threads
-//! at once otherwise. And those of a thread end in the order of a stack.
+//! Functions continue in the threads that called them. Callers hold values that belong to their
+//! thread over joins, loops and scopes; otherwise two threads would use these at once. And the
+//! functions of a thread end in the order of a stack.
 
 use std::cell::Cell;
 use std::panic::{catch_unwind, panic_any, set_hook, take_hook, AssertUnwindSafe};
@@ -15,8 +15,8 @@ thread_local! {
 
 static ELSEWHERE: AtomicUsize = AtomicUsize::new(0);
 
-/// A thread, as the standard library's variable and as the system name it: a
-/// compiler may keep the address of the former, also from before a steal.
+/// A thread's names: the standard library's, from a thread-local variable, and the system's. A
+/// compiler may keep the variable's address, even from before a steal.
 type Names = (ThreadId, i32);
 
 #[inline(always)]
@@ -24,15 +24,15 @@ fn me() -> Names {
     extern "C" {
         fn gettid() -> i32;
     }
-    // SAFETY: it can be called anywhere.
+    // SAFETY: the function can be called anywhere.
     (thread::current().id(), unsafe { gettid() })
 }
 
-/// What a function has of its thread.
+/// Values that belong to a function's thread.
 struct Held {
     id: Names,
     own: Rc<Cell<usize>>,
-    /// How many functions of the thread haven't ended, with this one.
+    /// The number of functions of the thread that haven't ended, this one included.
     depth: usize,
 }
 
@@ -51,9 +51,9 @@ impl Held {
             OWN.with(|own| Rc::ptr_eq(own, &self.own)),
             "another's variable"
         );
-        // As code expects that puts back what it finds.
+        // Code that restores the old value at its end relies on this.
         assert_eq!(self.own.get(), self.depth, "a later one hasn't ended");
-        // Clones come and go in the thread alone: so the count is right at the end.
+        // Only this thread makes and drops clones, so the count is right at the end.
         drop(self.own.clone());
     }
 }
@@ -65,7 +65,7 @@ impl Drop for Held {
     }
 }
 
-/// The second closure may run elsewhere, and is then at home there.
+/// Runs the second closure, perhaps in another thread, which is then its home.
 #[inline(always)]
 fn beside(caller: Names) -> Held {
     let here = me();
@@ -113,7 +113,7 @@ fn tree(depth: u64, panics: bool) -> u64 {
             (a, b)
         }
         2 => {
-            // Both directions: in the same function, and inlined.
+            // Two joins: one in this function, and one in a closure that is inlined into it.
             let (a, (b, c)) = cilk::join(
                 || tree(depth - 1, false),
                 || {
@@ -126,7 +126,7 @@ fn tree(depth: u64, panics: bool) -> u64 {
             (a + b, c)
         }
         _ => {
-            // A guard of the standard library's isn't Send.
+            // A guard of the standard library's lock isn't Send.
             let lock = Mutex::new(());
             let guard = lock.lock();
             let both = cilk::join(
@@ -160,8 +160,8 @@ fn rounds(rounds: u64) {
     OWN.with(|own| assert_eq!(Rc::strong_count(own), 1, "a count is wrong"));
 }
 
-/// Several threads of the program's own, each of which is its regions' caller.
-/// Not in the harness for tests, so that the first thread is among them.
+/// Runs the trees in several threads that the program makes, each of which is the caller of its
+/// regions. Runs outside of the harness for tests, so that the first thread is one of them.
 fn main() {
     let usual = take_hook();
     set_hook(Box::new(move |info| {
