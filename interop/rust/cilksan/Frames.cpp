@@ -1,4 +1,4 @@
-// ===- Frames.cpp - the user's frames of a Rust program --------------------===//
+//===- Frames.cpp - the user's frames of a Rust program -------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-// ===- Hint.cpp - how to fix a Rust program's race ------------------------===//
+//===- Hint.cpp - how to fix a Rust program's race ------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

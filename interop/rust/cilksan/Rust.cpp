@@ -1,4 +1,4 @@
-// ===- Rust.cpp - Rust as a language of Cilksan ---------------------------===//
+//===- Rust.cpp - Rust as a language of Cilksan ---------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

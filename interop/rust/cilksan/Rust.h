@@ -1,4 +1,4 @@
-// ===- Rust.h - Rust as a language of Cilksan -------------------*- C++ -*-===//
+//===- Rust.h - Rust as a language of Cilksan -------------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

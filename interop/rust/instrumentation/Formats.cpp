@@ -1,4 +1,4 @@
-// ===- Formats.cpp - reads by Rust's formatting functions -----------------===//
+//===- Formats.cpp - reads by Rust's formatting functions -----------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

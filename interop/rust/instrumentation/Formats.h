@@ -1,4 +1,4 @@
-// ===- Formats.h - reads by Rust's formatting functions ---------*- C++ -*-===//
+//===- Formats.h - reads by Rust's formatting functions ---------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

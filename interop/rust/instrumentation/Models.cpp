@@ -1,4 +1,4 @@
-// ===- Models.cpp - rows of the table of Rust's functions -----------------===//
+//===- Models.cpp - rows of the table of Rust's functions -----------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-// ===- Models.h - rows of the table of Rust's functions ---------*- C++ -*-===//
+//===- Models.h - rows of the table of Rust's functions ---------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

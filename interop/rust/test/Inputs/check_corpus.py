@@ -1,7 +1,7 @@
 """Runs the corpus' programs in Cilksan: check_corpus.py PROGRAM.
 
-Each racy one has to be reported, with the variable that has the race, and no free
-one. Prints recall and precision, and what was wrong.
+Cilksan has to report each racy program, with the variable that has the race, and no race-free one.
+Prints recall and precision, and the wrong reports.
 """
 import json
 import os

@@ -1,5 +1,5 @@
-//! Overflows a stack, as the argument says: that of a stolen closure, or the main
-//! thread's; or accesses what is no memory.
+//! Overflows a stack: as the argument says, that of a stolen closure or of the
+//! main thread. Or accesses an address without memory.
 
 use std::hint::black_box;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -31,7 +31,7 @@ fn main() {
     match std::env::args().nth(1).as_deref() {
         Some("stolen") => stolen(),
         Some("main") => println!("{}", recur(0)),
-        // SAFETY: there is none.
+        // SAFETY: none.
         _ => unsafe { *black_box(16 as *mut u64) = 1 },
     }
 }

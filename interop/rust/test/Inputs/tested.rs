@@ -1,16 +1,16 @@
-//! A library whose tests are run in Cilksan: one has a race.
+//! A library whose tests are run in Cilksan; one of the tests has a race.
 
 use std::cell::UnsafeCell;
 
 pub struct Shared(UnsafeCell<u64>);
 
-// SAFETY: it isn't. That is what the test is about.
+// SAFETY: this is unsafe, and the test relies on that.
 unsafe impl Sync for Shared {}
 
 static COUNT: Shared = Shared(UnsafeCell::new(0));
 
 pub fn count() {
-    // SAFETY: none, this is the race.
+    // SAFETY: none; this is the race.
     cilk::par_for(0..100, |_| unsafe { *COUNT.0.get() += 1 });
 }
 

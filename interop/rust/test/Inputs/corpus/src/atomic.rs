@@ -1,4 +1,4 @@
-//! A counter that is atomic for one task, and for both.
+//! A counter that is atomic for one task only (racy), and for both (free).
 
 use crate::shared::Shared;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -10,7 +10,7 @@ pub fn racy() {
     let plain = Shared::new(hits.as_ptr());
     cilk::join(
         || hits.fetch_add(1, Relaxed),
-        // SAFETY: none, this is the race.
+        // SAFETY: none; this is the race.
         || unsafe { **plain.get() += 1 },
     );
 }

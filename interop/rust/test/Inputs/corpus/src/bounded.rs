@@ -1,5 +1,5 @@
-//! A channel with a place for each message: the last element is nobody's, and
-//! somebody's.
+//! A channel with a place for each message. A variable is changed after the
+//! message is sent (racy), and before (free).
 
 use crate::shared::Shared;
 use std::hint::black_box;

@@ -1,4 +1,5 @@
-//! What is sent belongs to who receives it: the sender keeps a pointer, and not.
+//! A value that is sent belongs to the receiver. The sender keeps a pointer to
+//! it (racy), and does not (free).
 
 use crate::shared::Shared;
 use std::sync::mpsc::channel;
@@ -13,7 +14,7 @@ pub fn racy() {
             let mut value = Box::new(1);
             let at: *mut i32 = &mut *value;
             send.send(value).unwrap();
-            // SAFETY: none, this is the race.
+            // SAFETY: none; this is the race.
             unsafe { *at += 1 };
         },
         move || *receive.get().recv().unwrap() += 1,

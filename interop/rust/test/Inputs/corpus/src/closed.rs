@@ -1,5 +1,6 @@
-//! Who finds that there are no senders any more knows what they did before they
-//! went, and not what they did then.
+//! A receiver that finds no sender any more comes after everything that the
+//! senders did before they were dropped. A sender changes a variable afterwards
+//! (racy), and before (free).
 
 use crate::shared::Shared;
 use std::sync::mpsc::channel;

@@ -1,4 +1,5 @@
-//! A writer that becomes a reader: what it writes then, and what it wrote before.
+//! A writer that becomes a reader: it writes afterwards (racy), and before
+//! (free).
 
 use crate::shared::Shared;
 use std::sync::{RwLock, RwLockWriteGuard};

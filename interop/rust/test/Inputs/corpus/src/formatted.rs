@@ -1,5 +1,5 @@
-//! A value that counts how often it was written, which is under the stream's
-//! lock: to two streams, and to one.
+//! A value that counts how often it was written, under the stream's lock: it is
+//! written to two streams (racy), and to one (free).
 
 use crate::shared::Shared;
 use std::fmt::{Display, Formatter, Result};

@@ -1,5 +1,5 @@
-//! Results collected in a list that has a lock and several owners: in it, and in
-//! its elements by a pointer that outlives the guard.
+//! Results in a list that has a lock and several owners: a pointer to its
+//! elements outlives the guard (racy), and tasks append under the lock (free).
 
 use crate::shared::Shared;
 use std::sync::{Arc, Mutex};
@@ -10,7 +10,7 @@ pub fn racy() {
     let list = Arc::new(Mutex::new(vec![0; 4]));
     let change = |list: Arc<Mutex<Vec<u64>>>| {
         let at = Shared::new(list.lock().unwrap().as_mut_ptr());
-        // SAFETY: none, this is the race.
+        // SAFETY: none; this is the race.
         unsafe { **at.get() += 1 };
     };
     let (one, other) = (list.clone(), list.clone());

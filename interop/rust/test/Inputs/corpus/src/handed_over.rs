@@ -1,5 +1,5 @@
-//! A value that was there before it was handed over: its maker keeps a pointer,
-//! and not.
+//! A value that existed before it was handed over: its maker keeps a pointer
+//! (racy), and does not (free).
 
 use std::sync::OnceLock;
 
@@ -16,7 +16,7 @@ pub fn racy() {
             let mut values = values();
             let at = values.as_mut_ptr();
             list.set(values).unwrap();
-            // SAFETY: none, this is the race.
+            // SAFETY: none; this is the race.
             unsafe { *at += 1 };
         },
         || list.get().map(|list| list.iter().sum::<u64>()),

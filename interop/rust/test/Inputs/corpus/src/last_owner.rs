@@ -1,4 +1,5 @@
-//! Who drops a value last frees it: a pointer is used behind that, and none is.
+//! The owner that drops a value last frees it: a task uses a pointer to the
+//! value after it has dropped its own (racy), and none does (free).
 
 use crate::shared::Shared;
 use std::hint::black_box;
@@ -14,7 +15,7 @@ pub fn racy() {
         move || {
             let x = owner[0];
             drop(owner);
-            // SAFETY: none, this is the race.
+            // SAFETY: none; this is the race.
             black_box(x + unsafe { **at.get() });
         },
         move || drop(other),

@@ -1,5 +1,6 @@
-//! What is made when it is first used: by tasks that race, and before the tasks,
-//! as docs/rust.md advises for what Cilksan takes for a race. So of an owner.
+//! A value that is made at its first use: tasks that race make it (racy), and
+//! it is made before the tasks (free), as docs/rust.md advises where Cilksan
+//! would report a race. The free program does the same with an owner.
 
 use crate::shared::Shared;
 use std::hint::black_box;

@@ -1,4 +1,5 @@
-//! A global table that is made when a task first asks for it.
+//! A global table that is made at its first use: tasks change its elements
+//! (racy), and only read them (free).
 
 use crate::shared::Shared;
 use std::sync::LazyLock;

@@ -1,4 +1,4 @@
-//! Two tasks put nodes in front of a list.
+//! Two tasks add nodes at the beginning of a list.
 
 use crate::shared::Shared;
 

@@ -1,4 +1,5 @@
-//! A variable that tasks change under a lock each, and under one lock.
+//! A variable that tasks change under different locks (racy), and under one
+//! (free).
 
 use crate::shared::Shared;
 use cilk::Mutex;

@@ -1,5 +1,5 @@
-//! A variable that belongs to who has the second message: changed behind the
-//! first one, and behind both.
+//! A variable that belongs to the receiver of the second message: the receiver
+//! changes it after the first message (racy), and after both (free).
 
 use crate::shared::Shared;
 use std::sync::mpsc::{channel, sync_channel};

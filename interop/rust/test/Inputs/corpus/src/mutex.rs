@@ -1,4 +1,5 @@
-//! A variable under a lock of the standard library's each, and under one.
+//! A variable under different locks of the standard library (racy), and under
+//! one (free).
 
 use crate::shared::Shared;
 use std::sync::Mutex;

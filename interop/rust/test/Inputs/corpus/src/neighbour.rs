@@ -1,4 +1,4 @@
-//! A loop whose steps read what the next ones write.
+//! A loop whose steps read the elements that the next steps write.
 
 use crate::shared::Shared;
 

@@ -1,4 +1,5 @@
-//! A table that is filled once: and changed behind that, or only read.
+//! A table that is filled once: tasks change it afterwards (racy), and only
+//! read it (free).
 
 use crate::shared::Shared;
 use std::sync::Once;

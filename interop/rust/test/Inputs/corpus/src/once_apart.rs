@@ -1,5 +1,6 @@
-//! What an initialiser changes, changed by a task that never asks for the value,
-//! and read by those that do: of the inner one by way of the outer one.
+//! A variable that an initialiser changes: a task that never asks for the value
+//! changes it, too (racy), and tasks that ask for it read the variable (free).
+//! The free one asks for the inner value by way of the outer one.
 
 use crate::shared::Shared;
 use std::sync::{LazyLock, Once, OnceLock};

@@ -1,4 +1,5 @@
-//! A value made by the task that comes first: which may be changed, and not.
+//! A value made by the task that comes first: tasks change it (racy), and read
+//! it (free).
 
 use crate::shared::Shared;
 use std::sync::OnceLock;

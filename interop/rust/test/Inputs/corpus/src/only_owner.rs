@@ -1,5 +1,5 @@
-//! Who has let nobody else own a value changes it: another one still looks, and
-//! doesn't.
+//! A task that is the only owner of a value changes it: another task still
+//! reads it by a pointer (racy), and does not (free).
 
 use crate::shared::Shared;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ pub fn racy() {
     let mut owner = Arc::new(1u64);
     let at = Shared::new(Arc::as_ptr(&owner));
     cilk::join(
-        // SAFETY: none, this is the race.
+        // SAFETY: none; this is the race.
         || unsafe { **at.get() },
         || *Arc::get_mut(&mut owner).unwrap() += 1,
     );

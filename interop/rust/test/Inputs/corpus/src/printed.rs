@@ -1,5 +1,5 @@
-//! A number that is printed, which the library reads: while a task changes it, and
-//! each task one of its own.
+//! A number that is printed, so that the library reads it: another task changes it (racy), and each
+//! task prints and changes its own (free).
 
 use crate::shared::Shared;
 

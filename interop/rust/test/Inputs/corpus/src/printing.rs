@@ -1,4 +1,5 @@
-//! Lines printed by tasks: with a variable that one changes, and without.
+//! Lines that tasks print: with a variable that one task changes (racy), and
+//! without (free).
 
 use crate::shared::Shared;
 

@@ -1,4 +1,5 @@
-//! A lock for readers and writers: several write as readers, and as they should.
+//! A lock for readers and writers: tasks write while they hold it as readers
+//! (racy), and as writers (free).
 
 use crate::shared::Shared;
 use std::sync::RwLock;

@@ -1,6 +1,5 @@
-//! What runs the programs of a corpus: `PROGRAM NAME racy` or `PROGRAM NAME free`.
-//! Without arguments it lists their names, and the variable that has the race if a
-//! report can name it.
+//! Runs the programs of a corpus: `PROGRAM NAME racy` or `PROGRAM NAME free`. Without arguments it
+//! lists their names, each with the variable that has the race if a report can name it.
 
 pub struct Program {
     pub name: &'static str,

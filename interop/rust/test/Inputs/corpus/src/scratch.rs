@@ -1,5 +1,5 @@
-//! A buffer that is taken out of a thread-local variable: tasks share it, and
-//! each takes its thread's, and puts it back.
+//! A buffer that is taken out of a thread-local variable: tasks share it
+//! (racy), and each task takes its thread's buffer and puts it back (free).
 
 use crate::shared::Shared;
 use std::cell::{Cell, RefCell};

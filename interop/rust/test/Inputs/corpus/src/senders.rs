@@ -1,4 +1,5 @@
-//! Several senders, which nothing orders: they change one variable, and none.
+//! Several senders, which nothing orders: they change one variable (racy), and
+//! none (free).
 
 use crate::shared::Shared;
 use std::sync::mpsc::channel;

@@ -1,14 +1,14 @@
-//! What the programs share although they shouldn't.
+//! Memory that the programs share although they shouldn't.
 
 use std::cell::UnsafeCell;
 
-/// Memory that any strand may take for its own.
+/// Memory that any strand may use as if it were its own.
 pub struct Shared<T>(UnsafeCell<T>);
 
-// SAFETY: it isn't. That is what the racy programs are about; those without a
-// race use different parts.
+// SAFETY: this is unsafe: the racy programs access it at once. Programs without
+// a race use different parts.
 unsafe impl<T> Sync for Shared<T> {}
-// SAFETY: likewise.
+// SAFETY: unsafe in the same way.
 unsafe impl<T> Send for Shared<T> {}
 
 impl<T> Shared<T> {
@@ -18,7 +18,7 @@ impl<T> Shared<T> {
 
     #[allow(clippy::mut_from_ref)]
     pub fn get(&self) -> &mut T {
-        // SAFETY: see above.
+        // SAFETY: unsafe in the same way.
         unsafe { &mut *self.0.get() }
     }
 }

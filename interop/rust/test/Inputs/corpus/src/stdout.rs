@@ -1,5 +1,5 @@
-//! The standard output, locked for several lines: a count behind them, and among
-//! them.
+//! The standard output, locked for several lines: a variable is changed after
+//! the lock is given back (racy), and while it is held (free).
 
 use crate::shared::Shared;
 use std::io::{stdout, Write};

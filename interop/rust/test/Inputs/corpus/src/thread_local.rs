@@ -1,4 +1,5 @@
-//! What each thread has of its own: with what both share in it, and without.
+//! A thread's own variables: tasks also change a variable that they share
+//! (racy), and change only their thread's (free).
 
 use crate::shared::Shared;
 use std::cell::{Cell, RefCell};

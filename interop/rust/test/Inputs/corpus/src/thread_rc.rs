@@ -1,6 +1,6 @@
-//! What a thread-local variable owns, used beyond `with` by who has a clone: by a
-//! task that has got its address from another one, and by those that ask their
-//! own thread.
+//! A value that a thread-local variable owns, used beyond `with` by a clone of
+//! its owner: a task gets the clone from another task (racy), and tasks ask
+//! their own thread (free).
 
 use crate::shared::Shared;
 use std::cell::{Cell, RefCell};

@@ -1,4 +1,5 @@
-//! A lock for readers and writers that is tried: the guard is dropped, and kept.
+//! A lock for readers and writers that is tried: the guard is dropped at once
+//! (racy), and kept (free).
 
 use crate::shared::Shared;
 use std::sync::RwLock;

@@ -1,4 +1,5 @@
-//! A lock that is tried, and the variable used behind it and under it.
+//! A lock that is tried: a variable is used after it (racy), and under it
+//! (free).
 
 use crate::shared::Shared;
 use std::sync::Mutex;

@@ -1,4 +1,5 @@
-//! The last one takes the value out: of an owner that has gone, and that hasn't.
+//! The last owner takes the value out: another task that was an owner still
+//! uses the value (racy), and does not (free).
 
 use crate::shared::Shared;
 use std::sync::{Arc, Mutex};
@@ -19,7 +20,7 @@ pub fn racy() {
     cilk::join(
         move || {
             let taken = take(one, 1);
-            // SAFETY: none, this is the race.
+            // SAFETY: none; this is the race.
             unsafe { **at.get() += 1 };
             taken
         },

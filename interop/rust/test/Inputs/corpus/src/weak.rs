@@ -1,4 +1,5 @@
-//! References that don't keep a value: what they are upgraded to does.
+//! Weak references, which don't keep a value: tasks upgrade them and change the
+//! value (racy), and only read it (free).
 
 use crate::shared::Shared;
 use std::sync::{Arc, Weak};

@@ -1,5 +1,5 @@
-//! Tasks that begin while a variable of the thread's is used: what they share isn't
-//! the thread's alone.
+//! Tasks that begin while a variable of the thread is in use: the memory that they share isn't the
+//! thread's alone.
 
 use std::cell::Cell;
 

@@ -1,4 +1,5 @@
-//! What crossbeam's channel sends belongs to the receiver: the sender keeps a pointer, and not.
+//! A value that crossbeam's channel sends belongs to the receiver: the sender keeps a pointer
+//! (racy), and does not (free).
 
 use crate::shared::Shared;
 use crossbeam_channel::bounded;
@@ -12,7 +13,7 @@ pub fn racy() {
             let mut value = Box::new(1);
             let at = Shared::new(&mut *value as *mut i32);
             send.send(value).unwrap();
-            // SAFETY: none, this is the race.
+            // SAFETY: none; this is the race.
             unsafe { **at.get() += 1 };
         },
         || *receive.recv().unwrap() += 1,

@@ -1,4 +1,5 @@
-//! A `Lazy` of once_cell's: a value that tasks change, and one that they read.
+//! A `Lazy` of once_cell: tasks change its value (racy), and only read it
+//! (free).
 
 use crate::shared::Shared;
 use once_cell::sync::Lazy;

@@ -1,4 +1,4 @@
-//! A `OnceCell` of once_cell's: a value that tasks change, and one that they read.
+//! A `OnceCell` of once_cell: tasks change its value (racy), and only read it (free).
 
 use crate::shared::Shared;
 use once_cell::sync::OnceCell;

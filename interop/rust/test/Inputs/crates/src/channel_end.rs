@@ -1,5 +1,5 @@
-//! A receiver that finds no sender any more knows what the senders did before they were
-//! dropped, and not what they did afterwards.
+//! A receiver that finds no sender any more comes after everything that the senders did before they
+//! were dropped, and not after what they did later.
 
 use crate::shared::Shared;
 use crossbeam_channel::unbounded;

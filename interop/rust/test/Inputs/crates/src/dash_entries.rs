@@ -1,4 +1,5 @@
-//! What tasks count beside a `DashMap`, and in it.
+//! Tasks count beside a `DashMap`, without a guard (racy), and in the map
+//! (free).
 
 use crate::shared::Shared;
 use dashmap::DashMap;

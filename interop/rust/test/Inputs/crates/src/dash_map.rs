@@ -1,4 +1,4 @@
-//! Values of a `DashMap` that tasks change beyond the map's guards, and under them.
+//! Tasks change values of a `DashMap` beyond the map's guards (racy), and under them (free).
 
 use crate::shared::Shared;
 use dashmap::DashMap;

@@ -1,4 +1,4 @@
-//! Programs that use crates of others. `run` describes how they are called.
+//! Programs that use other crates. `run` describes how they are called.
 
 #[macro_use]
 #[path = "../../corpus/src/run.rs"]

@@ -1,4 +1,5 @@
-//! A lock for writers that is downgraded before the write, and after it.
+//! A writer's lock that is downgraded before the write (racy), and after it
+//! (free).
 
 use crate::shared::Shared;
 use parking_lot::{RwLock, RwLockWriteGuard};

@@ -1,4 +1,5 @@
-//! A variable under a `Mutex` of parking_lot's each, and under one.
+//! A variable under different `Mutex`es of parking_lot (racy), and under one
+//! (free).
 
 use crate::shared::Shared;
 use parking_lot::Mutex;

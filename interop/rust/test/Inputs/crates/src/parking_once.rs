@@ -1,4 +1,5 @@
-//! What parking_lot's `Once` runs once, and what each caller does after it.
+//! Parking_lot's `Once` runs a closure once: callers change its variable
+//! afterwards (racy), and only read it (free).
 
 use crate::shared::Shared;
 use parking_lot::Once;

@@ -1,4 +1,4 @@
-//! An `RwLock` of parking_lot's under which readers write, and one under which writers do.
+//! An `RwLock` of parking_lot, under which readers write (racy), and writers do (free).
 
 use crate::shared::Shared;
 use parking_lot_13::RwLock;

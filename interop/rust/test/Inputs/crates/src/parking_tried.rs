@@ -1,4 +1,5 @@
-//! What is done where `try_lock` succeeds, and where it fails.
+//! Tasks change a variable whether or not `try_lock` succeeds (racy), and only
+//! where it succeeds (free).
 
 use crate::shared::Shared;
 use parking_lot::Mutex;

@@ -1,4 +1,4 @@
-//! A write before the lock is upgraded, and after it.
+//! A write before the lock is upgraded (racy), and after it (free).
 
 use crate::shared::Shared;
 use parking_lot::{RwLock, RwLockUpgradableReadGuard};

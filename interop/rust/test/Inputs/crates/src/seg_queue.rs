@@ -1,4 +1,5 @@
-//! What is pushed belongs to the task that pops it: the other one keeps a pointer, and not.
+//! A value that is pushed belongs to the task that pops it: the other task keeps a pointer (racy),
+//! and does not (free).
 
 use crate::shared::Shared;
 use crossbeam_queue::SegQueue;
@@ -12,7 +13,7 @@ pub fn racy() {
             let mut value = Box::new(1);
             let at = Shared::new(&mut *value as *mut i32);
             queue.push(value);
-            // SAFETY: none, this is the race.
+            // SAFETY: none; this is the race.
             unsafe { **at.get() += 1 };
         },
         || *queue.pop().unwrap() += 1,
