@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Functions by the Python package cilk, by C with -fopencilk, and by Numba's prange.
+"""Compares functions by the Python package cilk, by C with -fopencilk, and by Numba's prange.
 
 Each folder has a program, once for each of the three. A run is a process, which prints the seconds
-of its fastest call of five; the runs take turns, round after round. C is compiled as the package
+of its fastest call of five. The runs take turns, round after round. C is compiled as the package
 compiles, at -O3 for this machine's processor. --python names an interpreter that has llvmlite,
-NumPy and Numba; the package is taken from the repository, and its library from the build.
+NumPy and Numba. The package is the repository's, and its library is the build's.
 """
 
 import argparse

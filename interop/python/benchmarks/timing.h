@@ -1,12 +1,12 @@
-//===- timing.h - what the programs in C print ------------------*- C -*-===//
+//===- timing.h - times a function, for programs in C -------------*- C -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// The result, and the seconds of the fastest of five calls behind a first one,
-// which makes the threads and touches the memory, as timing.py's.
+// Prints the result, and the seconds of the fastest of five calls, as timing.py
+// does. An earlier call makes the threads and touches the memory.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,7 +1,7 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What the programs in Python print: the result, and the seconds of the fastest of five calls
-behind a first one, which compiles, makes the threads and touches the memory."""
+"""Prints the result of a program in Python, and the seconds of the fastest of five calls. An
+earlier call compiles, makes the threads and touches the memory."""
 
 import time
 

@@ -13,7 +13,8 @@
         cilk.sync()
         return a + b
 
-docs/python.md is the manual. Nothing that takes time to load is imported before it is needed.
+docs/python.md is the manual. The package imports modules that take time to load only when they are
+needed.
 """
 
 from .errors import CilkError
@@ -26,17 +27,18 @@ __version__ = "0.1.0"
 
 
 def spawn(function, *arguments):
-    """Calls a function; in a compiled one, in parallel to what follows, up to the next
-    `cilk.sync()` or the caller's end."""
+    """Calls a function. In a compiled function, the call may run in parallel with what follows it,
+    up to the next `cilk.sync()` or the caller's end."""
     return function(*arguments)
 
 
 def sync():
-    """In a compiled function, waits for what this call of it, or this iteration, has spawned."""
+    """In a compiled function, waits for all calls that this call of it, or this iteration, has
+    spawned."""
 
 
 def prange(*arguments):
-    """`range`; in a compiled function, a loop whose iterations run in parallel."""
+    """Returns a `range`. In a compiled function, the loop's iterations run in parallel."""
     return range(*arguments)
 
 
@@ -47,13 +49,13 @@ Sum, Product, Min, Max, And, Or, Xor = (
 
 
 def san(function, *arguments, **options):
-    """Finds the determinacy races of `function(*arguments)`: a `cilk.tools.Races`."""
+    """Finds the determinacy races of `function(*arguments)`. Returns a `cilk.tools.Races`."""
     from .tools import san as run
     return run(function, *arguments, **options)
 
 
 def scale(function, *arguments, **options):
-    """Measures work and span of `function(*arguments)`: a `cilk.tools.Scalability`."""
+    """Measures the work and span of `function(*arguments)`. Returns a `cilk.tools.Scalability`."""
     from .tools import scale as run
     return run(function, *arguments, **options)
 

@@ -1,10 +1,10 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Work that is done in a child of this process.
+"""Runs work in a child of this process.
 
-Tools report when a process ends, and what they load stands for functions of the C library. So
-they get a process of their own, a fork, which has the arguments as they are: what the function
-writes stays there, and the caller's arrays are as before.
+Tools report when a process ends, and they load replacements for functions of the C library. So a
+tool gets a process of its own, a fork. That process has the arguments as they are. The values that
+the function writes stay there, so the caller's arrays do not change.
 """
 
 import ctypes
@@ -24,8 +24,9 @@ def _send(fd, what):
 
 
 def run(work):
-    """What `work()` returns, or raises, in a forked process, which must be something that can be
-    pickled. Raises ChildProcessError if that process doesn't come to its end."""
+    """Returns what `work()` returns, or raises what it raises, in a forked process. The value or
+    exception must be one that can be pickled. Raises ChildProcessError if that process does not end
+    normally."""
     sys.stdout.flush()
     sys.stderr.flush()
     reads, writes = os.pipe()
@@ -42,8 +43,8 @@ def run(work):
             _send(writes, outcome)
             status = 0
         finally:
-            # C's exit, by which tools finish their files, and not Python's, which would run
-            # what the parent has registered.
+            # C's exit makes tools finish their files. Python's would also run the functions that
+            # the parent has registered.
             ctypes.CDLL(None).exit(status)
     os.close(writes)
     with os.fdopen(reads, "rb") as pipe:

@@ -1,9 +1,9 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Python's arithmetic in LLVM's.
+"""Python's arithmetic in LLVM's IR.
 
-Ints wrap around at 64 bits unless overflow is checked. `//` and `%` round downwards, for
-floats by the algorithm of CPython's float_divmod. What raises an exception in Python calls
+Ints wrap around at 64 bits unless overflow is checked. `//` and `%` round downwards; for floats by
+the algorithm of CPython's float_divmod. An operation that raises an exception in Python calls
 `fail`, which leaves the strand.
 """
 
@@ -19,17 +19,17 @@ _LLVM = {BOOL: I1, INT: I64, FLOAT: DOUBLE}
 
 
 def llvm_type(t):
-    """The type of a number in LLVM; of None, void."""
+    """Returns the type of a number in LLVM; void for None."""
     return _LLVM.get(t) or ir.VoidType()
 
 
 def int_constant(value):
-    """A number of 64 bits."""
+    """Returns a number of 64 bits."""
     return ir.Constant(I64, value)
 
 
 def constant_of(value):
-    """The number behind a constant of ours, or None."""
+    """Returns the number that a constant of ours stands for, or None."""
     return value.constant if isinstance(value, ir.Constant) else None
 
 
@@ -37,8 +37,8 @@ _LEAST = int_constant(-1 << 63)
 
 
 def convert(b, value, of, to):
-    """A number of type `of` as one of type `to`, as Python's int(), float() and bool() do; an
-    infinite or large float becomes the nearest int that there is."""
+    """Converts a number of type `of` to type `to`, as Python's int(), float() and bool() do. An
+    infinite or large float becomes the nearest int."""
     if of == to:
         return value
     if to == BOOL:
@@ -55,7 +55,7 @@ def convert(b, value, of, to):
 
 
 def intrinsic(b, name, result, arguments):
-    """Calls a function that LLVM or the C library has."""
+    """Calls a function of LLVM or of the C library."""
     function = b.module.globals.get(name)
     if function is None:
         kind = ir.FunctionType(result, [a.type for a in arguments])
@@ -64,14 +64,14 @@ def intrinsic(b, name, result, arguments):
 
 
 class Arithmetic:
-    """Emits operations where the builder is. `fail(condition, kind, message)` raises."""
+    """Emits operations at the builder's position. `fail(condition, kind, message)` raises."""
 
     def __init__(self, builder, fail, overflow):
         self.b, self.fail, self.overflow = builder, fail, overflow
 
     def binary(self, op, left, right, t, nonnegative=False):
-        """`left op right`, both of type `t`, the result's but for `/`. With `nonnegative`, both
-        are known to be 0 or more."""
+        """Emits `left op right`. Both have type `t`, and so has the result, except for `/`. With
+        `nonnegative`, both are known to be 0 or more."""
         kind = type(op)
         if t == FLOAT:
             return self._floats(kind, left, right)
@@ -101,7 +101,7 @@ class Arithmetic:
         self.fail(overflows, OverflowError, "this does not fit in 64 bits")
 
     def negative(self, value):
-        """-value of an int."""
+        """Emits -value of an int."""
         return self._wrapping(ast.Sub, int_constant(0), value)
 
     def _nonzero(self, value, message):
@@ -120,7 +120,7 @@ class Arithmetic:
             by, is_minus_one = right, None
             if constant_of(right) == -1:
                 return self.negative(left) if kind is ast.FloorDiv else zero
-        else:  # of the least int and -1 the processor's division would be an error
+        else:  # the processor's division would fail for the least int and -1
             is_minus_one = b.icmp_signed("==", right, int_constant(-1))
             by = b.select(is_minus_one, int_constant(1), right)
             if self.overflow and kind is ast.FloorDiv:
@@ -178,7 +178,8 @@ class Arithmetic:
             phi.add_incoming(value, before)
         b.cbranch(b.icmp_signed(">", left, int_constant(0)), more, done)
         b.position_at_end(more)
-        # A factor of 1 where there is none to multiply by: an overflow then is one of the result.
+        # If there is nothing to multiply by, the factor is 1. An overflow is then one of the
+        # result.
         one, rest = int_constant(1), b.ashr(left, int_constant(1))
         product = self._wrapping(ast.Mult, result, b.select(b.trunc(left, I1), factor, one))
         square = b.select(b.icmp_signed(">", rest, int_constant(0)), factor, one)
@@ -228,14 +229,14 @@ class Arithmetic:
     # Functions --------------------------------------------------------------------------------
 
     def smaller(self, left, right, t, op):
-        """`left` unless `right op left` holds, as min (`<`) and max (`>`) do."""
+        """Emits `left` unless `right op left` holds, as min (`<`) and max (`>`) do."""
         if t == FLOAT:
             return self.b.select(self.b.fcmp_ordered(op, right, left), right, left)
         compare = self.b.icmp_unsigned if t == BOOL else self.b.icmp_signed
         return self.b.select(compare(op, right, left), right, left)
 
     def absolute(self, value, t):
-        """abs()."""
+        """Emits abs()."""
         if t == FLOAT:
             return intrinsic(self.b, "llvm.fabs.f64", DOUBLE, [value])
         negative = self.b.icmp_signed("<", value, int_constant(0))
@@ -244,5 +245,5 @@ class Arithmetic:
         return self.b.select(negative, self.b.sub(int_constant(0), value), value)
 
     def is_class(self, value, mask):
-        """Whether a float is of one of LLVM's classes."""
+        """Emits a test whether a float is of one of LLVM's classes."""
         return intrinsic(self.b, "llvm.is.fpclass.f64", I1, [value, ir.Constant(I32, mask)])

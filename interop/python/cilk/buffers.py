@@ -1,10 +1,10 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What is passed: Python's values, their types, and what compiled code gets of them.
+"""Passing arguments: Python's values, their types, and the values that compiled code gets for them.
 
-Arrays come by the buffer protocol, so that NumPy's, array.array's and memoryviews are the
-same thing, and none of them is imported. An array becomes its address, its lengths and, where
-it isn't contiguous, its strides in bytes.
+Arrays are read by the buffer protocol. So arrays of NumPy, of array.array and memoryviews are all
+treated alike, and none of these packages is imported. An array becomes its address, its lengths
+and, where it isn't contiguous, its strides in bytes.
 """
 
 import ctypes
@@ -34,12 +34,12 @@ _LEAST, _MOST = -(1 << 63), (1 << 63) - 1
 
 
 def ctype(t):
-    """The ctypes type of a number, None for None."""
+    """Returns the ctypes type of a number; None for None."""
     return _CTYPES.get(t)
 
 
 def ctypes_of(t):
-    """The ctypes types of what a value of type `t` is passed as."""
+    """Returns the ctypes types that a value of type `t` is passed as."""
     if not isinstance(t, Array):
         return [_CTYPES[t]]
     return [ctypes.c_void_p] + [ctypes.c_int64] * (t.ndim * (1 if t.contiguous else 2))
@@ -65,8 +65,8 @@ def _is_contiguous(view):
 
 
 class Arguments:
-    """The arguments of one call, while it runs: their types, and the values to pass. Buffers are
-    held until `release`, so that an array can't be resized by another thread."""
+    """The arguments of one call, while it runs: their types, and the values to pass. Holds the
+    buffers until `release`, so that no other thread can resize an array."""
 
     def __init__(self, values, names):
         self.types, self.values, self._views = [], [], []
@@ -93,7 +93,7 @@ class Arguments:
             self._add_array(value, name)
 
     def _add_number(self, value, name):
-        """One of NumPy's, or of a class that is derived from Python's."""
+        """Adds a number of NumPy's, or of a class that is derived from Python's."""
         kind = "f" if isinstance(value, float) else "i"
         kind = getattr(getattr(value, "dtype", None), "kind", kind)
         if kind in "iu":
@@ -132,7 +132,7 @@ class Arguments:
             self.values += view.strides[:view.ndim]
 
     def release(self):
-        """Gives the arrays back."""
+        """Releases the buffers of the arrays."""
         for view in self._views:
             _release(ctypes.byref(view))
         self._views.clear()

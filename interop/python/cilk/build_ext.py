@@ -10,8 +10,8 @@ In pyproject.toml:
     [tool.setuptools.cmdclass]
     build_ext = "cilk.build_ext.build_ext"
 
-The compiler is the one in this package, on the system's clang 22. The extension is linked to the
-runtime statically, so that it needs nothing of this package where it is used.
+The compiler is the one in this package, with the system's clang 22. The extension is linked to the
+runtime statically, so that it does not need this package where it is used.
 """
 
 import subprocess
@@ -39,10 +39,10 @@ class build_ext(_build_ext):
     is no clang 22."""
 
     def build_extensions(self):
-        """As setuptools', with our compiler."""
+        """Works like setuptools' function, with our compiler."""
         clang, clangxx = _compilers()
         flags = ["-fopencilk", "-O2", "-fPIC"]
-        # linker_so_cxx and the like are newer than some versions of setuptools.
+        # Some versions of setuptools don't have linker_so_cxx and the like yet.
         names = {"compiler": [clang, *flags], "compiler_so": [clang, *flags],
                  "compiler_cxx": [clangxx, *flags], "compiler_so_cxx": [clangxx, *flags],
                  "linker_so": [clang, "-shared"], "linker_so_cxx": [clangxx, "-shared"]}

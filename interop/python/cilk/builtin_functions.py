@@ -1,10 +1,10 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The functions of Python's that can be compiled, and what they return.
+"""The functions of Python that can be compiled, and their results.
 
-`intrinsic` names an intrinsic of LLVM's, `library` a function of the C library's; the others
-are made by arithmetic.py. Functions of math don't raise exceptions here: they return what C's
-do, as math.sqrt(-1.0) a NaN.
+`intrinsic` names an intrinsic of LLVM, `library` a function of the C library. arithmetic.py makes
+the others. Functions of math don't raise exceptions here: they return what C's functions do, for
+instance a NaN for math.sqrt(-1.0).
 """
 
 import ast
@@ -72,7 +72,7 @@ for _name in ("atan2", "fmod", "hypot"):
 
 
 def find(function):
-    """What is known of a function, or None."""
+    """Returns the description of a function, or None."""
     try:
         return _FUNCTIONS.get(function)
     except TypeError:
@@ -80,24 +80,24 @@ def find(function):
 
 
 def is_compiled(function):
-    """Whether a function has `@cilk.jit`."""
+    """Returns true if a function has `@cilk.jit`."""
     from .jit import Jit
     return isinstance(function, Jit)
 
 
 def prange():
-    """`cilk.prange`, which the package defines after it imports this."""
+    """Returns `cilk.prange`, which the package defines after it imports this module."""
     from . import prange as it
     return it
 
 
 def spawn():
-    """`cilk.spawn`."""
+    """Returns `cilk.spawn`."""
     from . import spawn as it
     return it
 
 
 def sync():
-    """`cilk.sync`."""
+    """Returns `cilk.sync`."""
     from . import sync as it
     return it

@@ -1,9 +1,9 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Debug information: what tools call lines, functions and variables.
+"""Debug information: the lines, functions and variables that tools report.
 
-It is only made for tools. Cilksan names the variable that an address comes from, which it finds
-by declarations of variables: an array is declared as the variable that holds its address.
+It is only made for tools. Cilksan names the variable that an address belongs to by the declarations
+of variables. So an array is declared as the variable that holds its address.
 """
 
 import os
@@ -45,7 +45,7 @@ class DebugInfo:
         return self._unit
 
     def begin(self, function):
-        """The scope of a function that is about to be emitted."""
+        """Begins the scope of a function that is about to be emitted."""
         source = function.source
         file = self._file(os.path.abspath(source.file) if os.path.exists(source.file)
                           else source.file)
@@ -60,7 +60,7 @@ class DebugInfo:
         return scope
 
     def place(self, function, node):
-        """The place of an expression or statement."""
+        """Returns the place of an expression or statement."""
         at = function.source.place(node)
         key = function.of.name, at.line, at.column
         if key not in self._places:
@@ -86,7 +86,7 @@ class DebugInfo:
             "name": name, "size": bits, "encoding": ir.DIToken(encoding)})
 
     def variable(self, function, name, t, address, node=None):
-        """Says that a variable of the program's is at an address."""
+        """Declares a variable of the program at an address."""
         line = function.source.place(node or function.source.tree).line
         scope = function.scope
         described = self.module.add_debug_info("DILocalVariable", {

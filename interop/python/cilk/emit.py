@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Statements and functions in IR.
 
-All that one function needs is one module, in which the functions call each other directly. A
-function that may fail has a first argument more, the address of a number that is 0: what fails
-writes there, unless another strand was faster, which place has failed, and leaves its strand;
-callers and whoever waits for strands look there. The caller in Python raises the exception.
+All functions that one function needs are in one module, and they call each other directly. A
+function that may fail has an additional first argument: the address of a number that is 0. A strand
+that fails writes the number of the failing place there, unless another strand has already done so,
+and ends. Callers, and strands that wait for others, read the number. The caller in Python raises
+the exception.
 """
 
 import ast
@@ -24,8 +25,8 @@ _VOID = ir.VoidType()
 
 
 class Module:
-    """A module in the making. `failures` lists what may be written by a function that fails: the
-    exception, its text, and where."""
+    """A module that is being emitted. `failures` lists the failures that functions may report: the
+    exception, its text, and the place."""
 
     def __init__(self, program, debug):
         self.options, self.ir, self.functions = program.options, ir.Module("cilk"), {}
@@ -39,7 +40,7 @@ class Module:
             Function(self, instance).emit()
 
     def function(self, instance):
-        """The function of an instance."""
+        """Returns the function of an instance."""
         return self.functions[instance]
 
     def _declare(self, instance):
@@ -52,7 +53,7 @@ class Module:
         return function
 
     def entry(self, instance, name):
-        """What Python calls: the first instance, with C's types."""
+        """Emits the function that Python calls: the first instance, with C's types."""
         inner = self.functions[instance]
         kinds = [I8 if t == I1 else t for t in inner.function_type.args]
         result = I8 if instance.result == BOOL else inner.function_type.return_type
@@ -67,7 +68,7 @@ class Module:
             b.ret(b.zext(value, I8) if instance.result == BOOL else value)
 
     def fail_function(self):
-        """void fail(ptr failure, i64 number), for the first strand that fails."""
+        """Returns void fail(ptr failure, i64 number), which records the first strand that fails."""
         if self._fail is None:
             f = self._fail = ir.Function(self.ir, ir.FunctionType(_VOID, [POINTER, I64]),
                                          "cilk.fail")
@@ -75,7 +76,7 @@ class Module:
             f.attributes.add("cold")
             f.attributes.add("noinline")
             b = ir.IRBuilder(f.append_basic_block())
-            # Relaxed: who reads the number has waited for the strand, or only wants to stop.
+            # Relaxed: a reader of the number has waited for the strand, or only wants to stop.
             b.cmpxchg(f.args[0], int_constant(0), f.args[1], "monotonic", "monotonic")
             b.ret_void()
         return self._fail
@@ -99,18 +100,18 @@ class Function(Expressions, Loops):
         self.strand = Strand(self.region_for(tree.body), None)
 
     def at(self, node):
-        """What is emitted next is of this place."""
+        """Sets the place of the instructions that follow."""
         if self.scope:
             self.b.debug_metadata = self.module.debug.place(self, node)
 
     # Variables --------------------------------------------------------------------------------
 
     def variable(self, name, t):
-        """The address of a new variable of a number's type."""
+        """Returns the address of a new variable of a number's type."""
         return tapir.alloca(self.entry, llvm_type(t), name)
 
     def declare(self, name, node=None):
-        """A new variable of the program's."""
+        """Declares a new variable of the program."""
         t = self.names[name]
         if isinstance(t, Array):
             self.slots[name] = [(tapir.alloca(self.entry, kind, name), kind)
@@ -121,7 +122,7 @@ class Function(Expressions, Loops):
         self.module.debug and self.module.debug.variable(self, name, t, address, node)
 
     def read(self, name):
-        """The value of a variable."""
+        """Returns the value of a variable."""
         t, slot = self.names[name], self.slots[name]
         if isinstance(slot, ArrayValue):
             return slot
@@ -133,7 +134,7 @@ class Function(Expressions, Loops):
         return self.b.load(slot, typ=llvm_type(t))
 
     def write(self, name, value):
-        """Assigns a variable."""
+        """Assigns a value to a variable."""
         slot = self.slots[name]
         if isinstance(value, ArrayValue):
             for (address, _), part in zip(slot, value.components()):
@@ -145,13 +146,13 @@ class Function(Expressions, Loops):
             self.b.store(value, slot)
 
     def low(self, node):
-        """The least value that an int can have, or None if nothing is known."""
+        """Returns the least value that an int can have, or None if nothing is known."""
         return low_of(node, self.lows, self.types)
 
     # Failures ---------------------------------------------------------------------------------
 
     def arithmetic(self, node):
-        """Arithmetic whose failures are at `node`."""
+        """Returns the arithmetic whose failures are at `node`."""
         return Arithmetic(self.b, lambda *what: self.fail(*what, node), self.options.overflow)
 
     def fail(self, condition, kind, message, node):
@@ -166,7 +167,7 @@ class Function(Expressions, Loops):
         self.b.position_at_end(good)
 
     def leave_if_failed(self):
-        """Leaves the strand if something that it has called or waited for has failed."""
+        """Leaves the strand if code that it has called or waited for has failed."""
         failed = self.b.icmp_signed("!=", self.b.load(self.failure, typ=I64), int_constant(0))
         on = self.b.append_basic_block("holds")
         self.b.cbranch(failed, self.strand.end, on)
@@ -175,7 +176,7 @@ class Function(Expressions, Loops):
     # Functions --------------------------------------------------------------------------------
 
     def emit(self):
-        """The whole function."""
+        """Emits the whole function."""
         self.strand.end = self.b.append_basic_block("end")
         tree = self.source.tree
         self.at(tree)
@@ -193,8 +194,8 @@ class Function(Expressions, Loops):
         self.entry.branch(self.function.blocks[1])
 
     def leave(self, value):
-        """Returns a value, or what there is without one. Each return is one of the function: it
-        costs more where those before the first spawn meet others."""
+        """Returns a value; without one, 0 or nothing. Each return statement has a return
+        instruction of its own: it would be slower if returns before the first spawn met others."""
         self.join()
         if self.of.result == NONE:
             self.b.ret_void()
@@ -220,8 +221,8 @@ class Function(Expressions, Loops):
                              self.slots[name])
 
     def region_for(self, body):
-        """A region if there are spawns among statements, those of inner loops' iterations
-        included, which do no harm."""
+        """Returns a region if there are spawns among statements. Spawns in the iterations of inner
+        loops count, too, which does no harm."""
         for statement in body:
             for node in ast.walk(statement):
                 if isinstance(node, ast.Call) and node in self.callees and self.is_spawn(node):
@@ -238,13 +239,13 @@ class Function(Expressions, Loops):
             tapir.sync(self.b, self.strand.region)
 
     def sync(self):
-        """`cilk.sync()`."""
+        """Emits `cilk.sync()`."""
         self.join()
         if self.of.fails:
             self.leave_if_failed()
 
     def spawn(self, node, assign):
-        """A call in parallel; `assign` gets its value, in the child."""
+        """Emits a call in parallel. In the child, `assign` gets its value."""
         callee = self.callees[node]
         passed = self.arguments(callee, node.args[1:])
         self.at(node)
@@ -258,7 +259,7 @@ class Function(Expressions, Loops):
 
     def body(self, statements):
         for statement in statements:
-            if self.b.block.is_terminated:  # behind a return: it is compiled, and goes
+            if self.b.block.is_terminated:  # code after a return is compiled, and removed
                 self.b.position_at_end(self.b.append_basic_block("unreachable"))
             self.at(statement)
             getattr(self, "do_" + type(statement).__name__)(statement)
@@ -291,7 +292,7 @@ class Function(Expressions, Loops):
 
     def assign(self, target, value):
         if isinstance(target, ast.Tuple):
-            # All values are there before the first is assigned.
+            # All values are computed before the first is assigned.
             places = [self.place(t) for t in target.elts]
             values = [self.value(v) for v in value.elts]
             for place, v, node in zip(places, values, value.elts):
@@ -308,7 +309,7 @@ class Function(Expressions, Loops):
             self.place(target)(v, self.types[value])
 
     def place(self, target):
-        """A function that assigns a target, whose indices are evaluated now."""
+        """Returns a function that assigns to a target, whose indices are evaluated here."""
         if isinstance(target, ast.Name):
             def store(value, t):
                 self.write(target.id, value if isinstance(t, Array) else
@@ -352,7 +353,7 @@ class Function(Expressions, Loops):
 
     def do_Assert(self, node):
         text = node.msg.value if isinstance(node.msg, ast.Constant) else (
-            ast.unparse(node.msg) if node.msg else "")  # as it is written
+            ast.unparse(node.msg) if node.msg else "")  # the condition as it is written
         self.fail(self.b.not_(self.truth(node.test)), AssertionError, text, node)
 
     def do_If(self, node):

@@ -1,16 +1,18 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Errors in clang's voice: file:line:col: error: what is wrong, the line, and a caret."""
+"""Errors in clang's style: file:line:col: error: the reason, the line, and a caret."""
 
 import ast
 
 
 class CilkError(Exception):
-    """What `@cilk.jit` cannot compile, or a tool cannot run. The text is complete."""
+    """An error of code that `@cilk.jit` cannot compile, or that a tool cannot run. The text is
+    complete."""
 
 
 class Place:
-    """Where something stands: a file's name, a line from 1, a column from 1, and the line."""
+    """A place in the source: the file's name, the line and the column, both from 1, and the line's
+    text."""
 
     def __init__(self, file, line, column, text=""):
         self.file, self.line, self.column, self.text = file, line, column, text
@@ -19,7 +21,7 @@ class Place:
         return f"{self.file}:{self.line}:{self.column}"
 
     def error(self, message):
-        """A CilkError for this place, to be raised."""
+        """Returns a CilkError for this place, to be raised."""
         lines = [f"{self}: error: {message}"]
         if self.text:
             blanks = "".join("\t" if c == "\t" else " " for c in self.text[:self.column - 1])
@@ -37,7 +39,7 @@ _WORDS = {"With": "'with'", "Try": "'try'", "Raise": "'raise'", "ClassDef": "a c
 
 
 def describe(node):
-    """What errors call an expression or a statement."""
+    """Returns the words that errors use for an expression or a statement."""
     if isinstance(node, ast.Constant):
         return {str: "a string", bytes: "bytes", complex: "a complex number",
                 type(None): "'None'"}.get(type(node.value), "this constant")

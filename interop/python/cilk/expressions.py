@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Expressions in IR.
 
-The value of a number is LLVM's; of an array, an `ArrayValue`. Types are those that infer.py has
-found, and each operation converts its operands to the type that it needs.
+The value of a number is a value of LLVM; the value of an array is an `ArrayValue`. infer.py has
+found the types, and each operation converts its operands to the type that it needs.
 """
 
 import ast
@@ -21,8 +21,8 @@ _ELEMENT_TYPES = {"float64": DOUBLE, "float32": ir.FloatType(), "bool": I8}
 
 
 class ArrayValue(NamedTuple):
-    """An array: its address, and for each dimension the length and, unless it is contiguous, how
-    many bytes are from one index to the next."""
+    """An array: its address and, for each dimension, the length and, unless the array is
+    contiguous, the number of bytes from one index to the next."""
 
     type: Array
     address: ir.Value
@@ -30,18 +30,18 @@ class ArrayValue(NamedTuple):
     strides: Optional[List[ir.Value]]
 
     def components(self):
-        """What it is passed as."""
+        """Returns the values that the array is passed as."""
         return [self.address, *self.lengths, *(self.strides or [])]
 
     @staticmethod
     def of(t, components):
-        """The array of `components`."""
+        """Returns the array of `components`."""
         return ArrayValue(t, components[0], components[1:1 + t.ndim],
                           None if t.contiguous else components[1 + t.ndim:])
 
 
 def component_types(t):
-    """LLVM's types of what a value of type `t` is passed as."""
+    """Returns LLVM's types of the values that a value of type `t` is passed as."""
     if isinstance(t, Array):
         return [POINTER] + [I64] * (t.ndim if t.contiguous else 2 * t.ndim)
     return [llvm_type(t)]
@@ -52,22 +52,22 @@ def _element_type(element):
 
 
 class Expressions:
-    """The part of a function's emitter that is about expressions. The other part has the
-    variables: `read`, `low` and `fail`."""
+    """The part of a function's emitter that is about expressions. The other part has the variables:
+    `read`, `low` and `fail`."""
 
     def value(self, node):
-        """The value of an expression."""
+        """Emits an expression and returns its value."""
         self.at(node)
         return getattr(self, "emit_" + type(node).__name__)(node)
 
     def number(self, node, to):
-        """The value of a number as one of another type."""
+        """Emits a number and converts it to another type."""
         value = self.value(node)
         self.at(node)
         return convert(self.b, value, self.types[node], to)
 
     def truth(self, node):
-        """Whether an expression is true."""
+        """Emits a test whether an expression is true."""
         return self.number(node, BOOL)
 
     def emit_Constant(self, node):
@@ -95,7 +95,7 @@ class Expressions:
 
     @staticmethod
     def operands_type(op, result, left, right):
-        """The type in which an operation is done."""
+        """Returns the type in which an operation is done."""
         if isinstance(op, (ast.FloorDiv, ast.Mod, ast.Pow)):
             return max(left, right, INT, key=lambda t: t.rank)
         return result
@@ -131,7 +131,7 @@ class Expressions:
         return self.meet(done, ways, t)
 
     def meet(self, done, ways, t):
-        """The value of several ways, of which the last one's block is open."""
+        """Returns the value where several branches meet. The block of the last is still open."""
         self.b.branch(done)
         self.b.position_at_end(done)
         phi = self.b.phi(llvm_type(t))
@@ -169,7 +169,7 @@ class Expressions:
         return self.meet(done, ways, BOOL)
 
     def compare(self, op, left_node, left, right_node, right):
-        """Whether a comparison holds."""
+        """Emits a comparison."""
         kinds = self.types[left_node], self.types[right_node]
         t = max(*kinds, INT, key=lambda x: x.rank)
         self.at(left_node)
@@ -191,7 +191,7 @@ class Expressions:
         return rest or self.load(array.type.element, address, node)
 
     def load(self, element, address, node):
-        """The number at an address, for an expression."""
+        """Loads the number at an address, for an expression."""
         value = self.module.views.is_array(self.b.load(address, typ=_element_type(element)))
         if element.number == BOOL:
             return self.b.icmp_unsigned("!=", value, ir.Constant(I8, 0))
@@ -205,7 +205,7 @@ class Expressions:
         return value
 
     def save(self, element, address, value):
-        """Writes a number of the element's kind to an address."""
+        """Stores a number of the element's kind at an address."""
         if element.number == BOOL:
             value = self.b.zext(value, I8)
         elif element.name == "float32":
@@ -215,8 +215,8 @@ class Expressions:
         self.module.views.is_array(self.b.store(value, address))
 
     def element(self, node, array):
-        """The address that indices lead to, and, if there are fewer than dimensions, the array
-        that lies there."""
+        """Returns the address that indices lead to. If there are fewer indices than dimensions,
+        also returns the array at that address."""
         nodes = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         indices = [self.index(n, length) for n, length in zip(nodes, array.lengths)]
         self.at(node)
@@ -239,7 +239,7 @@ class Expressions:
         return address, ArrayValue(t._replace(ndim=len(rest)), address, rest, inner)
 
     def index(self, node, length):
-        """An index as a number from 0: negative ones count from the end."""
+        """Returns an index as a number from 0: negative ones count from the end."""
         index = self.number(node, INT)
         low = self.low(node)
         if low is None or low < 0:
@@ -251,7 +251,7 @@ class Expressions:
         return index
 
     def part(self, node, array):
-        """`a[low:high]`, with bounds beyond the ends taken to them."""
+        """Emits `a[low:high]`. Bounds beyond the ends are moved to the ends."""
         length, zero = array.lengths[0], int_constant(0)
 
         def bound(of, default):
@@ -292,7 +292,7 @@ class Expressions:
         return result
 
     def arguments(self, callee, nodes):
-        """What is passed for expressions."""
+        """Returns the values that are passed for the expressions of arguments."""
         passed = []
         for node, t in zip(nodes, callee.arguments):
             value = self.value(node)
@@ -303,7 +303,7 @@ class Expressions:
         return passed
 
     def call(self, node, callee, passed):
-        """Calls a function of ours."""
+        """Calls a compiled function."""
         self.at(node)
         failure = [self.failure] if callee.fails else []
         return self.b.call(self.module.function(callee), failure + passed)
@@ -336,8 +336,8 @@ class Expressions:
 
 
 def low_of(node, lows, types):
-    """The least value that an int can have, or None if nothing is known. `lows` has those of
-    loop variables."""
+    """Returns the least value that an int can have, or None if nothing is known. `lows` has those
+    of loop variables."""
     if isinstance(node, ast.Name):
         return lows.get(node.id)
     value = constant(node)
@@ -346,7 +346,7 @@ def low_of(node, lows, types):
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "len":
         return 0
     if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Attribute):
-        return 0  # a shape
+        return 0  # an element of a shape
     if not isinstance(node, ast.BinOp) or types.get(node) != INT:
         return None
     left, right = (low_of(part, lows, types) for part in (node.left, node.right))

@@ -1,11 +1,11 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Which type each variable and expression has.
+"""Type inference: the type of each variable and expression.
 
-A function is compiled for the types of its arguments: an `Instance`. A variable has one type,
-the widest of what it is assigned, so that bool, int and float may be mixed as in NumPy; a
-function's result likewise. Types only grow, so all instances of a program are gone through
-until none changes, which also finds the results of functions that call themselves.
+A function is compiled for the types of its arguments: an `Instance`. A variable has one type, the
+widest of the types that are assigned to it, so that bool, int and float may be mixed as in NumPy.
+The same is true of a function's result. Types only grow. So all instances of a program are visited
+again and again until none changes, which also finds the results of recursive functions.
 """
 
 import ast
@@ -22,7 +22,7 @@ _ELEMENT_OF = {element.name: element for element in ELEMENTS.values()}
 
 
 class Instance:
-    """A function for certain types of its arguments, and what was found out about it."""
+    """A function for certain types of its arguments, with all that the inference has found."""
 
     def __init__(self, function, arguments, number):
         self.function, self.source, self.scopes = function, function.source, function.scopes
@@ -31,21 +31,22 @@ class Instance:
         self.result = UNKNOWN
         self.variables = dict.fromkeys(self.scopes.names, UNKNOWN)
         self.variables.update(zip(self.scopes.arguments, arguments))
-        self.types = {}  # from expressions
-        self.callees = {}  # from calls: instances, or functions of known
-        self.fails = False  # whether it may end with an exception
+        self.types = {}  # by expression
+        self.callees = {}  # by call: instances, or known functions
+        self.fails = False  # true if it may end with an exception
 
 
 class Program:
-    """All instances that one function needs, when `made` functions were compiled ones."""
+    """All instances that one function needs. `made` is the number of compiled functions at that
+    time."""
 
     def __init__(self, options, made):
         self.made = made
         self.options, self.instances, self.changed = options, {}, False
-        self.meant = {}  # from what a function is called by, with its source and names
+        self.meant = {}  # functions, by the expression that names them, with its source and names
 
     def instance(self, function, arguments):
-        """The instance for these types; a new one is gone through later."""
+        """Returns the instance for these types; a new one is visited later."""
         key = function, arguments
         if key not in self.instances:
             self.instances[key] = Instance(function, arguments, len(self.instances))
@@ -53,12 +54,12 @@ class Program:
         return self.instances[key]
 
     def is_current(self):
-        """Whether all functions that are called are still what their names stand for."""
+        """Returns true if the names of all called functions still stand for these functions."""
         return all(source.static(node, names) is function
                    for (source, node), (names, function) in self.meant.items())
 
     def infer(self, function, arguments):
-        """Finds all types, from a first instance on, which is returned."""
+        """Finds all types, beginning with a first instance, which is returned."""
         first = self.instance(function, arguments)
         self.changed = True
         while self.changed:
@@ -77,7 +78,7 @@ class _Inference:
     def __init__(self, program, instance):
         self.program, self.of, self.source = program, instance, instance.source
         self.names, self.statements = instance.variables, set()
-        self.parallel = False  # whether this is the body of a prange
+        self.parallel = False  # true in the body of a prange
 
     def error(self, node, message):
         return self.source.error(node, message)
@@ -99,7 +100,7 @@ class _Inference:
             self.of.fails = self.program.changed = True
 
     def may_overflow(self):
-        """There is an operation here whose int may be too large."""
+        """Notes an operation whose int may be too large."""
         if self.program.options.overflow:
             self.fails()
 
@@ -126,7 +127,8 @@ class _Inference:
             self.program.changed = True
 
     def annotated(self, node):
-        """The type that an annotation names; UNKNOWN for a reducer, whose value tells."""
+        """Returns the type that an annotation names; UNKNOWN for a reducer, whose value has the
+        type."""
         meant = self.source.static(node, self.names)
         if isinstance(node, ast.Constant) and node.value is None:
             return NONE
@@ -247,7 +249,7 @@ class _Inference:
     # Expressions ------------------------------------------------------------------------------
 
     def any(self, node):
-        """The type of an expression, None among them."""
+        """Returns the type of an expression, which may be None."""
         handler = getattr(self, "of_" + type(node).__name__, None)
         if handler is None:
             raise self.error(node, f"{describe(node)} cannot be compiled")
@@ -466,7 +468,7 @@ class _Inference:
 
 
 def _constant(node):
-    """The value of a constant number, or None."""
+    """Returns the value of a constant number, or None."""
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
         value = _constant(node.operand)
         return None if value is None else -value
@@ -478,7 +480,8 @@ constant = _constant
 
 
 def annotation_type(source, node, names):
-    """What an argument's annotation asks for: a number's type, an ArrayAnnotation, or None."""
+    """Returns the type that an argument's annotation names: a number's type, an ArrayAnnotation, or
+    None."""
     if node is None:
         return None
     if isinstance(node, ast.Constant) and isinstance(node.value, str):

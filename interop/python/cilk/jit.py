@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""`@cilk.jit`: a function that is compiled for the types of its arguments when it is called."""
+"""`@cilk.jit`: compiles a function for the types of its arguments when it is called."""
 
 import ctypes
 import functools
@@ -19,7 +19,7 @@ from .types import Array, ArrayAnnotation, is_number
 
 
 class Options(NamedTuple):
-    """What a function is compiled with."""
+    """The options that a function is compiled with."""
 
     boundscheck: bool = False
     overflow: bool = False
@@ -28,7 +28,7 @@ class Options(NamedTuple):
 
 
 class Compiled:
-    """A function for certain types: what is called, and what its failures mean."""
+    """A function for certain types: the compiled code, and the meaning of its failures."""
 
     def __init__(self, address, program, first, failures):
         kinds = [ctypes.POINTER(ctypes.c_int64)] if first.fails else []
@@ -40,8 +40,8 @@ class Compiled:
         self.pid, self.program, self.seen = os.getpid(), program, program.made
 
     def is_current(self):
-        """Whether this is code of this process, and of the functions that are called now. Those
-        are looked at when another has been made since."""
+        """Returns true if this is code of this process and calls the functions that are current.
+        The functions are compared only if another one has been made since."""
         if self.pid != os.getpid():
             return False
         if self.seen != Jit.made:
@@ -68,8 +68,8 @@ def _at(exception, place):
 
 
 class Jit:
-    """A compiled function. `py_func` is the one that it was made of. Threads may call it at the
-    same time, and compile. `made` counts them."""
+    """A compiled function. `py_func` is the Python function that it was made of. Threads may call
+    and compile it at the same time. `made` counts compiled functions."""
 
     made = 0
 
@@ -102,7 +102,7 @@ class Jit:
         return self.__qualname__  # pickled by its name, as functions are
 
     def _placed(self, values, named):
-        """Arguments of which some are named, in their places."""
+        """Puts named arguments in their places."""
         names = self.scopes.arguments
         for name in named:
             if name not in names:
@@ -130,8 +130,8 @@ class Jit:
             passed.release()
 
     def converted(self, t, name, error, node):
-        """The type that an argument of type `t` has in the function, by its annotation; `error`
-        makes an exception of a node and a text."""
+        """Returns the type that an argument of type `t` has in the function, by its annotation.
+        `error` makes an exception of a node and a text."""
         wanted = self._annotations[self.scopes.arguments.index(name)]
         if wanted is None:
             return t
@@ -145,7 +145,7 @@ class Jit:
         raise error(node, f"the argument '{name}' of '{self.source.name}' is {wanted}, not {t}")
 
     def compiled(self, types, tool=""):
-        """The function for arguments of these types, with a tool."""
+        """Returns the function for arguments of these types, compiled for a tool."""
         with native.lock:
             key = (types, tool) if tool else types
             found = self._compiled.get(key)
@@ -154,7 +154,7 @@ class Jit:
             return found
 
     def _module(self, types, debug):
-        from .emit import Module  # llvmlite is loaded when something is compiled
+        from .emit import Module  # llvmlite is loaded when a function is compiled
 
         types = tuple(self.converted(t, name, lambda _, text: TypeError(text), None)
                       for t, name in zip(types, self.scopes.arguments))
@@ -171,7 +171,7 @@ class Jit:
                         module.failures)
 
     def inspect(self, *values, lowered=False):
-        """The IR for arguments like these, as text; with `lowered`, after all passes."""
+        """Returns the IR for arguments like these, as text; with `lowered`, after all passes."""
         passed = buffers.Arguments(values, self.scopes.arguments)
         passed.release()
         module, _, first = self._module(tuple(passed.types), False)
@@ -190,7 +190,7 @@ def _text(module, name):
 
 
 def _check_function(function):
-    """Raises an error unless `function` is one made by 'def', and not by another decorator."""
+    """Raises an error unless 'def' made `function`, without another decorator."""
     if not inspect.isfunction(function):
         kind = type(function).__name__
         above = f": put '@{kind}' above it" if kind in ("staticmethod", "classmethod") else ""
@@ -202,7 +202,7 @@ def _check_function(function):
 
 
 def _plain(function):
-    """A function without the compiler, with what a compiled one has."""
+    """Returns the uncompiled function, with the attributes of a compiled one."""
     def no_code(*_, **__):
         raise CilkError(f"cilk: error: '{function.__name__}' has no IR: CILK_DISABLE_JIT is set")
 
@@ -211,13 +211,13 @@ def _plain(function):
 
 
 def jit(function=None, *, boundscheck=False, overflow=False, target="opencilk", level="O3"):
-    """Compiles a function of Python's typed subset (docs/python.md), when it is called, for the
-    types of its arguments.
+    """Compiles a function of Python's typed subset (docs/python.md) for the types of its arguments,
+    when it is called.
 
-    `boundscheck`: indices beyond an array's ends raise IndexError, rather than being undefined.
-    `overflow`: ints that leave 64 bits raise OverflowError, rather than wrapping around.
-    `target`: the runtime, as of -ftapir; "serial" runs everything on one thread.
-    With CILK_DISABLE_JIT=1 in the environment, functions stay Python's.
+    `boundscheck`: indices beyond an array's ends raise IndexError. Without it, they are undefined.
+    `overflow`: ints that leave 64 bits raise OverflowError. Without it, they wrap around.
+    `target`: the runtime, as in -ftapir; "serial" runs everything on one thread.
+    With CILK_DISABLE_JIT=1 in the environment, functions are not compiled, and Python runs them.
     """
     if level not in ("O0", "O1", "O2", "O3"):
         raise ValueError(f"there is no level '{level}', but O0, O1, O2 and O3")

@@ -3,7 +3,7 @@
 """Loops in IR, serial and parallel, and the reducers of parallel ones.
 
 An iteration of a prange is a strand: it has private variables, a region for its own spawns, and an
-end, to which `continue` and failures go.
+end, which is the target of `continue` and of failures.
 """
 
 import ast
@@ -16,8 +16,8 @@ from .types import BOOL, FLOAT, INT
 
 
 class Strand:
-    """What is left by a return or a failure: a function's body or an iteration's. `region` is
-    that of its spawns, or None; `end` the block in which it ends."""
+    """The body of a function or of an iteration, which a return or a failure leaves. `region` is
+    the region of its spawns, or None. `end` is the block in which it ends."""
 
     def __init__(self, region, end):
         self.region, self.end = region, end
@@ -83,7 +83,8 @@ class Loops:
         b, ones = self.b, by in (1, -1)
         now = self.variable("at", INT)
         b.store(start, now)
-        # Beyond the last value there may be none: only steps of one come to `stop` itself.
+        # There may be no next value after the last one: only loops with a step of one reach `stop`
+        # itself.
         left = None if ones else self.variable("left", INT)
         if left:
             b.store(self.iterations(start, stop, step, by), left)
@@ -107,7 +108,7 @@ class Loops:
         b.position_at_end(done)
 
     def iterations(self, start, stop, step, by):
-        """How many a range has, as a number without sign."""
+        """Returns the number of iterations of a range, as an unsigned number."""
         b, zero, one = self.b, int_constant(0), int_constant(1)
         up = int(by > 0) if by else b.icmp_signed(">", step, zero)
 
@@ -156,7 +157,7 @@ class Loops:
             self.leave_if_failed()
 
     def reduce(self, name, operation, node):
-        """A reducer with the value of a variable. That of a bool is an int, 0 or 1."""
+        """Returns a reducer with the value of a variable. That of a bool is an int, 0 or 1."""
         t = self.names[name]
         if t == BOOL:
             t, operation = INT, {"Min": "And", "Max": "Or"}.get(operation, operation)
@@ -171,7 +172,7 @@ class Loops:
 
 
 def _reduce(b, operation, left, right, t):
-    """left and right by a reducer's operation."""
+    """Combines left and right by a reducer's operation."""
     arithmetic = Arithmetic(b, None, False)
     if operation in ("Min", "Max"):
         return arithmetic.smaller(left, right, t, "<" if operation == "Min" else ">")

@@ -1,10 +1,10 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The library that compiles, and how it is called.
+"""The native library that compiles, and its functions.
 
-It has an LLVM of its own, 40 MB, which deflates badly: the wheel has it as xz, a quarter of
-that, and it is unpacked when something is compiled for the first time, beside the package
-or, if that can't be written, in the user's cache. Importing the package loads nothing.
+The library has an LLVM of its own, 40 MB, which deflates badly. The wheel has it as xz, a quarter
+of that size. It is unpacked when something is compiled for the first time: beside the package or,
+if that folder can't be written, in the user's cache. Importing the package loads nothing.
 """
 
 import ctypes
@@ -14,13 +14,13 @@ import threading
 
 from .errors import CilkError
 
-# Absolute from now on, as programs may change their folder.
+# The path is absolute, since programs may change their folder.
 PREFIX = pathlib.Path(os.environ.get("CILK_PREFIX")
                       or pathlib.Path(__file__).parent / "prefix").absolute()
 NAME = "libcilkpython.so"
 
-# Held while something is compiled. A forked process has a new one, as the thread that held its
-# parent's isn't there.
+# Held while something is compiled. A forked process has a new lock, since the thread that held its
+# parent's lock does not exist there.
 lock = threading.RLock()
 _library = None
 _sessions = {}
@@ -52,7 +52,7 @@ def _unpack(packed, to):
             with lzma.open(packed) as data:
                 shutil.copyfileobj(data, out, 1 << 20)
             os.chmod(out.name, 0o755)
-            os.replace(out.name, to)  # another process may have been faster: the same file
+            os.replace(out.name, to)  # another process may have been faster: the file is the same
         except BaseException:
             os.unlink(out.name)
             raise
@@ -118,7 +118,7 @@ class Session:
             raise CilkError(f"cilk: error: {_take(message.value)}")
 
     def compile(self, text, name):
-        """The address of the function `name` of the module that is `text`."""
+        """Compiles the module in `text` and returns the address of its function `name`."""
         message = ctypes.c_void_p()
         data = text.encode()
         address = _library.cilkpyCompile(self._session, data, len(data), name.encode(),
@@ -129,14 +129,14 @@ class Session:
 
 
 def function(name, result, *arguments):
-    """A function of the runtime or the tool of a session that has been made."""
+    """Returns a function of the runtime or the tool of a session that has been made."""
     found = getattr(ctypes.CDLL(None), name)
     found.restype, found.argtypes = result, arguments
     return found
 
 
 def session(level="O2", target="opencilk", tool=""):
-    """The process's session of this kind; a forked process makes one of its own."""
+    """Returns the process's session of this kind; a forked process makes one of its own."""
     key = os.getpid(), level, target, tool
     found = _sessions.get(key)
     if found is None:
@@ -145,7 +145,7 @@ def session(level="O2", target="opencilk", tool=""):
 
 
 def lower(text, level="O2", target="opencilk", tool=""):
-    """The IR that the passes make of a module, as text."""
+    """Returns the IR that the passes make of a module, as text."""
     message = ctypes.c_void_p()
     data = text.encode()
     with lock:

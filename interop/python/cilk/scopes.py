@@ -1,12 +1,12 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Which variables a function has, and which of them are an iteration's own.
+"""The variables of a function, and those that belong to a parallel loop's iterations.
 
-A variable that the body of a prange assigns is one of these: a reducer, if it is declared as
-one, or if every use of it in the body is one of the forms `v += x` (also -=, *=, &=, |=, ^=)
-or `v = min(v, x)` (max), all by one operation; or else private, a new variable in each
-iteration. Python's own loop would carry a private one's value from one iteration to the next
-and behind the loop, so reading it there before it is assigned again is an error.
+A variable that the body of a prange assigns is a reducer or private. It is a reducer if it is
+declared as one, or if every use of it in the body has one of the forms `v += x` (also -=, *=, &=,
+|=, ^=) or `v = min(v, x)` (max), all with one operation. Otherwise it is private: a new variable in
+each iteration. Python's own loop would carry the value of a private variable from one iteration to
+the next and beyond the loop, so reading it there before it is assigned again is an error.
 """
 
 import ast
@@ -18,7 +18,7 @@ _OPERATIONS = {ast.Add: "Sum", ast.Sub: "Sum", ast.Mult: "Product", ast.BitAnd: 
 
 
 def assigned_names(nodes):
-    """The names that statements assign, in order."""
+    """Returns the names that statements assign, in order."""
     names = {}
     for statement in nodes:
         for node in ast.walk(statement):
@@ -28,14 +28,14 @@ def assigned_names(nodes):
 
 
 def is_prange(source, node, names):
-    """Whether a for statement is a parallel loop."""
+    """Returns true if a for statement is a parallel loop."""
     from . import prange
     return (isinstance(node, ast.For) and isinstance(node.iter, ast.Call)
             and source.static(node.iter.func, names) is prange)
 
 
 def _update(node):
-    """(name, operation, its uses in this statement) if `node` updates a variable."""
+    """Returns (name, operation, its uses in this statement) if `node` updates a variable."""
     if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
         operation = _OPERATIONS.get(type(node.op))
         return (node.target.id, operation, 1) if operation else None
@@ -54,7 +54,8 @@ def _update(node):
 
 
 def reducers_of(loop, declared):
-    """The reducers of a parallel loop, from name to operation; `declared` has the function's."""
+    """Returns the reducers of a parallel loop, from name to operation; `declared` has the
+    function's."""
     uses, updates = {}, {}
     for statement in loop.body:
         for node in ast.walk(statement):
@@ -74,7 +75,7 @@ def reducers_of(loop, declared):
 
 
 def declared_reducers(source, tree, names):
-    """The variables that are annotated as reducers, from name to operation."""
+    """Returns the variables that are annotated as reducers, from name to operation."""
     found = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
@@ -85,8 +86,8 @@ def declared_reducers(source, tree, names):
 
 
 def unset_names(tree, arguments):
-    """The variables that may be read before they are assigned, as far as one can see: they begin
-    with 0. The others need no value before they have one."""
+    """Returns the variables that may be read before they are assigned, as far as this analysis
+    sees. They begin with 0. The others need no initial value."""
     everything, unset = set(assigned_names(tree.body)) | set(arguments), set()
 
     def reads(node, have):
@@ -121,7 +122,7 @@ def unset_names(tree, arguments):
 
 
 def ends(statements):
-    """Whether nothing behind these statements is ever reached."""
+    """Returns true if no code after these statements is ever reached."""
     return any(_ends(statement) for statement in statements)
 
 
@@ -140,14 +141,14 @@ def _is_true(node):
 
 
 def _breaks(statements):
-    """Whether a loop with this body may be left by its 'break'."""
+    """Returns true if the 'break' of a loop with this body may leave the loop."""
     return any(isinstance(node, ast.Break) or isinstance(node, ast.If)
                and (_breaks(node.body) or _breaks(node.orelse)) for node in statements)
 
 
 class Scopes:
-    """Finds the loops' reducers (`reducers`, from loop to names) and private variables
-    (`private`), and raises an error for variables that are read where they have no value."""
+    """Finds the loops' reducers (`reducers`, from loop to names) and private variables (`private`).
+    Raises an error for variables that are read where they have no value."""
 
     def __init__(self, source):
         self.source = source
@@ -157,10 +158,10 @@ class Scopes:
         self.declared = declared_reducers(source, tree, self.names)
         self.unset = unset_names(tree, self.arguments)
         self.reducers, self.private = {}, {}
-        self._outer = [set()]  # reducers of the loops around
+        self._outer = [set()]  # reducers of the enclosing loops
         self._body(tree.body, {})
 
-    # `lost` has the names whose values are iterations', with the loop to blame.
+    # `lost` has the names whose values belong to iterations, with the loop that has the iterations.
 
     def _body(self, statements, lost):
         for statement in statements:

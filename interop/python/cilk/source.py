@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The text of a function, as a tree with places, and what its names stand for."""
+"""The text of a function, as a tree with places, and the meaning of its names."""
 
 import ast
 import builtins
@@ -10,8 +10,8 @@ from .errors import CilkError, Place
 
 
 class Source:
-    """A Python function that is to be compiled. Read once; what its global names stand for is
-    looked up when it is compiled, and stays so."""
+    """A Python function to be compiled. It is read once. The meaning of its global names is looked
+    up when it is compiled, and does not change afterwards."""
 
     def __init__(self, function):
         self.function, self.name = function, function.__name__
@@ -31,7 +31,7 @@ class Source:
 
     @staticmethod
     def _parse(text):
-        """The statement that a text is, or None; its first line is number 1."""
+        """Returns the statement that a text is, or None; its first line is number 1."""
         indented = text[:1] in " \t"
         try:
             body = ast.parse("if 1:\n" + text if indented else text).body
@@ -40,28 +40,28 @@ class Source:
         return ast.increment_lineno(body[0].body[0], -1) if indented else body[0]
 
     def place(self, node):
-        """Where `node` stands."""
+        """Returns the place of `node`."""
         line = getattr(node, "lineno", 1)
         text = self.lines[line - 1] if line <= len(self.lines) else ""
         return Place(self.file, line + self.first - 1,
                      getattr(node, "col_offset", 0) + 1, text)
 
     def error(self, node, message):
-        """A CilkError at `node`, to be raised."""
+        """Returns a CilkError at `node`, to be raised."""
         return self.place(node).error(message)
 
     def is_defined(self, name):
-        """Whether a name that isn't the function's own means anything."""
+        """Returns true if a name that isn't the function's own is defined."""
         if name in self._cells:
             try:
                 self._cells[name].cell_contents
-            except ValueError:  # the function around it has yet to assign it
+            except ValueError:  # the enclosing function has yet to assign it
                 return False
             return True
         return name in self.function.__globals__ or hasattr(builtins, name)
 
     def lookup(self, name):
-        """What a name that isn't the function's own stands for."""
+        """Returns the value of a name that isn't the function's own."""
         if name in self._cells:
             return self._cells[name].cell_contents
         if name in self.function.__globals__:
@@ -69,8 +69,8 @@ class Source:
         return getattr(builtins, name)
 
     def static(self, node, local_names):
-        """What an expression made of names and dots stands for, or `Source` if for nothing that
-        is known beforehand."""
+        """Returns the value of an expression made of names and dots, or `Source` if the value is
+        not known beforehand."""
         if isinstance(node, ast.Name) and node.id not in local_names:
             return self.lookup(node.id) if self.is_defined(node.id) else Source
         if isinstance(node, ast.Attribute):

@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Tasks, loops and reducers in IR: what TapirBuilder emits, by llvmlite's builder.
+"""Tasks, loops and reducers in IR, by llvmlite's builder: the counterpart of TapirBuilder.
 
 docs/tapir.md says what the calls mean. Passes give them their attributes.
 """
@@ -28,21 +28,21 @@ def _call(b, name, *arguments):
 
 
 def alloca(entry, t, name):
-    """A variable; `entry` is a builder in the entry block. Addresses have no other type than
-    `ptr`, whatever llvmlite is set to: LLVM knows no other."""
+    """Emits a variable; `entry` is a builder in the entry block. Addresses have the type `ptr`,
+    whatever llvmlite is set to: LLVM knows no other."""
     address = entry.alloca(t, name=name)
     address.type = POINTER
     return address
 
 
 def create_region(entry):
-    """A sync region, at the entry block's begin; `entry` is a builder there."""
+    """Emits a sync region at the beginning of the entry block; `entry` is a builder there."""
     return alloca(entry, I8, "region")
 
 
 def begin_task(b, region):
-    """What is emitted up to end_task runs in parallel to what is emitted behind that. Returns
-    the block where its parent goes on."""
+    """Begins a task, which ends at end_task. The task runs in parallel with the code that is
+    emitted after that. Returns the block where its parent continues."""
     task, continuation = b.append_basic_block("task"), b.append_basic_block("continuation")
     b.cbranch(_call(b, "tapir.detach", region), task, continuation)
     b.position_at_end(task)
@@ -50,7 +50,7 @@ def begin_task(b, region):
 
 
 def end_task(b, region, continuation):
-    """Ends the task, and goes to its continuation."""
+    """Ends the task and continues after it."""
     _call(b, "tapir.reattach", region)
     b.branch(continuation)
     b.position_at_end(continuation)
@@ -62,8 +62,8 @@ def sync(b, region):
 
 
 class Loop:
-    """A parallel loop of `count` iterations, each a task: the body is emitted behind this, where
-    `index` is the number of the iteration, and then `end` is called."""
+    """A parallel loop of `count` iterations, each a task. The caller emits the body after making
+    this, with `index` as the number of the iteration, and then calls `end`."""
 
     def __init__(self, b, region, count):
         self.b, self.region = b, region
@@ -80,7 +80,7 @@ class Loop:
         self.continuation = begin_task(b, region)
 
     def end(self):
-        """All iterations are over where the builder is then."""
+        """Ends the loop. All iterations have ended at the builder's new position."""
         end_task(self.b, self.region, self.continuation)
         following = self.b.add(self.index, int_constant(1), "next", flags=["nuw"])
         self.index.add_incoming(following, self.b.block)
@@ -96,20 +96,20 @@ _IDENTITIES = {
 
 
 class Scope:
-    """Views are no array's memory: said to LLVM, so that a loop that adds to a view and reads
-    arrays has the view in a register."""
+    """Tells LLVM that views don't alias elements of arrays. So a loop that adds to a view and reads
+    arrays keeps the view in a register."""
 
     def __init__(self, module):
         domain = module.add_metadata(["cilk.views"])
         self.list = module.add_metadata([module.add_metadata(["cilk.view", domain])])
 
     def is_view(self, instruction):
-        """A load or store of a view."""
+        """Marks a load or store of a view."""
         instruction.set_metadata("alias.scope", self.list)
         return instruction
 
     def is_array(self, instruction):
-        """A load or store of an element."""
+        """Marks a load or store of an element."""
         instruction.set_metadata("noalias", self.list)
         return instruction
 
@@ -147,14 +147,14 @@ class Reducer:
         return function
 
     def begin(self, b):
-        """The variable has its initial value."""
+        """Begins the reducer, when the variable has its initial value."""
         _call(b, "tapir.view.begin", self.address, int_constant(8), int_constant(1),
               int_constant(8), *self.functions)
 
     def view(self, b):
-        """Where the running strand adds to, up to its next spawn or sync."""
+        """Returns the address that the running strand adds to, up to its next spawn or sync."""
         return _call(b, "tapir.view", self.address, int_constant(8), *self.functions)
 
     def end(self, b):
-        """The variable has its final value."""
+        """Ends the reducer. The variable then has its final value."""
         _call(b, "tapir.view.drop", self.address)

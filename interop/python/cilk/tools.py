@@ -20,7 +20,7 @@ from . import apart, buffers, native
 from .errors import CilkError
 from .jit import Jit
 
-# The part of the processors that other programs may keep busy.
+# The fraction of the processors that other programs may keep busy.
 BUSY = 0.5
 
 
@@ -54,7 +54,7 @@ def _compile(function, arguments, tool):
 
 
 def _start(tool):
-    """Starts the workers and the tool, which takes longer than many a call."""
+    """Starts the workers and the tool, which takes longer than many calls."""
     compiled, passed = _compile(_spawn, (1000,), tool)
     compiled(passed.values)
 
@@ -68,8 +68,8 @@ def _warn_if_busy():
 
 
 def _under_tool(function, arguments, tool, environment):
-    """Runs a call under a tool, apart, and returns the JSON that the tool writes to the file that
-    `environment` names."""
+    """Runs a call under a tool, in a forked process, and returns the JSON that the tool writes to
+    the file that `environment` names."""
     with tempfile.TemporaryDirectory() as folder:
         out = pathlib.Path(folder) / "result.json"
 
@@ -80,7 +80,7 @@ def _under_tool(function, arguments, tool, environment):
             if tool == "cilkscale":
                 _start(tool)
             _measured(tool, lambda: compiled(passed.values))
-            os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # not that a file was written
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # no message that a file was written
 
         apart.run(work)
         try:
@@ -110,14 +110,14 @@ def _measured(tool, call):
 
 
 def _plain(text):
-    """A text of Cilksan's in Python's words."""
+    """Translates a text of Cilksan to Python's words."""
     text = re.sub(r"\b(?:cilk\.)?([^\W\d]\w*)\.\d+'", r"\1'", text or "")
     text = text.replace("'*", "an element of '")
     return text.replace("cilk_sync", "cilk.sync()").replace("cilk_for", "cilk.prange")
 
 
 class Access(NamedTuple):
-    """One of the two accesses of a race: `kind` is read or write; `place` file, line, column."""
+    """One of the two accesses of a race: `kind` is read or write; `place`: file, line, column."""
 
     kind: str
     place: Tuple[str, int, int]
@@ -138,7 +138,7 @@ def _access(of):
 
 
 class Race(NamedTuple):
-    """Two accesses that may come in either order, in the order of the serial program."""
+    """Two accesses that may come in either order, listed in the order of the serial program."""
 
     first: Access
     second: Access
@@ -162,9 +162,9 @@ def _line(place):
 
 
 class Races:
-    """What Cilksan says of one call. `outcome` is "certified", "certified with limits", "races" or
-    "not checked". `race_free` is true for the first: no schedule of the call, with these
-    arguments, has a determinacy race. `limits` has what the certificate doesn't cover."""
+    """The result of Cilksan for one call. `outcome` is "certified", "certified with limits",
+    "races" or "not checked". `race_free` is true for the first: no schedule of the call, with these
+    arguments, has a determinacy race. `limits` lists what the certificate doesn't cover."""
 
     def __init__(self, document):
         self.races = [Race(_access(r["first"]), _access(r["second"]), _plain(r["message"]),
@@ -206,8 +206,8 @@ class Races:
 
 
 def san(function, *arguments):
-    """Runs `function(*arguments)` once, serially, in a process of its own, under Cilksan: a
-    `Races`. The arrays stay as they are. Raises what the call raises."""
+    """Runs `function(*arguments)` once, serially, under Cilksan, in a process of its own, and
+    returns a `Races`. The caller's arrays don't change. Raises what the call raises."""
     _check(function, "cilk.san")
     return Races(_under_tool(function, arguments, "cilksan", "CILKSAN_OUT"))
 
@@ -216,8 +216,9 @@ def san(function, *arguments):
 
 
 class Scalability:
-    """What Cilkscale says of one call. `work`, `span` and `burdened_span` are in seconds, the
-    last one with what steals cost; `times` has what runs took, in seconds, by workers."""
+    """The result of Cilkscale for one call. `work`, `span` and `burdened_span` are in seconds; the
+    last one includes the cost of steals. `times` has the times of runs in seconds, by the number of
+    workers."""
 
     def __init__(self, row, times):
         self.work, self.span = row["work"], row["span"]
@@ -227,8 +228,8 @@ class Scalability:
         self.times = times
 
     def speedup(self, workers):
-        """The speedup to expect on that many workers, at least and at most: by greedy scheduling
-        with the burdened span, and by the laws of work and span."""
+        """Returns the least and the greatest speedup to expect on that many workers: the former by
+        greedy scheduling with the burdened span, the latter by the laws of work and span."""
         low = self.work / (self.work / workers + self.burdened_span)
         return low, min(workers, self.parallelism)
 
@@ -248,8 +249,8 @@ class Scalability:
                                    for a, b in rows) + "</table>"
 
     def plot(self, ax=None, workers=None):
-        """Draws the bounds of the speedup, and the times that were measured, against workers;
-        needs matplotlib, whose axes are returned."""
+        """Draws the bounds of the speedup, and the measured times, against workers. Needs
+        matplotlib, and returns its axes."""
         if ax is None:
             from matplotlib import pyplot
             ax = pyplot.figure().add_subplot()
@@ -285,10 +286,10 @@ def _time_on(function, arguments, workers, repeat):
 
 
 def scale(function, *arguments, workers=(), repeat=3):
-    """Measures `function(*arguments)` once under Cilkscale and, for each number in `workers`,
-    the best of `repeat` runs on that many, each in a process of its own: a `Scalability`. A
-    function that changes its arrays finds them changed in the later runs. The caller's arrays
-    stay as they are. Raises what the call raises."""
+    """Measures `function(*arguments)` once under Cilkscale and, for each number in `workers`, takes
+    the best of `repeat` runs on that many workers. Each run has a process of its own. Returns a
+    `Scalability`. A function that changes its arrays finds them changed in the later runs. The
+    caller's arrays don't change. Raises what the call raises."""
     _check(function, "cilk.scale")
     workers = [operator.index(count) for count in workers]
     if min([repeat, *workers]) < 1:

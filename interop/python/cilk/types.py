@@ -1,18 +1,18 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The types of the compiled subset, and how they are asked for and written.
+"""The types of the compiled subset, and their annotations and names.
 
-A number is an int (64 bits), a float (64 bits) or a bool. Elements of arrays may be smaller:
-they become one of these three when they are read. An array's type has what its code depends
-on: the elements, how many dimensions there are, whether they lie one behind the other, and
-whether they may be written.
+A number is an int (64 bits), a float (64 bits) or a bool. Elements of arrays may be smaller: they
+become one of these three types when they are read. An array's type has everything that its code
+depends on: the elements, the number of dimensions, whether the array is contiguous, and whether it
+may be written.
 """
 
 from typing import NamedTuple
 
 
 class Number(NamedTuple):
-    """A type of which a variable has one value. `rank` orders bool, int and float."""
+    """The type of a variable with one value. `rank` orders bool, int and float."""
 
     name: str
     rank: int
@@ -23,11 +23,11 @@ class Number(NamedTuple):
 
 BOOL, INT, FLOAT = Number("bool", 0), Number("int", 1), Number("float", 2)
 NONE = Number("None", -1)
-UNKNOWN = Number("unknown", -2)  # not yet, while types are being found
+UNKNOWN = Number("unknown", -2)  # the type of a variable for which no type has been found yet
 
 
 class Element(NamedTuple):
-    """What an array holds: `number` is the type it is read as."""
+    """The type of an array's elements: `number` is the type that an element is read as."""
 
     name: str
     size: int
@@ -60,12 +60,12 @@ class Array(NamedTuple):
 
 
 def is_number(t):
-    """Whether a variable of the type holds a bool, an int or a float."""
+    """Returns true if a variable of the type holds a bool, an int or a float."""
     return isinstance(t, Number) and t.rank >= 0
 
 
 def join(a, b):
-    """The type that values of both have, or None. Numbers become the wider kind."""
+    """Returns the type that values of both types have, or None. Numbers become the wider kind."""
     if a == UNKNOWN or a == b:
         return b
     if b == UNKNOWN:
@@ -92,7 +92,7 @@ class ElementType:
 
 
 class ArrayAnnotation(NamedTuple):
-    """What an argument has to be; layout and permissions are those of what is passed."""
+    """An annotation for an array. The argument itself has the layout and the permissions."""
 
     element: Element
     ndim: int

@@ -5,17 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The function that LLVM takes random numbers from (for names of temporary
-// files) is in the C library only since glibc 2.36. With one of its own the
-// library works on older systems: a wheel's tag names the oldest.
-//
+// LLVM takes random numbers, for names of temporary files, from a function that
+// the C library only has since glibc 2.36. With a function of its own, the
+// library works on older systems, too: a wheel's tag names the oldest one.
 //===----------------------------------------------------------------------===//
 
 #include <cstdint>
 #include <cstdlib>
 #include <sys/random.h>
 
-// As glibc's: there is no error that it could return.
+// Returns a random number, as glibc's function does. There is no error that it
+// could return.
 extern "C" uint32_t arc4random() noexcept {
   uint32_t Number;
   if (getrandom(&Number, sizeof Number, 0) != sizeof Number)

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// LLVM's LLJIT with Tapir, fed with text. A module is compiled when its
-// function is looked up, by the thread that asks.
+// A session is LLVM's LLJIT with Tapir. It reads modules as text. The thread
+// that looks up a function compiles its module.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,8 +33,8 @@ using namespace llvm::orc;
 struct CilkpySession {
   std::unique_ptr<LLJIT> JIT;
   std::mutex Access;
-  /// Why the module that is being compiled couldn't be: the session hears it,
-  /// who asks for the function only that.
+  /// The reason why the current module could not be compiled. LLVM reports it
+  /// to the session; the caller that looks the function up only gets a failure.
   std::string Reason;
 };
 
@@ -64,7 +64,7 @@ static tapir::JITOptions optionsFor(const char *Level, const char *Target,
   O.Level = parseLevel(Level);
   O.Passes.Target = Target;
   O.Passes.Tool = Tool;
-  // By this name it is a library in wheels, too, which have no links.
+  // The library has this name in wheels, too, which have no links.
   if (StringRef(Target) == "opencilk" || StringRef(Target) == "serial")
     O.RuntimeLibrary =
         (sys::path::parent_path(Directory) + "/libopencilk.so.1").str();

@@ -1,5 +1,4 @@
-/*===- Session.h - what the package cilk calls by ctypes -----------*- C
--*-===*\
+/*===- Session.h - the interface of the package cilk's library ----*- C -*-===*\
 |*                                                                            *|
 |* Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH             *|
 |* LLVM-exception.                                                            *|
@@ -7,15 +6,16 @@
 |*                                                                            *|
 |*===----------------------------------------------------------------------===*|
 |*                                                                            *|
-|* The package writes a module as text; this compiles it. The library has an  *|
-|* LLVM of its own linked into it, of which nothing can be seen from outside: *|
-|* llvmlite has another one in the same process, Numba and a debugger may     *|
-|* have more, and values of one make no sense to another. Text does, and it   *|
-|* is what llvmlite's builder yields anyway.                                  *|
+|* The package calls these functions by ctypes. It writes a module as text,   *|
+|* and this library compiles it. The library has an LLVM of its own linked    *|
+|* into it, which is invisible from outside: llvmlite has another LLVM in the *|
+|* same process, Numba and a debugger may have more, and objects of one LLVM  *|
+|* make no sense to another one. Text does, and llvmlite's builder yields     *|
+|* text anyway.                                                               *|
 |*                                                                            *|
-|* Functions that may fail return null or nonzero then, and have their last   *|
-|* argument point to a message, a line for each error, which cilkpyFree frees.*|
-|* A session may be used by several threads.                                  *|
+|* Functions that may fail return null or nonzero in that case, and make      *|
+|* their last argument point to a message, a line for each error, which       *|
+|* cilkpyFree frees. Several threads may use a session.                       *|
 |*                                                                            *|
 \*===----------------------------------------------------------------------===*/
 
@@ -31,21 +31,23 @@ extern "C" {
 /** A just-in-time compiler with a runtime and, perhaps, a tool. */
 typedef struct CilkpySession CilkpySession;
 
-/** A session that optimises as \p Level says, "O0" to "O3", for \p Target, a
- * runtime's name. \p Tool is a tool's name, such as "cilksan", or empty; \p
- * Directory is the prefix's lib/opencilk. Sessions are never freed: code that
- * they compiled may be running, or be called. */
+/** Makes a session that optimises as \p Level says, "O0" to "O3", for \p
+ * Target, a runtime's name. \p Tool is a tool's name, such as "cilksan", or
+ * empty; \p Directory is the prefix's lib/opencilk. Sessions are never freed:
+ * code that they compiled may be running, or be called. */
 CILKPY_API CilkpySession *cilkpyCreate(const char *Level, const char *Target,
                                        const char *Tool, const char *Directory,
                                        char **Error);
 
-/** Adds a module, the \p Size bytes of IR at \p Text, and compiles \p Function
- * of it, whose address is returned. Functions of earlier modules can be called
- * from it by their names; no two modules may define the same one. */
+/** Adds a module, the \p Size bytes of IR at \p Text, compiles its function
+ * \p Function, and returns the function's address. The module can call
+ * functions of earlier modules by their names. No two modules may define the
+ * same function. */
 CILKPY_API void *cilkpyCompile(CilkpySession *S, const char *Text, long Size,
                                const char *Function, char **Error);
 
-/** The IR that the passes make of a module, to look at; cilkpyFree frees it. */
+/** Returns the IR that the passes make of a module, to be read; cilkpyFree
+ * frees it. */
 CILKPY_API char *cilkpyLower(const char *Text, long Size, const char *Level,
                              const char *Target, const char *Tool,
                              const char *Directory, char **Error);

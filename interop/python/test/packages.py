@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Packages that the tests of the Python package need, in a folder of the build.
 
-They come from pip's registry when tests are run for the first time. Two runs may do that at
-once: each fills a folder of its own, and the first one's becomes the one that is used.
+They come from pip's registry when tests are run for the first time. Two runs may install them at
+once: each run fills a folder of its own, and the first one to finish provides the folder that is
+used.
 """
 
 import os
@@ -15,7 +16,7 @@ WANTED = ["numpy", "setuptools>=74.1"]
 
 
 def folder_of(build, python, llvmlite):
-    """The folder of a build for the packages of an interpreter and a version of llvmlite."""
+    """Returns a build's folder for the packages of an interpreter and a version of llvmlite."""
     version = subprocess.run([python, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"],
                              capture_output=True, text=True, check=True).stdout.strip()
     suffix = f"-llvmlite-{llvmlite}" if llvmlite else ""
@@ -23,7 +24,8 @@ def folder_of(build, python, llvmlite):
 
 
 def install(python, folder, llvmlite):
-    """The reason why there are no packages in `folder`, or an empty text. Takes minutes at most."""
+    """Installs the packages in `folder`. Returns the reason why that fails, or an empty text. Takes
+    minutes at most."""
     if os.path.isdir(folder):
         return ""
     work = tempfile.mkdtemp(dir=os.path.dirname(folder), prefix="python-packages.")

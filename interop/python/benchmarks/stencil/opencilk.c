@@ -1,5 +1,4 @@
-//===- opencilk.c - a stencil in C, for interop/python/benchmarks
-//------------------------===//
+//===- opencilk.c - a stencil in C ----------------------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- opencilk.c - sum in C, for interop/python/benchmarks
-//------------------------===//
+//===- opencilk.c - the sum of an array in C ------------------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

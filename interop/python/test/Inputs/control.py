@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Control flow against Python's."""
+"""Compares compiled control flow with Python's."""
 
 import unittest
 
@@ -52,7 +52,7 @@ def odd(n: int) -> bool:
 
 @cilk.jit
 def swap(a, b):
-    """Assigns two at once."""
+    """Assigns two variables at once."""
     a, b = b, a
     a, b = a + b, a - b
     return a * 1000 + b

@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What '@cilk.jit' is put on, and what its result can do that functions can."""
+"""Puts '@cilk.jit' on functions, methods and other things, and uses the results as functions."""
 
 import copy
 import functools
@@ -26,7 +26,7 @@ def successor(n: int) -> int:
 
 
 class Holder:
-    """Has compiled functions among its attributes."""
+    """A class with compiled functions among its attributes."""
 
     @staticmethod
     @cilk.jit

@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What a compiled function has, with CILK_DISABLE_JIT=1."""
+"""Checks the attributes of a compiled function with CILK_DISABLE_JIT=1."""
 
 import unittest
 

@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""One program for both: with CILK_DISABLE_JIT the functions stay Python's."""
+"""A program for both cases: with CILK_DISABLE_JIT, Python runs its functions."""
 
 import array
 import os

@@ -1,7 +1,7 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Each function has one error, said in the comment at its place: the caret is below the comment's
-line, or in it."""
+"""Functions with one error each, which the comment at its place has: the caret is below the
+comment's line, or in it."""
 
 import array
 import inspect

@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Exceptions out of compiled code."""
+"""Checks exceptions from compiled code."""
 
 import array
 import unittest
@@ -76,7 +76,7 @@ class Failures(unittest.TestCase):
             function(*arguments)
         self.assertIn("failures.py", str(caught.exception))
         with self.assertRaises(kind):
-            function(*arguments)  # again: nothing is left of the first
+            function(*arguments)  # again: nothing is left of the first failure
 
     def test_bounds(self):
         a = array.array("q", range(5))

@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Each operation on ints at the ends of what 64 bits hold: Python's result, or OverflowError."""
+"""Applies each operation to ints near the ends of 64 bits: Python's result, or OverflowError."""
 
 import array
 import itertools

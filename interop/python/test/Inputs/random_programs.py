@@ -1,9 +1,9 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Random functions with loops, spawns and reductions, compiled and by Python.
+"""Runs random functions with loops, spawns and reductions, compiled and in Python.
 
 Usage: random_programs.py COUNT [SEED]. All numbers stay small by `% 1009`, so that nothing wraps. A
-function that differs is printed with its seed; the exit status is then 1.
+function whose results differ is printed with its seed; the exit status is then 1.
 """
 
 import array
@@ -98,7 +98,7 @@ class Program:
         self.emit(level, "x = (p + q * y) % 1009")
 
     def loop(self, level):
-        """A parallel loop with private variables and reductions."""
+        """Writes a parallel loop with private variables and reductions."""
         self.emit(level, "s = 0")
         self.emit(level, "m = 1000")
         self.emit(level, "for k in cilk.prange(len(b)):")
@@ -124,7 +124,7 @@ class Program:
 
 
 def check(seed, folder):
-    """Whether both have the same results."""
+    """Returns true if the compiled function and Python's have the same results."""
     path = pathlib.Path(folder) / f"program{seed}.py"
     path.write_text(Program(seed).text(), encoding="utf-8")
     spec = importlib.util.spec_from_file_location(path.stem, path)

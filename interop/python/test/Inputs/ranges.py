@@ -1,8 +1,8 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What serial and parallel loops count, at the ends of 64 bits, too: against Python's ranges.
+"""Compares the numbers of serial and parallel loops, even at the ends of 64 bits, with Python's.
 
-A loop that misses its end would run for ever, so the process ends itself after five minutes.
+A loop that misses its end would run forever, so the process ends itself after five minutes.
 """
 
 import itertools

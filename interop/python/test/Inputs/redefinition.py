@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Calls of functions whose names stand for others after the first call."""
+"""Calls functions whose names stand for other functions after the first call."""
 
 import unittest
 

@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Reductions in parallel loops against the serial loop."""
+"""Compares reductions in parallel loops with the serial loop."""
 
 import array
 import unittest

@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Compiled functions in threads."""
+"""Calls compiled functions in threads."""
 
 import array
 import threading
@@ -47,7 +47,7 @@ class Threads(unittest.TestCase):
         self.assertEqual(sorted(results), [0] * 12 + [610] * 4 + [987] * 4 + [1597] * 4)
 
     def test_lock_is_free(self):
-        """The flag is set by Python while compiled code waits for it."""
+        """Python sets the flag while compiled code waits for it."""
         flag = array.array("q", [0])
         waiter = threading.Thread(target=wait_for, args=(flag,))
         waiter.start()

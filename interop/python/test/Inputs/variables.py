@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Variables of which one statement makes more than another: against Python's."""
+"""Variables to which one statement assigns a wider type than another; compared with Python's."""
 
 import array
 import unittest

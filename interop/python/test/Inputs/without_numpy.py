@@ -1,10 +1,10 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Hides NumPy, and sees what is imported."""
+"""Hides NumPy, and checks which modules are imported."""
 
 import sys
 
-sys.modules["numpy"] = None  # an ImportError for who asks for it
+sys.modules["numpy"] = None  # every import of NumPy now fails
 before = set(sys.modules)
 import array  # noqa: E402
 
