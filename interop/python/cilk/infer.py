@@ -93,7 +93,7 @@ class _Inference:
             raise self.error(tree.body[-1], "the function may end after this without a 'return', "
                              f"and another 'return' has {self.of.result}")
 
-    # What is found out ------------------------------------------------------------------------
+    # Results ----------------------------------------------------------------------------------
 
     def fails(self):
         if not self.of.fails:
