@@ -6,13 +6,13 @@ file(MAKE_DIRECTORY ${OPENCILK_PLUGIN_DIR})
 # opencilk_add_bitcode(<name> <source> [EXCEPTIONS] [FLAGS <flag>...]
 #                      [FOLDER <folder>] [COMMENT <text>])
 #
-# Makes lib/opencilk/<name>.bc of <source>, again whenever one of the files that
-# it includes has changed, and installs it. The target that does is <name>-bc.
-# With FOLDER it is made there, and not installed.
+# Makes lib/opencilk/<name>.bc from <source>, and installs it. Makes it again if any file that the
+# source includes has changed. The target is <name>-bc. With FOLDER the file is made there, and not
+# installed.
 #
-# The code becomes part of functions of the program: it has to be ready for
-# shared libraries, and can't have what a function as a whole has, such as stack
-# protectors. With EXCEPTIONS it lets pass, and throws, what tasks have thrown.
+# The code becomes part of functions of the program. So it has to be ready for shared libraries, and
+# can't have properties of a whole function, such as stack protectors. With EXCEPTIONS, exceptions
+# of tasks can pass through it, and it can rethrow them.
 function(opencilk_add_bitcode name source)
   cmake_parse_arguments(B "EXCEPTIONS" "COMMENT;FOLDER" "FLAGS" ${ARGN})
   if(source MATCHES "\\.c$")
@@ -37,8 +37,8 @@ function(opencilk_add_bitcode name source)
   set(flags -O2 -c -emit-llvm -fPIC ${exceptions} -fno-stack-protector
     -fno-asynchronous-unwind-tables -Wall -Wextra ${B_FLAGS})
   if(OPENCILK_COVERAGE)
-    # What llvm-cov reads, as it can't read bitcode; and what goes into programs
-    # that have counters of their own.
+    # The file for llvm-cov, which can't read bitcode, and the bitcode for programs that have
+    # counters of their own.
     set(others
       COMMAND ${compiler} -w -c -x ir ${bitcode} -o ${OPENCILK_COUNTED}/${name}.bc.o
       COMMAND ${compiler} ${flags} ${source} -o ${OPENCILK_COUNTED}/${name}.plain.bc)

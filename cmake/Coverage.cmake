@@ -1,17 +1,17 @@
 # Counters of the lines that tests execute (docs/reliability.md, Coverage).
 #
-# A counter is a word in a file that all processes have mapped, not in memory that
-# is written at exit: what is killed, or leaves by _exit, has counted until then.
-# Each binary has a file of its own (%m), whose name is part of it, as tests clear
-# the environment. Threads count at the same time, hence `atomic`.
+# A counter is a word in a file that all processes have mapped. So it needs no writing at exit: a
+# process that is killed, or leaves by _exit, has counted until then. Each binary has a file of its
+# own (%m), whose name is compiled in, since tests clear the environment. Threads count at the same
+# time, hence `atomic`.
 
 set(OPENCILK_COUNTERS
   -fprofile-instr-generate=${CMAKE_BINARY_DIR}/profiles/%m.profraw
   -fprofile-continuous -fcoverage-mapping -fprofile-update=atomic)
 
-# What is part of programs counts in them, so they need the run time of counters.
-# Where a program is linked with one of our libraries it gets that one, and with
-# it the run time: the file with the library's name is a linker script.
+# The parts of the runtime that are linked into programs count there, so such programs need the
+# run-time library of counters. If a program is linked with one of our libraries, it also gets that
+# one: the file with the library's name is a linker script.
 set(OPENCILK_COUNTED ${CMAKE_BINARY_DIR}/counted)
 file(MAKE_DIRECTORY ${OPENCILK_COUNTED})
 execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-resource-dir
@@ -22,24 +22,24 @@ if(NOT EXISTS "${counters_runtime}")
   message(FATAL_ERROR "no '${counters_runtime}': install libclang-rt-22-dev")
 endif()
 
-# The run time can't be linked where nothing counts, as in a program without tasks.
+# The run-time library can't be linked where nothing counts, as in a program without tasks.
 set(counter ${OPENCILK_COUNTED}/counter)
 file(WRITE ${counter}.c "__attribute__((used)) static void counter(void) {}\n")
 execute_process(COMMAND ${CMAKE_C_COMPILER} ${OPENCILK_COUNTERS} -fPIC -c
   ${counter}.c -o ${counter}.o COMMAND_ERROR_IS_FATAL ANY)
-# The name of the file of counters is in each object, weak in those of bitcode;
-# lld wants all to be alike.
+# Each object has the name of the file of counters. In objects of bitcode the name is weak. lld
+# requires that all definitions are alike.
 set(OPENCILK_WEAKEN ${CMAKE_OBJCOPY} --weaken-symbol=__llvm_profile_filename)
 execute_process(COMMAND ${OPENCILK_WEAKEN} ${counter}.o
   COMMAND_ERROR_IS_FATAL ANY)
 
-# Has a library's file in lib/ be what links `library`, by its path.
+# Replaces a library's file in lib/ by a linker script that links `library`, by its path.
 function(opencilk_count_in_programs file library)
   file(WRITE ${OPENCILK_LIB_DIR}/${file} "EXTERN(__llvm_profile_runtime)\n"
     "INPUT(${library} ${counter}.o ${counters_runtime})\n")
 endfunction()
 
-# The same for the archive that is a target.
+# Does the same for the archive of a target.
 function(opencilk_count_archive target)
   get_target_property(name ${target} OUTPUT_NAME)
   if(NOT name)

@@ -1,5 +1,5 @@
 # Makes the headers that define Cilk's keywords as macros, <cilk/cilk.h> and
-# <cilk/cilk_stub.h>, of the table of keywords. As a script:
+# <cilk/cilk_stub.h>, from the table of keywords. As a script:
 #   cmake -D ROOT=SOURCES -D INTO=FOLDER -P cmake/Keywords.cmake
 
 # Makes the headers of the sources in `root`, in the folder `into`.

@@ -1,6 +1,5 @@
-# What a prefix holds besides the programs and libraries, which each part installs
-# itself: the packages of CMake and pkg-config, documents, examples. A prefix can
-# be moved.
+# Installs the files of a prefix other than programs and libraries, which each part installs itself:
+# the packages of CMake and pkg-config, documents, examples. A prefix can be moved.
 
 include(CMakePackageConfigHelpers)
 
@@ -44,7 +43,7 @@ install(DIRECTORY examples/ DESTINATION share/opencilk/examples
   PATTERN "Makefile" PATTERN "README.md"
   PATTERN "meson.build" PATTERN "configure.ac" PATTERN "Makefile.am"
   PATTERN "BUILD.bazel" PATTERN "WORKSPACE")
-# The source, which cargo builds with the Rust compiler that the user has.
+# The source of the crate and of cargo-cilk, which cargo builds with the user's compiler.
 install(DIRECTORY interop/rust/ DESTINATION share/opencilk/rust
   FILES_MATCHING PATTERN "*.rs" PATTERN "Cargo.*" PATTERN "README.md"
   PATTERN "target" EXCLUDE PATTERN "test" EXCLUDE PATTERN "benchmarks" EXCLUDE

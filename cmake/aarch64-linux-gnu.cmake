@@ -1,6 +1,5 @@
-# Toolchain for the preset `aarch64`: clang 22 with Debian's libraries for that
-# machine (libstdc++-12-dev-arm64-cross and what it depends on). Tests run in
-# QEMU's user mode.
+# The toolchain for the preset `aarch64`: clang 22 with Debian's libraries for that machine
+# (libstdc++-12-dev-arm64-cross and its dependencies). Tests run in QEMU's user mode.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
 set(CMAKE_C_COMPILER clang-22)

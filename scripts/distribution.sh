@@ -1,12 +1,12 @@
-# What install-packages knows of distributions; it sources this file.
+# Functions about distributions for install-packages, which sources this file.
 #
-# Packages are installed where their names and versions have been tried: on Debian,
-# and on Ubuntu, whose are the same. Elsewhere nothing is installed, but said which
-# parts are missing, and how they would be installed there: that has not been tried.
-# All of it is about the version of LLVM in $llvm.
+# Packages are only installed where their names and versions have been tried: on Debian, and on
+# Ubuntu, which has the same ones. Elsewhere nothing is installed; the script says which parts are
+# missing, and how they would be installed there, which has not been tried. All of it is about the
+# version of LLVM in $llvm.
 : "${llvm:=22}"
 
-# distribution: the ID in /etc/os-release, or of a distribution that it is like, that
+# distribution: prints the ID in /etc/os-release, or that of a distribution that it is like, if it
 # is one of those below. OPENCILK_OS_RELEASE names another file, for tests.
 distribution() {
   local file=${OPENCILK_OS_RELEASE:-/etc/os-release} id
@@ -21,7 +21,7 @@ distribution() {
   echo unknown
 }
 
-# missing_parts: a line for each part that the build needs and that isn't found: a program,
+# missing_parts: prints a line for each part that the build needs and that isn't found: a program,
 # or LLVM and Clang for their headers and libraries.
 missing_parts() {
   local program config
@@ -36,8 +36,8 @@ missing_parts() {
   done
 }
 
-# packages_of ID PART...: what has these parts there, a line for each, if the release has
-# that LLVM; nothing for another ID. Nobody has tried these names.
+# packages_of ID PART...: prints the packages that have these parts, one a line, if the release has
+# that LLVM; prints nothing for another ID. Nobody has tried these names.
 packages_of() {
   local id=$1 part
   shift
@@ -52,7 +52,7 @@ packages_of() {
     arch:python3) echo python ;;
     alpine:clang*) echo "clang$llvm" ;;
     alpine:ninja) echo samurai ;;
-    # Its files for CMake want the archives, too.
+    # LLVM's files for CMake require the archives, too.
     alpine:LLVM) printf '%s\n' "llvm$llvm-dev" "llvm$llvm-static" ;;
     alpine:Clang) printf '%s\n' "clang$llvm-dev" "clang$llvm-static" ;;
     fedora:* | arch:* | alpine:*) echo "$part" ;;
@@ -60,8 +60,8 @@ packages_of() {
   done
 }
 
-# explain_distribution ID: what to do where packages aren't installed; the status is
-# that nothing is missing.
+# explain_distribution ID: says what to do where packages aren't installed. The status is 0 if
+# nothing is missing.
 explain_distribution() {
   local missing command package packages part
   mapfile -t missing < <(missing_parts)

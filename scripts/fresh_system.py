@@ -1,11 +1,11 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""A Debian or an Ubuntu that has nothing but what a fresh one has, in a folder, and commands
-in it: for try-recipe and try-system.
+"""Makes a fresh Debian or Ubuntu system in a folder, with nothing else installed, and runs commands
+in it. try-recipe and try-system use it.
 
-It is made by mmdebstrap, as root, of what the archives that are named below have today. Each
-of its steps is an ordinary command of the machine's, so that no daemon is needed, nor a
-program for containers. What runs in it shares the machine's processes, network and devices.
+mmdebstrap makes the system, as root, from the packages that the archives named below have today.
+Each of its steps is an ordinary command of the machine, so that no daemon and no program for
+containers is needed. Commands in the system share the machine's processes, network and devices.
 """
 
 import dataclasses
@@ -20,7 +20,7 @@ DEBIAN = "http://deb.debian.org/debian"
 DEBIAN_SECURITY = "http://deb.debian.org/debian-security"
 UBUNTU = "http://archive.ubuntu.com/ubuntu"
 UBUNTU_SECURITY = "http://security.ubuntu.com/ubuntu"
-# What is mounted is so for the command only: who removes the folder never sees it, even if the
+# Mounts exist for the command only: a user who removes the folder never sees them, even if the
 # command was killed.
 OWN_MOUNTS = ["unshare", "--mount", "--propagation", "private"]
 INSIDE = [*OWN_MOUNTS, "sh", "-ec",
@@ -32,23 +32,23 @@ INSIDE = [*OWN_MOUNTS, "sh", "-ec",
 class System:
     """A release of a distribution."""
     suite: str
-    # Lines of a sources.list.
+    # The lines of a sources.list.
     sources: tuple
-    # The keyring that its archives are signed by, as its package and its file are named.
-    # Empty: what this machine trusts, which has it already.
+    # The keyring that signs the system's archives, by the name of its package and of its file.
+    # Empty for keyrings that this machine already trusts.
     keyring: str = ""
-    # What else than `minbase` it has at the start.
+    # The packages that it has at the start in addition to `minbase`.
     packages: tuple = ()
 
 
 def debian(suite, keyring=""):
-    """A stable release, with what is newer in it than its last point release."""
+    """Returns a stable release, with updates since its last point release."""
     return System(suite, (f"deb {DEBIAN} {suite} main", f"deb {DEBIAN} {suite}-updates main",
                           f"deb {DEBIAN_SECURITY} {suite}-security main"), keyring)
 
 
 def ubuntu(suite):
-    """A release. (Of its minbase apt isn't a part.)"""
+    """Returns a release. (Its minbase does not have apt.)"""
     mirrors = {"": UBUNTU, "-updates": UBUNTU, "-security": UBUNTU_SECURITY}
     return System(suite, tuple(f"deb {mirror} {suite}{part} main universe"
                                for part, mirror in mirrors.items()),
@@ -67,7 +67,7 @@ KEYRINGS_OF = SYSTEMS["debian:13"]
 
 
 def error_without_means(program):
-    """Ends the program, which is named so, where no system can be made."""
+    """Ends the program, named `program`, if no system can be made."""
     if shutil.which("mmdebstrap") is None:
         sys.exit(f"{program}: error: no 'mmdebstrap': scripts/install-packages --systems")
     if os.geteuid() != 0:
@@ -75,13 +75,13 @@ def error_without_means(program):
 
 
 def mmdebstrap(system, root, *options):
-    """Fills a folder that is empty or isn't there. What it mounts there, its own processes see."""
+    """Fills a folder that is empty or does not exist. Only its own processes see its mounts."""
     subprocess.run([*OWN_MOUNTS, "mmdebstrap", "--mode=root", "--quiet", *options, system.suite,
                     str(root), *system.sources], check=True)
 
 
 def program_of(command):
-    """The name of what a command of this module or of its users runs."""
+    """Returns the name of the program that a command of this module or of its users runs."""
     own = len(OWN_MOUNTS) if command[:len(OWN_MOUNTS)] == OWN_MOUNTS else 0
     return os.path.basename(command[own])
 
@@ -91,13 +91,13 @@ class FreshSystem:
 
     def __init__(self, root):
         self.root = pathlib.Path(root)
-        self.folder = "/"  # where commands run
+        self.folder = "/"  # the folder that commands run in
         self.environment = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
                             "HOME": "/root"}
 
     def make(self, system, packages=(), apt_options=()):
-        """Fills the folder with a System and these packages of it; apt keeps the options.
-        CalledProcessError if that fails, for which mmdebstrap has said why."""
+        """Fills the folder with a System and these of its packages; apt keeps the options. Raises
+        CalledProcessError if that fails; mmdebstrap has then printed the reason."""
         options = [f"--aptopt={option}" for option in apt_options]
         include = ",".join((*system.packages, *packages))
         with tempfile.TemporaryDirectory() as work:
@@ -112,19 +112,19 @@ class FreshSystem:
             mmdebstrap(system, self.root, "--variant=minbase", *options)
 
     def join_network(self):
-        """Names of hosts are found as this machine finds them, and it itself, which what starts
-        a container sees to."""
+        """Makes the system find names of hosts as this machine does, and this machine itself.
+        Programs that start a container do the same."""
         machine = pathlib.Path("/etc/hosts")
         hosts = machine.read_text(encoding="utf-8") if machine.exists() else ""
         for name, text in (("resolv.conf", pathlib.Path("/etc/resolv.conf").read_text("utf-8")),
                            ("hosts", f"127.0.0.1 localhost {os.uname().nodename}\n"
                                      f"::1 localhost\n{hosts}")):
             file = self.root / "etc" / name
-            file.unlink(missing_ok=True)  # it may be a link to somewhere
+            file.unlink(missing_ok=True)  # it may be a link to another place
             file.write_text(text, encoding="utf-8")
 
     def run(self, command):
-        """By the system's shell, as root; CalledProcessError if it fails."""
+        """Runs a command in the system's shell, as root. Raises CalledProcessError if it fails."""
         self.join_network()
         proxies = {name: value for name, value in os.environ.items()
                    if name.lower().endswith("_proxy")}

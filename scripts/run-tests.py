@@ -4,15 +4,15 @@
 """Builds presets, runs the tests of each, and counts all tests in one line.
 
 Tests are in two tiers. The commit tier covers every behaviour once, and is run for every
-change. The nightly tier is all tests: --all runs it. Labels say what belongs where, lit's
-features in a test (REQUIRES: nightly) and ctest's LABELS; CONTRIBUTING.md lists them.
+change. The nightly tier is all tests: --all runs it. Labels say which tier a test belongs to:
+lit's features in a test (REQUIRES: nightly) and ctest's LABELS. CONTRIBUTING.md lists them.
 
 default  every test of the tier
 debug    the runtime and the plugins with assertions, and with traps where the plugins do
          something undefined. Commit: tests of IR, of the front end and of Momme, and
          unit tests of the passes.
          Nightly: every test that runs the plugins or compiled programs
-coverage what debug runs in the nightly tier, with counters of the lines that are executed
+coverage the nightly tier of debug, with counters of the lines that are executed
          (scripts/coverage)
 asan     the tests of the runtime, with the runtime under AddressSanitizer
 llvmN    for that version of LLVM (docs/support.md): every test but those of text alone and
@@ -44,35 +44,35 @@ SUITES = ("test", "interop/python/test", "interop/rust/test")
 @dataclasses.dataclass(frozen=True)
 class Preset:
     build: str
-    # What lit runs in the commit tier: suites, or folders of them. None: lit runs nothing in any
-    # tier.
+    # The tests that lit runs in the commit tier: suites, or folders of them. None: lit runs nothing
+    # in any tier.
     commit_suites: typing.Optional[tuple] = SUITES
-    # ctest's labels: it runs tests that have one of `labels`, or all for (), and none of those
-    # without. None: ctest runs nothing.
+    # ctest's labels. ctest runs tests that have one of `labels`, or all tests for (), and no tests
+    # with a label of `without`. None: ctest runs nothing.
     labels: typing.Optional[tuple] = ()
     without: tuple = ()
     # ctest's labels in the commit tier, if they differ.
     commit_labels: tuple = ()
-    # The targets that are built, and those in the commit tier.
+    # The targets that are built, and those that are built in the commit tier.
     targets: tuple = ("all", "nightly")
     commit_targets: tuple = ("all",)
     # Another preset that is built for the tests of this one.
     beside: typing.Optional[str] = None
-    # The version of LLVM that it is for.
+    # The version of LLVM that the preset is for.
     llvm: int = 22
-    # True if lit runs on the packages of what is built (scripts/test-packages); that is
-    # the preset `default`'s.
+    # True if lit runs on the Debian packages of the build (scripts/test-packages), which is that of
+    # the preset `default`.
     packages: bool = False
 
 
-# Tests that wait, for a timer or a reply, leave their processor to others.
+# Tests that wait, for a timer or a reply, leave their processor to other tests.
 JOBS = str((os.cpu_count() or 1) * 3 // 2)
-# The longest tests take half a minute of one processor, which may have other things to do.
+# The longest tests take half a minute on one processor, which may have other work.
 SECONDS = "600"
-# Of what a failed test printed, its end.
+# The number of last lines of a failed test's output that are printed.
 LINES_OF_A_FAILURE = 30
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-# Of LLVM, beside that of the other presets: what CMake's presets are for.
+# The other versions of LLVM that CMake's presets are for.
 OTHER_VERSIONS = [int(preset["cacheVariables"]["OPENCILK_LLVM"])
                   for preset in json.loads((ROOT / "CMakePresets.json").read_text("utf-8"))
                   ["configurePresets"] if "OPENCILK_LLVM" in preset.get("cacheVariables", {})]
@@ -98,10 +98,10 @@ PRESETS = {
 
 @dataclasses.dataclass
 class Outcome:
-    """What became of a suite's tests, or of several suites'."""
+    """The outcome of a suite's tests, or of several suites' tests."""
     passed: int = 0
     skipped: int = 0
-    # (test, what it printed) of each that failed
+    # (test, output) of each test that failed.
     failures: list = dataclasses.field(default_factory=list)
 
     def __iadd__(self, other):
@@ -112,20 +112,20 @@ class Outcome:
 
 
 def output_of(case):
-    """What a failed test printed: lit and ctest put it at different places."""
+    """Returns a failed test's output, which lit and ctest put at different places."""
     texts = [element.text or "" for tag in ("failure", "error", "system-out")
              for element in case.findall(tag)]
     return "\n".join(text for text in texts if text.strip()).strip()
 
 
 def name_of(case):
-    """lit names a test's folder apart, ctest repeats the name."""
+    """Returns a test's name. lit names a test's folder separately, and ctest repeats the name."""
     folder, name = case.get("classname", ""), case.get("name", "")
     return name if folder in ("", name) else f"{folder.rpartition('.')[2]}/{name}"
 
 
 def read(path):
-    """The Outcome in a JUnit file; one failure if it has no tests."""
+    """Returns the Outcome in a JUnit file; one failure if it has no tests."""
     try:
         cases = list(ET.parse(path).getroot().iter("testcase")) if path.exists() else []
     except ET.ParseError as error:
@@ -140,32 +140,32 @@ def read(path):
             outcome.failures.append((name_of(case), output_of(case)))
         elif skipped is None:
             outcome.passed += 1
-        # What a filter leaves out isn't skipped: nobody asked for it.
+        # Tests that a filter leaves out aren't skipped: nobody asked for them.
         elif "not selected" not in skipped.get("message", ""):
             outcome.skipped += 1
     return outcome
 
 
 def build(name, targets):
-    """Whether the preset could be configured and these targets of it built."""
+    """Returns true if the preset could be configured and these targets of it built."""
     return all(subprocess.run(command, stdin=subprocess.DEVNULL, check=False).returncode == 0
                for command in (["cmake", "--preset", name],
                                ["cmake", "--build", "--preset", name, "--target", *targets]))
 
 
 def find_lit(version):
-    """The command of lit: that of this version of LLVM, or any."""
+    """Returns the command of lit: that of this version of LLVM, or any other."""
     program = f"/usr/lib/llvm-{version}/bin/lit"
     return program if os.access(program, os.X_OK) else shutil.which("lit") or "lit"
 
 
 def labelled(option, labels):
-    """ctest's arguments that choose tests by these labels; none for no labels."""
+    """Returns ctest's arguments that choose tests by these labels; none for no labels."""
     return [option, f"^({'|'.join(labels)})$"] if labels else []
 
 
 def suites(preset, tier):
-    """(name, JUnit file, command) of the suites that are run in a build tree."""
+    """Yields (name, JUnit file, command) of the suites that are run in a build tree."""
     folder = pathlib.Path(preset.build).resolve()
     report = folder / "packages" / "lit.xml" if preset.packages else folder / "lit.xml"
     arguments = ["-v", "-j", JOBS, "--timeout", SECONDS, "--param", f"tier={tier}",
@@ -190,7 +190,7 @@ def suites(preset, tier):
 
 
 def run(name, preset, tier, more=None):
-    """The Outcome of the preset's suites together. `more` has further options by suite."""
+    """Returns the Outcome of all suites of the preset. `more` has further options by suite."""
     total = Outcome()
     for suite, report, command in suites(preset, tier):
         report.unlink(missing_ok=True)
@@ -209,9 +209,9 @@ def run(name, preset, tier, more=None):
 
 
 def print_summary(total):
-    """The end of what is printed is what is read, and may be all that is kept: so
-    it says again what failed and how, and what OPENCILK_TEST_NOTE says of what was
-    done before, before the line of the numbers."""
+    """Prints a summary. Readers see the end of the output first, and sometimes only the end is
+    kept. So this repeats which tests failed and how, and what OPENCILK_TEST_NOTE says of earlier
+    steps, before the line of the numbers."""
     for test, output in total.failures:
         print(f"== failed: {test}")
         lines = output.splitlines()

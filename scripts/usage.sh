@@ -1,11 +1,11 @@
-# What the scripts do alike; they source it first. --help prints the comment
-# that a script opens with; one that takes no arguments says so of others.
+# Functions that the scripts share; they source this file first. --help prints the comment at the
+# beginning of a script. A script that takes no arguments refuses all others.
 if [[ ${1-} == --help || ${1-} == -h ]]; then
   sed -n '2,/^[^#]/{s/^# \{0,1\}//;T;p}' "$0"
   exit 0
 fi
 
-# as_root COMMAND...: by sudo where this isn't root, with the same PATH and root's programs.
+# as_root COMMAND...: runs it by sudo if this isn't root, with the same PATH and root's programs.
 as_root() {
   local by=()
   if ((EUID != 0)); then
@@ -18,11 +18,11 @@ as_root() {
   "${by[@]}" env PATH="$PATH:/usr/sbin:/sbin" "$@"
 }
 
-# A script may have gone to another folder when it asks.
+# The path is absolute, since a script may have changed its folder when it asks.
 presets_of_cmake=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)/CMakePresets.json
 
-# other_llvms: the versions of LLVM beside 22 that a preset of CMake's builds for, newest first, as
-# the presets have the oldest first. With no other program than sed.
+# other_llvms: prints the versions of LLVM other than 22 for which there is a preset of CMake,
+# newest first; the presets have the oldest first. Uses no other program than sed.
 other_llvms() {
   local found version list=
   found=$(sed -n 's/^ *"OPENCILK_LLVM": "\([0-9]*\)".*/\1/p' "$presets_of_cmake") || return
@@ -46,8 +46,8 @@ takes_no_arguments() {
 
 # takes_a_build "$@"
 #
-# Those that pack what is built take [--build DIR] [--try] FOLDER: as $build, by default
-# the repository's, $try (true or false) and $folder.
+# Scripts that pack the build take [--build DIR] [--try] FOLDER. Sets $build (by default the
+# repository's), $try (true or false) and $folder.
 takes_a_build() {
   build=$(cd "$(dirname "$0")/.." && pwd)/build
   try=false

@@ -1,9 +1,9 @@
-# What scripts/wheel and scripts/python-wheel put into a wheel, and for which machines
-# that is; they source this.
+# Functions for scripts/wheel and scripts/python-wheel, which source this file: they fill a wheel's
+# folder, and find the platform that the wheel is for.
 
-# Installs the build in the folder $1 into the folder $2, without links: in a wheel
-# each would be a copy. Of a library there is the one that programs look for, and a
-# linker script by the name that the linker looks for; clang++ is a script.
+# Installs the build in the folder $1 into the folder $2, without links, which a wheel would store
+# as copies. Of each library there is only the file that programs look for, and a linker script with
+# the name that the linker looks for; clang++ is a script.
 install_for_wheel() {
   cmake --install "$1" --prefix "$2" --strip >/dev/null
   (
@@ -21,11 +21,11 @@ install_for_wheel() {
   )
 }
 
-# The platform of a wheel of the files and folders "$@", for pip: that with the oldest
-# glibc that has the versions of symbols which these need.
+# Prints the platform, for pip, of a wheel with the files and folders "$@": the one with the oldest
+# glibc that has the versions of symbols which these files need.
 wheel_platform() {
   local newest
-  # objdump fails on what is no program.
+  # objdump fails on files that are no programs.
   newest=$({ find "$@" -type f ! -name '*.a' -exec objdump -T {} + 2>/dev/null || true; } |
     grep -oE 'GLIBC_2\.[0-9]+' | sort -Vu | tail -n 1) || true
   if [[ -z $newest ]]; then

@@ -1,8 +1,9 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The programs of the prefix that lies beside this file, as commands of an environment.
+"""Commands of a Python environment for the programs of the prefix beside this file.
 
-Each becomes the program, so that exit statuses and signals are the program's own.
+Each command replaces its process by the program, so that exit statuses and signals are the
+program's own.
 """
 
 import os
@@ -21,25 +22,25 @@ def _become(name):
 
 
 def clang():
-    """opencilk-clang"""
+    """Runs opencilk-clang."""
     _become("clang")
 
 
 def clangxx():
-    """opencilk-clang++"""
+    """Runs opencilk-clang++."""
     _become("clang++")
 
 
 def config():
-    """opencilk-config"""
+    """Runs opencilk-config."""
     _become("opencilk-config")
 
 
 def cilkscale():
-    """cilkscale"""
+    """Runs cilkscale."""
     _become("cilkscale")
 
 
 def cilk_trace():
-    """cilk-trace"""
+    """Runs cilk-trace."""
     _become("cilk-trace")

@@ -1,8 +1,8 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Says that the wheel is for any Python, but for one kind of machine.
+"""Makes a wheel for one kind of machine and any version of Python.
 
-OPENCILK_WHEEL_PLATFORM in the environment names it, as pip does.
+The variable OPENCILK_WHEEL_PLATFORM names the machine, as pip does.
 """
 
 import os
@@ -12,14 +12,15 @@ from setuptools.command.bdist_wheel import bdist_wheel
 
 
 class Programs(Distribution):
-    """Programs and libraries of C, none of Python's: they lie where such modules would."""
+    """A distribution of programs and libraries in C, without Python's, in the place of modules in
+    C."""
 
     def has_ext_modules(self):
         return True
 
 
 class OneMachine(bdist_wheel):
-    """For any Python."""
+    """A wheel for any version of Python."""
 
     def get_tag(self):
         return "py3", "none", os.environ["OPENCILK_WHEEL_PLATFORM"]
