@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Merge sort is an obvious pair of spawns, but with serial merges the last of
-// them takes n steps on one worker, and the speedup is at most log n. So the
-// merges are split as well: the middle of the longer run is found in the
-// shorter one by binary search, and what is below and above are two merges that
-// know nothing of each other. The work stays n log n, and the longest chain of
-// steps is down to (log n)^3.
+// Merge sort is an obvious pair of spawns. But if merges are serial, the last
+// one takes n steps on one worker, and the speedup is at most log n. So the
+// merges are split as well. A binary search finds the middle of the longer run
+// in the shorter one. The parts below and above that are two independent
+// merges. The work stays n log n, and the longest chain of steps shrinks to
+// (log n)^3.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,8 @@
 
 #ifndef KERNEL
 
-/// What a leaf has to be worth a spawn, and a run to be worth a partition.
+/// The least sizes for which a spawn, or a partition of a run, is worth its
+/// cost.
 enum { SORT_LEAF = 128, MERGE_LEAF = 4096, INSERTION_LEAF = 24 };
 
 static void swap(int *a, int *b) {
@@ -58,7 +59,8 @@ static void quicksort(int *a, size_t n) {
         swap(first++, last--);
     }
     // Now a..last are at most the pivot, first.. at least, and any between are
-    // equal to it. The shorter part recurses: the stack stays logarithmic.
+    // equal to it. The function calls itself for the shorter part, so that the
+    // depth of the stack stays logarithmic.
     size_t below = (size_t)(last + 1 - a), above = (size_t)(a + n - first);
     if (below < above) {
       quicksort(a, below);
@@ -72,7 +74,8 @@ static void quicksort(int *a, size_t n) {
   insertion_sort(a, n);
 }
 
-/// The first of \p n sorted numbers that is not below \p key.
+/// Returns the index of the first of \p n sorted numbers that is not below \p
+/// key.
 static size_t lower_bound(const int *a, size_t n, int key) {
   size_t first = 0;
   while (n > 0) {
@@ -87,8 +90,8 @@ static size_t lower_bound(const int *a, size_t n, int key) {
   return first;
 }
 
-/// Merges two runs. Which of them comes next is anyone's guess, and no branch
-/// depends on it.
+/// Merges two runs. Nobody can predict which run the next number comes from, so
+/// no branch depends on it.
 static void merge_leaf(const int *a, size_t na, const int *b, size_t nb,
                        int *to) {
   const int *a_end = a + na, *b_end = b + nb;
@@ -121,8 +124,9 @@ static void merge(const int *a, size_t na, const int *b, size_t nb, int *to) {
   cilk_sync;
 }
 
-/// Sorts \p n numbers, with as much room in \p spare. They end up there if
-/// \p move is set, and where they were if not: no level copies anything.
+/// Sorts \p n numbers, with as much room in \p spare. The result is in \p spare
+/// if \p move is set, and in \p a otherwise, so that no level has to copy
+/// anything.
 static void sort(int *a, int *spare, size_t n, bool move) {
   if (n <= SORT_LEAF) {
     quicksort(a, n);
@@ -153,7 +157,7 @@ static void sort(int *a, int *spare, size_t n, bool move) {
 #undef merge
 #include "cilksort.c"
 
-/// A step of a splitmix generator.
+/// Returns the next number of a splitmix generator.
 static uint64_t mix(uint64_t x) {
   x += 0x9e3779b97f4a7c15;
   x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
@@ -161,7 +165,7 @@ static uint64_t mix(uint64_t x) {
   return x ^ x >> 31;
 }
 
-/// A checksum that is the same for any order of the numbers.
+/// Returns a checksum that is the same for any order of the numbers.
 static uint64_t contents(const int *a, size_t n) {
   uint64_t sum = 0;
   for (size_t i = 0; i < n; ++i)

@@ -1,4 +1,4 @@
-//===- example.h - what the examples share ===//
+//===- example.h - code that the examples share ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,11 +9,11 @@
 //
 // Every example compiles its kernel twice, by including its own file: first as
 // the serial projection, with the keywords defined away, and then as it stands.
-// The speedup is that over plain C, not over one worker. CILK_NWORKERS sets the
-// number of workers.
+// So the speedup compares with plain C, rather than with one worker.
+// CILK_NWORKERS sets the number of workers.
 //
 // An example's exit status is 0 if its result is right, 1 if it is wrong or
-// could not be had, and 2 if its arguments make no sense.
+// could not be computed, and 2 if its arguments make no sense.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,12 +31,13 @@
 #include <string.h>
 #include <time.h>
 
-/// Both versions take turns this many times, and the shortest times count.
-#ifndef ROUNDS // -DROUNDS=1 for who runs the program several times anyway
+/// The number of times that both versions run, in turn; the shortest times
+/// count.
+#ifndef ROUNDS // set it to 1 if you run the program several times anyway
 #define ROUNDS 3
 #endif
 
-/// Seconds since some fixed moment.
+/// Returns the seconds since some fixed moment.
 static inline double now(void) {
   struct timespec time;
   clock_gettime(CLOCK_MONOTONIC, &time);
@@ -65,9 +66,9 @@ static inline double now(void) {
     shortest = time_ < shortest ? time_ : shortest;                            \
   } while (0)
 
-/// The first argument, a decimal number from \p min to \p max, or \p standard
-/// if there is none. Anything else, and more than \p most arguments, ends the
-/// program with an explanation and status 2.
+/// Returns the first argument, a decimal number from \p min to \p max, or \p
+/// standard if there is none. Any other argument, or more than \p most of them,
+/// ends the program with an explanation and status 2.
 static inline long size_argument(int argc, char **argv, int most,
                                  const char *usage, long standard, long min,
                                  long max) {
@@ -85,7 +86,7 @@ static inline long size_argument(int argc, char **argv, int most,
   exit(2);
 }
 
-/// Memory for \p count objects of \p size bytes, or the end of the program.
+/// Returns memory for \p count objects of \p size bytes, or ends the program.
 static inline void *allocate(size_t count, size_t size) {
   void *memory = calloc(count, size);
   if (memory)

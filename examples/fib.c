@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Nearly nothing but spawns, for one comparison and one addition each. It shows
-// what a spawn costs beside a call, and beside the calls that the compiler
-// inlines in the serial projection: a few workers only make up for that.
+// The program does nearly nothing but spawns: for each of them, one comparison
+// and one addition. It shows the cost of a spawn compared with a call. The
+// compiler even inlines calls in the serial projection, so that it takes a few
+// workers to make up for the spawns.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +37,7 @@ static int64_t fib(int n) {
 #undef fib
 #include "fib.c"
 
-/// The same number by n additions.
+/// Computes the same number by n additions.
 static int64_t fib_by_addition(int n) {
   int64_t x = 0, y = 1;
   while (n-- > 0) {
@@ -52,8 +53,8 @@ int main(int argc, char **argv) {
   int64_t right = fib_by_addition(n);
   bool wrong = false;
   double serial = INFINITY, parallel = INFINITY;
-  // Volatile, as the compiler knows that the serial version has no effects, and
-  // would move it out of the measured time.
+  // The variables are volatile, since the compiler knows that the serial
+  // version has no effects, and would move it out of the measured time.
   volatile int input = n;
   volatile int64_t result;
   for (int round = 0; round < ROUNDS; ++round) {

@@ -5,12 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Jacobi's method: a point's next temperature depends on its neighbours' last
-// ones, so all rows of a step may be computed in parallel, and a step begins
-// when the one before is done. That is a cilk_for in a for.
+// Jacobi's method: the next temperature of a point depends on the last
+// temperatures of its neighbours. So all rows of a step may be computed in
+// parallel, and a step begins when the one before it has ended. That is a
+// cilk_for in a for.
 //
-// The plate starts with half a wave of sine along either edge. That shape
-// keeps, and shrinks by a known factor with each step: the result can be
+// The plate starts with half a wave of sine along either edge. That shape stays
+// the same, and shrinks by a known factor with each step. So the result can be
 // checked without computing it in another way.
 //
 //===----------------------------------------------------------------------===//
@@ -21,7 +22,7 @@
 
 enum { STEPS = 100 };
 
-/// The part of the difference to a neighbour that flows in a step.
+/// The fraction of the difference to a neighbour that flows in a step.
 #define FLOW 0.2
 
 /// Computes the next temperatures of row \p i of the inner n x n points.
@@ -37,8 +38,8 @@ static void update_row(double *next, const double *last, size_t n, size_t i) {
 
 #else
 
-/// Takes an even number of steps, so that the result is where the beginning
-/// was.
+/// Takes an even number of steps, so that the result is in the same array as
+/// the beginning was.
 static void diffuse(double *plate, double *other, size_t n) {
   for (int step = 0; step < STEPS; ++step) {
     double *last = step % 2 ? other : plate, *next = step % 2 ? plate : other;
@@ -58,7 +59,7 @@ static void diffuse(double *plate, double *other, size_t n) {
 #undef diffuse
 #include "heat.c"
 
-/// The temperature that the plate starts with, shrunk to \p height.
+/// Sets the temperatures that the plate starts with, shrunk to \p height.
 static void fill_in(double *plate, const double *wave, size_t n,
                     double height) {
   for (size_t i = 1; i <= n; ++i)
@@ -66,12 +67,12 @@ static void fill_in(double *plate, const double *wave, size_t n,
       plate[i * (n + 2) + j] = height * wave[i] * wave[j];
 }
 
-/// The largest difference of two plates.
+/// Returns the largest difference of two plates.
 static double distance(const double *a, const double *b, size_t n) {
   double most = 0;
   for (size_t i = 0; i < (n + 2) * (n + 2); ++i) {
     double d = a[i] < b[i] ? b[i] - a[i] : a[i] - b[i];
-    // Also true if d is not a number.
+    // `d <= most` is also false if d is not a number.
     if (!(d <= most))
       most = d;
   }

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All points are independent, but a row through the middle of the set takes a
-// hundred times as long as one at the edge: pieces of equal length would not
-// do. The picture is written as a portable pixmap, which most viewers know.
+// All points are independent. But a row through the middle of the set takes a
+// hundred times as long as one at the edge, so dividing the rows into pieces of
+// equal length would not balance the work. The picture is written as a portable
+// pixmap, which most viewers know.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,12 +18,13 @@
 
 enum { MAX_STEPS = 1000 };
 
-/// The square from -2 - 1.25i to 0.5 + 1.25i.
+/// The picture shows the square from -2 - 1.25i to 0.5 + 1.25i.
 #define LEFT (-2.0)
 #define TOP 1.25
 #define SIDE 2.5
 
-/// How many steps of z = z^2 + c it takes to leave the circle of radius 2.
+/// Returns the number of steps of z = z^2 + c that leave the circle of radius
+/// 2.
 static int steps_to_leave(double re, double im) {
   double x = 0, y = 0;
   int steps = 0;
@@ -56,8 +58,8 @@ static void draw(int *picture, int size) {
 #undef draw
 #include "mandelbrot.c"
 
-/// Whether the points that never left cover the area of the set, about
-/// 1.5066, give or take what is lost at the border.
+/// Returns true if the points that never left cover the area of the set, about
+/// 1.5066, except for a tolerance for points at the border.
 static bool area_is_right(const int *picture, int size) {
   long inside = 0;
   for (size_t i = 0; i < (size_t)size * size; ++i)
@@ -66,8 +68,8 @@ static bool area_is_right(const int *picture, int size) {
   return fabs(area - 1.5066) < 0.01 + 2 * side;
 }
 
-/// Writes the set in black, and the rest the brighter the closer it is.
-/// Returns whether it could be written.
+/// Writes the set in black, and other points the brighter the closer they are.
+/// Returns true if the picture could be written.
 static bool write_picture(const char *name, const int *picture, int size) {
   FILE *file = fopen(name, "wb");
   if (!file)

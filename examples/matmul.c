@@ -7,7 +7,7 @@
 //
 // The longest of the three dimensions is halved until a block fits the caches,
 // whatever their sizes. Halves of the result's rows or columns are independent,
-// and may run in parallel; halves of the inner dimension add to the same block,
+// and may run in parallel. Halves of the inner dimension add to the same block,
 // and run one after the other.
 //
 //===----------------------------------------------------------------------===//
@@ -16,11 +16,11 @@
 
 #ifndef KERNEL
 
-/// No dimension of a leaf is longer.
+/// The largest dimension of a leaf.
 enum { LEAF = 64 };
 
-/// A part of a matrix: \p stride numbers from one row's first to the next
-/// one's.
+/// A part of a matrix. \p stride is the number of elements from the beginning
+/// of a row to that of the next.
 struct block {
   double *at;
   size_t stride;
@@ -30,7 +30,7 @@ static struct block part(struct block b, size_t row, size_t column) {
   return (struct block){b.at + row * b.stride + column, b.stride};
 }
 
-/// c += a b, for blocks of m x k times k x n.
+/// Computes c += a b, for blocks of m x k times k x n.
 static void multiply_leaf(struct block c, struct block a, struct block b,
                           size_t m, size_t n, size_t k) {
   for (size_t i = 0; i < m; ++i) {
@@ -46,7 +46,7 @@ static void multiply_leaf(struct block c, struct block a, struct block b,
 
 #else
 
-/// c += a b, for blocks of m x k times k x n.
+/// Computes c += a b, for blocks of m x k times k x n.
 static void multiply(struct block c, struct block a, struct block b, size_t m,
                      size_t n, size_t k) {
   if (m <= LEAF && n <= LEAF && k <= LEAF) {
@@ -81,7 +81,7 @@ static void multiply(struct block c, struct block a, struct block b, size_t m,
 #undef multiply
 #include "matmul.c"
 
-/// y = a x.
+/// Computes y = a x.
 static void apply(const double *a, const double *x, double *y, size_t n) {
   for (size_t i = 0; i < n; ++i) {
     y[i] = 0;
@@ -90,9 +90,9 @@ static void apply(const double *a, const double *x, double *y, size_t n) {
   }
 }
 
-/// Whether c x = a (b x) for a vector that knows nothing of the matrices: a
-/// wrong c hardly ever passes (Freivalds 1977). All numbers are small integers,
-/// so nothing is rounded.
+/// Returns true if c x = a (b x) for a vector that is independent of the
+/// matrices. A wrong c hardly ever passes (Freivalds 1977). All numbers are
+/// small integers, so nothing is rounded.
 static bool is_product(const double *c, const double *a, const double *b,
                        size_t n) {
   double *x = allocate(4 * n, sizeof *x);

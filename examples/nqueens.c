@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A search tree that nobody could cut into equal parts beforehand: some
-// subtrees are empty, some go on to the last row. Each way to place a queen is
-// a spawn here, and work stealing finds the balance. The last rows go without:
-// there, a spawn would cost more than the subtree.
+// subtrees are empty, and some reach the last row. Each way to place a queen is
+// a spawn here, and work stealing balances the load. The last rows are searched
+// without spawns, since a spawn there would cost more than the subtree.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,30 +20,32 @@
 enum { MAX_SIZE = 18 };
 
 /// Subtrees of this many rows are not worth a spawn. With -DLEAF_ROWS=0 each
-/// way to place a queen is a spawn all the same.
+/// way to place a queen is a spawn nevertheless.
 #ifndef LEAF_ROWS
 #define LEAF_ROWS 6
 #endif
 
-/// A board with some rows filled. One bit a column: which columns are taken,
-/// and which squares of the next row are attacked along either diagonal.
+/// A board with some rows filled. Each column is one bit, which says whether
+/// the column is taken, or whether the square of the next row is attacked along
+/// a diagonal.
 struct board {
   uint32_t columns, rising, falling;
 };
 
-/// The columns of the next row where a queen can stand.
+/// Returns the columns of the next row where a queen can stand.
 static uint32_t free_columns(struct board b, int size) {
   return ~(b.columns | b.rising | b.falling) & ((UINT32_C(1) << size) - 1);
 }
 
-/// The board with a queen in the next row. \p queen has the bit of its column.
+/// Returns the board with a queen in the next row. \p queen is the bit of its
+/// column.
 static struct board place(struct board b, uint32_t queen) {
   return (struct board){.columns = b.columns | queen,
                         .rising = (b.rising | queen) << 1,
                         .falling = (b.falling | queen) >> 1};
 }
 
-/// The number of ways to fill the last rows.
+/// Returns the number of ways to fill the last rows.
 static int64_t fill_leaf(struct board b, int size, int rows) {
   if (rows == 0)
     return 1;
@@ -55,7 +57,7 @@ static int64_t fill_leaf(struct board b, int size, int rows) {
 
 #else
 
-/// The number of ways to fill the last \p rows of a board.
+/// Returns the number of ways to fill the last \p rows of a board.
 static int64_t fill(struct board b, int size, int rows) {
   if (rows <= LEAF_ROWS)
     return fill_leaf(b, size, rows);
@@ -84,7 +86,7 @@ static int64_t fill(struct board b, int size, int rows) {
 #include "nqueens.c"
 
 int main(int argc, char **argv) {
-  // OEIS A000170.
+  // The numbers of solutions, from OEIS A000170.
   static const int64_t known[MAX_SIZE + 1] = {
       1,      1,       0,        0,        2,        10,    4,
       40,     92,      352,      724,      2680,     14200, 73712,
@@ -94,7 +96,7 @@ int main(int argc, char **argv) {
 
   bool wrong = false;
   double serial = INFINITY, parallel = INFINITY;
-  volatile int input = size; // As in fib.c.
+  volatile int input = size; // volatile as in fib.c
   volatile int64_t result;
   for (int round = 0; round < ROUNDS; ++round) {
     MEASURE(serial, result = serial_fill((struct board){0}, input, input));

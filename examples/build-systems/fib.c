@@ -1,4 +1,5 @@
-// Fibonacci numbers by recursion: what each build system of this folder builds.
+// Fibonacci numbers by recursion: the program that each build system of this
+// folder builds.
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -5,12 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An expression knows how to emit its code; CodeGen.cpp has that of the nodes
-// here. Nodes of an extension derive from Expr in files of their own.
+// An expression knows how to emit its code. CodeGen.cpp and Expressions.cpp
+// emit the code of the nodes in this file. Nodes of an extension derive from
+// Expr in files of their own.
 //
-// What an expression is wanted for makes a difference: for its value; for its
-// effects alone, as what is left of ':'; or for its value to be stored
-// somewhere, which may happen later than what follows is evaluated.
+// The code depends on the purpose of an expression, which is one of three:
+// - its value;
+// - its effects alone, as on the left of ':';
+// - to store its value, perhaps after later expressions have been evaluated.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +36,7 @@ namespace kaleidoscope {
 class CodeGen;
 class Call;
 
-/// Emits code for the address of a double, where and whenever it is called.
+/// Emits code for the address of a double, wherever and whenever it is called.
 using Place = std::function<llvm::Value *()>;
 
 class Expr {
@@ -48,7 +50,7 @@ public:
   virtual void emitEffects(CodeGen &G) const { emit(G); }
   virtual void emitTo(CodeGen &G, const Place &Target) const;
 
-  /// Where it may be assigned to; empty if it may not.
+  /// Returns the place that can be assigned; empty if there is none.
   virtual Place emitPlace(CodeGen &) const { return {}; }
   virtual const Call *getAsCall() const { return nullptr; }
 };
@@ -83,7 +85,7 @@ public:
   Place emitPlace(CodeGen &G) const override;
 };
 
-/// Of a function, or of an operator that a function defines.
+/// A call of a function, or of an operator that a function defines.
 class Call : public Expr {
   std::string Callee;
   std::vector<ExprPtr> Arguments;
@@ -94,7 +96,7 @@ public:
   llvm::Value *emit(CodeGen &G) const override;
   const Call *getAsCall() const override { return this; }
 
-  /// The two parts of it.
+  /// The two parts of emit.
   std::vector<llvm::Value *> emitArguments(CodeGen &G) const;
   llvm::Value *emitCall(CodeGen &G, std::vector<llvm::Value *> Values) const;
 };
@@ -148,14 +150,14 @@ private:
                     const std::function<void(const Expr &)> &Branch) const;
 };
 
-/// Name = First, Bound, Step in Body: what loops are made of.
+/// Name = First, Bound, Step in Body: the parts of a loop.
 struct LoopParts {
   std::string Name;
   /// The step may be null, which means 1.
   ExprPtr First, Bound, Step, Body;
 };
 
-/// A loop that goes on while its bound is true.
+/// A loop that continues while its bound is true.
 class For : public Expr {
   LoopParts Loop;
 
@@ -170,7 +172,7 @@ public:
   struct Definition {
     Location At;
     std::string Name;
-    /// May be null, which means 0.
+    /// The initial value; null means 0.
     ExprPtr Value;
   };
   Var(Location At, std::vector<Definition> Definitions, ExprPtr Body)
@@ -187,12 +189,12 @@ private:
 
 struct Prototype {
   Location At;
-  /// Of an operator, "binary+" or "unary+".
+  /// The name; for an operator, "binary+" or "unary+".
   std::string Name;
   std::vector<std::pair<std::string, Location>> Parameters;
 };
 
-/// What stands at the top level: a definition, a declaration, or an expression.
+/// An item at the top level: a definition, a declaration, or an expression.
 struct Item {
   enum KindOf { Definition, Declaration, Expression } Kind;
   Prototype Head;

@@ -29,7 +29,7 @@ void CodeGen::finish() {
 // Items
 //===----------------------------------------------------------------------===//
 
-// Whether the name may have this meaning, too.
+// Returns true if the name may have this meaning, too.
 bool CodeGen::checkRedefinition(const Prototype &P, bool IsDefinition) {
   const std::string Name = describe(P.Name);
   if (IsDefinition ? isOfCompiledCode(P.Name) : isUndeclarable(P.Name)) {
@@ -47,7 +47,7 @@ bool CodeGen::checkRedefinition(const Prototype &P, bool IsDefinition) {
     return true;
   error(P.At, Name + " has " + Twine(P.Parameters.size()) +
                   " parameters here, and had " + Twine(Old->Arity));
-  // Of what was typed before there is no text any more.
+  // In a session, the text of earlier lines does not exist any more.
   if (!IsSession)
     D.note(Old->At, "this is where");
   return false;
@@ -256,7 +256,7 @@ Value *CodeGen::call(Location L, StringRef Callee,
     return callBuiltIn(Callee, Arguments[0]);
   if (!IsSession || Of->Kind == Function::OfC || M.getFunction(Callee)) {
     CallInst *Call = B.CreateCall(getFunction(Callee, Of->Arity), Arguments);
-    // Of the program's own 'sin' LLVM knows nothing.
+    // LLVM must not take the program's own 'sin' for C's.
     if (Of->Kind == Function::Defined)
       Call->addFnAttr(Attribute::NoBuiltin);
     return Call;
@@ -265,7 +265,7 @@ Value *CodeGen::call(Location L, StringRef Callee,
   Value *Word = ConstantExpr::getIntToPtr(
       B.getInt64(reinterpret_cast<uintptr_t>(&Of->Entry)), B.getPtrTy());
   LoadInst *Entry = B.CreateLoad(B.getPtrTy(), Word);
-  // Nothing is defined while something runs.
+  // Nothing is defined while an expression runs.
   Entry->setMetadata(LLVMContext::MD_invariant_load,
                      MDNode::get(B.getContext(), {}));
   SmallVector<Type *, 8> Parameters(Of->Arity, getDouble());

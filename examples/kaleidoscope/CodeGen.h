@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Every value is a double, every variable a stack slot. After an error that it
-// has reported, code generation goes on with a zero: more errors may be found,
-// and who asked for the code sees that there were some.
+// Every value is a double, and every variable is a stack slot. After it has
+// reported an error, code generation continues with a zero, so that more errors
+// may be found. The caller of code generation can ask whether there were
+// errors.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,11 +25,11 @@
 
 namespace kaleidoscope {
 
-/// What one function executes, or a part of it that ends for itself.
+/// The code that one function executes, or a part of it with an end of its own.
 struct Body {
-  /// What is emitted where it ends, the last one first.
+  /// Functions that emit code at the end, the last one first.
   std::vector<std::function<void()>> AtEnd;
-  /// For extensions.
+  /// The region of an extension.
   llvm::Value *Region = nullptr;
 };
 
@@ -41,11 +42,11 @@ public:
 
 private:
   Functions &Known;
-  /// Each definition is a module of its own.
+  /// True if each definition is a module of its own.
   const bool IsSession;
   std::optional<DebugInfo> Debug;
   llvm::StringMap<Place> Variables;
-  /// What the code calls by entries.
+  /// The functions that the code calls by entries.
   llvm::SetVector<Function *> Used;
 
 public:
@@ -56,11 +57,11 @@ public:
 
   void emitDeclaration(const Item &I);
   void emitDefinition(const Item &I);
-  /// A function without parameters.
+  /// Emits a function without parameters that evaluates the expression.
   llvm::Function *emitExpression(const Item &I);
-  /// int main(void), which calls those.
+  /// Emits int main(void), which calls these functions.
   void emitMain(llvm::ArrayRef<llvm::Function *> Expressions);
-  /// To be called at the end.
+  /// Completes the module. Called at the end.
   void finish();
   llvm::ArrayRef<Function *> getUsed() const { return Used.getArrayRef(); }
 
@@ -68,7 +69,7 @@ public:
 
   llvm::Type *getDouble() { return B.getDoubleTy(); }
   llvm::Constant *getNumber(double Value);
-  /// Reports, and returns a zero.
+  /// Reports an error, and returns a zero.
   llvm::Value *error(Location L, const llvm::Twine &What);
   void setLocation(Location L);
   llvm::BasicBlock *createBlock(const llvm::Twine &Name);
@@ -78,22 +79,24 @@ public:
   llvm::Value *call(Location L, llvm::StringRef Callee,
                     llvm::ArrayRef<llvm::Value *> Arguments);
 
-  /// A function of C's library; a variadic one has \p Fixed parameters.
+  /// Calls a function of C's library; a variadic one has \p Fixed parameters.
   llvm::Value *callC(llvm::StringRef Name, llvm::Type *Result,
                      llvm::ArrayRef<llvm::Value *> Arguments,
                      unsigned Fixed = 0);
 
-  /// Of the variable, or empty if there is none.
+  /// Returns the place of the variable, or an empty one if there is no
+  /// variable.
   Place find(llvm::StringRef Name) const { return Variables.lookup(Name); }
-  /// A new slot in the function's frame.
+  /// Creates a new slot in the function's frame.
   llvm::AllocaInst *createSlot(llvm::StringRef Name, Location L,
                                unsigned Parameter = 0);
-  /// Emits something in which the name stands for the place.
+  /// Calls \p Emit, during which the name stands for the place.
   void bind(llvm::StringRef Name, Place P, llvm::function_ref<void()> Emit);
-  /// Emits what is a body, and its end.
+  /// Emits a body, and the code at its end.
   void emitBody(Body &New, llvm::function_ref<void()> Emit);
 
-  /// A function for the module's own use, of pointers; \p Emit gets them.
+  /// Creates a function for the module's own use, with pointers as parameters;
+  /// \p Emit gets it.
   llvm::Function *createHelper(const llvm::Twine &Name, unsigned Pointers,
                                llvm::function_ref<void(llvm::Function &)> Emit);
 

@@ -21,7 +21,7 @@ DebugInfo::DebugInfo(Module &M, IRBuilderBase &B, const Source &S)
   SmallString<128> Folder;
   sys::fs::current_path(Folder);
   File = Builder.createFile(S.Name, Folder);
-  // There is no number of this language; debuggers know C's types.
+  // This language has no number in DWARF; debuggers know C's types.
   Unit = Builder.createCompileUnit(DISourceLanguageName(dwarf::DW_LANG_C), File,
                                    "kaleidoscope", /*isOptimized=*/true,
                                    /*Flags=*/"", /*RV=*/0);

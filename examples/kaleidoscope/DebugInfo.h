@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For debuggers, and for tools that tell where something has happened.
+// Debug information for debuggers, and for tools that report places.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +32,7 @@ public:
 
   void beginFunction(llvm::Function &F, Location L);
   void endFunction() { Scope = nullptr; }
-  /// What is emitted from here on is of that place.
+  /// Sets the place of the code that follows.
   void setLocation(Location L);
   /// \p Parameter counts from 1; 0 for a local variable.
   void declare(llvm::AllocaInst *Variable, llvm::StringRef Name, Location L,

@@ -28,7 +28,7 @@ void Diagnostics::print(Location L, StringRef Kind, const Twine &What) const {
   const StringRef Line = From.getLine(L.Line);
   if (Line.empty())
     return;
-  // The caret stands below its character, also behind tabs.
+  // The caret is below its character, even after tabs.
   std::string Indent;
   for (char C : Line.take_front(L.Column - 1))
     Indent += C == '\t' ? '\t' : ' ';

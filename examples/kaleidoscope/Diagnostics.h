@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Errors in the form that editors and terminals know, with the line below. One
-// that was reported doesn't end anything: whoever goes on asks hasErrors() when
+// Errors in the form that editors and terminals know, with the line below. An
+// error doesn't end anything: the caller continues, and asks hasErrors() when
 // it matters.
 //
 //===----------------------------------------------------------------------===//
@@ -21,12 +21,13 @@
 
 namespace kaleidoscope {
 
-/// Both count from 1, columns in bytes.
+/// A place in a source. Both numbers count from 1, columns in bytes.
 struct Location {
   unsigned Line = 0, Column = 0;
 };
 
-/// Text that is compiled: a file, or what was typed and isn't evaluated yet.
+/// Text that is compiled: a file, or lines that were typed and not evaluated
+/// yet.
 struct Source {
   std::string Name;
   std::string Text;
@@ -45,12 +46,12 @@ class Diagnostics {
 public:
   explicit Diagnostics(const Source &From) : From(From) {}
 
-  /// \p What is in lower case and without a full stop.
+  /// Reports an error. \p What is in lower case and without a full stop.
   void error(Location L, const llvm::Twine &What);
-  /// Belongs to the error before it.
+  /// Adds a note to the error before it.
   void note(Location L, const llvm::Twine &What) const;
   bool hasErrors() const { return Errors; }
-  /// What comes is something else.
+  /// Forgets the errors, since the next item is independent of them.
   void forget() { Errors = false; }
 };
 

@@ -76,7 +76,7 @@ void Assignment::emitEffects(CodeGen &G) const {
 }
 
 void Var::emitIn(CodeGen &G, const std::function<void()> &EmitBody) const {
-  // Each one's value knows those before it.
+  // The value of each variable may use the variables before it.
   std::function<void(size_t)> EmitFrom = [&](size_t I) {
     if (I == Definitions.size())
       return EmitBody();

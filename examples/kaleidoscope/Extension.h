@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The serial language is complete without any; what is parallel in it is one
-// (Parallel.h). These are all the places where an extension has a say.
+// The serial language is complete without any extension. Its parallel part is
+// an extension (ParallelTools.cpp). The functions of this class are all the
+// places where an extension takes part.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,27 +43,31 @@ public:
 
   // The compiler --------------------------------------------------------------
 
-  /// Whether somebody asks for the source's places though the user doesn't.
+  /// Returns true if the extension needs places of the source in the code, even
+  /// if the user doesn't.
   virtual bool wantsPlaces() const { return false; }
   virtual llvm::Error optimise(llvm::Module &M, llvm::OptimizationLevel Level,
                                llvm::TargetMachine &Machine);
-  /// Before a JIT is made, and when there is one, which then is to optimise.
+  /// Called before a JIT is made, and when it exists. From then on the JIT has
+  /// to optimise.
   virtual llvm::Error prepareJIT(llvm::orc::LLJITBuilder &);
   virtual llvm::Error addToJIT(llvm::orc::LLJIT &J,
                                llvm::OptimizationLevel Level);
-  /// Evaluates an expression that a session has compiled, at \p Place. Nothing:
-  /// its value has been printed, or why it has none.
+  /// Evaluates an expression that a session has compiled, at \p Place. Returns
+  /// nothing if the extension itself has printed the value, or the reason why
+  /// there is none.
   virtual std::optional<double> evaluate(double (*Code)(),
                                          const std::string & /*Place*/) {
     return Code();
   }
-  /// The end of a session, which has that status; returns the program's.
+  /// Called at the end of a session with that status; returns the program's
+  /// status.
   virtual int leave(int Status) { return Status; }
-  /// The command that links a program, up to its files.
+  /// Returns the command that links a program, without its files.
   virtual std::vector<std::string> getLinker() const { return {"cc"}; }
 };
 
-/// The one of this program.
+/// Returns the extension of this program.
 Extension &getExtension();
 
 } // namespace kaleidoscope

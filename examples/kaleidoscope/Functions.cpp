@@ -1,4 +1,4 @@
-//===- Functions.cpp - what a program has defined and declared so far ===//
+//===- Functions.cpp - functions defined and declared so far ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -46,8 +46,8 @@ SetVector<Function *> Functions::getReachable(ArrayRef<Function *> From) {
   return Reached;
 }
 
-// Built-in functions, code generation and runtimes call these; a program begins
-// in main. Other functions of C a program may replace, as in C.
+// Built-in functions, generated code and runtimes call these functions, and a
+// program begins in main. As in C, a program may replace other functions of C.
 bool isUndeclarable(StringRef Name) {
   return Name.starts_with("_") || Name.starts_with("cilkrts_") ||
          Name.starts_with("omp_") ||

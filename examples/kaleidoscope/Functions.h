@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // In a session each definition is a module of its own, which later definitions
-// replace. What calls it from other modules therefore goes by its entry, the
-// word in which the session keeps the address of the function's code.
+// replace. So calls from other modules go by the function's entry, the word in
+// which the session keeps the address of the function's code.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,13 +27,13 @@ struct Function {
   std::string Name;
   unsigned Arity = 0;
   Location At;
-  /// The address of its code, or null.
+  /// The address of the function's code, or null.
   const void *Entry = nullptr;
-  /// What it calls by entries.
+  /// The functions that this one calls by entries.
   llvm::SmallVector<Function *, 0> Callees;
 };
 
-/// By name. Pointers to functions stay valid.
+/// All functions, by name. Pointers to functions stay valid.
 class Functions {
   llvm::StringMap<Function> All;
 
@@ -43,20 +43,22 @@ public:
   Function *find(llvm::StringRef Name);
   Function &add(llvm::StringRef Name);
   void remove(llvm::StringRef Name) { All.erase(Name); }
-  /// Whether any but \p F itself calls it.
+  /// Returns true if any function except \p F itself calls it.
   bool isCalled(const Function &F) const;
-  /// \p From and all that they may call.
+  /// Returns \p From and all functions that they may call.
   static llvm::SetVector<Function *>
   getReachable(llvm::ArrayRef<Function *> From);
 };
 
-/// Whether compiled code itself calls something of that name, which a program
-/// therefore can't define.
+/// Returns true if compiled code itself calls a function of that name, which a
+/// program therefore can't define.
 bool isOfCompiledCode(llvm::StringRef Name);
-/// The same, but for what a program may call as well.
+/// Returns true if a program can't declare a function of that name: one of
+/// compiled code, except for those that a program may call as well.
 bool isUndeclarable(llvm::StringRef Name);
 
-/// As messages say it: "function 'f'", or "binary operator '+'".
+/// Returns the function's description in messages: "function 'f'", or "binary
+/// operator '+'".
 std::string describe(llvm::StringRef Name);
 
 } // namespace kaleidoscope

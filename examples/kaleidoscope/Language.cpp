@@ -16,7 +16,7 @@ namespace kaleidoscope {
 bool isBuiltInBinary(char C) { return StringRef(":=<+-*/").contains(C); }
 bool isBuiltInUnary(char C) { return C == '-'; }
 
-// if Condition then Value else Value
+// Parses `if Condition then Value else Value`.
 static ExprPtr parseIf(Parser &P, const Token &Word) {
   ExprPtr Condition = P.parseExpression();
   if (!Condition || !P.expect("then", "after the condition"))
@@ -31,13 +31,13 @@ static ExprPtr parseIf(Parser &P, const Token &Word) {
                               std::move(Else));
 }
 
-// for Name = First, Condition [, Step] in Body
+// Parses `for Name = First, Condition [, Step] in Body`.
 static ExprPtr parseFor(Parser &P, const Token &Word) {
   std::optional<LoopParts> Loop = P.parseLoop();
   return Loop ? std::make_unique<For>(Word.At, std::move(*Loop)) : nullptr;
 }
 
-// var Name [= Value], … in Body
+// Parses `var Name [= Value], … in Body`.
 static ExprPtr parseVar(Parser &P, const Token &Word) {
   std::vector<Var::Definition> Definitions;
   do {

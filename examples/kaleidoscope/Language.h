@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The part of the grammar that programs and extensions add to: a program
-// defines operators, an extension has words of its own.
+// The part of the grammar that programs and extensions add to: programs define
+// operators, and extensions have words of their own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@ namespace kaleidoscope {
 
 class Parser;
 
-/// Parses what follows the word, and returns null after an error.
+/// Parses the text after the word. Returns null after an error.
 using Form = std::function<ExprPtr(Parser &, const Token &Word)>;
 
 struct Language {
@@ -33,10 +33,10 @@ struct Language {
   llvm::StringMap<Form> Forms;
   /// Other words that can't be names.
   llvm::StringSet<> Reserved;
-  /// Of binary operators, the loosest one first.
+  /// The precedences of binary operators; the loosest operator has the least.
   std::map<char, int> Precedences;
 
-  /// The language without extensions.
+  /// Makes the language without extensions.
   Language();
 
   bool isReserved(llvm::StringRef Word) const {
@@ -44,7 +44,7 @@ struct Language {
   }
 };
 
-/// Whether programs may not define the binary or unary operator.
+/// Returns true if programs may not define the binary or unary operator.
 bool isBuiltInBinary(char C);
 bool isBuiltInUnary(char C);
 

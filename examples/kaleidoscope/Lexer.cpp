@@ -43,8 +43,8 @@ Token Lexer::next(Diagnostics &D) {
   T.BeginsLine = BeginsLine;
   BeginsLine = false;
   if (Position == Text.size()) {
-    // What is missing is missing behind what there is.
-    T.At = AfterLast;
+    // If something is missing at the end, the error is after the last token.
+    T.At = BehindLast;
     return T;
   }
   const size_t Begin = Position;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A token knows whether it begins a line, as an expression outside of brackets
-// ends with its line.
+// A token knows whether it begins a line, since an expression outside of
+// brackets ends with its line.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +21,7 @@ struct Token {
   enum KindOf { End, Word, Number, Character } Kind = End;
   Location At;
   bool BeginsLine = false;
-  /// Of the source, whose text has to stay.
+  /// The token's part of the source, whose text has to stay.
   llvm::StringRef Text;
   double Value = 0;
 
@@ -43,7 +43,7 @@ public:
   explicit Lexer(const Source &S)
       : Text(S.Text), Here{S.FirstLine, 1}, AfterLast(Here) {}
 
-  /// A number that isn't one is an error, and counts as 0.
+  /// Returns the next token. A malformed number is an error, and counts as 0.
   Token next(Diagnostics &D);
 };
 

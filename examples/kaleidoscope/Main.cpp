@@ -1,11 +1,12 @@
-//===- Main.cpp - the command ===//
+//===- Main.cpp - the main function of the compiler ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Without a file it is a REPL, with one it runs that, and with -o it compiles.
+// Without a file the program is a REPL. With a file it runs it, and with -o it
+// compiles it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -100,7 +101,7 @@ int main(int Count, char **Arguments) {
                 "'; there are 0, 1, 2 and 3");
   InitializeNativeTarget();
   InitializeNativeTargetAsmPrinter();
-  // Bitcode ABIs have lines of assembly.
+  // The bitcode of ABIs has lines of assembly.
   InitializeNativeTargetAsmParser();
   Extension &Added = getExtension();
   const Settings Wanted{getLevel(), Debug || Added.wantsPlaces()};

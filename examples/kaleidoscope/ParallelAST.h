@@ -1,13 +1,14 @@
-//===- ParallelAST.h - what the language has for parallelism -*- C++ -*-===//
+//===- ParallelAST.h - the language's parallel expressions -*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-//   spawn Operand                       may run in parallel to what follows
+//   spawn Operand                       may run in parallel with what follows
 //   Target = spawn Operand              … and its value is there after the sync
-//   sync                                waits for what the function has spawned
+//   sync                                waits for everything that the function
+//                                       has spawned
 //   parfor Name = First, End[, Step] in Body
 //                                       iterations may run in parallel
 //   reduce Name = Identity by Operation in Body
@@ -25,7 +26,7 @@ namespace kaleidoscope {
 
 struct Language;
 
-/// So that it has them.
+/// Adds these expressions to the language.
 void addParallelForms(Language &Words);
 
 class Spawn : public Expr {
@@ -33,7 +34,7 @@ class Spawn : public Expr {
 
 public:
   Spawn(Location At, ExprPtr Operand) : Expr(At), Operand(std::move(Operand)) {}
-  /// An error: the value isn't there yet.
+  /// Reports an error: the value isn't there yet.
   llvm::Value *emit(CodeGen &G) const override;
   void emitEffects(CodeGen &G) const override;
   void emitTo(CodeGen &G, const Place &Target) const override;
@@ -48,7 +49,7 @@ public:
   llvm::Value *emit(CodeGen &G) const override;
 };
 
-/// A loop up to its bound.
+/// A parallel loop from its first value to its bound.
 class ParFor : public Expr {
   LoopParts Loop;
 

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A body is what a sync belongs to: a function, the operand of a spawn, or an
-// iteration. Its region is made where it is first needed, and joined where the
-// body ends.
+// A sync belongs to a body: a function, the operand of a spawn, or an
+// iteration. The region of a body is made where it is first needed, and joined
+// where the body ends.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,8 +32,8 @@ static Value *getRegion(CodeGen &G) {
   return Of.Region;
 }
 
-// Arguments of a spawned call are the parent's, as in Cilk; of anything else
-// all is the child's.
+// Emits a task. The parent evaluates the arguments of a spawned call, as in
+// Cilk. In all other cases the child evaluates everything.
 void Spawn::emitTask(CodeGen &G, const Place *Target) const {
   const Call *Callee = Operand->getAsCall();
   std::vector<Value *> Arguments;
@@ -79,7 +79,8 @@ Value *Sync::emit(CodeGen &G) const {
   return G.getNumber(0);
 }
 
-// A step of 0 never comes to an end: it is the program's.
+// Emits a check of the step: a loop with a step of 0 would never end, so the
+// program ends with an error.
 static void checkStep(CodeGen &G, Location L, Value *By) {
   if (auto *Number = dyn_cast<ConstantFP>(By)) {
     if (Number->isZero())
@@ -108,7 +109,8 @@ Value *ParFor::emit(CodeGen &G) const {
   Value *By = Loop.Step ? Loop.Step->emit(G) : G.getNumber(1);
   G.setLocation(At);
   checkStep(G, At, By);
-  // As many as there are steps before the end; none if that is behind.
+  // The count of iterations is the number of steps before the end; it is 0 if
+  // the end is before the beginning.
   Value *Steps = G.B.CreateUnaryIntrinsic(
       Intrinsic::ceil, G.B.CreateFDiv(G.B.CreateFSub(Until, Begin), By));
   Value *Count = G.B.CreateIntrinsic(
@@ -128,7 +130,7 @@ Value *ParFor::emit(CodeGen &G) const {
   return G.getNumber(0);
 }
 
-// Two views become one: the left one.
+// Creates the function that merges two views into the left one.
 static llvm::Function *createMerge(CodeGen &G, Location L,
                                    StringRef Operation) {
   return G.createHelper("merge", 2, [&](llvm::Function &F) {
@@ -158,7 +160,7 @@ Value *Reduce::emit(CodeGen &G) const {
       [&] { return Views.createView(Slot, sizeof(double), Fresh, Merge); },
       [&] { Result = Body->emit(G); });
   G.setLocation(At);
-  // Whoever still changes it has to come to an end before it does.
+  // All strands that still change the variable have to end before it does.
   Views.createSync(getRegion(G));
   Views.createViewEnd(Slot);
   return Result;

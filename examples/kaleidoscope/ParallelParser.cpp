@@ -28,7 +28,7 @@ static ExprPtr parseParFor(Parser &P, const Token &Word) {
   return Loop ? std::make_unique<ParFor>(Word.At, std::move(*Loop)) : nullptr;
 }
 
-// The name of a function of two arguments, or a built-in operator.
+// Parses the name of a function of two arguments, or a built-in operator.
 static std::string parseOperation(Parser &P) {
   const Token &T = P.peek();
   if (T.Kind == Token::Word)

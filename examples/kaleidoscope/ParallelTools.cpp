@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the compiler needs for the parallel language: code goes through Tapir's
-// passes, ahead of time and just in time, and is linked to a runtime.
+// The parallel language's part of the compiler: code goes through Tapir's
+// passes, in programs as well as just in time, and is linked to a runtime.
 //
-// In a session Cilkscale has a row for each expression. Cilksan sums up at the
-// end of a process, and reports a race of the same two places only once: so
-// each expression is evaluated in a process of its own, whose status says
-// whether there were races.
+// In a session Cilkscale has a row for each expression. Cilksan prints a
+// summary at the end of a process, and reports a race between the same two
+// places only once. So each expression is evaluated in a process of its own,
+// whose status says whether there were races.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,11 +51,13 @@ static tapir::Options getOptions() {
   return O;
 }
 
-// The status of a process that ends by a signal is none of exit().
+// Evaluates an expression in a child process, and returns its status. A process
+// that ends by a signal has none of exit's statuses.
 static int evaluateApart(double (*Code)()) {
   const pid_t Child = fork();
   if (Child == 0) {
-    // At its end it would else put back what the session has yet to read.
+    // Without this, exit would move the position of the input, and the session
+    // would read the rest of it again.
     close(STDIN_FILENO);
     printf("%.15g\n", Code());
     exit(0);
@@ -119,7 +121,7 @@ public:
     return std::nullopt;
   }
   int leave(int Status) override {
-    // The detector in this process has seen nothing, and is not to say so.
+    // The detector in this process has seen nothing, and must not report that.
     if (Cilksan)
       _exit(RaceStatus ? RaceStatus : Status);
     return Status;

@@ -74,7 +74,7 @@ std::string Parser::expectName(StringRef Of) {
   return "";
 }
 
-// Name = First, Bound [, Step] in Body
+// Parses `Name = First, Bound [, Step] in Body`.
 std::optional<LoopParts> Parser::parseLoop() {
   LoopParts Loop;
   Loop.Name = expectName("of the loop's variable");
@@ -89,7 +89,8 @@ std::optional<LoopParts> Parser::parseLoop() {
   return Loop;
 }
 
-// What begins a line without an indent, but for words that continue an item.
+// Returns true if the next token begins a line without an indent, and isn't a
+// word that continues an item.
 bool Parser::mayBeginItem() const {
   if (!Now.BeginsLine || Now.At.Column != 1)
     return false;
@@ -120,7 +121,7 @@ ExprPtr Parser::parseInner(function_ref<ExprPtr()> Parse) {
   return E;
 }
 
-// One more level of the tree.
+// Adds one more level to the tree.
 bool Parser::chain(Location L) {
   if (++Chained <= MaxChained)
     return true;
@@ -156,7 +157,7 @@ ExprPtr Parser::parseBinary(int Least) {
     if (Known == Words.Precedences.end() || Known->second < Least)
       break;
     const Token Operator = take();
-    // Of equal ones the left one binds first, but of assignments.
+    // The left one of equal operators binds first, except for assignments.
     const bool FromRight = Operator.is('=');
     ExprPtr Right = parseInner(
         [&] { return parseBinary(Known->second + (FromRight ? 0 : 1)); });
@@ -303,7 +304,7 @@ std::optional<Prototype> Parser::parseOperator(bool IsBinary) {
                          : "a unary operator has one parameter");
     return std::nullopt;
   }
-  // Known from here on: its own body may use it.
+  // The operator is known from here on, since its own body may use it.
   if (IsBinary)
     Words.Precedences[C] = Precedence;
   return P;

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// By recursive descent, operators by their precedences. An error ends the item
-// that it is in; skipItem() finds the next one.
+// A parser by recursive descent, with operators by their precedences. An error
+// ends the item that it is in; skipItem() finds the next one.
 //
-// Outside of brackets a line's end is an item's end where the item is complete,
-// so that a file means what it would if it were typed line by line.
+// Outside of brackets, the end of a line ends an item that is complete. So a
+// file means the same as if it were typed line by line.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,41 +28,45 @@ class Parser {
   Lexer Lex;
   Token Now;
   unsigned Brackets = 0;
-  /// Whatever walks through a tree calls itself for what is in a node. So there
-  /// is a limit to what is within each other, and to how many operators follow
-  /// each other in an item.
+  /// Code that walks through a tree calls itself for the parts of a node. So
+  /// there are two limits: on the depth of nested expressions, and on the
+  /// number of operators that follow each other in an item.
   unsigned Depth = 0, Chained = 0;
   bool MayContinue;
   bool Continues = false;
 
 public:
-  /// With \p MayContinue the end of the source is no error: isIncomplete() then.
+  /// With \p MayGoOn the end of the source is no error, and isIncomplete() is
+  /// true.
   Parser(const Source &S, Language &Words, Diagnostics &D,
          bool MayContinue = false);
 
-  /// No item: an error, or the end of what there is.
+  /// Parses an item. Returns none after an error, or at the end of the source.
   std::optional<Item> parseItem();
   bool isAtEnd() const { return Now.Kind == Token::End; }
   bool isIncomplete() const { return Continues; }
   Location getPlace() const { return Now.At; }
-  /// Behind an error, to where the next item may begin.
+  /// After an error, skips to the place where the next item may begin.
   void skipItem();
 
   // For forms -----------------------------------------------------------------
 
   ExprPtr parseExpression();
-  /// An operand: whatever binds more strongly than binary operators.
+  /// Parses an operand: an expression that binds more strongly than binary
+  /// operators.
   ExprPtr parseOperand();
   const Token &peek() const { return Now; }
   Token take();
   bool takeIf(char C);
   bool takeIf(llvm::StringRef Word);
-  /// Takes it, or reports that it is missing \p Where ("after the condition").
+  /// Takes the token, or reports that it is missing \p Where ("after the
+  /// condition").
   bool expect(char C, llvm::StringRef Where);
   bool expect(llvm::StringRef Word, llvm::StringRef Where);
-  /// A name, which \p Of says ("of the variable"), or an empty one.
+  /// Takes a name, which \p Of describes ("of the variable"). Returns an empty
+  /// one after an error.
   std::string expectName(llvm::StringRef Of);
-  /// What stands behind a loop's word.
+  /// Parses the rest of a loop after its word.
   std::optional<LoopParts> parseLoop();
   std::nullptr_t error(Location L, const llvm::Twine &What);
 

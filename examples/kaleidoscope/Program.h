@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A file is one module: its functions, and a main() that evaluates its
-// expressions one after the other. It is run here, or becomes an object file or
-// a program.
+// expressions one after the other. The program is run here, or becomes an
+// object file or an executable.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,18 +28,18 @@ class Program {
   bool IsWhole;
 
 public:
-  /// \p IsWhole: no other object file is linked to it.
+  /// Prepares a program. \p IsWhole: no other object file is linked to it.
   Program(const Settings &Wanted, Extension &Added, bool IsWhole);
   ~Program();
 
-  /// Whether there are no errors; they have been reported. With \p IsRun all
-  /// functions have to be there.
+  /// Compiles the source. Returns true if there are no errors, which have been
+  /// reported. With \p IsRun all functions have to be defined.
   bool compile(const Source &From, Language &Words, bool IsRun);
 
   void print(llvm::raw_ostream &To) const;
   llvm::Error emitObject(llvm::StringRef Path);
   llvm::Error emitProgram(llvm::StringRef Path);
-  /// What main() returns.
+  /// Runs the program, and returns the result of main().
   llvm::Expected<int> run();
 
 private:

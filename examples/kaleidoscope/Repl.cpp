@@ -1,4 +1,4 @@
-//===- Repl.cpp - reads, evaluates, prints, and does it again ===//
+//===- Repl.cpp - the read-evaluate-print loop ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -22,7 +22,8 @@ using namespace llvm;
 
 namespace kaleidoscope {
 
-// Whatever stands before it in its line is done, but counts for columns.
+// Keeps the text from this place on. The text before it in its line has been
+// evaluated; blanks replace it, so that columns stay right.
 void Repl::keepFrom(Location L) {
   StringRef Rest = Pending.Text;
   for (unsigned N = Pending.FirstLine; N < L.Line; ++N)
@@ -57,12 +58,12 @@ bool Repl::evaluate(bool MayContinue) {
   return false;
 }
 
-// The terminal as it is when nobody edits a line.
+// The settings of the terminal while no line is edited.
 static termios Unedited;
 
-// Ctrl-C while a line is edited ends the session as Ctrl-D does: the editor
-// finds the end of its input, and the terminal is as it was. Elsewhere it ends
-// the process.
+// If a line is being edited, Ctrl-C ends the session as Ctrl-D does: the editor
+// finds the end of its input, and the terminal gets its old settings. At other
+// times Ctrl-C ends the process.
 static void endInput() {
   tcsetattr(STDIN_FILENO, TCSANOW, &Unedited);
   dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
@@ -96,8 +97,8 @@ bool Repl::run(StringRef Program) {
       break;
     ++Lines;
     Pending.Text += *Line + "\n";
-    // An empty line ends at a terminal what can't be ended otherwise.
-    Continues = evaluate(/*MayContinue=*/!Editor || !Line->empty());
+    // At a terminal, an empty line ends an item that can't be ended otherwise.
+    GoesOn = evaluate(/*MayGoOn=*/!Editor || !Line->empty());
   }
   if (Continues)
     evaluate(/*MayContinue=*/false);

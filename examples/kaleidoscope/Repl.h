@@ -1,12 +1,12 @@
-//===- Repl.h - reads, evaluates, prints, and does it again -*- C++ -*-===//
+//===- Repl.h - the read-evaluate-print loop -*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// At a terminal lines can be edited and have a history (LLVM's LineEditor,
-// which is libedit); anything else is read as it comes.
+// At a terminal, lines can be edited and have a history (LLVM's LineEditor,
+// which uses libedit). Any other input is read as it is.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@ namespace kaleidoscope {
 class Repl {
   Session &Of;
   Language &Words;
-  /// What is typed and not evaluated yet.
+  /// The text that has been typed and not evaluated yet.
   Source Pending{"<stdin>", "", 1};
   unsigned Lines = 0;
   bool HadErrors = false;
@@ -32,13 +32,13 @@ class Repl {
 public:
   Repl(Session &Of, Language &Words) : Of(Of), Words(Words) {}
 
-  /// Until the input ends. Of input that nobody types, the result says whether
-  /// it was without errors.
+  /// Runs until the input ends. If the input is not a terminal, returns true if
+  /// there were no errors.
   bool run(llvm::StringRef Program);
 
 private:
-  /// Whether it is a part of something.
-  bool evaluate(bool MayContinue);
+  /// Evaluates the pending text. Returns true if it is incomplete.
+  bool evaluate(bool MayGoOn);
   void keepFrom(Location L);
 };
 

@@ -1,4 +1,4 @@
-//===- Session.cpp - code that runs while more is typed ===//
+//===- Session.cpp - definitions and expressions, compiled just in time ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -35,7 +35,7 @@ static void logAllErrors(Error E) {
 }
 
 namespace {
-// One module on its way into the session.
+// A module on its way into the session.
 struct Unit {
   std::unique_ptr<LLVMContext> Context = std::make_unique<LLVMContext>();
   std::unique_ptr<Module> M;
@@ -64,8 +64,8 @@ struct Unit {
 Expected<ExecutorAddr> Session::compile(ThreadSafeModule M,
                                         ResourceTrackerSP Tracker,
                                         StringRef Name) {
-  // The session hears why something couldn't be compiled, who asks for it only
-  // that.
+  // LLVM reports the reason of a failure to the session, and the caller that
+  // looks the function up only gets a failure.
   std::string Reason;
   JIT->getExecutionSession().setErrorReporter([&](Error E) {
     if (Reason.empty())

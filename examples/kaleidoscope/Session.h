@@ -1,15 +1,15 @@
-//===- Session.h - code that runs while more is typed -*- C++ -*-===//
+//===- Session.h - compiles just in time what is typed -*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Each definition is a module, compiled when it is made and removed when it is
-// replaced; the code of an expression is removed when it has run. Calls between
-// modules read their callee's address from its Function, so that a definition
-// takes effect for what was compiled before it; within a module, a recursive
-// function among them, calls are direct.
+// Each definition is a module. It is compiled when it is made, and removed when
+// it is replaced. The code of an expression is removed when it has run. Calls
+// between modules read their callee's address from its Function, so that a new
+// definition takes effect for code that was compiled before it. Calls within a
+// module, for instance of a recursive function, are direct.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@
 
 namespace kaleidoscope {
 
-/// A just-in-time compiler as the settings say.
+/// Creates a just-in-time compiler with these settings.
 llvm::Expected<std::unique_ptr<llvm::orc::LLJIT>> createJIT(const Settings &S,
                                                             Extension &X);
 
@@ -41,8 +41,8 @@ public:
           std::unique_ptr<llvm::orc::LLJIT> JIT)
       : Wanted(Wanted), Added(Added), JIT(std::move(JIT)) {}
 
-  /// Declares, defines or evaluates; only the latter has a value. What is wrong
-  /// has been reported.
+  /// Declares, defines or evaluates; only evaluation has a value. Errors have
+  /// been reported.
   std::optional<double> run(const Item &I, const Source &From, Diagnostics &D);
 
 private:

@@ -1,4 +1,4 @@
-//===- Settings.h - what the command line asks for -*- C++ -*-===//
+//===- Settings.h - the settings of the command line -*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,11 +15,11 @@ namespace kaleidoscope {
 
 struct Settings {
   llvm::OptimizationLevel Level = llvm::OptimizationLevel::O2;
-  /// Whether places of the source are to be in the code.
+  /// True if the code should have places of the source.
   bool Places = false;
 };
 
-/// What --help shows, of extensions too.
+/// The options that --help shows, including those of extensions.
 extern llvm::cl::OptionCategory Category;
 
 } // namespace kaleidoscope

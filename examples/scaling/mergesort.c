@@ -40,7 +40,7 @@ static void merge_serially(const int32_t *a, size_t na, const int32_t *b,
 
 #ifdef PARALLEL_MERGE
 
-/// How many of the sorted \p a are less than \p value.
+/// Returns how many of the sorted \p a are less than \p value.
 static size_t count_less(const int32_t *a, size_t n, int32_t value) {
   size_t low = 0, high = n;
   while (low < high) {
@@ -53,7 +53,7 @@ static size_t count_less(const int32_t *a, size_t n, int32_t value) {
   return low;
 }
 
-// The middle of the longer half divides the other one, too.
+// Merges two runs. The middle of the longer run divides the other one, too.
 static void merge(const int32_t *a, size_t na, const int32_t *b, size_t nb,
                   int32_t *to) {
   if (na < nb) {

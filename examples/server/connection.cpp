@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// HTTP is Boost.Beast's. A connection that waits for its next request keeps its
-// strand's stack, so what a request needs beyond that is in functions which
-// have returned by then.
+// Boost.Beast implements HTTP. While a connection waits for its next request,
+// it keeps its strand's stack. So everything that only a request needs is in
+// functions that have returned by then.
 //
 //===----------------------------------------------------------------------===//
 
@@ -78,7 +78,7 @@ static response answer(const request &asked) {
                  std::move(found.text));
 }
 
-// What a request that isn't one gets, before the connection ends.
+// Returns the answer to a malformed request, after which the connection ends.
 static response complain(const error_code &error) {
   const unsigned status = error == http::error::body_limit     ? 413
                           : error == http::error::header_limit ? 431
@@ -87,7 +87,8 @@ static response complain(const error_code &error) {
                  error.message() + "\n");
 }
 
-// Whether the client's request was malformed; otherwise it has gone.
+// Returns true if the client's request was malformed; otherwise the client has
+// gone.
 static bool is_of_http(const error_code &error) {
   return error.category() ==
              make_error_code(http::error::bad_method).category() &&
@@ -95,7 +96,7 @@ static bool is_of_http(const error_code &error) {
          error != http::error::partial_message;
 }
 
-// A body isn't sent for HEAD, though its length is.
+// Sends an answer. For HEAD, only the length of the body is sent.
 static bool send(strand_stream &stream, const response &message, bool body) {
   error_code error;
   http::response_serializer<http::string_body> serializer(
@@ -108,7 +109,7 @@ static bool send(strand_stream &stream, const response &message, bool body) {
 }
 
 // Reads a request, of which \p buffer has the beginning, and answers it.
-// Whether another one may follow.
+// Returns true if another request may follow.
 __attribute__((noinline)) static bool serve_one(strand_stream &stream,
                                                 flat_buffer &buffer) {
   http::request_parser<http::string_body> parser;
@@ -124,7 +125,7 @@ __attribute__((noinline)) static bool serve_one(strand_stream &stream,
   return send(stream, message, body);
 }
 
-// Waits for the beginning of a request.
+// Waits for the beginning of a request. Returns false if there is none.
 static bool wait_for_one(strand_stream &stream, flat_buffer &buffer) {
   if (buffer.size() != 0)
     return true;
@@ -142,7 +143,8 @@ void serve(int fd, open_connections &open) {
   const int on = 1;
   setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
   {
-    // Descriptors' numbers come back: it is forgotten before it is closed.
+    // The number of a closed descriptor may be reused, so the connection is
+    // forgotten before its descriptor is closed.
     strand_stream stream(fd);
     flat_buffer buffer;
     while (wait_for_one(stream, buffer) && serve_one(stream, buffer))

@@ -11,18 +11,18 @@
 #include <mutex>
 #include <set>
 
-/// The connections that are open, so that they can be told to end.
+/// The open connections, so that they can be told to end.
 class open_connections {
-  std::mutex lock; // for a few instructions
+  std::mutex lock; // held for a few instructions
   std::set<int> all;
   bool ending = false;
 
 public:
-  /// False if all are to end.
+  /// Adds a connection. Returns false if all connections are to end.
   bool add(int fd);
   void remove(int fd);
-  /// Who waits for a request goes on as if its client had gone; who has one
-  /// answers it first.
+  /// Ends all connections. A connection that waits for a request continues as
+  /// if its client had gone; a connection that has a request answers it first.
   void end();
 };
 

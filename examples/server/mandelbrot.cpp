@@ -15,7 +15,7 @@
 
 enum { MAX_STEPS = 255 };
 
-// How many steps of z = z^2 + c it takes to leave the circle of radius 2.
+// Returns the number of steps of z = z^2 + c that leave the circle of radius 2.
 static int steps_to_leave(double re, double im) {
   double x = 0, y = 0;
   int steps = 0;
@@ -42,8 +42,8 @@ static std::string encode(const std::vector<uint8_t> &gray, int width) {
   return png;
 }
 
-// The square from -2 - 1.25i to 0.5 + 1.25i. Rows through the middle of the set
-// take a hundred times as long as those at the edge.
+// Draws the square from -2 - 1.25i to 0.5 + 1.25i. Rows through the middle of
+// the set take a hundred times as long as those at the edge.
 std::string draw_mandelbrot(int width) {
   std::vector<uint8_t> gray(static_cast<std::size_t>(width) * width);
   cilk_for (int row = 0; row < width; ++row)

@@ -1,4 +1,4 @@
-//===- pages.cpp - what the server has to show ===//
+//===- pages.cpp - the pages of the server ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,7 +10,8 @@
 #include <charconv>
 #include <optional>
 
-// The number after "name=", if that is all of \p query and is in the range.
+// Returns the number after "name=", if \p query is just that and the number is
+// in the range.
 static std::optional<int> read_number(std::string_view query,
                                       std::string_view name, int most) {
   if (query.substr(0, name.size()) != name)

@@ -1,4 +1,4 @@
-//===- pages.h - what the server has to show ===//
+//===- pages.h - the pages of the server ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,19 +13,20 @@
 
 enum { MAX_QUEENS = 14, MAX_WIDTH = 2000 };
 
-/// The number of ways to place \p size queens.
+/// Returns the number of ways to place \p size queens.
 long count_queens(int size);
 
-/// The Mandelbrot set, in so many columns and rows, as PNG.
+/// Returns a picture of the Mandelbrot set, with so many columns and rows, as
+/// PNG.
 std::string draw_mandelbrot(int width);
 
 struct page {
-  unsigned status; ///< HTTP's
+  unsigned status; ///< the status of HTTP
   const char *type;
   std::string text;
 };
 
-/// What there is at \p target, a path and what is asked for behind a '?'.
+/// Returns the page at \p target, a path and perhaps a query after a '?'.
 page find_page(const std::string &target);
 
 #endif // PAGES_H

@@ -13,8 +13,9 @@
 
 namespace {
 
-/// Some rows are filled. One bit a column: which are taken, and which squares
-/// of the next row are attacked along either diagonal.
+/// A board with some rows filled. Each column is one bit, which says whether
+/// the column is taken, or whether the square of the next row is attacked along
+/// a diagonal.
 struct board {
   uint32_t columns, rising, falling;
 
@@ -37,7 +38,8 @@ static long fill_leaf(board b, int size, int rows) {
   return solutions;
 }
 
-// Each way to place the next queen is a spawn, but in the last rows.
+// Counts the ways to fill the rest. Each way to place the next queen is a
+// spawn, except in the last rows.
 static long fill(board b, int size, int rows) {
   enum { LEAF_ROWS = 6 };
   if (rows <= LEAF_ROWS)

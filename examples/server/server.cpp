@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A strand for each connection, which waits for its client, and in it parallel
-// computations: the workers do what there is to do, be it many clients or one
-// client's queens. SIGTERM or SIGINT ends it, when the requests that have been
-// begun are answered.
+// The server has a strand for each connection, which waits for its client, and
+// parallel computations in these strands. The workers run whatever is ready:
+// the strands of many clients, or the queens of a single client. SIGTERM or
+// SIGINT ends the server after it has answered the requests that have begun.
 //
 //===----------------------------------------------------------------------===//
 
@@ -59,7 +59,8 @@ static bool read_address(int argc, char **argv, sockaddr_in &address) {
                    &address.sin_addr) == 1;
 }
 
-// Says where; -1, after a message, if it can't.
+// Listens at the address and prints it. Returns the socket, or -1, after a
+// message.
 static int listen_at(sockaddr_in address) {
   const int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), on = 1;
   socklen_t length = sizeof address;
@@ -77,7 +78,7 @@ static int listen_at(sockaddr_in address) {
   return fd;
 }
 
-// Waits for a signal, and then has all others end.
+// Waits for a signal, and then makes all other strands end.
 static void wait_for_end(listener &l) {
   signalfd_siginfo signal;
   cilk_read(l.signals, &signal, sizeof signal);
@@ -91,9 +92,9 @@ static void accept_all(listener &l) {
     if (fd >= 0)
       cilk_spawn serve(fd, l.open);
     else if (fd == -ECANCELED || fd == -EBADF)
-      return; // by wait_for_end
+      return; // wait_for_end has closed the socket
     else if (fd == -EMFILE || fd == -ENFILE || fd == -ENOMEM || fd == -ENOBUFS)
-      cilk_sleep(10000000); // until some have ended
+      cilk_sleep(10000000); // until some connections have ended
   }
 }
 
@@ -101,7 +102,8 @@ int main(int argc, char **argv) {
   sockaddr_in address = {};
   if (!read_address(argc, argv, address))
     return usage(argv[0]);
-  // In all threads, as those that come later have what this one has.
+  // Blocks the signals in all threads: later threads inherit the mask of this
+  // one.
   sigset_t ends;
   sigemptyset(&ends);
   sigaddset(&ends, SIGTERM);

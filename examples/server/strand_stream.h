@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What Boost.Beast, and Boost.Asio's functions that read and write, need of a
-// connection (SyncReadStream and SyncWriteStream): calls that wait. Here the
-// strand waits, and its worker goes on with others.
+// A connection as Boost.Beast, and Boost.Asio's functions that read and write,
+// require it (SyncReadStream and SyncWriteStream): its calls wait. Only the
+// strand waits; its worker runs other strands meanwhile.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +31,7 @@ class strand_stream {
 
   using error_code = boost::system::error_code;
 
-  // What the functions of <cilk/io.h> return is a size or -errno.
+  // Converts the result of a function of <cilk/io.h>, a size or -errno.
   static std::size_t size_or_error(ssize_t result, error_code &error) {
     error = {};
     if (result >= 0)
@@ -80,12 +80,13 @@ public:
       cilk_close(fd);
   }
 
-  /// What waits for longer from now on fails with ETIMEDOUT.
+  /// Makes operations that wait longer than this, from now on, fail with
+  /// ETIMEDOUT.
   void expires_after(std::chrono::nanoseconds time) {
     deadline = cilk_deadline_in(time.count());
   }
 
-  /// The other side is told that nothing follows.
+  /// Tells the other side that nothing follows.
   void finish() { shutdown(fd, SHUT_WR); }
 
   template <class Buffers>

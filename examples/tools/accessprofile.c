@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A tool without bitcode: programs call its hooks. A counter for each load and
-// store of the program, by its id; at the end the ten that have moved the most
-// bytes.
+// A tool without bitcode: programs call its hooks. It has a counter for each
+// load and store of the program, by its id. At the end it prints the ten places
+// that have moved the most bytes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// Units of libraries that are loaded later may bring more: those aren't
+// Units of libraries that are loaded later may have more places: those aren't
 // counted.
 enum { PLACES = 1 << 20, SHOWN = 10 };
 static _Atomic uint64_t bytes[2][PLACES];

@@ -1,12 +1,13 @@
-//===- spawncount-hooks.c - count spawns: what is inlined -----------------===//
+//===- spawncount-hooks.c - count spawns: the inlined part ----------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Compiled to bitcode. The frame counts the children of one function call or
-// task; nobody else writes it, so it needs no atomic operation.
+// This file is compiled to bitcode. The frame counts the children of one
+// function call or task. Only that writes the frame, so it needs no atomic
+// operation.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +18,7 @@ struct frame {
   uint64_t children;
 } __csi_frame;
 
-void spawncount_add(uint64_t children); // of spawncount.c
+void spawncount_add(uint64_t children); // defined in spawncount.c
 
 void __csi_func_entry(csi_id_t id, func_prop_t prop, struct frame *f) {
   f->children = 0;

@@ -1,12 +1,12 @@
-//===- spawncount.c - count spawns: what is linked ------------------------===//
+//===- spawncount.c - count spawns: the linked part -----------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Compiled to a library. Strands run in parallel, so it counts atomically, once
-// for each function call or task that spawns.
+// This file is compiled to a library. Strands run in parallel, so it counts
+// atomically, once for each function call or task that spawns.
 //
 //===----------------------------------------------------------------------===//
 
