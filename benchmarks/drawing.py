@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""How the benchmarks draw plots: by matplotlib, into small files that are the same for the same
+"""Draws the benchmarks' plots with matplotlib. The files are small, and the same for the same
 figures."""
 
 import re

@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What the benchmarks share: compile, run with a time limit, record, tabulate.
+"""Functions that the benchmarks share: compile, run with a time limit, record, tabulate.
 
 A record is a dict with one string or number for each of COLUMNS. Every record names the machine,
 the commit and the commands that it comes from, so that records of several files can be put
@@ -22,12 +22,12 @@ import time
 
 REPOSITORY = pathlib.Path(__file__).resolve().parent.parent
 CILK = REPOSITORY / "build" / "bin" / "clang"
-# Where programs are that several benchmarks run: name.c or name.cpp.
+# The folders of programs that several benchmarks run: name.c or name.cpp.
 PROGRAM_FOLDERS = ("benchmarks/paper/programs", "benchmarks/lazy/programs",
                    "benchmarks/knary/programs", "examples")
-# What those include.
+# The folders of headers that those programs include.
 INCLUDES = [f"-I{folder}" for folder in PROGRAM_FOLDERS]
-# Of the stock compiler, which doesn't know the keywords.
+# A header for the stock compiler, which doesn't know the keywords.
 STUB = "build/include/cilk/cilk_stub.h"
 
 # The Python for which scripts/install-packages installs packages.
@@ -35,10 +35,10 @@ PYTHON_OF_SETUP = "/usr/bin/python3"
 
 COLUMNS = ["benchmark", "program", "workers", "n", "round", "quantity", "value",
            "load", "commit", "cpu", "cpus", "compiler", "build", "command"]
-# These differ between the rounds of a measurement.
+# These columns differ between the rounds of a measurement.
 OF_ROUND = ("round", "value", "load")
-# These are mostly the same in neighbouring rows of a file, where an empty cell repeats the one
-# above it. EMPTY stands for a cell that is empty itself.
+# These columns are mostly the same in neighbouring rows of a file, where an empty cell repeats the
+# one above it. EMPTY stands for a cell that is empty itself.
 REPEATED = ("benchmark", "load", "commit", "cpu", "cpus", "compiler", "build", "command")
 EMPTY = "-"
 
@@ -52,9 +52,9 @@ def has_package(python, name):
 
 
 def require_package(name, purpose):
-    """Sees to it that the package `name` can be imported, for `purpose`: runs the program again
-    with the Python of setup if that alone has it. Ends the program with a message if neither
-    does. A program calls this before it measures."""
+    """Makes sure that the package `name` can be imported, for `purpose`. If only the Python of
+    setup has it, runs the program again with that Python. If neither has it, ends the program with
+    a message. A program calls this before it measures."""
     if importlib.util.find_spec(name):
         return
     if sys.executable != PYTHON_OF_SETUP and has_package(PYTHON_OF_SETUP, name):
@@ -64,7 +64,7 @@ def require_package(name, purpose):
 
 
 def output(command, timeout, **environment):
-    """What a command prints. An error message and the end if it fails."""
+    """Returns the output of a command. If it fails, ends the program with an error message."""
     try:
         done = subprocess.run(command, env=dict(os.environ, **environment), cwd=REPOSITORY,
                               timeout=timeout, text=True, capture_output=True, check=False)
@@ -78,7 +78,7 @@ def output(command, timeout, **environment):
 
 
 def commit_of(tree):
-    """The commit of a working tree, '+changes' after it if there are any."""
+    """Returns the commit of a working tree, with '+changes' after it if there are any."""
     git = ["git", "-C", str(tree)]
     if subprocess.run([*git, "rev-parse"], capture_output=True, check=False).returncode:
         return "unknown"
@@ -88,7 +88,7 @@ def commit_of(tree):
 
 
 def machine(tree=REPOSITORY):
-    """The columns that are the same in all of a session's records."""
+    """Returns the columns that are the same in all of a session's records."""
     cpu = "unknown"
     with open("/proc/cpuinfo", encoding="ascii", errors="replace") as info:
         for line in info:
@@ -102,7 +102,7 @@ class Program:
     """A program, compiled into a folder of its own."""
 
     def __init__(self, name, folder, build, source, timeout=120):
-        """`build` is the compiler and its options, but for the output."""
+        """`build` is the compiler and its options, without the output."""
         self.name = name
         self.path = pathlib.Path(folder) / name
         source = pathlib.Path(source)
@@ -115,7 +115,7 @@ class Program:
         self.compiler = output([build[0], "--version"], 30).splitlines()[0]
 
     def run(self, arguments, environment, timeout, prefix=()):
-        """What a run prints, and the columns that describe the run."""
+        """Returns the output of a run, and the columns that describe the run."""
         load = os.getloadavg()[0]
         text = output([*prefix, str(self.path), *map(str, arguments)], timeout, **environment)
         words = [f"{key}={value}" for key, value in environment.items()]
@@ -125,8 +125,8 @@ class Program:
 
 
 def run_beside(program, arguments, cpus, timeout):
-    """What copies of a program print that run at once, on one worker and one processor each, and
-    the columns that describe that."""
+    """Runs copies of a program at once, on one worker and one processor each. Returns their
+    outputs, and the columns that describe the runs."""
     with concurrent.futures.ThreadPoolExecutor(len(cpus)) as threads:
         runs = [threads.submit(program.run, arguments, {"CILK_NWORKERS": "1"}, timeout,
                                ("taskset", "-c", str(cpu))) for cpu in cpus]
@@ -136,7 +136,7 @@ def run_beside(program, arguments, cpus, timeout):
 
 
 def find_program(name):
-    """The source of a program that several benchmarks run."""
+    """Returns the source of a program that several benchmarks run."""
     for folder in PROGRAM_FOLDERS:
         for suffix in (".c", ".cpp"):
             source = REPOSITORY / folder / f"{name}{suffix}"
@@ -146,8 +146,8 @@ def find_program(name):
 
 
 def write_projection(source, folder):
-    """A copy, there, of a program that defines its keywords away once and then wants them back:
-    in this one they stay away, behind cilk_stub.h."""
+    """Writes a copy, in `folder`, of a program that defines its keywords away once and then defines
+    them again. In the copy, which is compiled with cilk_stub.h, they stay undefined."""
     folder.mkdir(parents=True, exist_ok=True)
     lines = source.read_text(encoding="utf-8").splitlines(keepends=True)
     copy = folder / source.name
@@ -157,8 +157,8 @@ def write_projection(source, folder):
 
 
 def stock_program(name, folder, build, source, timeout=120):
-    """A program that defines its keywords away once and then wants them back, by the stock
-    compiler, for which they are always away."""
+    """Returns a program that defines its keywords away once and then defines them again, compiled
+    by the stock compiler, for which they are always defined away."""
     copy = write_projection(source, pathlib.Path(folder) / f"{name}-source")
     program = Program(name, folder, [*build, "-include", STUB], copy, timeout)
     program.build = (f"sed '/^#undef cilk_/d' {source.relative_to(REPOSITORY)} "
@@ -167,7 +167,7 @@ def stock_program(name, folder, build, source, timeout=120):
 
 
 def add_options(parser, rounds=9):
-    """The options that all benchmarks have."""
+    """Adds the options that all benchmarks have."""
     parser.add_argument("--rounds", type=int, default=rounds, help=f"(default {rounds})")
     parser.add_argument("--quiet", type=float, default=0, metavar="SECONDS",
                         help="wait that long at most, before each run, for others to end")
@@ -180,7 +180,7 @@ def add_options(parser, rounds=9):
 
 
 def worker_numbers(text):
-    """Of `1,2,4`: these, with 1 among them."""
+    """Returns the numbers in `1,2,4`, with 1 among them."""
     found = sorted({1, *(int(word) for word in text.split(","))})
     if found[0] < 1:
         raise ValueError(text)
@@ -188,13 +188,13 @@ def worker_numbers(text):
 
 
 def check_options(parser, options):
-    """Ends with an error if one of these makes no sense."""
+    """Ends the program with an error if one of these options makes no sense."""
     if options.rounds < 1 or options.timeout <= 0:
         parser.error("rounds and timeout have to be positive")
 
 
 def wait_for_quiet(seconds):
-    """Waits until nothing else has run for half a second, but no longer than that."""
+    """Waits until nothing else has run for half a second, but for at most `seconds`."""
     end, quiet = time.monotonic() + seconds, 0
     while quiet < 10 and time.monotonic() < end:
         with open("/proc/loadavg", encoding="ascii") as file:
@@ -204,7 +204,7 @@ def wait_for_quiet(seconds):
 
 
 def shorten(word, folder=REPOSITORY):
-    """A path as it is called from that folder, the repository's root if none is named."""
+    """Returns a path relative to the folder, by default the repository's root."""
     return word.replace(f"{folder}{os.sep}", "")
 
 
@@ -253,8 +253,8 @@ def read_csv(path):
 
 
 def find_records(options, measure):
-    """Those of an earlier run (--table), or what `measure(options, folder)` finds out with an
-    empty folder of its own, written to a file if that is wanted."""
+    """Returns the records of an earlier run (--table), or else the result of `measure(options,
+    folder)` with an empty folder of its own. Writes the latter to a file if that is wanted."""
     if options.table:
         return read_csv(options.table)
     with tempfile.TemporaryDirectory(prefix="benchmark-") as folder:
@@ -265,35 +265,35 @@ def find_records(options, measure):
 
 
 def matching(records, **wanted):
-    """The records whose columns are as wanted."""
+    """Returns the records whose columns have the wanted values."""
     return [r for r in records
             if all(str(r[key]) == str(value) for key, value in wanted.items())]
 
 
 def values(records, **wanted):
-    """The values of all records whose columns are as wanted."""
+    """Returns the values of all records whose columns have the wanted values."""
     return [float(r["value"]) for r in matching(records, **wanted)]
 
 
 def by_round(records, **wanted):
-    """The value of each round, which has one record whose columns are as wanted."""
+    """Returns the values by round. Each round has one record whose columns have the wanted values."""
     return {int(r["round"]): float(r["value"]) for r in matching(records, **wanted)}
 
 
 def ratios(above, below):
-    """Of the values of the same rounds, in their order of size."""
+    """Returns the ratios of the values of the same rounds, in ascending order."""
     return sorted(above[turn] / below[turn] for turn in above if turn in below)
 
 
 def spread(numbers, digits):
-    """'median (least-most)'"""
+    """Returns 'median (least-most)'."""
     numbers = sorted(numbers)
     middle = statistics.median(numbers)
     return f"{middle:.{digits}f} ({numbers[0]:.{digits}f}-{numbers[-1]:.{digits}f})"
 
 
 def median(records, **wanted):
-    """The median of these values; NaN if there are none."""
+    """Returns the median of these values; NaN if there are none."""
     found = values(records, **wanted)
     return statistics.median(found) if found else float("nan")
 
@@ -309,11 +309,11 @@ def print_table(heads, rows):
 
 
 def print_by_workers(records, rows, divided):
-    """A table with a column for each number of workers.
+    """Prints a table with a column for each number of workers.
 
-    `rows` are (program, quantity, digits, what it is called); `divided` are (what it is called,
-    (program, quantity), (program, quantity)), of which the first is divided by the second, round by
-    round. What wasn't measured is left out.
+    `rows` are (program, quantity, digits, description). `divided` are (description, (program,
+    quantity), (program, quantity)): the first of these is divided by the second, round by round.
+    Rows without measurements are left out.
     """
     numbers = sorted({int(r["workers"]) for r in records})
     table = []

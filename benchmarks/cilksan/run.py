@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What Cilksan costs: time and memory.
+"""Measures the cost of Cilksan: time and memory.
 
 fib        spawns and nothing else
 cilksort   merge sort
@@ -13,10 +13,9 @@ bfs        breadth-first search with atomics in a random graph
 picture    a fractal and its outline, a byte for each pixel
 
 Each program (programs/) is compiled to its serial projection, with Cilksan, and with
-ThreadSanitizer, which it runs with on one worker. All runs take turns, round after round;
-ratios are to the serial run of the same round, given as median (least-most). The time is
-that of the problem alone, without its preparation; the memory is the process's at its
-largest.
+ThreadSanitizer, under which it runs on one worker. All runs take turns, round after round. Ratios
+are to the serial run of the same round, given as median (least-most). The time is that of the
+problem alone, without its preparation. The memory is the greatest memory of the process.
 """
 
 import argparse
@@ -40,7 +39,7 @@ QUANTITIES = ("seconds", "kilobytes")
 
 
 def measure(options, folder):
-    """The records of all rounds."""
+    """Returns the records of all rounds."""
     programs = [(name, system, Program(f"{name}-{system}", folder,
                                        [options.compiler, "-O2", "-g", "-fopencilk", *flags],
                                        HERE / "programs" / f"{name}.c"))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What Cilkscale costs, and how well it knows the time.
+"""Measures the cost of Cilkscale, and the accuracy of its times.
 
 fib        spawns and nothing else
 coarse     fib with leaves of about a microsecond
@@ -11,14 +11,14 @@ nqueens    queens on a board of bytes
 heat       diffusion on a grid
 strassen   product of matrices by seven products of halves
 
-Each program (programs/, and those of ../cilksan) is compiled without a tool and for each
-of the tools, and runs on one worker. All runs take turns, round after round; ratios are to
-the run without a tool of the same round, given as median (least-most). The mean leaves fib
-out. `accuracy` says how many times the work and the span that bodies of known time should
-have are measured; the number in the name is the body's length in multiplications. It is
-compiled at each level, and runs on one, two and four workers, however many processors there
-are. Of the rounds, the median of the work and the least of the span count, which whatever
-disturbs a run makes longer; from the best level to the worst one.
+Each program (programs/, and those of ../cilksan) is compiled without a tool and for each of the
+tools, and runs on one worker. All runs take turns, round after round. Ratios are to the run without
+a tool of the same round, given as median (least-most). The mean leaves fib out.
+
+`accuracy` divides the measured work and span of bodies by their known times. The number in the name
+is the body's length in multiplications. The program is compiled at each level, and runs on one, two
+and four workers, however many processors there are. Disturbances make a run longer, so the table
+has the median of the rounds' work and the least of their spans, from the best level to the worst.
 """
 
 import argparse
@@ -47,7 +47,7 @@ def source(name):
 
 
 def measure(options, folder):
-    """The records of all rounds."""
+    """Returns the records of all rounds."""
     def compile_(name, title, level, system):
         build = [options.compiler, f"-{level}", "-fopencilk", *SYSTEMS[system]]
         return Program(title, folder, build, source(name))

@@ -9,8 +9,9 @@
 
 #include <cilk/graph.h>
 
-// Who has last written a tile comes before who uses it; and who writes it is
-// after that one as well. No tile is written after it has been read by others.
+// A node comes after the last writer of each tile that it reads, and after the
+// last writer of the tile that it writes. No tile is written after others have
+// read it.
 static void factorise(Matrix &m) {
   const int n = m.tiles;
   cilk::graph g;

@@ -1,13 +1,13 @@
-//===- fib.cpp - what closures cost that do nothing else ===//
+//===- fib.cpp - the cost of closures that do nothing else ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// fib N by closures, as in the paper, and by calls. An inner call makes three
-// closures, of which one waits for two arguments, and sends something; so does
-// a leaf.
+// Computes fib N by closures, as in the paper, and by calls. An inner call
+// makes three closures, one of which waits for two arguments, and sends a
+// result. A leaf sends a result, too.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +36,7 @@ __attribute__((noinline)) static long serial(int n) {
 
 int main(int argc, char **argv) {
   volatile int n = the_number(argc, argv, 45);
-  run<fib>(n < 20 ? n : 20); // memory
+  run<fib>(n < 20 ? n : 20); // touches the memory
   auto begin = Clock::now();
   const long plain = serial(n);
   const double serial_seconds = seconds_since(begin);
@@ -44,7 +44,7 @@ int main(int argc, char **argv) {
   const long result = run<fib>(n);
   const double seconds = seconds_since(begin);
   check(result == plain, "fib");
-  // There are fib(n+1)-1 inner calls: three closures and two sends for each.
+  // There are fib(n+1)-1 inner calls, with three closures and two sends each.
   const double inner = double(serial(n + 1) - 1);
   report("serial-seconds", serial_seconds);
   report("seconds", seconds);

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The length of the longest common subsequence of two sequences of N letters:
-// serially, by a graph of tiles, each after those above it and to its left, and
-// by parallel loops over the tiles of a diagonal, one diagonal after the other.
-// Of a tile only the last row and column are kept.
+// Computes the length of the longest common subsequence of two sequences of N
+// letters in three ways: serially; by a graph of tiles, each after those above
+// it and to its left; and by parallel loops over the tiles of a diagonal, one
+// diagonal after the other. Only the last row and column of a tile are kept.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,7 @@ class Table {
   const std::vector<char> &x, &y;
   std::vector<int> bottom; ///< the last row of the tiles above, whole width
   std::vector<int> right;  ///< the last column of the tiles to the left
-  std::vector<int> corner; ///< of each tile, what lies above and to its left
+  std::vector<int> corner; ///< the element above and to the left of each tile
 
 public:
   Table(const std::vector<char> &x, const std::vector<char> &y, int tile)
@@ -117,7 +117,7 @@ int main(int argc, char **argv) {
   Table large(x, y, 256), small(x, y, 64);
   const double serial = timed(large, -1, [&] { large.serially(); });
   const int length = large.result();
-  // A graph is made anew, as it is used once.
+  // The graph is made again for each run, as it can be used only once.
   auto graph = [](Table &t) {
     cilk::graph g;
     t.build(g);

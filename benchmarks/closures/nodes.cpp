@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// N times N nodes, each after those above it and to its left: to make it, to
-// run it for the first time, and again, for each node.
+// A graph of N times N nodes, each after those above it and to its left. Prints
+// the times for each node: to make the graph, to run it for the first time, and
+// to run it again.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What closures and graphs of tasks cost, beside those of other libraries.
+"""Measures the cost of closures and graphs of tasks, beside those of other libraries.
 
 fib       closures that do nothing else, as in the paper, beside calls
 work      closures that work for a microsecond or more, beside calls
@@ -10,7 +10,7 @@ cholesky  a factorisation by a graph of tiles; OpenMP's tasks with depend
 nodes     a graph of empty nodes; oneTBB's flow graph, Taskflow
 
 All run in turn, round after round; ratios are of the same round. Programs whose library isn't
-there are left out.
+installed are left out.
 """
 
 import argparse
@@ -24,10 +24,9 @@ sys.path.insert(0, str(HERE.parent))
 from measure import (Program, add_options, check_options, find_records, machine,  # noqa: E402
                      print_by_workers, wait_for_quiet, worker_numbers)
 
-# Of each program its argument; peers have names of their own, of which the part before the dash
-# is the program's.
+# The argument of each program. The part of a peer's name before the dash is the program's name.
 SIZES = {"fib": 30, "work": 200000, "lcs": 20000, "cholesky": 24, "nodes": 1000}
-# The same where it only has to be seen that all of it works.
+# The arguments for a run that only checks that everything works.
 SMALL = {"fib": 12, "work": 500, "lcs": 700, "cholesky": 4, "nodes": 20}
 OPENMP, TBB, TASKFLOW = "cholesky-omp", "nodes-tbb", "nodes-taskflow"
 PEERS = {OPENMP: ["-fopenmp"], TBB: ["-ltbb"], TASKFLOW: ["-pthread"]}
@@ -41,7 +40,7 @@ def has_header(compiler, options, header):
 
 
 def compile_all(options, folder):
-    """Programs by their names."""
+    """Compiles all programs. Returns them by their names."""
     flags = ["-std=c++17", "-O3", "-march=native", "-lstdc++", "-lm"]
     cilk = [options.compiler, "-fopencilk", *flags]
     programs = [Program(name, folder, cilk, HERE / f"{name}.cpp") for name in SIZES]
@@ -55,7 +54,7 @@ def compile_all(options, folder):
 
 
 def measure(options, folder):
-    """The records of all rounds."""
+    """Returns the records of all rounds."""
     sizes = SMALL if options.small else SIZES
     description = {**machine(), "benchmark": "closures"}
     records = []
@@ -76,7 +75,7 @@ def measure(options, folder):
     return records
 
 
-# program, quantity, digits, what it is
+# program, quantity, digits, description
 ROWS = (("fib", "efficiency", 3, "fib: calls' time to that of closures"),
         ("fib", "ns-inner", 1, "fib: an inner call and a leaf, ns"),
         ("fib", "ns-each", 1, "fib: a spawn or a send, ns"),
@@ -99,7 +98,7 @@ ROWS = (("fib", "efficiency", 3, "fib: calls' time to that of closures"),
         (TBB, "run", 1, "  oneTBB, ns"),
         (TASKFLOW, "run", 1, "  Taskflow, ns"))
 
-# What is divided by what, of the same round.
+# The ratios that are printed, each of the same round.
 RATIOS = (("lcs: graph to serial", ("lcs", "graph-256"), ("lcs", "serial")),
           ("lcs: diagonals of 64 to graph of 64", ("lcs", "diagonals-64"), ("lcs", "graph-64")),
           ("lcs: diagonals of 64 to graph of 256", ("lcs", "diagonals-64"), ("lcs", "graph-256")),

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A tree with N leaves. Each closure, those that wait for others among them,
-// does the same work, which takes a microsecond or two; so do as many calls.
+// A tree with N leaves. Each closure, even one that waits for others, does the
+// same work, which takes a microsecond or two. The same number of calls does
+// this work as well.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,9 +1,9 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What a compilation costs: the CPU time of all its processes, the memory of the largest, and the
-instructions of all.
+"""Measures the cost of a compilation: the CPU time of all its processes, the memory of the largest
+process, and the instructions of all.
 
-Other programs disturb the first little and the others not at all.
+Other programs hardly disturb the CPU time, and do not disturb the others.
 """
 
 import os
@@ -21,7 +21,7 @@ from measure import REPOSITORY, output  # noqa: E402
 
 
 def find_stock(tool="clang"):
-    """The compiler that is extended, or another tool of its LLVM."""
+    """Returns the compiler that is extended, or another tool of its LLVM."""
     for name in (f"/usr/lib/llvm-22/bin/{tool}", f"{tool}-22"):
         if path := shutil.which(name):
             return path
@@ -29,7 +29,8 @@ def find_stock(tool="clang"):
 
 
 def compile_cost(command, timeout):
-    """CPU seconds and MiB of a compilation; NaN, twice, if it took longer than `timeout`."""
+    """Returns the CPU seconds and MiB of a compilation; NaN, twice, if it took longer than
+    `timeout`."""
     with subprocess.Popen(command, cwd=REPOSITORY, text=True, stderr=subprocess.PIPE,
                           stdout=subprocess.DEVNULL) as process:
         clock = threading.Timer(timeout, process.kill)
@@ -47,8 +48,9 @@ def compile_cost(command, timeout):
 
 
 def count_instructions(command, folder, timeout):
-    """The instructions of a compilation, by callgrind. Our driver becomes the stock compiler, which
-    would end its count: what it has executed by then is written to a file of its own."""
+    """Returns the instructions of a compilation, counted by callgrind. Our driver replaces itself
+    by the stock compiler, which would end its count. So the instructions up to that point are
+    written to a file of their own."""
     dumps = folder / "callgrind"
     output(["valgrind", "--tool=callgrind", "--trace-children=yes", "--dump-before=execv",
             f"--callgrind-out-file={dumps}.%p", *command], 60 * timeout)

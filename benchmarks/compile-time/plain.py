@@ -1,10 +1,10 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Code without Cilk, to find out what the extension costs those who don't use it in a file.
+"""Code without Cilk, to measure the cost of the extension for files that don't use it.
 
-Where most of a compilation goes differs, and what the extension adds is per token, per file or per
-function: so there are headers and nothing else, many small functions, templates, and files of this
-repository, which are code as people write it.
+Compilations spend their time in different places, and the extension's cost is per token, per file
+or per function. So there are files of headers and nothing else, many small functions, templates,
+and files of this repository, which are code as people write it.
 """
 
 from cost import find_stock
@@ -47,7 +47,8 @@ def include(names, suffix):
 
 
 def many_functions(count):
-    """Ordinary statements: a loop over an array, arithmetic, a branch, and calls."""
+    """Returns functions of ordinary statements: a loop over an array, arithmetic, a branch, and
+    calls."""
     body = "void many{i}(double *data, int n) {{\n" + FULL + "}}\n"
     return "int work(int);\n" + "".join(body.format(i=i) for i in range(count))
 
@@ -58,7 +59,7 @@ def many_templates(count):
 
 
 def plain_sources(folder):
-    """Name, path, and options of each file; those that are generated are written to `folder`."""
+    """Yields the name, path, and options of each file. Generated files are written to `folder`."""
     generated = {
         "headers.c": include(C_HEADERS, ".h"), "functions.c": many_functions(300),
         "headers.cpp": include(CXX_HEADERS, ""), "templates.cpp": many_templates(4),

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""How long ordinary files take to compile with -fopencilk, against the stock compiler.
+"""Compares the compile times of ordinary files with -fopencilk to those of the stock compiler.
 
 Programs of this repository are compared with their serial projections: the same sources, where
 cilk_stub.h defines the keywords away. Code without Cilk (plain.py) is compared with itself.
 Callgrind counts the instructions of the driver and of the compiler, which other programs don't
-disturb; the CPU time is taken in turns. Both systems' compilations end with an object file.
+disturb. The CPU times of both systems are measured in turns. Their compilations end with an object
+file.
 """
 
 import argparse
@@ -40,22 +41,22 @@ STUB = ["-isystem", str(REPOSITORY / "build" / "include"), "-include", "cilk/cil
 
 
 class Compilation:
-    """A file, at a level, by a system."""
+    """One compilation: a file, at a level, by a system."""
 
     def __init__(self, program, level, system, command):
         self.program, self.level, self.system, self.command = program, level, system, command
 
 
 def project(name, folder):
-    """The path of a source whose keywords cilk_stub.h defines away; a copy's if it wants them
-    back."""
+    """Returns the path of a source whose keywords cilk_stub.h defines away; that of a copy if the
+    source defines them again."""
     if "#undef cilk_" not in (REPOSITORY / name).read_text(encoding="utf-8"):
         return name
     return str(write_projection(REPOSITORY / name, (folder / name).parent))
 
 
 def find_compilations(options, folder):
-    """All that are to be measured."""
+    """Yields all compilations that are to be measured."""
     files = [(name, name, flags, STUB) for name, flags in PROGRAMS.items()]
     files += [(name, path, flags, []) for name, path, flags in plain_sources(folder)]
     wanted = [f for f in files
@@ -72,7 +73,7 @@ def find_compilations(options, folder):
 
 
 def measure(options, folder):
-    """The records of all rounds; instructions are round 0."""
+    """Returns the records of all rounds; instructions are round 0."""
     folder, records = pathlib.Path(folder), []
     compilations = list(find_compilations(options, folder))
     description = {**machine(), "benchmark": "compile-time", "workers": 1, "build": ""}
@@ -97,7 +98,7 @@ def measure(options, folder):
 
 
 def describe(records, programs, name, level):
-    """The cells for one program, or for the sums over all of them."""
+    """Returns the cells for one program, or for the sums over all of them."""
     def total(system, unit):
         found = [values(records, program=p, quantity=f"{system} {level} {unit}")
                  for p in programs]

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""How long large functions take to compile, with how much memory, and how that grows with them.
+"""Measures the compile time and memory of large functions, and how these grow with their size.
 
 Compiles functions with many tasks (sources.py), side by side and nested, of growing sizes to object
-files, in turn with their serial projections: the same sources, where cilk_stub.h defines the
-keywords away, by the stock compiler. Tapir is lowered by `opt`, and has no serial projection.
+files. Their serial projections are compiled in turn with them: the same sources, where cilk_stub.h
+defines the keywords away, by the stock compiler. Tapir is lowered by `opt`, and has no serial
+projection.
 """
 
 import argparse
@@ -27,7 +28,7 @@ PLUGIN = REPOSITORY / "build" / "lib" / "opencilk" / "TapirPasses.so"
 
 
 def compilers(options, level, kind):
-    """The command of each system, but for source and output."""
+    """Returns the command of each system, without source and output."""
     if kind == "tapir":
         return {"OpenCilk": [find_stock("opt"), "-load-pass-plugin", str(PLUGIN),
                              "-passes=tapir-lower"]}
@@ -42,7 +43,7 @@ def compilers(options, level, kind):
 
 
 def measure(options, folder):
-    """The records of all rounds."""
+    """Returns the records of all rounds."""
     folder, records = pathlib.Path(folder), []
     description = {**machine(), "benchmark": "compile-time", "workers": 1, "build": ""}
     versions = {name: output([path, "--version"], 30).splitlines()[0]
@@ -70,7 +71,7 @@ def measure(options, folder):
 
 
 def least(records, **wanted):
-    """The least value, which other programs disturb least; None if nothing was measured."""
+    """Returns the least value, which other programs disturb least; None if nothing was measured."""
     return min(values(records, **wanted), default=None)
 
 
@@ -79,7 +80,8 @@ def show(value, form):
 
 
 def tabulate(records):
-    """Prints the figures, and what follows from them. What compiles nothing costs is no piece's."""
+    """Prints the figures and the costs of a piece, without those of a compilation that has no
+    pieces."""
     rows = []
     for program, level in dict.fromkeys((r["program"], r["quantity"].split()[1])
                                         for r in records):

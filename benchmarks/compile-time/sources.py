@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Functions with many tasks: side by side, in loops, scopes or `try` blocks, or nested.
 
-A piece is one of these with nothing around it, so that what is measured is what the keyword
-costs; with `full`, each piece has the work of an ordinary statement block as well: a loop over
-an array, some arithmetic, a branch, and calls.
+A piece is one of these with nothing around it, so that the measured cost is that of the keyword.
+With `full`, each piece also has the work of an ordinary statement block: a loop over an array, some
+arithmetic, a branch, and calls.
 
-Clang's parser and its passes before ours aren't made for blocks that nest 10,000 deep, so tasks
-that do are written as Tapir, and lowered by `opt`: `tapir`.
+Clang's parser, and its passes that run before ours, aren't made for blocks that nest 10,000 deep.
+So such tasks are written as Tapir, and lowered by `opt`: `tapir`.
 """
 
 FULL = """\
@@ -29,7 +29,7 @@ PIECES = {
                     "    b[{i}] = work({i});\n  }}\n"),
     "tries": ("cpp", "  try {{\n    a[{i}] = cilk_spawn work({i});\n    b[{i}] = work({i});\n"
                      "    cilk_sync;\n  }} catch (int e) {{\n    a[{i}] = e;\n  }}\n"),
-    # What nests is closed at the end.
+    # Pieces that nest are closed at the end.
     "nested": ("c", "  cilk_spawn {{\n    b[{i}] = work({i});\n"),
     "nest-tries": ("cpp", "  try {{\n    a[{i}] = cilk_spawn work({i});\n"
                           "    b[{i}] = work({i});\n"),
@@ -51,7 +51,7 @@ SIZES = {
 
 
 def write_nested_tapir(size):
-    """Tasks in one another, each with a region, a call and a store of its own."""
+    """Returns nested tasks, each with a region, a call and a store of its own."""
     lines = ["target triple = \"x86_64-pc-linux-gnu\"", "declare i1 @tapir.detach(ptr, ...)",
              "declare void @tapir.reattach(ptr)", "declare void @tapir.sync(ptr)",
              "declare i32 @work(i32)", "define void @many(ptr %b) {", "entry:"]
@@ -73,7 +73,7 @@ def write_nested_tapir(size):
 
 
 def write(kind, size, full, folder):
-    """Writes such a function to a file, whose path it returns."""
+    """Writes such a function to a file, and returns its path."""
     suffix, piece = PIECES[kind]
     path = folder / f"{kind}{'-full' if full else ''}-{size}.{suffix}"
     if kind == "tapir":

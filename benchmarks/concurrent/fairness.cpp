@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Clients are threads, each of which unparks a strand of its own with a
-// request, and blocks until that has answered. Eight ask how eleven queens can
-// be placed, again and again; one of their strands continues in the entering
-// thread only. Twenty ask for nothing, 25 times a second. A request that
-// computes is overtaken by those others that are answered between it and its
-// own answer: seven, if all take turns. That figure hardly depends on what else
-// runs on the machine.
+// Clients are threads. Each of them unparks a strand of its own with a request,
+// and blocks until the strand has answered. Eight clients ask for the ways to
+// place eleven queens, again and again; one of their strands continues in the
+// entering thread only. Twenty clients ask for nothing, 25 times a second. A
+// computing request is overtaken by the other computing requests that are
+// answered between it and its own answer: by seven, if all take turns. That
+// figure hardly depends on other programs on the machine.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,14 +27,14 @@
 
 enum { COMPUTING = 8, BESIDE = 20, QUEENS = 11, SOLUTIONS = 2680 };
 
-// Sets of columns: all, those taken by queens, and those that their diagonals
-// take in the next row.
+// Sets of columns: all, those taken by queens, and those that the queens'
+// diagonals take in the next row.
 struct Board {
   unsigned all, taken, left, right;
 };
 
-// Counts the solutions from `row` on, those of the first rows by tasks: some
-// 2 ms in all.
+// Counts the solutions from `row` on; the first rows are searched by tasks.
+// That takes some 2 ms in all.
 static int count(Board board, int row) {
   enum { TASK_ROWS = 5 };
   if (board.taken == board.all)
@@ -70,7 +70,7 @@ struct Client {
   std::vector<double> overtaken, milliseconds;
 };
 
-static long answers, wanted; // of those that compute; atomic
+static long answers, wanted; // of the clients that compute; atomic
 static bool over;            // atomic
 
 static void serve(Client &client) {
@@ -131,7 +131,7 @@ int main(int argc, char **argv) {
   cilk_scope {
     for (size_t i = 1; i < clients.size(); ++i)
       cilk_spawn serve(clients[i]);
-    // All strands wait by now.
+    // All strands wait at this point.
     for (Client &client : clients)
       threads.emplace_back(ask, std::ref(client));
     serve(clients[0]);

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each call is a task, which puts its result where its caller gets it.
+// Each call is a task, which puts its result into an IVar where its caller gets
+// it.
 //
 //===----------------------------------------------------------------------===//
 

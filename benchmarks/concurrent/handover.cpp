@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The least that it can cost is a park and an unpark each time; an unbuffered
-// channel is what Go programs do it with.
+// A handover costs at least a park and an unpark. Programs in Go use an
+// unbuffered channel for it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,7 +14,7 @@
 #include <cilk/cilk.h>
 #include <cilk/concurrent.h>
 
-// Who waits for its turn, or null.
+// The strand that waits for its turn, or null. The strands exchange it.
 static void *waiting;
 
 static void unpark(void *strand) {
@@ -22,7 +22,7 @@ static void unpark(void *strand) {
     __cilkrts_unpark(static_cast<__cilkrts_strand *>(strand), 1);
 }
 
-// Unparks the other one, once it is the one that waits.
+// Makes `self` the strand that waits, and unparks the other one if it waited.
 static int change(__cilkrts_strand *self, void *) {
   unpark(__atomic_exchange_n(&waiting, static_cast<void *>(self),
                              __ATOMIC_ACQ_REL));
@@ -45,7 +45,7 @@ static double park(int times) {
   cilk_scope {
     cilk_spawn take_last_turns(times, &over);
     take_turns(times - 1);
-    // The other one's last wait is for nobody, and may not have begun.
+    // Nobody ends the other strand's last wait, which may not have begun.
     while (!__atomic_load_n(&over, __ATOMIC_ACQUIRE)) {
       unpark(__atomic_exchange_n(&waiting, nullptr, __ATOMIC_ACQ_REL));
       __cilkrts_yield();

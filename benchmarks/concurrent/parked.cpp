@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// They wait for one value. What each takes of memory is what the process has
-// more when all do, its page tables included.
+// The strands wait for one value. The memory of a strand is the increase of the
+// process's memory when all wait, including its page tables, divided by the
+// number of strands.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +20,7 @@ static void wait_for(cilk_ivar *ivar, uint64_t *got) {
   *got = cilk_ivar_get(ivar);
 }
 
-// KiB in memory, with page tables.
+// Returns the KiB of the process in memory, with page tables.
 static double kib() { return status_kib("VmRSS:") + status_kib("VmPTE:"); }
 
 static int mappings() {

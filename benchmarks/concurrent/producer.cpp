@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The Concurrent Cilk paper's: one loop fills an array of IVars, another one
-// reads it, a thousand times over. With a sync between them they run one after
-// the other.
+// The program of the Concurrent Cilk paper: one loop fills an array of IVars,
+// and another one reads it, a thousand times. With a sync between them the
+// loops run one after the other.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,11 +1,12 @@
-//===- report.h - what the programs here print ===//
+//===- report.h - the output of the programs in this folder ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A line for each quantity, its name and its value, which run.py reads.
+// A program prints a line for each quantity, its name and its value. run.py
+// reads them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,7 +34,7 @@ inline void report(const char *quantity, double value) {
   printf("%s %.4f\n", quantity, value);
 }
 
-/// What a line of /proc/self/status says, in KiB.
+/// Returns the KiB in a line of /proc/self/status.
 inline double status_kib(const char *line) {
   FILE *file = fopen("/proc/self/status", "r");
   char text[256];
@@ -46,7 +47,8 @@ inline double status_kib(const char *line) {
   return kib;
 }
 
-/// The one argument, a number from 1 on; ends the process if there is none.
+/// Returns the one argument, a number of at least 1. Ends the process if there
+/// is none.
 inline int the_number(int argc, char **argv, int most) {
   char *end = nullptr;
   errno = 0;

@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What strands that wait cost, beside goroutines and threads that do.
+"""Measures the cost of strands that wait, beside goroutines and threads that wait.
 
 ivars     an IVar's put and get where nobody waits
 handover  two that wait for one another in turn: by parking, by a channel; goroutines; threads
-fib       each call a task that puts its result: time and memory; goroutines
+fib       each call is a task that puts its result: time and memory; goroutines
 parked    strands that wait at once: time, memory and mappings for each
 producer  a producer and a consumer with and without a sync in between
 sleeps    tasks that sleep for half of the time that they compute
 fairness  requests that compute beside one another, and others that don't
 
-All run in turn, round after round; ratios are of the same round. Go's programs are left out
-where there is no `go`.
+All run in turn, round after round; ratios are of the same round. Go's programs are left out if
+there is no `go`.
 """
 
 import argparse
@@ -28,19 +28,19 @@ sys.path.insert(0, str(HERE.parent))
 from measure import (Program, add_options, check_options, find_records, machine,  # noqa: E402
                      output, print_by_workers, shorten, wait_for_quiet, worker_numbers)
 
-# Of each program: what it counts, and how much of that.
+# The argument of each program: how many of its operations, strands or tasks there are.
 SIZES = {"ivars": 2000, "handover": 500000, "fib": 30, "parked": 100000, "producer": 1000,
          "sleeps": 2000, "fairness": 1000}
-# The same where it only has to be seen that all of it works.
+# The arguments for a run that only checks that everything works.
 SMALL = {"ivars": 10, "handover": 1000, "fib": 12, "parked": 500, "producer": 5, "sleeps": 20,
          "fairness": 20}
-# Peers have names of their own, of which the part before the dash is the program's.
+# The part of a peer's name before the dash is the program's name.
 THREADS, GO = "handover-threads", {"handover-go": "handover.go", "fib-go": "fib.go"}
 QUANTITY = re.compile(r"^([a-z-]+) ([0-9.]+)$", re.M)
 
 
 class GoProgram(Program):
-    """A program by `go build`."""
+    """A program that `go build` makes."""
 
     def __init__(self, name, folder, go, source):
         # pylint: disable=super-init-not-called
@@ -53,7 +53,7 @@ class GoProgram(Program):
 
 
 def compile_all(options, folder):
-    """Programs by their names."""
+    """Compiles all programs. Returns them by their names."""
     cilk = [options.compiler, "-fopencilk", "-std=c++17", "-O2", "-lstdc++", "-lm"]
     plain = [options.plain, "-std=c++17", "-O2", "-pthread", "-lstdc++"]
     programs = [Program(name, folder, cilk, HERE / f"{name}.cpp") for name in SIZES]
@@ -67,7 +67,7 @@ def compile_all(options, folder):
 
 
 def measure(options, folder):
-    """The records of all rounds."""
+    """Returns the records of all rounds."""
     sizes = SMALL if options.small else SIZES
     description = {**machine(), "benchmark": "concurrent"}
     records = []
@@ -92,19 +92,19 @@ def measure(options, folder):
 
 
 def environment(name, workers):
-    """What sets the number of workers."""
+    """Returns the environment that sets the number of workers."""
     return {"GOMAXPROCS" if name in GO else "CILK_NWORKERS": str(workers)}
 
 
 def prefix(name, workers):
-    """Threads are held to as many processors as there are workers elsewhere."""
+    """Returns a prefix that binds threads to as many processors as there are workers elsewhere."""
     if name != THREADS:
         return ()
     processors = sorted(os.sched_getaffinity(0))[:workers]
     return ("taskset", "-c", ",".join(map(str, processors)))
 
 
-# program, quantity, digits, what it is
+# program, quantity, digits, description
 ROWS = (("ivars", "get-c", 2, "get of a full cilk_ivar, ns"),
         ("ivars", "get-cxx", 2, "get of a full cilk::ivar, ns"),
         ("ivars", "put-c", 1, "put without waiters, cilk_ivar, ns"),
@@ -129,7 +129,7 @@ ROWS = (("ivars", "get-c", 2, "get of a full cilk_ivar, ns"),
         ("fairness", "beside", 2, "a request that computes nothing, ms"),
         ("fairness", "beside-late", 2, "  the latest of 100"))
 
-# What is divided by what, of the same round.
+# The ratios that are printed, each of the same round.
 RATIOS = (("channel to goroutines", ("handover", "channel"), ("handover-go", "channel")),
           ("threads to parking", (THREADS, "channel"), ("handover", "park")),
           ("goroutines to IVars, time", ("fib-go", "seconds"), ("fib", "seconds")),

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""How examples/server compares with Go's net/http, libevent's evhttp and a thread per connection.
+"""Compares examples/server with Go's net/http, libevent's evhttp and a thread per connection.
 
 Four loads, in turn, round after round, on this machine's loopback device:
 
-  plain    100 connections ask for /, as fast as they get it (wrk)
+  plain    100 connections ask for /, again as soon as they have got it (wrk)
   crowd    the same beside 9,900 connections that have got it once and do nothing
   queens   1 and 8 clients ask for /queens (wrk)
   beside   / at a fixed rate (h2load), and one client that asks for /queens all the time
 
-A peer that isn't there (Go, libevent) is left out, with a word.
+A peer that isn't installed (Go, libevent) is left out, and a message says so.
 """
 
 import argparse
@@ -57,14 +57,15 @@ class Server:
 
 
 def build(command, timeout=300):
-    """Runs it; how that is recorded, with the names of what it makes but not their folder."""
+    """Runs a command. Returns its record, with the name of the file that it makes but not the
+    folder."""
     output(command, timeout)
     made = command[command.index("-o") + 1]
     return shlex.join(shorten(word) for word in command).replace(made, pathlib.Path(made).name)
 
 
 def build_servers(options, folder):
-    """Those that can be built."""
+    """Builds the servers. Returns those that can be built."""
     folder = pathlib.Path(folder)
     sources = sorted(str(path) for path in SERVER.glob("*.cpp"))
     flags = ["-std=c++17", "-O2"]
@@ -92,18 +93,18 @@ def build_servers(options, folder):
 
 
 def run_load(command, timeout):
-    """What it prints, and how that is recorded."""
+    """Runs a load. Returns its output, and the record of its command."""
     return output(command, timeout), re.sub(r":\d{4,5}/", ":PORT/", shlex.join(command))
 
 
 def seconds_of(text):
-    """wrk's '1.50ms'."""
+    """Returns the seconds in a time of wrk, such as '1.50ms'."""
     number, unit = re.fullmatch(r"([\d.]+)(us|ms|s|m)", text).groups()
     return float(number) * {"us": 1e-6, "ms": 1e-3, "s": 1, "m": 60}[unit]
 
 
 def run_wrk(url, connections, options):
-    """Requests a second, their 99th percentile in ms, failures; and the command."""
+    """Returns requests a second, their 99th percentile in ms, and failures; and the command."""
     text, command = run_load(["wrk", "-t", "1", "-c", str(connections), "-d",
                               f"{options.seconds}s", "--latency", url], options.timeout)
     rate = float(re.search(r"Requests/sec:\s+([\d.]+)", text)[1])
@@ -114,13 +115,13 @@ def run_wrk(url, connections, options):
 
 
 def memory_of(process):
-    """KiB that are resident, and of page tables."""
+    """Returns the KiB that are resident, and those of page tables."""
     status = pathlib.Path(f"/proc/{process}/status").read_text(encoding="ascii")
     return sum(int(re.search(rf"{what}:\s+(\d+)", status)[1]) for what in ("VmRSS", "VmPTE"))
 
 
 def open_idle(url, many):
-    """Connections that have had an answer."""
+    """Returns idle connections that have had an answer."""
     host, port = url.rsplit("/", 1)[1].split(":")
     request = f"GET / HTTP/1.1\r\nHost: {host}\r\n\r\n".encode()
     idle = []
@@ -153,7 +154,8 @@ def run_queens(_, url, options):
 
 
 def run_beside(_, url, options):
-    """h2load writes a line for each request: when it began, status, and how long in us."""
+    """Measures / beside /queens. h2load writes a line for each request: its beginning, its status,
+    and its time in us."""
     host = ["--h1", "-t", "1", "-c", "20", "-n", str(20 * options.rate * options.seconds),
             "--rps", str(options.rate)]
     log = pathlib.Path(options.log)
@@ -202,7 +204,7 @@ def measure(options, folder):
 
 
 def tabulate(records):
-    """A table for each load: the servers, and how they compare with the first one."""
+    """Prints a table for each load: the servers, and their ratios to the first one."""
     for load in LOADS:
         found = [r for r in records if r["program"].endswith(f" {load}")]
         quantities = list(dict.fromkeys((str(r["n"]), r["quantity"]) for r in found))

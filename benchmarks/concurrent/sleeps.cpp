@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each computes for some 100 us, and sleeps for half of that in between. With
-// other tasks to run meanwhile, it should take no longer than without.
+// Each task computes for some 100 us, and sleeps for half of that time in
+// between. As other tasks run meanwhile, that should take no longer than
+// without sleeping.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,7 +16,8 @@
 #include <cilk/concurrent.h>
 #include <memory>
 
-// Some 100 us; measured, as processors differ.
+// Computes for some 100 us. The number of steps is measured, as processors
+// differ.
 static uint64_t compute(uint64_t seed, long steps) {
   for (long i = 0; i < steps; ++i)
     seed = seed * UINT64_C(6364136223846793005) + 1442695040888963407;

@@ -33,7 +33,7 @@ static void merge_leaf(const int *a, long na, const int *b, long nb, int *to) {
   memcpy(to + na, b, nb * sizeof(int));
 }
 
-/// How many of them are less than \p x.
+/// Returns how many of the \p n numbers are less than \p x.
 static long rank(const int *a, long n, int x) {
   long low = 0;
   while (n > 0) {

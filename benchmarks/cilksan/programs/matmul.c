@@ -17,7 +17,7 @@ static void multiply_leaf(double *c, const double *a, const double *b, int n,
         c[i * stride + j] += a[i * stride + k] * b[k * stride + j];
 }
 
-/// c += a b.
+/// Computes c += a b.
 static void multiply(double *c, const double *a, const double *b, int n,
                      int stride) {
   if (n <= LEAF) {

@@ -17,7 +17,7 @@ static int is_safe(int n, const char *board) {
   return 1;
 }
 
-/// How many ways there are to go on with the first \p row rows of \p n.
+/// Returns the number of ways to complete the first \p row rows of \p n.
 static long place(int n, int row, const char *board) {
   if (row == n)
     return 1;

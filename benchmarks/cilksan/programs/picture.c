@@ -18,7 +18,8 @@ static unsigned char escape(double x, double y) {
   return n;
 }
 
-/// Each pixel is an iteration, so that neighbours are written at other times.
+/// Draws the picture. Each pixel is an iteration, so that neighbours are
+/// written at different times.
 static void draw(unsigned char *to, int n) {
   cilk_for (int i = 0; i < n * n; ++i)
     to[i] = escape(3.0 * (i % n) / n - 2.25, 3.0 * (i / n) / n - 1.5);

@@ -1,12 +1,12 @@
-//===- program.h - what the programs for Cilksan share ------------*- C -*-===//
+//===- program.h - code that the programs for Cilksan share -------*- C -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A program runs its problem of a size from the command line once, says whether
-// the result is right, and what that took.
+// A program runs its problem once, with a size from the command line. It says
+// whether the result is right, and prints the time and memory of the run.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,8 +26,8 @@ static inline double now(void) {
   return t.tv_sec + 1e-9 * t.tv_nsec;
 }
 
-/// Of the process's memory at its largest. getrusage counts that of whoever
-/// started the process as well.
+/// Returns the greatest memory of this process. getrusage would include that of
+/// the process which has started this one.
 static inline long kilobytes(void) {
   char line[128];
   long result = 0;
@@ -45,7 +45,7 @@ static inline int finish(double seconds, int right) {
   return !right;
 }
 
-/// The next number of a sequence that looks random (Knuth).
+/// Returns the next number of a sequence that looks random (Knuth).
 static inline unsigned next(unsigned *state) {
   return (*state = *state * 1664525u + 1013904223u) >> 4;
 }

@@ -30,7 +30,7 @@ static void multiply_leaf(struct block c, struct block a, struct block b,
   }
 }
 
-/// to = x + sign y.
+/// Computes to = x + sign y.
 static void add(struct block to, struct block x, struct block y, double sign,
                 int n) {
   for (int i = 0; i < n; ++i)
@@ -45,7 +45,8 @@ static struct block temporary(int n) {
 
 static void multiply(struct block c, struct block a, struct block b, int n);
 
-/// m = (a + sa a2) (b + sb b2), where a sign of 0 leaves out the second one.
+/// Computes m = (a + sa a2) (b + sb b2), where a sign of 0 leaves out the
+/// second summand.
 static void product(struct block m, struct block a, struct block a2, double sa,
                     struct block b, struct block b2, double sb, int n) {
   struct block x = a, y = b;
@@ -60,7 +61,7 @@ static void product(struct block m, struct block a, struct block a2, double sa,
     free(y.at);
 }
 
-/// c = a b.
+/// Computes c = a b.
 static void multiply(struct block c, struct block a, struct block b, int n) {
   if (n <= LEAF || n % 2) {
     multiply_leaf(c, a, b, n);

@@ -1,17 +1,19 @@
-//===- accuracy.c - work and span in time, and what they should be --------===//
+//===- accuracy.c - compares work and span with known times ---------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// What is measured takes turns with bodies in a row, without spawns: how long
-// one takes is the median of these. (Their sum has what the runtime does to the
-// only thread that has work: workers that go to sleep interrupt it.) Work is
-// compared at the lower quartile of all tries: a timer's interrupt of 40
-// microseconds is the strand's that it meets. A span is the longest of many
-// paths, and there is always something that makes one longer; how well it is
-// measured where nothing does, the least says.
+// A program of bodies of known time checks how well Cilkscale measures it.
+// Tries take turns with bodies in a row, without spawns: the time of one body
+// is the median of these. (Their sum would include disturbances by the runtime,
+// since workers that go to sleep interrupt the only thread that has work.) Work
+// is compared at the lower quartile of all tries: if a timer's interrupt of 40
+// microseconds meets a strand, it counts as the strand's. A span is the longest
+// of many paths, and there is always something that makes one longer. So the
+// least span of all tries shows how well a span is measured without
+// disturbances.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,20 +25,21 @@
 
 enum { bodies = 64, most = 200 };
 
-// A body's result; a cache line each. What bodies read, nobody writes.
+// The results of bodies, a cache line each. Nobody writes the data that bodies
+// read.
 uint64_t results[8 * 128] __attribute__((aligned(64)));
 static int length __attribute__((aligned(64)));
 
-// Compilers can't make one step of several.
+// One step of a body. Compilers can't make one step of several.
 #define TIMES_1(x) __builtin_bswap64((x) * 6364136223846793005u)
 #define TIMES_5(x) TIMES_1(TIMES_1(TIMES_1(TIMES_1(TIMES_1(x)))))
 #define TIMES_30(x) TIMES_5(TIMES_5(TIMES_5(TIMES_5(TIMES_5(TIMES_5(x))))))
 
-// A chain of multiplications and swaps, which processors don't begin before the
-// last one is over: its time doesn't depend on what lies around it, nor much on
-// what else the core does. Thirty of them are one expression, as variables lie
-// in memory at -O0, from where a processor reads them in more or in less time
-// as it guesses.
+// Runs a chain of multiplications and swaps. Processors begin each step only
+// after the one before it, so the time hardly depends on the code around it or
+// on the core's other work. Thirty steps are one expression, since at -O0
+// variables lie in memory, and the time of reading them depends on the
+// processor's guesses.
 __attribute__((noinline)) static void body(int number) {
   uint64_t x = number + 1;
   for (int i = 0; i < length; i += 30)
@@ -70,7 +73,8 @@ static void loop(void) {
     body(i);
 }
 
-// A body in each call: 67 of fib(8), numbered as a serial run comes by.
+// Runs a body in each call: 67 for fib(8), numbered in the order of a serial
+// run.
 static int calls(int n) { return n < 2 ? 1 : 1 + calls(n - 1) + calls(n - 2); }
 static void fibAt(int n, int number) {
   body(number);
@@ -88,7 +92,7 @@ static int compare(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/// The least but so many.
+/// Returns the value that \p nth others precede in ascending order.
 static double pick(double *values, int number, int nth) {
   qsort(values, number, sizeof(*values), compare);
   return values[nth];
@@ -104,7 +108,8 @@ static double inARow(void) {
   return pick(took, bodies, bodies / 2);
 }
 
-/// work, span: in bodies.
+/// Prints the measured work and span. \p work and \p span are the known ones,
+/// in bodies.
 static void report(const char *name, void (*what)(void), int tries, double work,
                    double span) {
   double known[most], works[most], spans[most];
@@ -122,8 +127,8 @@ static void report(const char *name, void (*what)(void), int tries, double work,
 }
 
 int main(void) {
-  // Bodies of half a microsecond, 4, 40, and 2000, as long as what a thread
-  // gets of a processor at once.
+  // The bodies take half a microsecond, 4, 40, and 2000. The latter is as long
+  // as a thread's time slice on a processor.
   static const struct {
     int length, tries;
   } kinds[] = {{300, 200}, {3000, 200}, {30000, 120}, {1500000, 4}};

@@ -1,4 +1,4 @@
-//===- cholesky-omp.cpp - the same by OpenMP's tasks with depend ===//
+//===- cholesky-omp.cpp - the factorisation by OpenMP's tasks with depend ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A symmetric positive definite matrix in tiles of 64 by 64, and what is done
-// to them: the same for all that run it. The lower triangle becomes the factor.
+// A symmetric positive definite matrix in tiles of 64 by 64, and the operations
+// on tiles, which are the same for all systems. The lower triangle becomes the
+// factor.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,7 +34,7 @@ struct Matrix {
   }
   double *tile(int i, int j) { return &all[(size_t(i) * tiles + j) * B * B]; }
 
-  // A[k][k] becomes its factor.
+  // Replaces A[k][k] by its factor.
   void factor(int k) {
     double *a = tile(k, k);
     for (int j = 0; j < B; ++j) {
@@ -45,7 +46,7 @@ struct Matrix {
         a[i * B + j] /= root;
     }
   }
-  // A[i][k] is solved by it.
+  // Solves A[i][k] by A[k][k].
   void solve(int i, int k) {
     double *a = tile(i, k);
     const double *l = tile(k, k);
@@ -57,7 +58,7 @@ struct Matrix {
         a[r * B + j] = s / l[j * B + j];
       }
   }
-  // A[i][j] loses A[i][k] times the transpose of A[j][k].
+  // Subtracts from A[i][j] the product of A[i][k] and the transpose of A[j][k].
   void update(int i, int j, int k) {
     double *c = tile(i, j);
     const double *a = tile(i, k), *b = tile(j, k);
@@ -71,7 +72,7 @@ struct Matrix {
           c[r * B + q] -= a[r * B + p] * t[p * B + q];
   }
 
-  /// The difference to what it was made of, in the last row.
+  /// Returns the largest difference to the original matrix in the last row.
   double error(Matrix &from) {
     const int n = tiles * B;
     double worst = 0;
@@ -88,7 +89,7 @@ struct Matrix {
   }
 };
 
-/// Times \p run, after one that is there to have memory.
+/// Measures the time of \p run, after one run that touches the memory.
 template <class F> int measure_cholesky(int argc, char **argv, F run) {
   const int tiles = the_number(argc, argv, 100);
   Matrix from(tiles), first(tiles), m(tiles);

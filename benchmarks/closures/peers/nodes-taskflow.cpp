@@ -1,4 +1,4 @@
-//===- nodes-taskflow.cpp - the same by Taskflow ===//
+//===- nodes-taskflow.cpp - the graph of empty nodes by Taskflow ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- nodes-tbb.cpp - the same by oneTBB's flow graph ===//
+//===- nodes-tbb.cpp - the graph of empty nodes by oneTBB ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The same pages and connections, without tasks: what waits blocks its thread.
+// The same pages and connections, without tasks: a connection that waits blocks
+// its thread.
 //
 //===----------------------------------------------------------------------===//
 
