@@ -276,7 +276,7 @@ def values(records, **wanted):
 
 
 def by_round(records, **wanted):
-    """Returns the values by round. Each round has one record whose columns have the wanted values."""
+    """Returns the values by round; each round has one record with the wanted columns."""
     return {int(r["round"]): float(r["value"]) for r in matching(records, **wanted)}
 
 

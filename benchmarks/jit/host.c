@@ -1,12 +1,12 @@
-//===- host.c - runs the main of an IR file just in time ===//
+//===- host.c - compiles an IR file just in time and runs its main --------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Usage: host LEVEL TARGET FILE.ll [ARGUMENT]... FILE is what a front end has
-// made of a program with a main, markers and all.
+// Usage: host LEVEL TARGET FILE.ll [ARGUMENT]... FILE is the output of a front
+// end for a program with a main, with the markers.
 //
 //===----------------------------------------------------------------------===//
 

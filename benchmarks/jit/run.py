@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Code just in time against the same ahead of time: fib, a spawn for each few instructions.
+"""Compares code compiled just in time and by clang: fib, a spawn for each few instructions.
 
-The same IR, of clang's front end, is compiled to a program, and run by host.c in LLVM's JIT with
-libTapir. A serial fib says what is the spawns'. All runs take turns, round after round.
+The same IR, from clang's front end, is compiled to a program, and run by host.c in LLVM's JIT with
+libTapir. A serial fib shows which part of the time is that of spawns. All runs take turns, round
+after round.
 """
 
 import argparse
@@ -72,13 +73,13 @@ def measure(options, folder):
 
 
 def ratio(above, below):
-    """Of the times of the same rounds: median (least-most), and that of the least times."""
+    """Returns the ratios of the same rounds' times, as median (least-most), and of the least times."""
     return [spread(ratios(above, below), 3),
             f"{min(above.values()) / min(below.values()):.3f}"]
 
 
 def spawns_of(n):
-    """A call of fib(n) with n > 1 spawns once."""
+    """Returns the number of spawns of fib(n): each call with n > 1 spawns once."""
     before, now = -1, 0
     for _ in range(n):
         before, now = now, now + before + 1

@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""T_P = c1 T_1/P + coo T_oo, with bounds on the constants, and how well it describes times.
+"""The model T_P = c1 T_1/P + coo T_oo, with bounds on its constants, and its errors.
 
 The constants are those with the least sum of squares of relative errors. Their bounds are those of
 linear regression: with 95 % confidence, if the errors are independent and normal.
@@ -23,15 +23,15 @@ Point = collections.namedtuple("Point", "name workers work span time")
 
 
 def student(freedom):
-    """What a variable of Student's distribution exceeds, up or down, in 5 % of all cases, by
-    Abramowitz and Stegun 26.7.5; to three digits from four degrees of freedom on."""
+    """Returns the value that a variable of Student's distribution exceeds, up or down, in 5 % of
+    all cases, by Abramowitz and Stegun 26.7.5; to three digits from four degrees of freedom on."""
     z = statistics.NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
     return (z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
             + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3))
 
 
 class Model:
-    """Of some points; with `fixed`, c1 is 1."""
+    """The model of some points; with `fixed`, c1 is 1."""
 
     def __init__(self, points, fixed=False):
         self.points = points
@@ -55,11 +55,11 @@ class Model:
         return self.c1 * point.work / point.workers + self.span * point.span
 
     def errors(self):
-        """By what part of each time the model is above it."""
+        """Returns the relative error of each time: positive where the model is above it."""
         return [self.time(p) / p.time - 1 for p in self.points]
 
     def explained(self):
-        """R^2: the part of the times' variance that the model explains."""
+        """Returns R^2: the part of the times' variance that the model explains."""
         mean = statistics.mean(p.time for p in self.points)
         left = sum((self.time(p) - p.time) ** 2 for p in self.points)
         return 1 - left / sum((p.time - mean) ** 2 for p in self.points)
@@ -68,7 +68,7 @@ class Model:
         return statistics.mean(map(abs, self.errors()))
 
     def describe(self):
-        """A line."""
+        """Returns a line that describes the model."""
         c1 = "T_1/P" if self.fixed else f"({self.c1:.4f} ± {self.c1_bound:.4f}) T_1/P"
         errors = self.errors()
         return (f"T_P = {c1} + ({self.span:.4f} ± {self.span_bound:.4f}) T_oo; "

@@ -1,8 +1,9 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The paper's Figure 5, and under it what the model leaves, for each column of the study.
+"""Draws the paper's Figure 5 and, under it, the residuals of the model, for each column of the
+study.
 
-Speedups and machine sizes are divided by the parallelism, so that one is where both laws meet.
+Speedups and machine sizes are divided by the parallelism, so that both laws meet at one.
 """
 
 import drawing

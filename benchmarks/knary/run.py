@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The study of Cilk's paper of 1995, on this machine's processors and on simulated ones.
+"""Repeats the study of Cilk's paper of 1995, on this machine's processors and on simulated ones.
 
 fit    how well T_P = c1 T_1/P + coo T_oo describes knary(k, n, r)
 table  work, span, threads, steals and space of six programs (the paper's Table 4)
@@ -31,7 +31,7 @@ PARTS = ("fit", "table")
 
 
 def measure(options, folder):
-    """The records of all rounds."""
+    """Returns the records of all rounds."""
     here = pathlib.Path(options.compiler).resolve().parent
     options.simulator = simulation.find_simulator(here)
     two = options.two = sorted(os.sched_getaffinity(0))[:2]

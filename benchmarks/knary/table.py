@@ -1,12 +1,13 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The paper's Table 4: programs, their work, span and threads, and what P workers make of them.
+"""The paper's Table 4: programs, their work, span and threads, and their times on P workers.
 
-T_serial is the stock compiler's time of the serial projection, T_1 and T_oo are as in trees.py. A
-thread is what a closure would be: a call of a procedure that is spawned, and one more for each
-that has children to wait for, as `examples/tools/spawncount` counts them. Requests are steals and
-looks in vain, and space is the most continuations that a worker's deque has had at once. Of times
-the shortest of the rounds counts, of the rest the median.
+T_serial is the stock compiler's time of the serial projection; T_1 and T_oo are as in trees.py. A
+thread corresponds to a closure: each call of a spawned procedure is one, and so is the continuation
+of each procedure that waits for children, as `examples/tools/spawncount` counts them. Requests are
+steals and steal attempts that fail. Space is the greatest number of continuations that a worker's
+deque has had at once. The table has the shortest times of the rounds, and medians of all other
+values.
 """
 
 import collections
@@ -36,12 +37,12 @@ FLAGS = ["-O2", "-DROUNDS=1", *INCLUDES, "-lm"]
 EXAMPLES = REPOSITORY / "examples" / "tools"
 WITH_MESSAGES = ("sh", "-c", 'exec "$@" 2>&1', "sh")
 SECONDS = {"serial": r"^(?:serial|seconds) (\S+)", "parallel": r"^(?:parallel|seconds) (\S+)"}
-# What the runtime says of all workers: the columns of CILK_STATS, in its words.
+# The runtime's counts for all workers: columns of CILK_STATS, by their names.
 COUNTS = ("steals", "failed", "depth", "fibers")
 
 
 def build_counter(options, folder):
-    """The tool that counts spawns, for -fcilktool."""
+    """Builds the tool that counts spawns, and returns its name for -fcilktool."""
     build = pathlib.Path(options.compiler).resolve().parents[1]
     words = [options.plain, "-O2", "-fPIC", f"-I{build}/include"]
     tool = pathlib.Path(folder) / "spawncount"
@@ -53,7 +54,7 @@ def build_counter(options, folder):
 
 
 class Programs:
-    """What is measured of all programs, round after round."""
+    """The measurements of all programs, round after round."""
 
     def __init__(self, options, folder, costs):
         self.options, self.costs, self.folder = options, costs, folder
@@ -82,7 +83,7 @@ class Programs:
                            10 * self.options.timeout, prefix)
 
     def records(self, turn):
-        """Those of a round: (columns, subject, workers, quantity, value)."""
+        """Yields the records of a round: (columns, subject, workers, quantity, value)."""
         for subject, built in self.built:
             text, columns = self.run(built["serial"], subject)
             yield (columns, subject, 0, "seconds", re.search(SECONDS["serial"], text, re.M)[1])
@@ -92,7 +93,7 @@ class Programs:
                 yield from self.described(built, subject)
 
     def watched(self, program, subject, workers):
-        """A run's time, and what the runtime says of it."""
+        """Yields a run's time, and the runtime's statistics of it."""
         text, columns = self.run(program, subject, {"CILK_STATS": "1"}, workers, WITH_MESSAGES)
         yield columns, subject, workers, "seconds", re.search(SECONDS["parallel"], text, re.M)[1]
         heads = re.search(r"^cilk: worker +(.*)$", text, re.M)[1].split()
@@ -105,7 +106,7 @@ class Programs:
         yield columns, subject, workers, "KiB", re.search(r"(\d+) KiB at most", text)[1]
 
     def described(self, built, subject):
-        """Work, span and threads, and what simulated workers do."""
+        """Yields work, span and threads, and the results for simulated workers."""
         text, columns = self.run(built["scale"], subject)
         table = list(csv.DictReader(io.StringIO(text[text.index("tag,"):])))
         row = next((r for r in table if r["tag"] == "parallel"), table[-1])
@@ -134,7 +135,7 @@ class Programs:
 
 
 def number(value):
-    """With four digits, or all those before the point."""
+    """Returns the value with four digits, or with all digits before the point."""
     return f"{value:,.0f}" if value >= 1000 else f"{value:.4g}"
 
 
@@ -143,7 +144,7 @@ def shortest(records, workers, quantity):
 
 
 def rows_of(records, workers):
-    """The part of the table for P processors, or for P simulated ones: {name: value}."""
+    """Returns the part of the table for P processors, or for P simulated ones: {name: value}."""
     simulated = "simulated " if workers in SIMULATED else ""
     quantity = "simulated time" if simulated else "seconds"
     time = shortest(records, workers, quantity)

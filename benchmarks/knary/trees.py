@@ -1,10 +1,10 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Times of knary(k, n, r), of processors and of simulated ones, and what the model makes of them.
+"""Times of knary(k, n, r) on processors and on simulated ones, and the model of these times.
 
-T_1 of a tree is the time of the program on one worker, and T_oo its span by Cilkscale. Of each
-the shortest of the rounds counts: what disturbs a run makes it longer. The simulated times are
-those of a record of the tree, whose T_1 is that of one simulated worker and whose T_oo is its own.
+T_1 of a tree is the time of the program on one worker, and T_oo its span by Cilkscale. The shortest
+time of the rounds counts, since disturbances make a run longer. The simulated times are those of a
+record of the tree, whose T_1 is that of one simulated worker and whose T_oo is its own.
 
 Virtual processors share more than memory: two programs at once may take longer than one, without
 any scheduler. So there is a column in which T_1 and T_oo on several workers are those of a copy
@@ -30,7 +30,8 @@ TREES = [(2, 19, 0), (3, 12, 0), (3, 13, 1), (4, 10, 0), (4, 11, 1), (4, 10, 2),
 SHORT_TREES = [(2, 9, 0), (3, 6, 1), (4, 5, 2), (6, 4, 4), (8, 4, 6)]
 SIMULATED = [1 << i for i in range(9)]
 SOURCE = REPOSITORY / "benchmarks" / "knary" / "programs" / "knary.c"
-# The columns of the study: which times are in them, and what else there has to be.
+# The columns of the study: the quantity of their times, their span, and the quantity that they
+# need.
 Column = collections.namedtuple("Column", "quantity span needs")
 COLUMNS = {"measured": Column("seconds", "span", "seconds"),
            "measured, beside a copy": Column("seconds", "span", "seconds beside"),
@@ -38,12 +39,12 @@ COLUMNS = {"measured": Column("seconds", "span", "seconds"),
 
 
 def seconds(text):
-    """What knary says it took."""
+    """Returns the seconds that knary prints."""
     return float(re.search(r"^seconds (\S+)", text, re.M)[1])
 
 
 class Trees:
-    """What is measured of all trees, round after round."""
+    """The measurements of all trees, round after round."""
 
     def __init__(self, options, folder, costs):
         self.options, self.costs = options, costs
@@ -55,7 +56,7 @@ class Trees:
             for tool in ("cilkscale", simulation.TOOL))
 
     def records(self, turn):
-        """Those of a round: (columns, tree, workers, quantity, value)."""
+        """Yields the records of a round: (columns, tree, workers, quantity, value)."""
         for tree in SHORT_TREES if self.options.short else TREES:
             for workers in self.options.workers:
                 wait_for_quiet(self.options.quiet)
@@ -73,7 +74,7 @@ class Trees:
                 yield from self.simulated(tree)
 
     def measured(self, tree):
-        """By Cilkscale."""
+        """Yields the work and span of a tree by Cilkscale."""
         wait_for_quiet(self.options.quiet)
         text, columns = self.scale.run(tree, {"CILK_NWORKERS": "1"}, self.options.timeout)
         row = next(csv.DictReader(io.StringIO(text[text.index("tag,"):])))
@@ -96,13 +97,13 @@ class Trees:
 
 
 def columns_of(records):
-    """The names of those for which there are records."""
+    """Returns the names of the columns for which there are records."""
     there = {r["quantity"] for r in records}
     return [name for name, column in COLUMNS.items() if column.needs in there]
 
 
 def find_points(records, name):
-    """Those of a column of the study."""
+    """Returns the points of a column of the study."""
     quantity, span, needs = COLUMNS[name]
     points = []
     for tree in dict.fromkeys(r["n"] for r in records if r["quantity"] == quantity):
@@ -119,12 +120,12 @@ def find_points(records, name):
 
 
 def tabulate(records, residuals):
-    """Prints what the model makes of the columns; all residuals only if wanted."""
+    """Prints the model of each column; all residuals only if wanted."""
     for column in columns_of(records):
         points = find_points(records, column)
         counts = sorted({p.workers for p in points})
         free, fixed = Model(points), Model(points, fixed=True)
-        # Where the paper found the span to have almost no influence.
+        # The points for which the paper found that the span has almost no influence.
         ample = [p for p in points if p.work / p.span >= 10 * p.workers]
         print(f"{column}, {len(points) // len(counts)} trees on {counts[0]} to {counts[-1]} "
               f"workers, parallelism {min(p.work / p.span for p in points):.1f} to "

@@ -1,14 +1,14 @@
-//===- counted.h - callgrind looks at nothing but the parallel kernel -----===//
+//===- counted.h - makes callgrind count the parallel kernel only ---------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Included before a program, which is then run by callgrind with
-// --instr-atstart=no. What is measured as `parallel` or `parallelTime` is what
-// counts, in all threads; input, serial projection and check don't, nor does
-// the first round, which starts the runtime.
+// This header is included before a program, which then runs under callgrind
+// with --instr-atstart=no. Only code that is measured as `parallel` or
+// `parallelTime` counts, in all threads. Input, serial projection and check
+// don't count; the first round, which starts the runtime, doesn't either.
 //
 //===----------------------------------------------------------------------===//
 

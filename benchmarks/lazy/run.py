@@ -1,26 +1,26 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What it brings to divide loops when others want work, and to call what others don't need to be
-spawned; and what it costs where they do.
+"""Measures lazy loops, which are divided when others want work, and lazy spawns, which are calls
+when nobody needs them to be spawned: their gain, and their cost where others do want work.
 
 Each program is compiled five times: the stock compiler's serial projection, eager spawns and loops
 with their default grain ("coarse"), with a grain of 8 iterations ("fine"), and both with lazy
-spawns and loops that are divided on demand ("lazy", "lazy-fine"). A ratio is given as the median of those of times of the
-same round, and in brackets as that of the least times of all rounds, which is nearer to the truth
-where others use the machine too. The groups:
+spawns and loops that are divided on demand ("lazy", "lazy-fine"). A ratio is given as the median of
+the ratios of the times of the same round. In brackets is the ratio of the least times of all
+rounds, which is nearer to the truth if others use the machine too. The groups:
 
 programs      those of the table of LazyD (PLDI 2024), and three more without loops, on one and two
               workers; a grain is every loop's
 nest          short loops in a loop, of 16, 64 and 512 iterations that take equally long or don't;
               a grain is that of the inner loops, and there is one of 1 ("finest") as well
-latency       long iterations, which sleep, and long continuations of spawns along a chain, which
-              lazy spawns are worst at, on two and eight workers; eager and lazy
+latency       long iterations, which sleep, and long continuations of spawns along a chain, the
+              worst case of lazy spawns, on two and eight workers; eager and lazy
 sizes         bytes of code
-instructions  those of the kernels by callgrind, smaller, with its misses of the first-level
-              instruction cache; and, on 64 workers, whose loops are divided into more pieces,
-              those of the program's own code, to which idle workers add none. Only if it is
-              named.
+instructions  those of the kernels, for smaller sizes, by callgrind, with its misses of the
+              first-level instruction cache; and on 64 workers, whose loops are divided into more
+              pieces, those of the program's own code, to which idle workers add none. Only
+              measured if it is named.
 """
 
 import argparse
@@ -40,7 +40,7 @@ from measure import (INCLUDES, Program, REPOSITORY, add_options, by_round,  # no
 
 GROUPS = ("programs", "nest", "latency", "sizes", "instructions")
 
-# `size` takes some 0.05 to 0.3 s serially; `counted` is callgrind's and `quick` the tests'.
+# `size` takes some 0.05 to 0.3 s serially; `counted` is the size for callgrind, `quick` for tests.
 Subject = namedtuple("Subject", "name program size counted quick options", defaults=([],))
 PROGRAMS = [Subject("mis", "mis", 18, 15, 10), Subject("matching", "matching", 16, 14, 10),
             Subject("sf", "sf", 18, 15, 10), Subject("bfs", "bfs", 18, 15, 10),
@@ -55,7 +55,7 @@ NEST = [Subject(f"nest-{inner}{kind}", "nest", size, 400000, 20000,
                 [f"-DINNER={inner}", *options])
         for kind, size, options in (("", 10000000, []), ("-irregular", 2000000, ["-DIRREGULAR"]))
         for inner in (16, 64, 512)]
-# What sleeps for long does so once a run.
+# Programs that sleep for long do so once a run.
 LATENCY = [Subject("even-16", "latency", 16, None, 16, ["-DROUNDS=1", "-DINNER=16"]),
            Subject("even-64", "latency", 64, None, 64, ["-DROUNDS=1", "-DINNER=64"]),
            Subject("nest-2x1000", "latency", 1000, None, 20,
@@ -67,7 +67,7 @@ LATENCY = [Subject("even-16", "latency", 16, None, 16, ["-DROUNDS=1", "-DINNER=1
 # In a nest, the flags of a grain have another meaning.
 Version = namedtuple("Version", "name flags grain", defaults=(None,))
 EAGER = ["-mllvm", "-tapir-loops=eager"]
-# Loops that are better eager stay so, as by default.
+# Loops for which an eager division is better stay eager, as by default.
 ON_DEMAND = ["-mllvm", "-tapir-spawns=lazy"]
 SERIAL = Version("serial", None)
 COARSE, LAZY = Version("coarse", EAGER), Version("lazy", ON_DEMAND)
@@ -81,15 +81,15 @@ WORKERS = {"programs": (1, 2), "nest": (1, 2), "latency": (2, 8)}
 MANY = 64
 
 LANGUAGES = {".c": ["-std=gnu11"], ".cpp": ["-std=c++17", "-lstdc++"]}
-# How well data fit the caches depends on the pages that a run gets.
+# Data fit the caches better or worse, depending on the pages that a run gets.
 HUGE_PAGES = {"GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
-# Half of the last digit of the seconds that programs print, for those of small sizes.
+# Half of the last digit of the seconds that programs print, for small sizes.
 LEAST = 0.00005
 COUNTED = ["-include", f"{HERE.relative_to(REPOSITORY)}/counted.h", "-DROUNDS=2"]
 
 
 class Session:
-    """What is compiled, and run once in each round, and the records of that."""
+    """All compiled programs, which run once in each round, and the records of these runs."""
 
     def __init__(self, options, folder):
         self.options, self.folder = options, folder
@@ -100,7 +100,7 @@ class Session:
         return [s for s in SUBJECTS[group] if re.search(self.options.only, s.name)]
 
     def compile(self, group, subject, version, prefix="", extra=()):
-        """A subject of a group as that version has it."""
+        """Compiles a subject of a group as that version."""
         source = find_program(subject.program)
         flags = ["-O3", *LANGUAGES[source.suffix], *INCLUDES, "-lm", *subject.options, *extra]
         name = f"{prefix}{subject.name}-{version.name}"
@@ -113,7 +113,7 @@ class Session:
                        [self.options.compiler, "-fopencilk", *version.flags, *flags], source)
 
     def run(self, program, size, workers, prefix=()):
-        """The seconds of the kernel, and the columns of the run, without the folder."""
+        """Returns the seconds of the kernel, and the columns of the run, without the folder."""
         wait_for_quiet(self.options.quiet)
         environment = {**HUGE_PAGES, "PAPER_GRAPHS": self.folder}
         if workers:
@@ -137,7 +137,7 @@ class Session:
         return subject.quick if self.options.small else subject.size
 
     def measure_times(self, groups):
-        """All runs in turn, round after round."""
+        """Runs all programs in turn, round after round."""
         runs = []
         for group in groups:
             for subject in self.chosen(group):
@@ -164,7 +164,8 @@ class Session:
                             workers="", round=1, text=text.splitlines()[1].split()[0])
 
     def count(self, program, size, workers, *flags):
-        """Events by name, instructions of the program's own code, and the columns of the run."""
+        """Returns events by name, instructions of the program's own code, and the columns of the
+        run."""
         trace = f"{self.folder}/callgrind"
         _, columns = self.run(program, size, workers,
                               ["valgrind", "-q", "--tool=callgrind", "--instr-atstart=no",
@@ -195,7 +196,7 @@ class Session:
 
 
 def own_instructions(content, path):
-    """Of a file of callgrind's, the instructions in the code of one object, of all threads."""
+    """Returns the instructions in the code of one object, of all threads, in callgrind's file."""
     names, current, inclusive, found = {}, None, False, 0
     for line in content.splitlines():
         match = re.match(r"(c?ob)=\((\d+)\)(?: (.*))?$", line)
@@ -214,7 +215,7 @@ def own_instructions(content, path):
 
 
 def measure(options, folder):
-    """The records of the groups that were asked for."""
+    """Returns the records of the groups that were asked for."""
     session = Session(options, folder)
     timed = [group for group in options.groups if group in SUBJECTS]
     if timed:
@@ -227,13 +228,13 @@ def measure(options, folder):
 
 
 def one(records, **wanted):
-    """The only value with these columns, NaN if there is none."""
+    """Returns the only value with these columns, NaN if there is none."""
     found = values(records, **wanted)
     return found[0] if found else float("nan")
 
 
 def names_in(records, quantity):
-    """The subjects of which that was measured, in order."""
+    """Returns the subjects for which that quantity was measured, in order."""
     return list(dict.fromkeys(r["program"].split()[0] for r in records
                               if r["quantity"] == quantity))
 
@@ -251,19 +252,19 @@ class Times:
                         workers=0 if version is SERIAL else workers)
 
     def ratios(self, name, above, below, workers):
-        """The median of the rounds' ratios, and the ratio of the least times of all."""
+        """Returns the median of the rounds' ratios, and the ratio of the least times of all."""
         times, others = self.of(name, above, workers), self.of(name, below, workers)
         return (statistics.median(ratios(times, others)),
                 min(times.values()) / min(others.values()))
 
 
 def cell(both, digits=3):
-    """Two numbers, the second one in brackets."""
+    """Returns a text of two numbers, the second one in brackets."""
     return "{:.{digits}f} ({:.{digits}f})".format(*both, digits=digits)
 
 
 def tabulate_times(records, group):
-    """Tables of ratios to serial times and to coarse ones, and a summary of the latter."""
+    """Prints tables of ratios to serial times and to coarse ones, and a summary of the latter."""
     times = Times(records, group)
     if not times.names:
         return

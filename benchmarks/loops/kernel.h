@@ -1,24 +1,25 @@
-//===- kernel.h - what the kernels share ===//
+//===- kernel.h - measures a kernel ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A kernel's file defines a function with parallel loops, prepare(n), which
-// gets its data ready, run(n), which calls it once, and result(n), a digest of
-// what it has computed. This header makes a main of it, which takes N and a
-// number of seconds and spends them on short batches of repetitions, five at
-// least. It prints the digest, the repetitions of a batch, and the wall and CPU
-// seconds of a repetition, each in the batch where it took least: whatever else
-// runs on the machine only adds to them, and leaves some batches alone if they
-// are short. With a third argument, and no time given, it runs that many
-// repetitions.
+// A kernel's file defines a function with parallel loops and three functions
+// that use it: prepare(n) makes its data, run(n) calls it once, and result(n)
+// returns a digest of what it has computed. This header adds a main, which
+// takes N and a number of seconds, and spends these on short batches of
+// repetitions, at least five. It prints the digest, the repetitions of a batch,
+// and the wall and CPU seconds of a repetition, each in the batch where it took
+// least: other programs on the machine only add to these times, and leave some
+// batches alone if they are short. With a third argument, and no time given, it
+// runs that many repetitions.
 //
-// Nothing that is measured starts threads or touches memory for the first time.
+// Measured code starts no threads and does not touch memory for the first time.
 // Kernels are neither inlined nor specialised for their arguments, so that all
-// systems begin with what a function knows of its parameters. All numbers are
-// exact, or computed by one expression, so that results are the same bits.
+// systems begin with the knowledge that a function has of its parameters. All
+// numbers are exact, or computed by one expression, so that all systems'
+// results have the same bits.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,14 +35,14 @@
 
 #define KERNEL __attribute__((noinline))
 
-/// So many batches fill the time.
+/// The number of batches that fill the time.
 enum { BATCHES = 100 };
 
 static void prepare(size_t n);
 static void run(size_t n);
 static uint64_t result(size_t n);
 
-/// A step of a splitmix generator.
+/// Returns the next number of a splitmix generator.
 static inline uint64_t mix(uint64_t x) {
   x += 0x9e3779b97f4a7c15;
   x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
@@ -49,7 +50,7 @@ static inline uint64_t mix(uint64_t x) {
   return x ^ x >> 31;
 }
 
-/// A digest of \p count numbers of 1, 2, 4 or 8 bytes.
+/// Returns a digest of \p count numbers of 1, 2, 4 or 8 bytes.
 template <class T> uint64_t digest(const T *numbers, size_t count) {
   uint64_t sum = count;
   for (size_t i = 0; i < count; ++i) {
@@ -60,9 +61,10 @@ template <class T> uint64_t digest(const T *numbers, size_t count) {
   return sum;
 }
 
-/// Memory for \p count objects, on huge pages where there are any: else the
-/// pages that a process happens to get decide. No two arrays begin at the same
-/// distance from a page's start, for stores would seem to hit loads.
+/// Returns memory for \p count objects, on huge pages if possible: otherwise
+/// times would depend on the pages that a process gets. No two arrays begin at
+/// the same distance from a page's start, for which stores would seem to hit
+/// loads.
 template <class T> T *allocate(size_t count) {
   static size_t arrays;
   const size_t page = size_t(1) << 21, shift = 320 * arrays++;
@@ -86,8 +88,9 @@ struct cost {
   double wall, cpu;
 };
 
-/// What \p repetitions take. Nobody knows what is called, else a compiler might
-/// see that a second call stores what the first one did.
+/// Returns the cost of \p repetitions. The compiler does not know the called
+/// function; otherwise it might see that a second call stores the same as the
+/// first one.
 static cost repeat(size_t n, long repetitions) {
   static void (*volatile function)(size_t) = run;
   double wall = read_clock(CLOCK_MONOTONIC);

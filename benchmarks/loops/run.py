@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What parallel loops cost and gain: kernels in serial C++, OpenCilk, OpenMP and oneTBB.
+"""Measures the cost and gain of parallel loops: kernels in serial C++, OpenCilk, OpenMP and oneTBB.
 
-Every kernel is one source for all systems (systems/*.h), in sizes that the second-level
-cache holds, that the third-level one does, and that none does. Loops of a few microseconds
-come first. All runs of a kernel take
-turns, round after round; ratios are between times of the same round, given as median
-(least-most). Where others use the machine too, "best" is nearer to the truth: the ratio of
-the least times of all rounds. The groups:
+Every kernel is one source for all systems (systems/*.h). Its sizes fit the second-level cache, the
+third-level cache, or none; loops of a few microseconds come first. All runs of a kernel take turns,
+round after round. Ratios are between times of the same round, given as median (least-most). If
+others use the machine too, "best" is nearer to the truth: the ratio of the least times of all
+rounds. The groups:
 
 kernels   eight of them, at -O3 -march=native, on one and two workers
 grains    iterations of about a nanosecond, in pieces of 1 and of 16
@@ -36,13 +35,14 @@ from measure import (INCLUDES, Program, REPOSITORY, add_options, check_options, 
 FOLDER = HERE.relative_to(REPOSITORY)
 
 # A kernel's last three sizes fit the second-level cache, the third-level one, or none (the
-# Mandelbrot set has hardly any data). And what a thread is given at a time where an OpenMP loop's
-# iterations are handed out dynamically: one is the default, but not for short ones. And
-# options for all systems.
+# Mandelbrot set has hardly any data). `chunk` is the number of iterations that a thread gets at a
+# time if an OpenMP loop hands them out dynamically; the default of one is too small for short ones.
+# `options` are for all systems.
 Kernel = namedtuple("Kernel", "name sizes chunk options", defaults=([],))
 
-# Where it knows of no alias, the compiler transposes by gathers where the machine has them:
-# on some it takes four times as long, so that systems that don't know would seem faster.
+# If it knows that nothing aliases, the compiler transposes by gathers where the machine has them.
+# On some machines that takes four times as long, so that systems without this knowledge would seem
+# faster.
 NO_GATHERS = ["-mno-gather"] if platform.machine() == "x86_64" else []
 KERNELS = [Kernel("daxpy", (24600, 49800, 200100, 4000100), 1024),
            Kernel("stencil", (24600, 49800, 200100, 4000100), 1024),
@@ -55,8 +55,8 @@ KERNELS = [Kernel("daxpy", (24600, 49800, 200100, 4000100), 1024),
 GRAINS = Kernel("grain", (32768,), 1)
 SHORT = Kernel("empty", (1048576,), 1)
 
-# Compiler, header, options; numbers of workers (0: there are none), and the variable
-# that sets it. The compilers are those of the command line.
+# Compiler, header, options; numbers of workers (0: there are none), and the variable that sets the
+# number. The compilers are those of the command line.
 System = namedtuple("System", "build workers variable")
 SERIAL = System(["PLAIN", "serial"], (0,), None)
 PROJECTION = System(["CILK", "opencilk", "-fopencilk", "-ftapir=serial"], (0,), None)
@@ -72,7 +72,7 @@ PEERS = ["static", "dynamic", "onetbb"]
 
 
 def with_grain(system, grain):
-    """On one worker, in pieces of that many iterations."""
+    """Returns the system on one worker, with pieces of that many iterations."""
     return system._replace(build=[*system.build, f"-DGRAIN={grain}"], workers=(1,))
 
 
@@ -84,8 +84,8 @@ for number in (16, 1):
     GRAIN_SYSTEMS[f"onetbb:{number}"] = with_grain(ONETBB, number)
 SHORT_SYSTEMS = {name: SYSTEMS[name] for name in ("serial", "opencilk", "static", "onetbb")}
 
-# Not powers of two: how well those fit the caches depends on the pages that a run gets.
-# For the same reason pages are huge ones.
+# The sizes are no powers of two: how well those fit the caches depends on the pages that a run
+# gets. For the same reason pages are huge ones.
 PROGRAMS = {"fib": 38, "nqueens": 14, "matmul": 760, "lu": 1000, "strassen": 960,
             "heat": 700, "cilksort": 3000000}
 HUGE_PAGES = {"GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
@@ -96,13 +96,13 @@ SUFFIX = ".c"
 
 
 def groups():
-    """The kernels or programs of each group."""
+    """Returns the kernels or programs of each group."""
     return {"kernels": [k.name for k in KERNELS], "grains": [GRAINS.name],
             "short": [SHORT.name], "programs": [name + SUFFIX for name in PROGRAMS]}
 
 
 class Session:
-    """What is compiled, and run once in each round, and the records of that."""
+    """All compiled programs, which run once in each round, and the records of these runs."""
 
     def __init__(self, options, folder):
         self.options, self.folder = options, folder
@@ -164,7 +164,7 @@ class Session:
                         seconds=re.search(r"^parallel (\S+) s$", text, re.M)[1])
 
     def count_instructions(self):
-        """Records what a repetition of the smaller size executes on one worker."""
+        """Records the instructions of a repetition of the smaller size on one worker."""
         trace = f"{self.folder}/callgrind"
         prefix = ["valgrind", "-q", "--tool=callgrind", f"--callgrind-out-file={trace}"]
         for program, n, workers, variable in self.kernels:
@@ -182,7 +182,7 @@ class Session:
             self.record(columns, n, workers, 1, instructions=(counts[1] - counts[0]) // 2)
 
     def run_kernel(self, program, arguments, workers, variable, prefix=()):
-        """The seconds and CPU seconds of a repetition, if its result is right."""
+        """Returns the seconds and CPU seconds of a repetition, if its result is right."""
         wait_for_quiet(self.options.quiet)
         text, columns = program.run(arguments, {variable: str(workers)} if variable else {},
                                     self.options.timeout, prefix)
@@ -210,7 +210,7 @@ class Figures:
                 self.values.setdefault(key, {})[str(r["round"])] = float(r["value"])
 
     def sizes(self, names):
-        """The kernels among these that were measured, each with every size."""
+        """Returns the kernels among these that were measured, each with every size."""
         return list(dict.fromkeys(key[:2] for key in self.values if key[0] in names))
 
     def median(self, name, n, system, workers):
@@ -218,7 +218,7 @@ class Figures:
         return statistics.median(found.values()) if found else float("nan")
 
     def ratios(self, name, n, system, workers, *others):
-        """The value to the smallest one of the others, in each round."""
+        """Returns the ratio of the value to the smallest one of the others, in each round."""
         mine = self.values.get((name, n, system, workers), {})
         theirs = [found for other in others
                   if (found := self.values.get((name, n, *other)))]
@@ -226,21 +226,21 @@ class Figures:
                 for turn in mine if theirs and all(turn in found for found in theirs)]
 
     def best(self, name, n, system, workers, *others):
-        """The least value to the least one of the others."""
+        """Returns the ratio of the least value to the least one of the others."""
         mine = self.values.get((name, n, system, workers))
         theirs = [least for other in others if (least := min(
             self.values.get((name, n, *other), {}).values(), default=None))]
         return f"{min(mine.values()) / min(theirs):.3f}" if mine and theirs else ""
 
     def more_than_half(self, name, n, system, workers, *other):
-        """The microseconds above half the other one's, in each round."""
+        """Returns the microseconds of the value above half the other one's, in each round."""
         mine = self.values.get((name, n, system, workers), {})
         theirs = self.values.get((name, n, *other), {})
         return [(mine[turn] - theirs[turn] / 2) * 1e6 for turn in mine if turn in theirs]
 
 
 def spread(numbers, form=".2f"):
-    """The median and the range of some numbers."""
+    """Returns the median and the range of some numbers."""
     if not numbers:
         return ""
     middle = f"{statistics.median(numbers):{form}}"
@@ -344,7 +344,7 @@ def main():
 
 
 def measure(options, chosen, records):
-    """Appends the records of all rounds, and writes them, also if it doesn't get far."""
+    """Appends the records of all rounds, and writes them, even if it is interrupted."""
     with tempfile.TemporaryDirectory(prefix="loops-") as folder:
         session = Session(options, folder)
         session.records = records

@@ -7,9 +7,9 @@
 //
 //   stream MILLIONS [SEED] | dieharder -g 200 -d birthdays
 //
-// Each number is the first one of its strand, so what is tested is how
-// pedigrees become numbers. Written in the serial order. With MILLIONS
-// negative, each strand draws thousands in a row instead.
+// Each number is the first one of its strand, so the test is about how
+// pedigrees become numbers. They are written in the serial order. If MILLIONS
+// is negative, each strand draws thousands of numbers in a row instead.
 //
 //===----------------------------------------------------------------------===//
 

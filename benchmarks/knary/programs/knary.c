@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// knary K N R runs a tree of N levels whose inner nodes have K children, of
-// which the first R are run one after the other and the others in parallel to
+// knary K N R runs a tree of N levels whose inner nodes have K children. The
+// first R children run one after the other, and the others in parallel with
 // each other. Each node does the same amount of work. So work and span can be
 // chosen with great freedom (Blumofe, Joerg, Kuszmaul, Leiserson, Randall and
 // Zhou, "Cilk: An Efficient Multithreaded Runtime System", PPoPP 1995).
 //
-// It prints the number of nodes, which it checks, and the seconds that the tree
-// took.
+// The program prints the number of nodes, which it checks, and the seconds that
+// the tree took.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-/// Of the loop that is a node's work.
+/// The iterations of the loop that is a node's work.
 #ifndef SPINS
 #define SPINS 400
 #endif

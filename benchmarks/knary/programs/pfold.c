@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Counts the ways to go through a grid of 3 x 3 x LAYERS cells, from a corner
-// on and with the same first steps each time, that visit each cell once: the
+// Counts the paths through a grid of 3 x 3 x LAYERS cells that visit each cell
+// once. All paths begin at a corner and with the same first steps. They are the
 // shapes into which a chain of so many links can be folded (Pande, Joerg,
 // Grosberg and Tanaka, "Enumerations of the Hamiltonian walks on a cubic
-// sublattice", 1994). It is a search with backtracking: each next cell is a
-// spawn, until few cells are left.
+// sublattice", 1994). The program searches with backtracking: each next cell is
+// a spawn, until few cells are left.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,12 +25,12 @@ enum {
   MAX_NEIGHBOURS = 6
 };
 
-/// With so many cells left a search isn't worth a spawn.
+/// The number of cells left for which a search isn't worth a spawn.
 #ifndef LEAF_CELLS
 #define LEAF_CELLS 18
 #endif
 
-/// The cells next to each, as a set, and all cells.
+/// The neighbours of each cell, as a set, and the set of all cells.
 struct grid {
   uint64_t neighbours[MAX_CELLS], all;
 };
@@ -56,7 +56,7 @@ static struct grid make_grid(int layers) {
   return g;
 }
 
-/// The ways to go on from the cell \p at through those that are \p left.
+/// Returns the number of paths from the cell \p at through the cells \p left.
 static int64_t fold_leaf(const struct grid *g, int at, uint64_t left) {
   if (!left)
     return 1;
@@ -96,14 +96,15 @@ static int64_t fold(const struct grid *g, int at, uint64_t left, int cells) {
 #undef fold
 #include "pfold.c"
 
-/// Of four layers only those that begin so: from the corner along one side, and
-/// back through the middle.
+/// The first steps: with four layers, only paths with these are counted. They
+/// lead from the corner along one side, and back through the middle.
 static const int first_steps[] = {1, 2, 5, 4, 3};
 
 int main(int argc, char **argv) {
-  // By layers. Another program, which counts the ways to each set of cells,
-  // finds the same; and in three layers from all cells on 48 times the 103,346
-  // that are listed as different (Shakhnovich and Gutin, 1990).
+  // The numbers of paths, by layers. Another program, which counts the paths to
+  // each set of cells, finds the same numbers. In three layers, from all cells
+  // on, it finds 48 times the 103,346 that are listed as different (Shakhnovich
+  // and Gutin, 1990).
   static const int64_t known[MAX_LAYERS + 1] = {0, 8, 2202, 392628, 945046};
   int layers =
       (int)size_argument(argc, argv, 1, "[LAYERS]", MAX_LAYERS, 1, MAX_LAYERS);
@@ -120,7 +121,7 @@ int main(int argc, char **argv) {
 
   bool wrong = false;
   double serial = INFINITY, parallel = INFINITY;
-  volatile uint64_t input = left; // As in fib.c.
+  volatile uint64_t input = left; // volatile as in fib.c
   volatile int64_t result;
   for (int round = 0; round < ROUNDS; ++round) {
     MEASURE(serial, result = serial_fold(&grid, at, input, cells));

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Mirroring balls over a chequered floor, under one lamp. What a pixel takes
-// depends on what its rays meet. The picture is divided into quarters, each a
-// spawn, down to single pixels.
+// Draws mirroring balls over a chequered floor, under one lamp. The time of a
+// pixel depends on the objects that its rays meet. The picture is divided into
+// quarters, each a spawn, down to single pixels.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,7 +44,7 @@ static struct vector unit(struct vector a) {
   return plus((struct vector){0, 0, 0}, 1 / sqrt(dot(a, a)), a);
 }
 
-/// The distance to the ball along a ray, or infinity.
+/// Returns the distance to the ball along a ray, or infinity.
 static double meet(const struct ball *ball, struct vector from,
                    struct vector along) {
   const struct vector to = plus(ball->centre, -1, from);
@@ -57,7 +57,7 @@ static double meet(const struct ball *ball, struct vector from,
   return near > 1e-6 ? near : INFINITY;
 }
 
-/// The nearest ball, or null.
+/// Returns the nearest ball, or null.
 static const struct ball *nearest(const struct picture *p, struct vector from,
                                   struct vector along, double *distance) {
   const struct ball *found = NULL;
@@ -71,7 +71,7 @@ static const struct ball *nearest(const struct picture *p, struct vector from,
   return found;
 }
 
-/// What the lamp gives to a place with that normal.
+/// Returns the light of the lamp at a place with that normal.
 static double lit(const struct picture *p, struct vector at,
                   struct vector normal) {
   const struct vector lamp = {-6, 9, -4}, to = plus(lamp, -1, at);
@@ -159,7 +159,7 @@ static void draw(const struct picture *p, int row, int rows, int column,
 #undef draw
 #include "ray.c"
 
-/// Whether all pixels are those that are computed one by one here.
+/// Returns true if all pixels equal those that are computed one by one here.
 static bool is_drawn(const struct picture *p, const struct picture *other) {
   for (int row = 0; row < p->size; ++row)
     for (int column = 0; column < p->size; ++column)

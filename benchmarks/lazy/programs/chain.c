@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What lazy spawns are worst at. Each level spawns the next one and sleeps for
-// 10 ms after that. An eager spawn leaves that to others while the chain goes
-// on; a lazy one that was a call does it itself, when the chain comes back.
+// The worst case of lazy spawns. Each level spawns the next one and then sleeps
+// for 10 ms. With an eager spawn, other workers do the sleeping while the chain
+// continues. If a lazy spawn was a call, the worker sleeps itself, when the
+// chain has come back.
 //
 //===----------------------------------------------------------------------===//
 

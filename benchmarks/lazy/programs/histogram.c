@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each iteration adds one to one of 65536 counters that all share: an atomic
-// addition and nothing else. The serial projection's is atomic, too.
+// Each iteration adds one to one of 65536 counters that all iterations share:
+// an atomic addition and nothing else. The serial projection's addition is
+// atomic, too.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A loop that is divided on demand must not leave a worker waiting for long
-// iterations that another one still has before it. Iterations sleep here, so
-// that there may be more workers than processors: of OUTER times INNER
-// iterations each EVERY-th sleeps for NAP microseconds, and the others compute
-// for about one. OUTER of 1 makes one loop, otherwise there is one in another.
+// A loop that is divided on demand must not make a worker wait while another
+// one still has long iterations to run. Iterations sleep here, so that there
+// may be more workers than processors: of OUTER times INNER iterations, each
+// EVERY-th sleeps for NAP microseconds, and the others compute for about one.
+// If OUTER is 1, there is one loop, otherwise a loop in a loop.
 //
 //===----------------------------------------------------------------------===//
 

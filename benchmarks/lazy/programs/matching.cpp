@@ -7,13 +7,13 @@
 //
 // The greedy algorithm takes one edge after the other, in a random order, into
 // the matching if neither of its ends is matched. An edge that comes before all
-// others of both its ends can be taken at once, hence many at the same time
-// with the same result (Blelloch, Fineman and Shun, SPAA 2012). In each round
-// vertices choose the first edge to a neighbour that is free as well, and who
-// has chosen each other is matched.
+// other edges at both its ends can be taken at once. So many edges can be taken
+// at the same time, with the same result (Blelloch, Fineman and Shun, SPAA
+// 2012). In each round every free vertex chooses its first edge to a free
+// neighbour, and two vertices that have chosen each other are matched.
 //
-// All loops are over vertices: a few instructions for those that are done, and
-// up to a hundred thousand neighbours for a hub.
+// All loops are over vertices. An iteration takes a few instructions for a
+// vertex that is done, and visits up to a hundred thousand neighbours of a hub.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,12 +24,14 @@
 
 #include <atomic>
 
-/// Whom a vertex is matched with that is still free. Itself, if for good.
+/// The match of a vertex that is still free. A vertex that stays free for good
+/// is matched with itself.
 constexpr Vertex NOBODY = ~Vertex(0);
 
 using Mates = std::vector<Vertex>;
 
-/// An edge's place in the order of that number, which it shares with nobody.
+/// Returns an edge's place in the order of that number. No other edge has the
+/// same place.
 inline std::uint64_t placeOf(Vertex a, Vertex b, std::uint64_t order) {
   return mix((std::uint64_t(std::min(a, b)) << 32 | std::max(a, b)) ^
              mix(order));
@@ -41,7 +43,7 @@ class Matching {
   const Graph &graph;
   Mates chosen;
 
-  /// The free neighbour to which a vertex's first edge leads.
+  /// Returns the free neighbour to which a vertex's first edge leads.
   Vertex choose(Vertex v, const Vertex *mates, std::uint64_t order) const {
     Vertex best = NOBODY;
     std::uint64_t first = ~std::uint64_t(0);
@@ -68,7 +70,8 @@ public:
     cilk_for (Vertex v = 0; v < n; ++v)
       mates[v] = choice[v] = NOBODY;
     while (more.exchange(false, std::memory_order_relaxed)) {
-      // Whoever is first among those that are free stays so until it isn't.
+      // The first free neighbour stays the first one until it isn't free any
+      // more.
       cilk_for (Vertex v = 0; v < n; ++v)
         if (mates[v] == NOBODY &&
             (choice[v] == NOBODY || mates[choice[v]] != NOBODY))
@@ -101,11 +104,12 @@ namespace parallel {
 #include "matching.cpp"
 }
 
-/// Matchings of a round, each by another order.
+/// The number of matchings of a round, each by another order.
 enum { MATCHINGS = 3 };
 
-/// Whether this is the greedy matching: an edge is left out if and only if one
-/// that comes before it has taken an end. Hence it is maximal, too.
+/// Returns true if this is the greedy matching: an edge is left out if and only
+/// if an earlier edge has taken one of its ends. Hence the matching is maximal,
+/// too.
 static bool isGreedy(const Graph &graph, const Mates &mates,
                      std::uint64_t order) {
   const auto isTakenBefore = [&](Vertex v, std::uint64_t place) {

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Both loops of a nest are parallel, the inner one of INNER iterations, each a
-// call of some 3 ns of which the compiler knows nothing. A piece of a loop
+// Both loops of a nest are parallel. The inner one has INNER iterations, each a
+// call of some 3 ns, about which the compiler knows nothing. A piece of a loop
 // costs about as much, so that dividing inner loops beforehand doubles the
 // time. With -DIRREGULAR calls take from one to sixteen times as long.
 // -DGRAIN=n asks for a grain.
@@ -17,7 +17,7 @@
 
 #ifndef KERNEL
 
-#ifndef INNER // iterations of an inner loop, which the compiler doesn't know
+#ifndef INNER // iterations of an inner loop, a number unknown to the compiler
 #define INNER 16
 #endif
 
@@ -29,7 +29,8 @@
 #define WITH_GRAIN(n)
 #endif
 
-/// Some 3 ns, or up to sixteen times that. Opaque, as code of another file is.
+/// Works for some 3 ns, or up to sixteen times that. The compiler can't see
+/// through it, as if it were in another file.
 static __attribute__((noinline)) uint64_t work(uint64_t x) {
 #ifdef IRREGULAR
   uint64_t turns = 7 * (1 + (x * UINT64_C(0x9E3779B97F4A7C15) >> 60));

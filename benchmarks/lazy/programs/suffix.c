@@ -5,13 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// By doubling (Manber and Myers, SODA 1990): the ranks that suffixes have by
-// their first h letters are what a step sorts by, each suffix by its rank and
-// by that of the one h letters further on; then they are ordered by 2h letters.
-// The sort goes over the digits of both ranks, from the last, in parallel
-// blocks: they count digits, find out where theirs go, and put them there.
+// Sorts by doubling (Manber and Myers, SODA 1990). A step begins with the ranks
+// of the suffixes by their first h letters. It sorts each suffix by its rank
+// and by the rank of the suffix h letters further on; then the suffixes are
+// ordered by 2h letters. The sort goes over the digits of both ranks, from the
+// last, in parallel blocks: these count their digits, find the places of their
+// suffixes, and put them there.
 //
-// A step has a dozen loops and more, of all suffixes, of blocks or of digits.
+// A step has a dozen loops or more, over all suffixes, over blocks or over
+// digits.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +21,8 @@
 
 #ifndef KERNEL
 
-/// How many digits there are, and what is sorted in a row.
+/// The number of digits' values, and the number of suffixes that are sorted in
+/// a row.
 enum { DIGIT_BITS = 8, DIGITS = 1 << DIGIT_BITS, BLOCK = 2048 };
 
 struct suffix {
@@ -29,8 +32,8 @@ struct suffix {
 
 struct array {
   size_t n, blocks;
-  int bits;        // that a rank has
-  uint32_t *ranks; // of the suffixes; those of equal ones are equal
+  int bits;        // the bits of a rank
+  uint32_t *ranks; // the ranks of suffixes; equal suffixes have equal ranks
   struct suffix *suffixes, *others;
   uint32_t *counts; // of each block, of each digit
 };
@@ -43,8 +46,8 @@ static size_t end_of(const struct array *a, size_t block) {
   return a->n < (block + 1) * BLOCK ? a->n : (block + 1) * BLOCK;
 }
 
-/// Turns counts, one each \p stride, into sums of those before them. Returns
-/// the sum of all.
+/// Replaces counts, one each \p stride, by the sums of those before them.
+/// Returns the sum of all.
 static uint32_t add_up(uint32_t *counts, size_t n, size_t stride) {
   uint32_t sum = 0;
   for (size_t i = 0; i < n; ++i) {
@@ -82,7 +85,7 @@ static void sort_by_digit(struct array *a, int shift) {
   a->suffixes = to;
 }
 
-/// Whether a suffix is the first one with its key.
+/// Returns true if a suffix is the first one with its key.
 static bool is_first(const struct suffix *suffixes, size_t i) {
   return i == 0 || suffixes[i].key != suffixes[i - 1].key;
 }
@@ -161,8 +164,9 @@ static void free_array(struct array *a) {
   free(a->counts);
 }
 
-/// Whether each suffix is there once, and is less than the next: its letter is,
-/// or else the rest of it is. The rest's place is known by its rank.
+/// Returns true if each suffix occurs once, and is less than the next one:
+/// either its first letter is less, or the letters are equal and the rest is
+/// less. Ranks give the place of the rest.
 static bool is_sorted(const struct array *a, const char *text) {
   const struct suffix *s = a->suffixes;
   for (size_t i = 0; i < a->n; ++i) {

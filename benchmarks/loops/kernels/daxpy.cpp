@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Two loads, a multiplication and a store: vectorised, and then limited by the
-// caches.
+// An iteration has two loads, a multiplication and a store. The loop is
+// vectorised, and then limited by the caches.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each iteration adds up a block in a variable of its own, in whatever order
-// suits the compiler, and the blocks' sums are added up serially.
+// Each iteration adds up a block in a variable of its own, in any order that
+// suits the compiler. The blocks' sums are added up serially.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,7 +14,7 @@
 
 enum { BLOCK = 512 };
 
-/// The product of the vectors' first \p blocks blocks.
+/// Returns the product of the vectors' first \p blocks blocks.
 KERNEL double dot(size_t blocks, const double *x, const double *y,
                   double *sums) {
   PARALLEL_FOR(b, blocks, {

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The compiler has to count them, for all it knows the assembly might notice.
-// What is left is the loop itself, and what it costs to have it run elsewhere.
+// The compiler has to keep the iterations, since the assembly might have
+// effects. The measured cost is that of the loop itself, and of running it on
+// other workers.
 //
 //===----------------------------------------------------------------------===//
 

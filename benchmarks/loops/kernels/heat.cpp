@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A loop over rows around a loop over points. The warm edges keep the plate
-// from cooling down to numbers that the processor is slow with.
+// A loop over rows around a loop over points. The edges are warm, so that the
+// plate does not cool down to numbers that the processor is slow with.
 //
 //===----------------------------------------------------------------------===//
 
 #include "../kernel.h"
 
-/// The next temperatures of the \p n x \p n points inside a plate.
+/// Computes the next temperatures of the \p n x \p n points inside a plate.
 KERNEL void step(size_t n, const double *__restrict last,
                  double *__restrict next) {
   size_t width = n + 2;

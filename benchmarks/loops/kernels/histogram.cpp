@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each iteration counts a block's bytes in an array of its own, which a second
-// loop adds up: a local array in the body, and no vectorisation of the
-// counting.
+// Each iteration counts a block's bytes in an array of its own, and a second
+// loop adds these up. So the body has a local array, and the counting is not
+// vectorised.
 //
 //===----------------------------------------------------------------------===//
 

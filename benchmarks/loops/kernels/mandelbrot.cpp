@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How long an iteration takes cannot be known beforehand. The picture's upper
-// rows cross the set, and a row below it is over after a few steps a point.
+// The time of an iteration cannot be known beforehand. The picture's upper rows
+// cross the set; a row below it ends after a few steps for each point.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,7 +14,7 @@
 
 enum { LIMIT = 128 };
 
-/// How often the points of an \p n x \p n picture can be squared.
+/// Counts how often each point of an \p n x \p n picture can be squared.
 KERNEL void mandelbrot(size_t n, uint8_t *picture) {
   double scale = 2.5 / (double)n;
   PARALLEL_FOR(row, n, {

@@ -5,16 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Compressed rows of very different lengths: the first ones are the longest on
-// average, as in a graph whose nodes are sorted by degree, and every 256th or
-// so has hundreds of entries. An even partition of the rows is an uneven one of
-// the work.
+// Compressed rows of very different lengths: the first rows are the longest on
+// average, as in a graph whose nodes are sorted by degree, and about every
+// 256th has hundreds of entries. Pieces with equal numbers of rows have unequal
+// work.
 //
 //===----------------------------------------------------------------------===//
 
 #include "../kernel.h"
 
-/// A row's entries are those from \p begins[row] to before \p begins[row + 1].
+/// Multiplies the matrix by a vector. The entries of a row are those from \p
+/// begins[row] to before \p begins[row + 1].
 KERNEL void multiply(size_t rows, const uint32_t *begins,
                      const uint32_t *columns, const double *entries,
                      const double *x, double *y) {

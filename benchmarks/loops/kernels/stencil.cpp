@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Three overlapping loads and a store, in one dimension; the arrays may overlap
-// as far as the compiler knows.
+// An iteration has three overlapping loads and a store, in one dimension. As
+// far as the compiler knows, the arrays may overlap.
 //
 //===----------------------------------------------------------------------===//
 
 #include "../kernel.h"
 
-/// Smooths what is between the first and the last of \p n + 2 points.
+/// Smooths the points between the first and the last of \p n + 2 points.
 KERNEL void smooth(size_t n, const double *from, double *to) {
   PARALLEL_FOR(i, n, {
     to[i + 1] = 0.25 * from[i] + 0.5 * from[i + 1] + 0.25 * from[i + 2];

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Blocks, so that both sides use whole lines of the caches, in three inner
-// loops: few iterations, each of them long.
+// The matrix is copied by blocks, so that both sides use whole lines of the
+// caches, in three inner loops. There are few iterations, each of them long.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,7 +14,7 @@
 
 enum { BLOCK = 16 };
 
-/// \p n is a multiple of the block's size.
+/// Transposes a matrix. \p n is a multiple of the block's size.
 KERNEL void transpose(size_t n, const double *__restrict from,
                       double *__restrict to) {
   PARALLEL_FOR(row, n / BLOCK, {

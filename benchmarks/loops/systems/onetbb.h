@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The body is a lambda that holds copies of what it uses, and a range's end is
-// read once, so that the compiler need not ask what a store might change. GRAIN
-// is a number of iterations that leaves are to have at most; without it the
-// partitioner chooses. oneTBB reads no number of threads from the environment,
-// so TBB_THREADS is ours.
+// The body is a lambda that holds copies of the variables that it uses, and the
+// end of a range is read once, so that the compiler need not know which
+// variables a store might change. GRAIN is the greatest number of iterations of
+// a leaf; without it the partitioner chooses. oneTBB reads no number of threads
+// from the environment, so TBB_THREADS is a variable of ours.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// CILK_NWORKERS sets the number of workers. GRAIN is a number of iterations
-// that leaves are to have at most; without it the runtime chooses.
+// CILK_NWORKERS sets the number of workers. GRAIN is the greatest number of
+// iterations of a leaf; without it the runtime chooses.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// SCHEDULE is static (where nothing is said) or dynamic, OMP_NUM_THREADS sets
-// the number of threads. Tasks begin in one of a parallel region.
+// SCHEDULE is static (the default) or dynamic. OMP_NUM_THREADS sets the number
+// of threads. Tasks begin in one thread of a parallel region.
 //
 //===----------------------------------------------------------------------===//
 

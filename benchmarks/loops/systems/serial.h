@@ -5,19 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a user would write who wants one thread: the others are compared with
-// it. As every file of this folder, it says what these are:
+// The code of a user who wants one thread; the other systems are compared with
+// it. Like every file of this folder, it defines:
 //
-//   with_threads(f)          what executes f where parallel code finds threads
+//   with_threads(f)          executes f where parallel code finds threads
 //   PARALLEL_FOR(i, n, {…})  a loop over i from 0 below n whose iterations are
 //                            independent
-//   with_tasks(f)            f, which may call functions with tasks
-//   GROUP                    declares what such a function needs
+//   with_tasks(f)            executes f, which may call functions with tasks
+//   GROUP                    declares the group that such a function needs
 //   SPAWN(shared, captured, place, call)  a task: place = call
-//   SPAWN_CALL(call)         one without a result
-//   SYNC                     waits for them
+//   SPAWN_CALL(call)         a task without a result
+//   SYNC                     waits for the tasks
 //
-// OpenMP is told of the variables that a task shares, and C++ of those that a
+// OpenMP has to know the variables that a task shares, and C++ those that a
 // lambda refers to.
 //
 //===----------------------------------------------------------------------===//
