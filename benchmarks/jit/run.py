@@ -73,7 +73,7 @@ def measure(options, folder):
 
 
 def ratio(above, below):
-    """Returns the ratios of the same rounds' times, as median (least-most), and of the least times."""
+    """Returns the rounds' ratios, as median (least-most), and the ratio of the least times."""
     return [spread(ratios(above, below), 3),
             f"{min(above.values()) / min(below.values()):.3f}"]
 

@@ -1,9 +1,9 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The programs of the evaluation, their sizes, and what is run of them in which columns.
+"""The programs of the evaluation, their sizes, and the columns that run them.
 
-A subject is a program of Figure 4 of the paper. A column is a way to compile and run it; the
-stock compiler's is "serial". An experiment is the subjects and columns of a figure.
+A subject is a program of Figure 4 of the paper. A column is a way to compile and run it; the stock
+compiler's is "serial". An experiment is the subjects and columns of a figure.
 """
 
 from collections import namedtuple
@@ -39,8 +39,8 @@ RANDOMISED = [
     Subject("sf", 20, 17),
 ]
 
-# Those that are one source for all systems (native/). Tasks take OpenMP a hundred times as long as
-# OpenCilk, so that fib's and queens' sizes are smaller ones.
+# The programs that are one source for all systems (native/). Tasks take OpenMP a hundred times as
+# long as OpenCilk, so the sizes of fib and queens are smaller ones.
 NATIVE = [
     Subject("fib", 32, 24),
     Subject("queens", 12, 8),
@@ -55,7 +55,7 @@ Column = namedtuple("Column", "name title flags parallel least", defaults=(True,
 SERIAL = Column("serial", "serial projection, stock clang", None, False)
 PROJECTION = Column("projection", "-ftapir=serial", ["-ftapir=serial"], False)
 OPENCILK = Column("opencilk", "OpenCilk", [])
-# Says what the time of several workers goes into.
+# A column that also reports what the time of several workers is spent on.
 LOSSES = Column("losses", "OpenCilk, what its workers do",
                 ["-include", "benchmarks/paper/losses.h"], least=2)
 SIMULATED = Column("simulated", "OpenCilk, simulated", ["-fcilktool=cilkscale-trace", "-DROWS"])
@@ -63,7 +63,7 @@ RUNTIMES = [Column("cilkplus", "Cilk Plus", ["-ftapir=cilkplus", "-Lbuild/cilkpl
             Column("omp", "OpenMP", ["-ftapir=omp"]),
             Column("tbb", "oneTBB", ["-ftapir=tbb"])]
 PTHREAD = Column("pthread", "pool of pthreads", ["-ftapir=pthread"])
-# By the runtime whose tasks and loops a program's author has written down: its column.
+# The column of programs written by hand, by the runtime whose tasks and loops they use.
 BY_HAND = {"omp": Column("openmp", "OpenMP by hand", ["-fopenmp"]),
            "tbb": Column("onetbb", "oneTBB by hand", ["-ltbb"])}
 CILKPLUS = REPOSITORY / "build" / "cilkplus"
@@ -72,13 +72,14 @@ PEDIGREES = Column("pedigrees", "OpenCilk with pedigrees", [COUNT_RANKS])
 
 
 def with_generator(column, title, generator):
-    """DotMix takes Cilk Plus's pedigrees where it has to (draw.h)."""
+    """Returns a column with a generator. DotMix takes Cilk Plus's pedigrees where it has to
+    (draw.h)."""
     flags = (["-DGENERATOR=cilkplus"] if column.name == "cilkplus" else
              [COUNT_RANKS, f"-DGENERATOR={generator}"])
     return Column(f"{column.name}-{generator}", title, [*column.flags, *flags])
 
 
-# `figure` is the paper's, or None.
+# `figure` is the number of the paper's figure, or None.
 Experiment = namedtuple("Experiment", "name figure subjects columns")
 
 EXPERIMENTS = [
@@ -104,5 +105,5 @@ EXPERIMENTS = [
 
 
 def title_of(column):
-    """The title of the column of that name."""
+    """Returns the title of the column of that name."""
     return next(c.title for e in EXPERIMENTS for c in e.columns if c.name == column)

@@ -1,12 +1,13 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""How many instructions a program executes, and what else the processor counts of it.
+"""Counts the instructions of a program, and other events of the processor.
 
-Counted by perf where the kernel lets it, otherwise by callgrind, which knows instructions only,
-is some fifty times as slow, and so runs the small sizes. A program makes its input, runs the
-serial projection and the parallel kernel, and checks. Compiled for the serial target it is twice
-as serial, and with one more round (ROUNDS) once more so: differences of these runs are what the
-kernel executes serially, and what more in parallel, on one worker, without and with pedigrees.
+perf counts if the kernel permits it. Otherwise callgrind does, which knows instructions only and is
+some fifty times as slow, so it runs the small sizes. A program makes its input, runs the serial
+projection and the parallel kernel, and checks the results. Compiled for the serial target, the
+program runs the serial kernel twice, and with one more round (ROUNDS) four times. Differences of
+these runs give the events of the serial kernel, and the additional events of the parallel one, on
+one worker, without and with pedigrees.
 """
 
 import re
@@ -18,7 +19,7 @@ from session import Session
 
 EVENTS = ("instructions", "cycles", "branch-misses", "cache-references", "cache-misses")
 CALLGRIND = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--log-fd=1"]
-# The runs: a name behind the program's, a column, and rounds.
+# The runs: a suffix of the program's name, a column, and rounds.
 RUNS = (("opencilk", OPENCILK, 1), ("pedigrees", PEDIGREES, 1), ("projection", PROJECTION, 1),
         ("projection2", PROJECTION, 2))
 
@@ -29,12 +30,12 @@ def perf_command(events):
 
 
 def read_perf(text):
-    """Counts by event, of those that could be counted."""
+    """Returns counts by event, for the events that could be counted."""
     return {event: int(count) for count, event in re.findall(r"^(\d+),[^,]*,([\w-]+):u,", text, re.M)}
 
 
 def find_events():
-    """What perf can count here."""
+    """Returns the events that perf can count here."""
     if not shutil.which("perf"):
         return ()
     done = subprocess.run([*perf_command(EVENTS), "true"], capture_output=True, text=True,
@@ -44,13 +45,13 @@ def find_events():
 
 
 class CountingSession(Session):
-    """As a session; counts instead of times, once a run, since they hardly change."""
+    """A session that counts events instead of times, once a run, since they hardly change."""
 
     def __init__(self, experiments, options, folder):
         super().__init__(experiments, options, folder)
         self.events = find_events()
         self.prefix = perf_command(self.events) if self.events else CALLGRIND
-        # The small sizes under callgrind.
+        # Callgrind runs the small sizes.
         self.small = options.quick or not self.events
 
     def compile_columns(self, subject):
@@ -62,8 +63,8 @@ class CountingSession(Session):
         return runs
 
     def measure(self):
-        # Caches and branches of a processor may depend on what runs on the others; what callgrind
-        # counts doesn't.
+        # A processor's caches and branches may depend on programs on the other processors.
+        # Callgrind's counts don't.
         each = map if self.events else self.at_once
         for (column, _, size), done in zip(self.runs, each(self.count_run, self.runs)):
             if not done:

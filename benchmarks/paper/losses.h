@@ -1,15 +1,16 @@
-//===- losses.h - what the workers' time goes into ===//
+//===- losses.h - reports what the workers' time is spent on ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A program of w workers that takes longer than a w-th of its time on one has
-// lost the rest in one of three ways: its strands take longer beside each
-// other, its workers search for work, or they sleep for want of it. Included
-// before a program (-include), this prints how long all workers together did
-// each, in seconds, for each statement that the program measures in parallel.
+// If a program of w workers takes longer than a w-th of its time on one worker,
+// it has lost the rest in one of three ways: its strands take longer beside
+// each other, its workers search for work, or they sleep for lack of it. This
+// header is included before a program (-include). It prints how long all
+// workers together did each, in seconds, for each statement that the program
+// measures in parallel.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +20,7 @@
 
 typedef struct __cilkrts_statistics losses_t;
 
-/// What all workers have done; nothing before the first spawn.
+/// Returns the times of all workers so far; zeros before the first spawn.
 static inline losses_t losses_so_far(void) {
   losses_t all;
   __cilkrts_stats(&all, sizeof all, -1);
@@ -32,7 +33,8 @@ static inline void losses_print(losses_t begin, losses_t end) {
   printf("sleep %.6f s\n", 1e-9 * (double)(end.sleep_ns - begin.sleep_ns));
 }
 
-/// What example.h does around each statement that it measures.
+/// Replaces the macro that example.h uses around each statement that it
+/// measures.
 #define ROW(tag, statement)                                                    \
   do {                                                                         \
     if (strcmp(tag, "parallel") != 0) {                                        \

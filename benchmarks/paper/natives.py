@@ -1,10 +1,10 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Cilk on other runtimes, against programs that are written for these by hand.
+"""Compares Cilk on other runtimes with programs that are written by hand for these runtimes.
 
 A program is one source for all systems (native/), whose spawns and loops are macros
-(benchmarks/loops/systems): those of Cilk, which our compiler lowers to each runtime, or tasks and
-loops of OpenMP or oneTBB, which the stock compiler translates.
+(benchmarks/loops/systems). They are either Cilk's, which our compiler lowers to each runtime, or
+tasks and loops of OpenMP or oneTBB, which the stock compiler translates.
 """
 
 from catalogue import BY_HAND, SERIAL
@@ -15,14 +15,14 @@ FOLDER = REPOSITORY / "benchmarks" / "paper" / "native"
 
 
 def system_of(column):
-    """The header that says what tasks and loops are."""
+    """Returns the header that defines tasks and loops."""
     if column is SERIAL:
         return "serial"
     return column.name if column in BY_HAND.values() else "opencilk"
 
 
 class NativeSession(Session):
-    """As a session; compiles each program with the header of its column's system."""
+    """A session that compiles each program with the header of its column's system."""
 
     with_copies = False
 

@@ -1,8 +1,8 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""A page with all plots and tables of a tag, beside those of another tag if one is named.
+"""Writes a page with all plots and tables of a tag, beside those of another tag if one is named.
 
-It is one file that loads nothing and runs nothing.
+The page is one file that loads nothing and runs nothing.
 """
 
 import html
@@ -31,7 +31,7 @@ TITLES = {"figure-1": "Work efficiency, and speed-up to OpenCilk's",
 
 
 def element(name, content, **attributes):
-    """An element with this markup in it."""
+    """Returns an element with this markup in it."""
     words = "".join(f' {key.rstrip("_")}="{html.escape(str(value))}"'
                     for key, value in attributes.items())
     return f"<{name}{words}>{content}</{name}>"
@@ -48,7 +48,7 @@ def make_table(table):
 
 
 def describe(records):
-    """On which machine, from which commit, under which load, and by which commands."""
+    """Returns the machine, the commit, the load and the commands of the records."""
     first = next(iter(records.values()))[0]
     loads = [float(r["load"]) for found in records.values() for r in found]
     rounds = max(int(r["round"]) for found in records.values() for r in found)
@@ -58,7 +58,7 @@ def describe(records):
 
 
 def make_plot(name, path):
-    """The plot itself, whose identifiers are its own on the page."""
+    """Returns the plot itself, with identifiers that are unique on the page."""
     text = re.sub(r"^.*?(?=<svg)", "", path.read_text(encoding="utf-8"), flags=re.S)
     text = re.sub(r'(\bid="|xlink:href="#|url\(#)', rf"\g<1>{name}-", text)
     title = TITLES[name]
@@ -68,7 +68,7 @@ def make_plot(name, path):
 
 
 def compare_tags(tag, records, other_tag, other):
-    """The geometric means of both."""
+    """Returns the geometric means of both."""
     rows = []
     for name, found in records.items():
         if name not in other or name not in tables.COMPARISONS:

@@ -1,9 +1,9 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Plots in the manner of the paper's Figures 1, 5, 7, 8 and 9, as SVG.
+"""Draws plots in the manner of the paper's Figures 1, 5, 7, 8 and 9, as SVG.
 
-A mark is the median of the rounds, a line through it reaches from the least to the most. What
-the paper lists for the same is drawn beside it in grey.
+A mark is the median of the rounds, and a line through it reaches from the least to the greatest
+value. The paper's values for the same programs are drawn beside it in grey.
 """
 
 import statistics
@@ -15,7 +15,7 @@ from measure import ratios
 from tables import (Comparison, Time, find_ratios, programs_of, summarise, times_of,
                     workers_of)
 
-# Distinguished by those who see no colours, too.
+# These colours and shapes can be told apart without seeing colours, too.
 LOOKS = {"opencilk": ("#0072b2", "o"), "cilkplus": ("#d55e00", "s"), "omp": ("#009e73", "^"),
          "tbb": ("#cc79a7", "D"), "pedigrees": ("#0072b2", "o"), "cilkscale": ("#0072b2", "o"),
          "cilkscale-library": ("#d55e00", "s"), "cilkplus-dotmix": ("#d55e00", "s"),
@@ -24,7 +24,7 @@ PAPER = "#999999"
 
 
 def draw_ratios(axes, records, comparisons, papers, title):
-    """A line for each program, a mark for each comparison: (column, comparison)."""
+    """Draws a line for each program, with a mark for each comparison: (column, comparison)."""
     programs = programs_of(records)
     step = 0.7 / len(comparisons)
     for number, (column, comparison) in enumerate(comparisons):
@@ -59,7 +59,7 @@ def draw_ratios(axes, records, comparisons, papers, title):
 
 
 def draw_figure_1(pyplot, records):
-    """Work efficiency, and the speed-up on most workers to OpenCilk's."""
+    """Draws work efficiency, and the ratio of speed-ups to OpenCilk's on the most workers."""
     times = published.read()
     most = workers_of(records)[-1]
     columns = [c.name for c in (catalogue.OPENCILK, *catalogue.RUNTIMES)]
@@ -79,8 +79,8 @@ def draw_figure_1(pyplot, records):
 
 
 def draw_figure_5(pyplot, records, simulated):
-    """Speed-up by number of workers, a chart for each program. Simulated speed-ups are those
-    over one worker, times the efficiency of that."""
+    """Draws speed-ups by number of workers, a chart for each program. Simulated speed-ups are those
+    over one worker, times the efficiency of that worker."""
     programs, counts = programs_of(records), workers_of(records)
     drawn = sorted({*counts, *(workers_of(simulated) if simulated else ())})
     rows = -(-len(programs) // 5)
@@ -125,7 +125,7 @@ def draw_simulated(axes, program, simulated, efficiency):
 
 
 def draw_overheads(columns, title, below):
-    """A function that draws what these columns take longer than another one."""
+    """Returns a function that draws how much longer these columns take than another one."""
     def draw(pyplot, records):
         times, counts = published.read(), workers_of(records)
         height = 1.5 + 0.4 * len(programs_of(records))
@@ -143,7 +143,7 @@ def draw_overheads(columns, title, below):
 
 
 def draw_native(pyplot, records):
-    """Cilk's times to those of programs by hand."""
+    """Draws the ratios of Cilk's times to those of programs by hand."""
     counts = workers_of(records)
     figure, charts = pyplot.subplots(1, len(counts), figsize=(5 * len(counts), 3.5),
                                      layout="constrained", squeeze=False)
@@ -157,7 +157,7 @@ def draw_native(pyplot, records):
     return figure
 
 
-# By experiment: the name of a plot and what draws it.
+# By experiment: the name of a plot and the function that draws it.
 PLOTS = {
     "baseline": [("figure-1", draw_figure_1), ("figure-5", draw_figure_5)],
     "pedigrees": [("figure-7", draw_overheads(["pedigrees"], "time to that without pedigrees",
@@ -172,7 +172,7 @@ PLOTS = {
 
 
 def draw(records, folder, tag):
-    """Writes the plots of all experiments; by their names, the SVG files."""
+    """Writes the plots of all experiments. Returns the SVG files by the plots' names."""
     pyplot = drawing.find_pyplot()
     drawn = {}
     for experiment, found in records.items():

@@ -1,32 +1,33 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The evaluation of the OpenCilk paper (PPoPP 2023): 15 + 4 programs, four runtimes, and tools.
+"""Runs the OpenCilk paper's evaluation (PPoPP 2023): 15 + 4 programs, four runtimes, and tools.
 
-baseline   15 programs: the stock compiler's serial code, and ours on OpenCilk, Cilk Plus (where
+baseline   15 programs: the stock compiler's serial code, and ours on OpenCilk, Cilk Plus (if
            scripts/fetch-cilkplus has put its runtime into build/cilkplus), OpenMP and oneTBB
-           (Figures 1, 5 and 6); as many serial copies at once as there are workers, too: what a
-           machine's memory and caches cost them, they cost a parallel program
+           (Figures 1, 5 and 6); also as many serial copies at once as there are workers: a
+           machine's memory and caches slow a parallel program as much as they slow these
 pedigrees  the same 15 without and with -fopencilk-enable-pedigrees (Figure 7)
 dprng      4 programs with random numbers: DotMix on both Cilks, and the builtin ones (Figure 8);
-           and mixtures of numbers at hand in the place of a generator
+           and numbers that a program has, mixed, in the place of a generator
 cilkscale  the 15 under Cilkscale, as bitcode and as a library (Figure 9)
-losses     what the 15's workers do on several of them, by the runtime's statistics: their strands,
-           which may take longer beside each other, the search for work, and sleep
+losses     what the workers of the 15 spend their time on, on several workers, by the runtime's
+           statistics: strands, which may take longer beside each other, the search for work, and
+           sleep
 native     fib, queens, sort and heat: Cilk on each runtime, and the same written by hand for
            OpenMP and oneTBB, by the stock compiler
-counters   what the 15 execute serially, and more in parallel, without and with pedigrees, by perf
-           or by callgrind; not with --quick, if it isn't named
-simulated  Figure 5's curves beyond the machine's processors, by Cilkscale's simulation; likewise,
-           or with -s
+counters   the instructions of the 15: those of the serial kernel, and the additional ones of the
+           parallel kernel, without and with pedigrees, by perf or by callgrind; not with --quick,
+           if it isn't named
+simulated  Figure 5's curves beyond the machine's processors, by Cilkscale's simulation; not with
+           --quick, if neither it is named nor -s is given
 
-Each run checks its result against the program's serial projection and against what must hold of
-it. All runs of an experiment take turns, round after round; baseline, pedigrees, cilkscale and
-losses have the same programs, take turns together, and share the columns that they have in common.
-Ratios are of times of the same round, given as median (least-most); means are geometric ones, of
-medians. The figures of all rounds are in <experiment>-<tag>.csv; plots and a page are made of
-them. The paper's figures beside ours are recomputed from those that it lists
-(results/published.csv).
+Each run compares its result with the program's serial projection, and checks its properties. All
+runs of an experiment take turns, round after round. Baseline, pedigrees, cilkscale and losses have
+the same programs, take turns together, and share their common columns. Ratios are of times of the
+same round, given as median (least-most); means are geometric ones, of medians. The figures of all
+rounds are in <experiment>-<tag>.csv; plots and a page are made of them. The paper's figures beside
+ours are recomputed from those that it lists (results/published.csv).
 """
 
 import argparse
@@ -51,7 +52,7 @@ from simulated import SimulatingSession  # noqa: E402
 
 SESSIONS = {"native": NativeSession, "counters": CountingSession,
             "simulated": SimulatingSession}
-# What takes long, or isn't measured.
+# Experiments that take long, or only simulate.
 EXTRA = ("counters", "simulated")
 
 
@@ -89,7 +90,8 @@ def parse():
 
 
 def complete(parser, options, names):
-    """The options with what follows from others; an error if one makes no sense."""
+    """Completes the options with values that follow from others. Ends with an error if one makes no
+    sense."""
     if options.rounds is None:
         options.rounds = 1 if options.quick else 7
     if options.rounds < 1 or options.timeout <= 0:
@@ -117,7 +119,7 @@ def csv_path(options, experiment, tag):
 
 
 def together(chosen):
-    """The experiments in groups: those that are measured in one session."""
+    """Returns the experiments in groups: those of a group are measured in one session."""
     groups = {}
     for experiment in chosen:
         kind = SESSIONS.get(experiment.name, Session)
@@ -126,7 +128,7 @@ def together(chosen):
 
 
 def measure(options, chosen):
-    """Runs the experiments and writes their files. How many runs failed."""
+    """Runs the experiments and writes their files. Returns the number of failed runs."""
     failures = 0
     options.results.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="paper-") as folder:
@@ -145,7 +147,7 @@ def measure(options, chosen):
 
 
 def read(options, tag):
-    """By the name of an experiment, the records that there are of it."""
+    """Returns the existing records, by the name of the experiment."""
     return {e.name: read_csv(csv_path(options, e, tag)) for e in catalogue.EXPERIMENTS
             if e.name in options.experiments and csv_path(options, e, tag).exists()}
 

@@ -3,8 +3,8 @@
 """Compiles the programs of experiments, and runs them in turn, round after round.
 
 Experiments with the same programs are measured together: a column that several of them have runs
-once a round, and what it took is in the file of each. Whatever fails is said, left out from then
-on, and makes the command fail in the end: a machine that nobody watches gets the rest done.
+once a round, and its times are in the file of each. A program that fails is reported and left out
+from then on, and makes the command fail at the end. So a machine that nobody watches does the rest.
 """
 
 import os
@@ -17,18 +17,19 @@ from catalogue import CILKPLUS, SERIAL
 from measure import INCLUDES, Program, find_program, machine, stock_program, wait_for_quiet
 
 LANGUAGES = {".c": ["-std=gnu11"], ".cpp": ["-std=c++17", "-lstdc++"]}
-# Whoever reserves memory in tasks gets the same allocator in all columns, as in the paper.
+# Programs that allocate memory in tasks get the same allocator in all columns, as in the paper.
 COMMON = ["-O3", *INCLUDES, "-lm", "-ltcmalloc_minimal"]
 # The quantity of serial programs that run side by side, one for each worker.
 COPIES = "copies"
-# What else a program may say of its time, in seconds (losses.h).
+# The parts of its time that a program may report, in seconds (losses.h).
 PARTS = ("work", "search", "sleep")
 
 
 class Session:
-    """What experiments have compiled, the records of each, and how many runs failed."""
+    """The programs that experiments have compiled, the records of each, and the number of failed
+    runs."""
 
-    # Whether copies of the serial programs run side by side, too.
+    # True if copies of the serial programs run side by side, too.
     with_copies = True
 
     def __init__(self, experiments, options, folder):
@@ -45,12 +46,12 @@ class Session:
             self.runs += runs
 
     def columns(self):
-        """Those of all experiments, each once."""
+        """Returns the columns of all experiments, each once."""
         return list({column.name: column for experiment in self.experiments
                      for column in experiment.columns}.values())
 
     def compile_columns(self, subject):
-        """The subject's runs."""
+        """Compiles the subject's programs and returns its runs."""
         runs = []
         for column in self.columns():
             if column.name.startswith("cilkplus") and not CILKPLUS.is_dir():
@@ -61,7 +62,7 @@ class Session:
         return runs
 
     def compile_one(self, subject, column, name, rounds=1):
-        """A program that runs its kernel once: rounds are the command's, which take turns."""
+        """Compiles a program that runs its kernel once: the rounds of this command take turns."""
         source = find_program(subject.name)
         flags = [*LANGUAGES[source.suffix], *COMMON, f"-DROUNDS={rounds}", *subject.options]
         name = f"{subject.name}-{name}"
@@ -73,7 +74,8 @@ class Session:
                        self.options.timeout)
 
     def find_runs(self, subject, column, program):
-        """Those of a round: the column, the program, its size, workers, and what is measured."""
+        """Returns the runs of a round: the column, the program, its size, workers, and the
+        quantity."""
         size = subject.quick if self.options.quick else subject.size
         runs = [(column, program, size, workers, "seconds")
                 for workers in (self.options.workers if column.parallel else (1,))
@@ -84,7 +86,7 @@ class Session:
         return runs
 
     def add_record(self, column, values):
-        """In all experiments that have the column."""
+        """Adds a record to all experiments that have the column."""
         for experiment in self.experiments:
             if column in experiment.columns:
                 self.records[experiment.name].append(
@@ -92,13 +94,13 @@ class Session:
 
     @staticmethod
     def at_once(function, items):
-        """What the function returns for each, in their order. It is called for as many at a time
-        as there are processors: for what isn't timed."""
+        """Returns the function's results for all items, in their order. Calls it for as many items
+        at a time as there are processors, which is for work that isn't timed."""
         with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
             return list(pool.map(function, items))
 
     def attempt(self, function, *arguments):
-        """What the function returns, or None if it ends the command."""
+        """Returns the function's result, or None if it ends the command."""
         try:
             return function(*arguments)
         except SystemExit as failure:
@@ -110,7 +112,7 @@ class Session:
     def measure(self):
         """Runs everything once a round."""
         for turn in range(1, self.options.rounds + 1):
-            # Each comes first in half of the rounds.
+            # Each run comes first in half of the rounds.
             runs = self.runs if turn % 2 else self.runs[::-1]
             for run in list(runs):
                 column, program, size, workers, quantity = run
@@ -127,7 +129,8 @@ class Session:
             print(f"{names}: round {turn} of {self.options.rounds}", file=sys.stderr)
 
     def run_one(self, program, size, workers, quantity):
-        """Seconds by quantity, the mean of all copies, and what describes the run."""
+        """Returns seconds by quantity, the mean of all copies, and the columns that describe the
+        run."""
         wait_for_quiet(self.options.quiet)
         copies, workers = (workers, 1) if quantity == COPIES else (1, workers)
         with ThreadPoolExecutor(copies) as pool:
@@ -137,8 +140,8 @@ class Session:
         return {quantity: seconds, **find_parts(done[0][0])}, done[0][1]
 
     def run_program(self, program, size, workers, prefix=(), timeout=None, more=None):
-        """What a run prints, and what describes it, if its results are right. `more` are
-        variables of its environment."""
+        """Returns the output of a run, and the columns that describe it, if its results are right.
+        `more` are variables of its environment."""
         environment = {"CILK_NWORKERS": str(workers),
                        "PAPER_GRAPHS": str(self.options.graphs), **(more or {})}
         text, columns = program.run([size], environment, timeout or self.options.timeout, prefix)
@@ -155,6 +158,6 @@ def find_seconds(program, text):
 
 
 def find_parts(text):
-    """What the program says that this time went into, over all that it measures."""
+    """Returns the parts of the time that the program reports, summed over all that it measures."""
     found = {name: re.findall(rf"^{name} (\S+) s$", text, re.M) for name in PARTS}
     return {name: sum(map(float, seconds)) for name, seconds in found.items() if seconds}

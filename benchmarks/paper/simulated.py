@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Speed-ups on more workers than the machine has processors, by Cilkscale's simulation.
 
-A kernel's spawns are recorded in a serial run, and run again on simulated workers with what
-spawns, steals and syncs cost on this machine. What caches and memory allow isn't simulated.
+A kernel's spawns are recorded in a serial run, and run again on simulated workers with the costs of
+spawns, steals and syncs on this machine. The limits of caches and memory aren't simulated.
 """
 
 import os
@@ -22,7 +22,7 @@ MOST = 64
 
 
 class SimulatingSession(Session):
-    """As a session; simulates each program once a round."""
+    """A session that simulates each program once a round."""
 
     def find_runs(self, subject, column, program):
         return [(column, program, subject.quick if self.options.quick else subject.size)]

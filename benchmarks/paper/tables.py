@@ -1,8 +1,8 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The figures of the evaluation: ratios of what took turns, and tables of them.
+"""The figures of the evaluation: ratios of times that were measured in turns, and tables of them.
 
-A comparison is what a figure of the paper compares: a title, the columns and numbers of workers
+A comparison is one that a figure of the paper makes: a title, the columns and numbers of workers
 whose times are divided, and the paper's own value, recomputed from its figures. Tables and pages
 are both made of comparisons.
 """
@@ -21,18 +21,18 @@ Time = namedtuple("Time", "column workers quantity", defaults=(1, TIME))
 # `above` and `below` are times; `paper` is the geometric mean that the paper's figures have, or
 # None.
 Comparison = namedtuple("Comparison", "title above below paper")
-# The title, the column heads, and the rows of text.
+# A table: the title, the column heads, and the rows of text.
 Table = namedtuple("Table", "title heads rows")
 
 
 def times_of(records, program, time):
-    """Seconds by round."""
+    """Returns seconds by round."""
     return by_round(records, program=f"{program}-{time.column}", workers=time.workers,
                     quantity=time.quantity)
 
 
 def find_ratios(records, program, comparison):
-    """Sorted; none if the program has not been measured so."""
+    """Returns sorted ratios; none if the program has not been measured in that way."""
     return ratios(times_of(records, program, comparison.above),
                   times_of(records, program, comparison.below))
 
@@ -50,13 +50,14 @@ def workers_of(records):
 
 
 def mean_of_published(above, below, cores=(1, 1)):
-    """None if the paper has no such columns."""
+    """Returns the geometric mean of the paper's ratios; None if the paper has no such columns."""
     found = published.ratios(published.read(), above, below, cores)
     return statistics.geometric_mean(found.values()) if found else None
 
 
 def compare_runtimes(records):
-    """Figure 1's and 5's: efficiency, the other runtimes to ours, and speed-ups."""
+    """Yields the comparisons of Figures 1 and 5: efficiency, the other runtimes to ours, and
+    speed-ups."""
     one, *more = workers_of(records)
     yield Comparison("T_S/T_1", Time("serial"), Time("opencilk"),
                      mean_of_published("serial", "opencilk"))
@@ -74,7 +75,7 @@ def compare_runtimes(records):
 
 
 def compare_columns(records, above, below):
-    """One column to another one, on each number of workers."""
+    """Yields the comparison of one column to another one, on each number of workers."""
     for workers in workers_of(records):
         cores = 1 if workers == 1 else published.CORES
         yield Comparison(f"{catalogue.title_of(above)} to {catalogue.title_of(below)}, {workers}",
@@ -83,7 +84,8 @@ def compare_columns(records, above, below):
 
 
 def compare_natives(records):
-    """Cilk on a runtime to programs for that runtime, and those to OpenCilk."""
+    """Yields the comparisons of Cilk on a runtime to programs for that runtime, and of those to
+    OpenCilk."""
     yield Comparison("T_S/T_1", Time("serial"), Time("opencilk"), None)
     for workers in workers_of(records):
         for runtime, by_hand in catalogue.BY_HAND.items():
@@ -108,7 +110,7 @@ COMPARISONS = {
 
 
 def summarise(records, comparison):
-    """The geometric mean of the programs' medians, and the programs with theirs."""
+    """Returns the geometric mean of the programs' medians, and the programs with their medians."""
     medians = {}
     for program in programs_of(records):
         found = find_ratios(records, program, comparison)
@@ -118,7 +120,7 @@ def summarise(records, comparison):
 
 
 def tabulate_times(name, records):
-    """As Figures 6 to 9: the medians of all times."""
+    """Returns a table of the medians of all times, as in Figures 6 to 9."""
     experiment = next(e for e in catalogue.EXPERIMENTS if e.name == name)
     columns = [Time(c.name, workers) for c in experiment.columns
                for workers in (workers_of(records) if c.parallel else (1,))]
@@ -147,7 +149,8 @@ def tabulate_comparisons(name, records):
 
 
 def tabulate_counters(records):
-    """What the kernels execute serially, and what more in parallel, without and with pedigrees."""
+    """Returns a table of events: those of the serial kernels, and the additional ones of the
+    parallel kernels, without and with pedigrees."""
     events = list(dict.fromkeys(r["quantity"] for r in records))
     rows = []
     for program in programs_of(records):
@@ -170,8 +173,8 @@ def tabulate_counters(records):
 
 
 def tabulate_losses(records):
-    """What several workers' time is, as multiples of one worker's: their strands', in search of
-    work and asleep; and what strands of serial programs take beside each other."""
+    """Returns a table of several workers' times, as multiples of one worker's: in strands, in
+    search of work, and asleep; and of the times of serial programs' strands beside each other."""
     rows, counts = [], [workers for workers in workers_of(records) if workers > 1]
     for program in programs_of(records):
         row = [program, size_of(records, program)]
@@ -188,7 +191,7 @@ def tabulate_losses(records):
 
 
 def tabulate_simulated(records):
-    """Speed-ups over one simulated worker."""
+    """Returns a table of speed-ups over one simulated worker."""
     counts = workers_of(records)
     rows = []
     for program in programs_of(records):
@@ -201,7 +204,7 @@ def tabulate_simulated(records):
 
 
 def make(name, records):
-    """The tables of an experiment."""
+    """Returns the tables of an experiment."""
     if name == "simulated":
         return [tabulate_simulated(records)]
     if name == "losses":
@@ -212,7 +215,7 @@ def make(name, records):
 
 
 def write(records):
-    """The tables of all experiments, as texts."""
+    """Yields the tables of all experiments, as texts."""
     for name, found in records.items():
         for table in make(name, found):
             yield f"{table.title}\n\n{as_markdown(table)}\n"

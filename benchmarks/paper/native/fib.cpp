@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A task for each of two calls, and nothing else.
+// The program has a task for each of two calls, and nothing else.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Heat in a square plate: a hundred steps, of which each is a parallel loop
+// Heat in a square plate: a hundred steps, each of which is a parallel loop
 // over rows. The plate starts with half a wave of sine along either edge, and
-// each step shrinks that by the same factor.
+// each step shrinks the wave by the same factor.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,12 +18,12 @@
 
 enum { STEPS = 100 };
 
-/// The part of the difference to a neighbour that flows in a step.
+/// The fraction of the difference to a neighbour that flows in a step.
 static const double flow = 0.2;
 
 static std::vector<double> plate, other, wave;
 
-/// The next temperatures of the \p n x \p n points inside.
+/// Computes the next temperatures of the \p n x \p n points inside.
 static void step(size_t n, const double *__restrict last,
                  double *__restrict next) {
   const size_t width = n + 2;

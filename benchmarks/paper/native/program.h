@@ -1,4 +1,4 @@
-//===- program.h - a program's frame ===//
+//===- program.h - measures a program ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#ifndef ROUNDS // -DROUNDS=1 for who runs the program several times anyway
+#ifndef ROUNDS // set it to 1 if you run the program several times anyway
 #define ROUNDS 3
 #endif
 
@@ -34,8 +34,8 @@ int main(int argc, char **argv) {
     fprintf(stderr, "usage: %s SIZE\n", argv[0]);
     return 2;
   }
-  // Nobody knows what is called, else a compiler might see that a second call
-  // computes what the first one did.
+  // The compiler does not know the called function; otherwise it might see that
+  // a second call computes the same as the first one.
   static void (*volatile function)(long) = run;
   double best = 1e9;
   bool right = true;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All ways to place queens: a task for each safe place in a row, with a board
-// of its own.
+// Counts all ways to place queens. There is a task for each safe place in a
+// row, with a board of its own.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A merge sort: tasks sort halves down to a thousand elements, which the C++
+// A merge sort. Tasks sort halves down to a thousand elements, which the C++
 // library sorts.
 //
 //===----------------------------------------------------------------------===//

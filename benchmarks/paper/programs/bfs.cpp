@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A tree of shortest paths from each of a few vertices, level by level: all
-// edges out of a level are looked at in parallel, and of the vertices of that
-// level who first puts itself in by compare-and-swap becomes a vertex's parent.
-// Levels are deterministic, parents aren't. (As BFS of Ligra, Shun and
-// Blelloch, PPoPP 2013, which looks at edges out of the level only.)
+// Finds a tree of shortest paths from each of a few vertices, level by level.
+// All edges out of a level are visited in parallel. The first vertex of the
+// level that puts itself in, by compare-and-swap, becomes the parent of a new
+// vertex. Levels are deterministic, parents aren't. (BFS of Ligra, Shun and
+// Blelloch, PPoPP 2013, also visits only the edges out of the level.)
 //
 //===----------------------------------------------------------------------===//
 
@@ -75,10 +75,10 @@ namespace parallel {
 #include "bfs.cpp"
 }
 
-/// Searches of a round.
+/// The number of searches of a round.
 enum { SEARCHES = 4 };
 
-/// The levels that a queue gives.
+/// Returns the levels that a search with a queue finds.
 static std::vector<Vertex> levelsOf(const Graph &graph, Vertex source) {
   std::vector<Vertex> levels(graph.vertices(), NOBODY), queue = {source};
   levels[source] = 0;
@@ -91,8 +91,8 @@ static std::vector<Vertex> levelsOf(const Graph &graph, Vertex source) {
   return levels;
 }
 
-/// Whether each vertex but the source has a parent that is one level nearer, if
-/// it can be reached at all.
+/// Returns true if each vertex except the source, if it can be reached at all,
+/// has a parent that is one level nearer.
 static bool isTree(const Graph &graph, Vertex source, const Parents &parents,
                    const std::vector<Vertex> &levels) {
   for (Vertex v = 0; v < graph.vertices(); ++v) {
@@ -107,7 +107,8 @@ static bool isTree(const Graph &graph, Vertex source, const Parents &parents,
   return true;
 }
 
-/// The vertex that the search of that number begins at: one with neighbours.
+/// Returns the vertex that the search of that number begins at: one that has
+/// neighbours.
 static Vertex sourceOf(const Graph &graph, int number) {
   for (std::uint64_t i = 0;; ++i) {
     const auto v =

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A quadtree of which empty quarters have no node, so that the recursion is
-// irregular and fill-in allocates nodes within tasks. Only what is on and below
-// the diagonal is kept.
+// The matrix is a quadtree in which empty quarters have no node. So the
+// recursion is irregular, and fill-in allocates nodes within tasks. Only the
+// elements on and below the diagonal are kept.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,13 +15,13 @@
 
 #ifndef KERNEL
 
-/// Rows and columns of a leaf.
+/// The number of rows and columns of a leaf.
 enum { LEAF = 16 };
 
-/// A quarter of a quarter of ... the matrix; NULL is one without elements.
+/// A part of the matrix in the quadtree; NULL is a part without elements.
 union node {
-  /// Upper left and right, lower left and right. On the diagonal the upper
-  /// right one is NULL.
+  /// The upper left and right, and the lower left and right parts. On the
+  /// diagonal the upper right one is NULL.
   union node *parts[4];
   double at[LEAF][LEAF];
 };
@@ -31,7 +31,8 @@ static union node *new_node(bool leaf) {
               : allocate(4, sizeof(union node *));
 }
 
-/// a = l l^T; only what a has on and below the diagonal counts.
+/// Computes l of a = l l^T, and replaces a by it. Only the elements of a on and
+/// below the diagonal count.
 static void decompose_leaf(union node *a) {
   for (int k = 0; k < LEAF; ++k) {
     for (int j = k + 1; j < LEAF; ++j)
@@ -56,7 +57,7 @@ static void solve_leaf(union node *x, const union node *l) {
     }
 }
 
-/// c -= a b^T.
+/// Computes c -= a b^T.
 static void subtract_leaf(union node *restrict c, const union node *a,
                           const union node *b) {
   double turned[LEAF][LEAF];
@@ -71,8 +72,8 @@ static void subtract_leaf(union node *restrict c, const union node *a,
 
 #else
 
-/// The result of c - a b^T, in c's nodes if it has any. If \p lower, c is on
-/// the diagonal.
+/// Returns c - a b^T, in c's nodes if it has any. If \p lower, c is on the
+/// diagonal.
 static union node *subtract(union node *c, const union node *a,
                             const union node *b, int depth, bool lower) {
   if (!a || !b)
@@ -97,7 +98,7 @@ static union node *subtract(union node *c, const union node *a,
 
 static void solve(union node *x, const union node *l, int depth);
 
-/// Both quarters of a row of x; the right one depends on the left one.
+/// Solves both quarters of a row of x; the right one depends on the left one.
 static void solve_row(union node *x, const union node *l, int row, int depth) {
   union node **left = &x->parts[2 * row], **right = left + 1;
   solve(*left, l->parts[0], depth);
@@ -118,7 +119,7 @@ static void solve(union node *x, const union node *l, int depth) {
   cilk_sync;
 }
 
-/// a = l l^T.
+/// Computes l of a = l l^T, and replaces a by it.
 static void decompose(union node *a, int depth) {
   if (depth == 0) {
     decompose_leaf(a);
@@ -150,7 +151,8 @@ static void decompose(union node *a, int depth) {
 #undef decompose
 #include "cholesky.c"
 
-/// The element of that row and column, with nodes for it.
+/// Returns the element of that row and column, and makes nodes for it if
+/// necessary.
 static double *element(union node *a, int depth, size_t row, size_t column) {
   while (depth-- > 0) {
     size_t half = (size_t)LEAF << depth;
@@ -169,7 +171,7 @@ static void delete_tree(union node *a, int depth) {
   free(a);
 }
 
-/// Adds a x to y, or a^T x.
+/// Adds a x to y, or a^T x if \p turn.
 static void apply(const union node *a, int depth, bool turn, const double *x,
                   double *y) {
   if (!a)
@@ -187,8 +189,9 @@ static void apply(const union node *a, int depth, bool turn, const double *x,
             y + (turn ? j : i) * half);
 }
 
-/// The lower part of a symmetric matrix: a diagonal that outweighs its row, and
-/// \p count elements anywhere below it. Also adds the whole, times x, to y.
+/// Makes the lower part of a symmetric matrix: a diagonal that outweighs its
+/// row, and \p count elements anywhere below it. Also adds the whole matrix,
+/// times x, to y.
 static union node *make_matrix(size_t n, int depth, size_t count,
                                const double *x, double *y) {
   union node *a = new_node(depth == 0);
@@ -212,7 +215,8 @@ static union node *make_matrix(size_t n, int depth, size_t count,
   return a;
 }
 
-/// The largest difference of l (l^T x) and \p ax, to its largest element.
+/// Returns the largest difference of l (l^T x) and \p ax, relative to the
+/// largest element of \p ax.
 static double error_of(const union node *l, int depth, const double *x,
                        const double *ax, size_t n) {
   double *lx = allocate(2 * n, sizeof *lx), *llx = lx + n;
@@ -221,7 +225,7 @@ static double error_of(const union node *l, int depth, const double *x,
   double most = 0, largest = 0;
   for (size_t i = 0; i < n; ++i) {
     double difference = fabs(llx[i] - ax[i]);
-    // Also true if the difference is not a number.
+    // The comparison is also false if the difference is not a number.
     if (!(difference <= most))
       most = difference;
     largest = fmax(largest, fabs(ax[i]));

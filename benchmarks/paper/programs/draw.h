@@ -5,17 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// -DGENERATOR=NAME says what draws them, the same in every schedule:
+// -DGENERATOR=NAME selects the generator, which draws the same in every
+// schedule:
 //
-//   none      nothing, the standard: the program has a number at hand, another
-//             one for each draw if it can, and mixes it. Works everywhere, and
-//             is what a program costs without its generator.
-//   builtin   __cilkrts_get_dprand; needs -fopencilk-enable-pedigrees, as do
-//   dotmix    <cilk/dotmix.h>'s numbers of the strand's pedigree
+//   none      no generator, the default: the program mixes a number that it
+//             has, another one for each draw if possible. Works everywhere, and
+//             is the cost of a program without its generator.
+//   builtin   __cilkrts_get_dprand; needs -fopencilk-enable-pedigrees, as does
+//   dotmix    the numbers of <cilk/dotmix.h> for the strand's pedigree
 //   cilkplus  the same with the pedigrees that -ftapir=cilkplus keeps
 //
-// Of DotMix and of none it can be told beforehand what a strand will draw, by
-// who keeps the strand's pedigree by hand.
+// With DotMix and with none, the numbers of a strand can be computed
+// beforehand, by code that keeps the strand's pedigree by hand.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,8 +40,8 @@
 #error GENERATOR is none, builtin, dotmix or cilkplus
 #endif
 
-/// The 64 random bits of a number: what SplitMix64 puts its state through
-/// (Steele, Lea and Flood, OOPSLA 2014).
+/// Returns the 64 random bits of a number, by the function that SplitMix64
+/// applies to its state (Steele, Lea and Flood, OOPSLA 2014).
 static inline uint64_t mix(uint64_t number) {
   uint64_t z = (number + 1) * UINT64_C(0x9E3779B97F4A7C15);
   z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
@@ -48,8 +49,9 @@ static inline uint64_t mix(uint64_t number) {
   return z ^ (z >> 31);
 }
 
-/// What holds of the generator: its numbers depend on who draws them; draw_as
-/// knows how; also in iterations, which libcilkrts' pedigrees don't number.
+/// Properties of the generator: its numbers depend on the strand that draws;
+/// draw_as can compute them; draw_as can also do so in iterations, which
+/// libcilkrts' pedigrees don't number.
 enum {
   DRAWN_BY_STRAND = DRAW_NUMBER(GENERATOR) != DRAW_none,
   FORESEEABLE = DRAW_NUMBER(GENERATOR) != DRAW_builtin,
@@ -66,10 +68,11 @@ typedef struct pedigree {
 typedef __cilkrts_pedigree pedigree;
 #endif
 
-/// DRAW(number): 64 random bits for the calling strand, or for that number.
+/// DRAW(number) returns 64 random bits for the calling strand, or for that
+/// number.
 ///
-/// draw_as: the same for a strand whose pedigree is kept by hand and begins
-/// with this_strand's.
+/// draw_as returns the same for a strand whose pedigree is kept by hand and
+/// begins with that of this_strand.
 #if DRAW_NUMBER(GENERATOR) == DRAW_dotmix ||                                   \
     DRAW_NUMBER(GENERATOR) == DRAW_cilkplus
 

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Cooley and Tukey 1965, decimation in time by eight: sorts the numbers by
-// their index modulo eight, transforms the eight parts, which are independent,
-// and combines their results by butterflies. Between two arrays each step reads
-// one and writes the other, contiguously or in eight streams, and parts of any
-// size lie together, so that some level of the recursion fits into each cache.
-// The spawns are those of Cilk's fft: one for each part, and sorting and
+// Cooley and Tukey 1965, decimation in time by eight. The program sorts the
+// numbers by their index modulo eight, transforms the eight parts, which are
+// independent, and combines their results by butterflies. Each step reads one
+// of two arrays and writes the other, contiguously or in eight streams. Parts
+// of any size lie together, so that some level of the recursion fits into each
+// cache. The spawns are those of Cilk's fft: one for each part, and sorting and
 // combining are halved until pieces are small. The last two steps, of up to 64
 // numbers, are one leaf without sorting.
 //
@@ -20,15 +20,16 @@
 
 #ifndef KERNEL
 
-/// Transforms of up to LEAF numbers are serial, as are PIECE groups of eight.
+/// Transforms of up to LEAF numbers are serial, and so are PIECE groups of
+/// eight.
 enum { LEAF = 64, PIECE = 16 };
 
 struct number {
   double re, im;
 };
 
-/// What is the same for all parts of a size: exp(-2 pi i k / size) for the
-/// first eighth of all k. Those of size / 8 are one plan further.
+/// The factors that all parts of a size share: exp(-2 pi i k / size) for the
+/// first eighth of all k. The next plan has those of size / 8.
 struct plan {
   size_t size;
   const struct number *roots;
@@ -46,18 +47,18 @@ static inline struct number times(struct number a, struct number b) {
   return (struct number){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
 }
 
-/// -i a.
+/// Returns -i a.
 static inline struct number turn(struct number a) {
   return (struct number){a.im, -a.re};
 }
 
-/// exp(-2 pi i / 8) a.
+/// Returns exp(-2 pi i / 8) a.
 static inline struct number turn_half(struct number a) {
   const double sqrt_half = 0.70710678118654752440;
   return (struct number){sqrt_half * (a.re + a.im), sqrt_half * (a.im - a.re)};
 }
 
-/// The transform of four numbers.
+/// Transforms four numbers.
 static inline void transform_4(struct number a0, struct number a1,
                                struct number a2, struct number a3,
                                struct number to[4]) {
@@ -69,7 +70,8 @@ static inline void transform_4(struct number a0, struct number a1,
   to[3] = minus(even_less, odd_less);
 }
 
-/// The transform of eight numbers, to every stride-th place of \p to.
+/// Transforms eight numbers, and writes the results to every stride-th place of
+/// \p to.
 static inline void transform_8(const struct number a[8], struct number *to,
                                size_t stride) {
   struct number even[4], odd[4];
@@ -84,8 +86,8 @@ static inline void transform_8(const struct number a[8], struct number *to,
   }
 }
 
-/// Groups \p begin to \p end of eight neighbours: the part of each is its index
-/// modulo eight.
+/// Sorts the groups \p begin to \p end of eight neighbours. The index of a
+/// number modulo eight is its part.
 static void sort_piece(const struct number *restrict from,
                        struct number *restrict to, size_t part, size_t begin,
                        size_t end) {
@@ -94,8 +96,8 @@ static void sort_piece(const struct number *restrict from,
       to[j * part + i] = from[8 * i + j];
 }
 
-/// The results \p begin to \p end of the eight parts become eight results of
-/// the whole each.
+/// Combines the results \p begin to \p end of the eight parts: each group
+/// becomes eight results of the whole.
 static void combine_piece(const struct plan *plan,
                           const struct number *restrict from,
                           struct number *restrict to, size_t begin,
@@ -113,7 +115,7 @@ static void combine_piece(const struct plan *plan,
   }
 }
 
-/// The transform of every eighth number from \p in, two, four or eight.
+/// Transforms every eighth number from \p in: two, four or eight numbers.
 static inline void transform_part(const struct number *in, size_t size,
                                   struct number *to) {
   if (size == 8) {
@@ -129,7 +131,7 @@ static inline void transform_part(const struct number *in, size_t size,
   }
 }
 
-/// A transform of up to LEAF numbers.
+/// Transforms up to LEAF numbers.
 static void transform_leaf(const struct plan *plan, const struct number *in,
                            struct number *out) {
   struct number parts[LEAF];
@@ -141,7 +143,7 @@ static void transform_leaf(const struct plan *plan, const struct number *in,
 
 #else
 
-/// As sort_piece.
+/// Does the same as sort_piece, in parallel.
 static void sort(const struct number *from, struct number *to, size_t part,
                  size_t begin, size_t end) {
   if (end - begin <= PIECE) {
@@ -154,7 +156,7 @@ static void sort(const struct number *from, struct number *to, size_t part,
   cilk_sync;
 }
 
-/// As combine_piece.
+/// Does the same as combine_piece, in parallel.
 static void combine(const struct plan *plan, const struct number *from,
                     struct number *to, size_t begin, size_t end) {
   if (end - begin <= PIECE) {
@@ -167,7 +169,7 @@ static void combine(const struct plan *plan, const struct number *from,
   cilk_sync;
 }
 
-/// The numbers at \p in, transformed; what is there then is of no use.
+/// Transforms the numbers at \p in, and overwrites these.
 static void transform(const struct plan *plan, struct number *in,
                       struct number *out) {
   if (plan->size <= LEAF) {
@@ -203,10 +205,10 @@ static void transform(const struct plan *plan, struct number *in,
 #pragma pop_macro("cilk_sync")
 #include "fft.c"
 
-/// Powers of two that are transformed, and the most plans of one of them.
+/// The powers of two that are transformed, and the most plans of one of them.
 enum { MIN_LOG = 4, MAX_LOG = 26, MAX_PLANS = MAX_LOG / 3 };
 
-/// exp(-2 pi i k / n).
+/// Returns exp(-2 pi i k / n).
 static struct number root(size_t k, size_t n) {
   double angle = -2 * acos(-1) * (double)k / (double)n;
   return (struct number){cos(angle), sin(angle)};
@@ -236,8 +238,8 @@ static void fill(struct number *a, size_t n) {
     a[i] = input(i);
 }
 
-/// Roots of which the product is exp(-2 pi i k / n): coarse[k / STEP] and
-/// fine[k % STEP]. They aren't those of the plans, which are under test.
+/// Roots with the product exp(-2 pi i k / n): coarse[k / STEP] and fine[k %
+/// STEP]. They aren't those of the plans, which are under test.
 enum { STEP = 4096 };
 struct factors {
   struct number *coarse, fine[STEP];
@@ -252,7 +254,7 @@ static struct factors make_factors(size_t n) {
   return f;
 }
 
-/// Whether \p result is, for some frequencies, what the definition says.
+/// Returns true if \p result agrees with the definition for some frequencies.
 static bool is_transform(const struct number *result, size_t n) {
   struct factors f = make_factors(n);
   bool right = true;
@@ -264,15 +266,16 @@ static bool is_transform(const struct number *result, size_t n) {
       sum = plus(sum, times(input(i), power));
     }
     struct number error = minus(sum, result[frequency]);
-    // Not right either if the difference is not a number.
+    // A difference that is not a number is wrong, too.
     right &= hypot(error.re, error.im) < 1e-12 * (double)n;
   }
   free(f.coarse);
   return right;
 }
 
-/// Whether the inverse transform of \p result, the conjugate of its conjugate's
-/// transform, is the input. Uses as much memory at \p spare, destroys both.
+/// Returns true if the inverse transform of \p result is the input. The inverse
+/// is the conjugate of its conjugate's transform. Uses as much memory at \p
+/// spare, and destroys both.
 static bool has_inverse(const struct plan *plans, struct number *result,
                         struct number *spare, size_t n) {
   for (size_t i = 0; i < n; ++i)
@@ -292,13 +295,13 @@ int main(int argc, char **argv) {
                                         MIN_LOG, MAX_LOG);
   struct plan plans[MAX_PLANS] = {{0, NULL}};
   make_plans(plans, n);
-  // The arrays don't begin in the same sets of a cache: eight streams of one
-  // and eight of the other would be too many there.
+  // The arrays don't begin in the same sets of a cache, which would have too
+  // few places for eight streams of one and eight of the other.
   size_t stride = n + 2048 / sizeof(struct number);
   struct number *in = allocate(3 * stride, sizeof *in), *out = in + stride,
                 *serial_out = out + stride;
 
-  // No page is touched for the first time while time is taken.
+  // All pages are touched before any time is measured.
   fill(out, n);
   fill(serial_out, n);
 

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The recursion of examples/fib.c, of which each leaf draws a number: fibrng of
-// Leiserson, Schardl and Sukha (PPoPP 2012). There is nothing but spawns, syncs
-// and draws, and nearly each draw is another strand's first one, so it shows
-// what counting costs, and what a generator costs that has to find out where in
-// the tree it is. The serial projection draws all numbers in one strand.
-//
+// The recursion of examples/fib.c, with a draw of a number in each leaf: fibrng
+// of Leiserson, Schardl and Sukha (PPoPP 2012). There is nothing but spawns,
+// syncs and draws, and nearly each draw is the first one of its strand. So the
+// program shows the cost of keeping pedigrees, and the cost of a generator that
+// has to find its place in the tree. The serial projection draws all numbers in
+// one strand.
 //===----------------------------------------------------------------------===//
 
 #include "draw.h"
@@ -18,7 +18,7 @@
 
 #ifdef KERNEL
 
-/// The sum of numbers below 256, one for each of fib(n + 1) leaves.
+/// Returns the sum of numbers below 256, one for each of fib(n + 1) leaves.
 static uint64_t fibrng(long n) {
   if (n < 2)
     return DRAW((uint64_t)n) % 256;
@@ -44,7 +44,7 @@ static uint64_t fibrng(long n) {
 #pragma pop_macro("cilk_sync")
 #include "fibrng.c"
 
-/// What fibrng computes in that strand, by docs/pedigrees.md.
+/// Returns the result of fibrng in that strand, by docs/pedigrees.md.
 static uint64_t foresee(long n, pedigree *strand) {
   if (n < 2)
     return draw_as(strand, (uint64_t)n) % 256;
@@ -56,8 +56,8 @@ static uint64_t foresee(long n, pedigree *strand) {
   return left + right;
 }
 
-/// Whether a sum of so many random numbers is no further from the mean than six
-/// standard deviations.
+/// Returns true if a sum of so many random numbers is within six standard
+/// deviations of the mean.
 static bool is_likely(long n, uint64_t sum) {
   double leaves = 1, before = 1;
   for (long i = 1; i < n; ++i) {
@@ -69,7 +69,7 @@ static bool is_likely(long n, uint64_t sum) {
   return fabs((double)sum - leaves * 127.5) <= 6 * sqrt(leaves * variance);
 }
 
-/// A function of its own, for callgrind to count in.
+/// Runs fibrng. A function of its own, so that callgrind can count in it.
 static __attribute__((noinline)) void run(long n, uint64_t *sum) {
   *sum = fibrng(n);
 }
@@ -80,7 +80,7 @@ int main(int argc, char **argv) {
   bool wrong = false;
   double serial = INFINITY, parallel = INFINITY;
   uint64_t checksum = 0;
-  // As in fib.c.
+  // The variable is volatile as in fib.c.
   volatile long input = n;
   for (int round = 0; round < ROUNDS; ++round) {
     uint64_t serial_sum, sum;

@@ -5,27 +5,27 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What searches go over is the edges of a frontier. Its vertices may have one
-// neighbour or a hundred thousand, and so it is the edges that are divided into
-// blocks: sums of the vertices' degrees tell which edges are whose. What a
-// block finds it collects, and then appends to a common list at a place that it
-// gets by one addition; so the lists' order depends on the schedule. (As
-// edgeMap of Ligra, Shun and Blelloch, PPoPP 2013, in the blocked form of its
-// successors.)
+// Searches visit the edges of a frontier. Its vertices may have one neighbour
+// or a hundred thousand, so the edges are divided into blocks: sums of the
+// vertices' degrees tell which vertex an edge belongs to. A block collects the
+// vertices that it finds, and then appends them to a common list, at a place
+// that it gets by one addition. So the order of the lists depends on the
+// schedule. (edgeMap of Ligra, Shun and Blelloch, PPoPP 2013, works like that,
+// in the blocked form of its successors.)
 //
-// Part of a kernel: each including namespace gets its own.
+// This file is a part of a kernel: each including namespace gets its own.
 //
 //===----------------------------------------------------------------------===//
 
-/// What is looked at in a row: about as much work either way.
+/// The edges or vertices of a block: about as much work either way.
 enum { EDGES = 2048, VERTICES = 256 };
 
 inline Vertex blocksOf(Vertex size, Vertex block) {
   return (size + block - 1) / block;
 }
 
-/// A list that strands append to at the same time. Reading what others have
-/// appended is for after the sync.
+/// A list that strands append to at the same time. A strand may read what
+/// others have appended only after the sync.
 class List {
   std::vector<Vertex> items;
   std::atomic<Vertex> count{0};
@@ -38,7 +38,7 @@ public:
   Vertex operator[](Vertex i) const { return items[i]; }
   void clear() { count.store(0, std::memory_order_relaxed); }
 
-  /// Replaces all by 0, 1, ...
+  /// Replaces all items by 0, 1, ...
   void fill(Vertex size) {
     cilk_for (Vertex v = 0; v < size; ++v)
       items[v] = v;
@@ -60,7 +60,7 @@ public:
   }
 };
 
-/// Appends to \p picked those vertices v of the list for which pick(v).
+/// Appends to \p picked the vertices v of the list for which pick(v) is true.
 template <Vertex Block = VERTICES, class Pick>
 void filter(const List &list, List &picked, Pick pick) {
   const Vertex size = list.size(), blocks = blocksOf(size, Block);
@@ -74,18 +74,18 @@ void filter(const List &list, List &picked, Pick pick) {
   }
 }
 
-/// Which of the edges of a list's vertices are whose.
+/// The shares of a list's vertices in its edges.
 struct Shares {
-  /// How many edges the vertices before the i-th have.
+  /// The number of edges of the vertices before the i-th.
   std::vector<Vertex> before;
-  /// The same of blocks of vertices.
+  /// The number of edges of the vertices before each block.
   std::vector<Vertex> beforeBlock;
 
   explicit Shares(Vertex most)
       : before(most + 1), beforeBlock(blocksOf(most, VERTICES)) {}
 };
 
-/// Works out the shares, and returns how many edges there are.
+/// Computes the shares, and returns the number of edges.
 inline Vertex divide(const Graph &graph, const List &list, Shares &shares) {
   const Vertex size = list.size(), blocks = blocksOf(size, VERTICES);
   cilk_for (Vertex block = 0; block < blocks; ++block) {
@@ -109,8 +109,8 @@ inline Vertex divide(const Graph &graph, const List &list, Shares &shares) {
   return all;
 }
 
-/// Visits the edges from \p begin to \p end, and appends to \p next where those
-/// lead for which visit(from, to).
+/// Visits the edges from \p begin to \p end, and appends to \p next the ends of
+/// those for which visit(from, to) is true.
 template <class Visit>
 void expandBlock(const Graph &graph, const List &list, const Shares &shares,
                  Vertex begin, Vertex end, List &next, Visit visit) {
@@ -128,7 +128,7 @@ void expandBlock(const Graph &graph, const List &list, const Shares &shares,
   next.append(found, count);
 }
 
-/// The same for all edges of a list's vertices.
+/// Does the same for all edges of a list's vertices.
 template <class Visit>
 void expand(const Graph &graph, const List &list, Shares &shares, List &next,
             Visit visit) {

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Undirected and simple: each edge is in the rows of both of its vertices, a
-// vertex is not in its own row, and a row is sorted and has no vertex twice.
+// Graphs are undirected and simple: each edge is in the rows of both of its
+// vertices, a vertex is not in its own row, and a row is sorted and has no
+// vertex twice.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,8 +31,8 @@ struct Row {
 };
 
 struct Graph {
-  /// Where in neighbours a vertex's row begins; after the last vertex, where
-  /// the last row ends.
+  /// The beginning of each vertex's row in neighbours; after the last vertex,
+  /// the end of the last row.
   std::vector<Vertex> first;
   std::vector<Vertex> neighbours;
 
@@ -45,7 +46,7 @@ struct Graph {
   }
 };
 
-/// Whether rows that come from outside can be used without looking further.
+/// Returns true if rows from a file can be used without further checks.
 inline bool hasSoundRows(const Graph &graph) {
   const Vertex n = graph.vertices();
   if (graph.first[0] != 0 || graph.first[n] != graph.neighbours.size() ||

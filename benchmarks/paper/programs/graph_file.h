@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// To make a graph takes longer than most of what is done with it. A file has a
+// Making a graph takes longer than most programs take with it. A file has a
 // header, the rows' beginnings and the neighbours, in the machine's byte order.
 //
 // Runs may share a folder. A file gets its name when it is complete, so nobody
-// reads half of one; and nothing in a file is believed: not its sizes before
-// they are those of the file itself, nor its rows before their checksum is
-// right and they are such that no program leaves their bounds.
+// reads half of one. Nothing in a file is trusted: its sizes are only used if
+// they agree with the size of the file, and its rows only if their checksum is
+// right and no program can leave the bounds by them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +31,8 @@
 #include <unistd.h>
 
 struct GraphFileHeader {
-  /// RMAT and a number, which changes with the format and with the generator.
+  /// The word RMAT and a number that changes with the format and with the
+  /// generator.
   std::uint64_t kind = UINT64_C(0x0000000154414d52);
   std::uint64_t vertices = 0, entries = 0, checksum = 0;
 };
@@ -51,8 +52,8 @@ inline std::uint64_t checksum(const Graph &graph) {
   return checksum(graph.neighbours, checksum(graph.first, 1));
 }
 
-/// Whether the file's size is the one that its header tells, and that is one of
-/// a graph with so many vertices.
+/// Returns true if the file has the size that its header says, and that is the
+/// size of a graph with so many vertices.
 inline bool hasRightSize(std::FILE *file, const GraphFileHeader &header,
                          std::uint64_t vertices, std::uint64_t mostEntries) {
   struct stat status;
@@ -67,11 +68,12 @@ inline bool readAll(std::FILE *file, std::vector<Vertex> &data, size_t size) {
   return std::fread(data.data(), sizeof(Vertex), size, file) == size;
 }
 
-/// The graph in a file, which has to have that many vertices; one without any
-/// row if there is no file, or after a message if there is none in it.
+/// Returns the graph in a file, which has to have that many vertices. Returns
+/// one without any row if there is no file, or, after a message, if the file
+/// has no such graph.
 inline Graph readGraph(const std::string &path, Vertex vertices,
                        std::uint64_t mostEntries) {
-  // Doesn't wait if it is a pipe.
+  // With O_NONBLOCK, opening a pipe does not wait.
   int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0 && errno == ENOENT)
     return {};
@@ -104,7 +106,7 @@ inline bool writeGraph(std::FILE *file, const Graph &graph) {
          std::fflush(file) == 0;
 }
 
-/// Puts the graph into a file of that name, or says why that can't be done.
+/// Puts the graph into a file of that name, or reports why that fails.
 inline void keepGraph(const std::string &path, const Graph &graph) {
   std::string temporary = path + ".XXXXXX";
   int descriptor = mkstemp(temporary.data());

@@ -5,18 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A vertex's core number is the largest k such that it is in a subgraph of
-// which all vertices have k neighbours. They are found by peeling: as long as
-// there are vertices with no more than k neighbours left, all of these are
-// taken away in parallel, and those that thereby come down to k are the next to
-// go.
+// A vertex's core number is the largest k such that the vertex is in a subgraph
+// in which all vertices have k neighbours. They are found by peeling: as long
+// as there are vertices with no more than k neighbours left, all of these are
+// removed in parallel, and the vertices that thereby come down to k are removed
+// next.
 //
-// As in Julienne (Dhulipala, Blelloch and Shun, SPAA 2017), buckets spare a
-// look at all vertices for each k, and all but the next few share one. Here
-// those next few do, too, so that a vertex changes its bucket once, and a list
-// of vertices near k is looked through for each k. A vertex's degree only
-// falls, by atomic subtractions, so who makes it pass a bound knows that he
-// does.
+// As in Julienne (Dhulipala, Blelloch and Shun, SPAA 2017), buckets avoid a
+// look at all vertices for each k, and all buckets except the next few are one.
+// Here the next few are one, too, so that a vertex changes its bucket once, and
+// a list of vertices near k is searched for each k. A vertex's degree only
+// falls, by atomic subtractions, so the strand that makes it pass a bound knows
+// that it does.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +27,7 @@
 
 #include <atomic>
 
-/// Values of k for which there is one list of vertices.
+/// The number of values of k for which there is one list of vertices.
 enum { NEAR = 32 };
 
 #else
@@ -37,10 +37,11 @@ enum { NEAR = 32 };
 class Peeling {
   const Graph &graph;
   std::vector<std::atomic<Vertex>> degrees;
-  /// All that are left at the beginning of a bucket; of these, those that its
-  /// values of k will reach; those to be taken away now, and next.
+  /// left: all vertices at the beginning of a bucket. near: those of them that
+  /// the bucket's values of k will reach. level and next: those to be removed
+  /// now, and next.
   List left, near, level, next;
-  /// For filters.
+  /// The result of a filter.
   List other;
   Shares shares;
 
@@ -54,14 +55,14 @@ class Peeling {
     list.swap(other);
   }
 
-  /// Takes the level away, whose core number is k, and finds the next one.
+  /// Removes the level, whose core number is k, and finds the next one.
   void takeAway(Vertex k, Vertex bound, std::vector<Vertex> &cores) {
     const Vertex size = level.size();
     cilk_for (Vertex i = 0; i < size; ++i)
       cores[level[i]] = k;
     next.clear();
     expand(graph, level, shares, next, [=](Vertex, Vertex to) {
-      // The degrees of those that were taken away are k or less.
+      // The degrees of removed vertices are k or less.
       if (degree(to) <= k)
         return false;
       const Vertex before = degrees[to].fetch_sub(1, std::memory_order_relaxed);
@@ -115,9 +116,9 @@ namespace parallel {
 #include "kcore.cpp"
 }
 
-/// The core numbers by taking away one vertex after the other, always one with
-/// the fewest neighbours left; vertices are kept in the order of these numbers
-/// (Batagelj and Zaversnik, 2003).
+/// Computes the core numbers by removing one vertex after the other, always one
+/// with the fewest neighbours left. Vertices are kept in the order of these
+/// numbers (Batagelj and Zaversnik, 2003).
 static std::vector<Vertex> coresOf(const Graph &graph) {
   const Vertex n = graph.vertices();
   std::vector<Vertex> degrees(n), begin(n + size_t(1)), order(n), place(n);
@@ -131,8 +132,8 @@ static std::vector<Vertex> coresOf(const Graph &graph) {
     const Vertex v = order[i];
     for (Vertex to : graph.row(v))
       if (degrees[to] > degrees[v]) {
-        // Changes places with the first of its degree, and is then the last of
-        // the degree below.
+        // The vertex changes places with the first of its degree, and is then
+        // the last one of the degree below.
         const Vertex first = begin[degrees[to]--]++;
         std::swap(order[place[to]], order[first]);
         place[order[place[to]]] = place[to];

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Without pivots, in place, by divide and conquer: four functions that call
-// each other and themselves, and whose leaves do all the work. What is spawned
-// differs from call to call, and much of the recursion is serial.
+// Works without pivots, in place, by divide and conquer: four functions call
+// each other and themselves, and their leaves do all the work. The spawned
+// functions differ from call to call, and much of the recursion is serial.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,10 +15,11 @@
 
 #ifndef KERNEL
 
-/// No dimension of a leaf is longer.
+/// The largest dimension of a leaf.
 enum { LEAF = 32 };
 
-/// a = l u, with l below the diagonal, where its elements are 1.
+/// Computes l and u of a = l u, in the place of a. l is below the diagonal,
+/// where its elements are 1.
 static void decompose_leaf(struct block a, size_t n) {
   for (size_t k = 0; k < n; ++k) {
     const double *restrict pivot = a.at + k * a.stride;
@@ -58,7 +59,7 @@ static void solve_upper_leaf(struct block x, struct block u, size_t m,
   }
 }
 
-/// c -= a b, for blocks of m x k times k x n.
+/// Computes c -= a b, for blocks of m x k times k x n.
 static void subtract_leaf(struct block c, struct block a, struct block b,
                           size_t m, size_t n, size_t k) {
   for (size_t i = 0; i < m; ++i) {
@@ -74,7 +75,7 @@ static void subtract_leaf(struct block c, struct block a, struct block b,
 
 #else
 
-/// c -= a b, for blocks of m x k times k x n.
+/// Computes c -= a b, for blocks of m x k times k x n.
 static void subtract(struct block c, struct block a, struct block b, size_t m,
                      size_t n, size_t k) {
   if (m <= LEAF && n <= LEAF && k <= LEAF) {
@@ -130,7 +131,8 @@ static void solve_upper(struct block x, struct block u, size_t m, size_t n) {
   }
 }
 
-/// a = l u, with l below the diagonal, where its elements are 1.
+/// Computes l and u of a = l u, in the place of a. l is below the diagonal,
+/// where its elements are 1.
 static void decompose(struct block a, size_t n) {
   if (n <= LEAF) {
     decompose_leaf(a, n);
@@ -166,7 +168,8 @@ static void decompose(struct block a, size_t n) {
 #undef decompose
 #include "lu.c"
 
-/// The largest difference of a x and l (u x), to the largest element of a x.
+/// Returns the largest difference of a x and l (u x), relative to the largest
+/// element of a x.
 static double error_of(const double *lu, const double *a, size_t n) {
   double *x = allocate(4 * n, sizeof *x);
   double *ux = x + n, *lux = ux + n, *ax = lux + n;
@@ -182,7 +185,7 @@ static double error_of(const double *lu, const double *a, size_t n) {
     for (size_t j = 0; j < i; ++j)
       lux[i] += lu[i * n + j] * ux[j];
     double difference = fabs(lux[i] - ax[i]);
-    // Also true if the difference is not a number.
+    // The comparison is also false if the difference is not a number.
     if (!(difference <= most))
       most = difference;
     largest = fmax(largest, fabs(ax[i]));

@@ -5,16 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What an implicit finite-element code does, in the manner of Mantevo's miniFE
-// (Heroux et al. 2009): Laplace's equation on a box of n^3 hexahedra with eight
-// nodes each, with values prescribed on its surface. The matrix's pattern is
-// made by rows. The elements' matrices, by Gauss's quadrature with two points a
-// direction, are added to it in eight colours, one after the other: elements of
-// a colour have no node in common, so those are parallel without locks or
-// atomics, and each number of the matrix is summed in the same order by any
-// number of workers. So are scalar products, whose sums are halved until pieces
-// are small, and all of the result: to the bit. Products by the matrix read all
-// of it, so that memory limits the speedup.
+// The work of an implicit finite-element code, in the manner of Mantevo's
+// miniFE (Heroux et al. 2009): Laplace's equation on a box of n^3 hexahedra
+// with eight nodes each, with values prescribed on its surface. The matrix's
+// pattern is made by rows. The elements' matrices, by Gauss's quadrature with
+// two points a direction, are added to it in eight colours, one after the
+// other. Elements of a colour have no node in common, so they are parallel
+// without locks or atomics, and each number of the matrix is summed in the same
+// order by any number of workers. The same is true of scalar products, whose
+// sums are halved until pieces are small, and so the whole result is the same
+// to the bit. Products by the matrix read all of it, so memory limits the
+// speedup.
 //
 // The mesh is bent, and the surface's values are those of a linear function.
 // Elements represent that exactly, whatever their shape, so that it is also the
@@ -26,15 +27,15 @@
 
 #ifndef KERNEL
 
-/// Steps of the solver at most; numbers that are summed serially; an element's
+/// The most steps of the solver; numbers that are summed serially; an element's
 /// nodes, and points of the quadrature; colours of elements.
 enum { STEPS = 50, PIECE = 2048, NODES = 8, POINTS = 8, COLOURS = 8 };
 
-/// The solver ends when the residual is so small, to the first one.
+/// The solver ends when the residual, relative to the first one, is this small.
 static const double tolerance = 1e-10;
 
-/// \p elements a side, of which each corner of each is one of \p nodes. Nodes
-/// and elements are numbered by x, then y, then z.
+/// A mesh with \p elements along each side. Each corner of an element is one of
+/// \p nodes. Nodes and elements are numbered by x, then y, then z.
 struct mesh {
   uint32_t elements, side, nodes;
   double (*at)[3];
@@ -43,30 +44,32 @@ struct mesh {
   double gradients[POINTS][NODES][3];
 };
 
-/// Compressed rows: those of row i are from starts[i] to starts[i + 1], by
-/// ascending columns.
+/// A matrix in compressed rows: the elements of row i are those from starts[i]
+/// to starts[i + 1], by ascending columns.
 struct matrix {
   uint32_t rows;
   uint32_t *starts, *columns;
   double *values;
 };
 
-/// What is solved: a x = b.
+/// The equation a x = b.
 struct problem {
   struct mesh mesh;
   struct matrix a;
   double *x, *b;
-  /// Those of conjugate gradients: b - a x, the direction, and a times that.
+  /// The vectors of conjugate gradients: b - a x, the direction, and a times
+  /// the direction.
   double *residual, *direction, *image;
 };
 
-/// The linear function at a node.
+/// Returns the linear function at a node.
 static double exact(const struct mesh *mesh, uint32_t node) {
   const double *at = mesh->at[node];
   return 1 + 2 * at[0] - 3 * at[1] + 0.5 * at[2];
 }
 
-/// A node's or an element's place in the grid, with \p side of them a side.
+/// The place of a node or an element in a grid with \p side of them along a
+/// side.
 struct place {
   uint32_t x, y, z;
 };
@@ -83,20 +86,21 @@ static bool is_outside(const struct mesh *mesh, uint32_t node) {
          p.z == last;
 }
 
-/// The neighbours of \p i along an axis, itself included, begin there.
+/// Returns the first neighbour of \p i along an axis; \p i itself is one, too.
 static uint32_t neighbours_from(uint32_t i) { return i > 0 ? i - 1 : 0; }
 
-/// They end before that.
+/// Returns the end of the neighbours of \p i along an axis.
 static uint32_t neighbours_to(const struct mesh *mesh, uint32_t i) {
   return i < mesh->elements ? i + 2 : i + 1;
 }
 
-/// Neighbours of all less than \p i along an axis.
+/// Returns the number of neighbours of all places less than \p i along an axis.
 static uint32_t neighbours_before(const struct mesh *mesh, uint32_t i) {
   return 3 * i - (i > 0) - (i > mesh->elements);
 }
 
-/// Where a node's row begins; that beyond the last one is all rows' end.
+/// Returns the beginning of a node's row; beyond the last node, the end of all
+/// rows.
 static uint32_t start_of_row(const struct mesh *mesh, uint32_t node) {
   struct place p = place_of(node, mesh->side);
   uint32_t all = neighbours_before(mesh, mesh->side);
@@ -107,7 +111,7 @@ static uint32_t start_of_row(const struct mesh *mesh, uint32_t node) {
                  in_y * neighbours_before(mesh, p.x));
 }
 
-/// The pattern of a node's row: nodes that have an element in common with it.
+/// Makes the pattern of a node's row: the nodes that share an element with it.
 static void make_row(const struct mesh *mesh, struct matrix *a, uint32_t node) {
   struct place p = place_of(node, mesh->side);
   uint32_t at = a->starts[node] = start_of_row(mesh, node);
@@ -120,7 +124,7 @@ static void make_row(const struct mesh *mesh, struct matrix *a, uint32_t node) {
       }
 }
 
-/// The element's nodes: bits 0 to 2 of their index are their place in it.
+/// Finds an element's nodes: bits 0 to 2 of their index are their place in it.
 static void find_nodes(const struct mesh *mesh, struct place element,
                        uint32_t nodes[NODES]) {
   for (uint32_t i = 0; i < NODES; ++i)
@@ -130,8 +134,8 @@ static void find_nodes(const struct mesh *mesh, struct place element,
         element.x + (i & 1);
 }
 
-/// The matrix that an element contributes, for its nodes: the integral of
-/// their shape functions' gradients' products.
+/// Computes the matrix that an element contributes, for its nodes: the integral
+/// of the products of their shape functions' gradients.
 static void integrate_element(const struct mesh *mesh,
                               const uint32_t nodes[NODES],
                               double k[NODES][NODES]) {
@@ -188,8 +192,8 @@ static void add_element(const struct mesh *mesh, struct matrix *a,
   }
 }
 
-/// Elements of a colour are every other one along each axis. How many along
-/// which, and the one of that number among them.
+/// Elements of a colour are every other one along each axis. Returns how many
+/// there are along each axis; the next function returns the one of a number.
 static struct place count_colour(const struct mesh *mesh, uint32_t colour) {
   return (struct place){(mesh->elements + 1 - (colour & 1)) / 2,
                         (mesh->elements + 1 - (colour >> 1 & 1)) / 2,
@@ -203,8 +207,9 @@ static struct place element_of(struct place count, uint32_t colour,
                         2 * (number / count.x / count.y) + (colour >> 2)};
 }
 
-/// A node on the surface has its value instead of an equation, and others'
-/// equations have that value on the right, so that the matrix is symmetric.
+/// A node on the surface has its value instead of an equation, and the
+/// equations of other nodes have that value on the right, so that the matrix is
+/// symmetric.
 static void prescribe(struct problem *p, uint32_t node) {
   bool outside = is_outside(&p->mesh, node);
   double right = outside ? exact(&p->mesh, node) : 0;
@@ -220,7 +225,7 @@ static void prescribe(struct problem *p, uint32_t node) {
   p->b[node] = right;
 }
 
-/// A row's product by a vector.
+/// Returns a row's product by a vector.
 static inline double multiply_row(const struct matrix *a, const double *x,
                                   uint32_t row) {
   double sum = 0;
@@ -229,7 +234,7 @@ static inline double multiply_row(const struct matrix *a, const double *x,
   return sum;
 }
 
-/// The scalar product of so few numbers, in four sums that a vector can hold.
+/// Returns the scalar product of a piece, in four sums that a vector can hold.
 static double dot_piece(const double *x, const double *y, uint32_t n) {
   double sums[4] = {0};
   uint32_t i = 0;
@@ -243,7 +248,7 @@ static double dot_piece(const double *x, const double *y, uint32_t n) {
 
 #else
 
-/// The matrix and the right side.
+/// Computes the matrix and the right side.
 static void assemble(struct problem *p) {
   const struct mesh *mesh = &p->mesh;
   cilk_for (uint32_t node = 0; node < mesh->nodes; ++node)
@@ -268,22 +273,23 @@ static double dot(const double *x, const double *y, uint32_t n) {
   return left + right;
 }
 
-/// y = factor_y y + factor_x x.
+/// Computes y = factor_y y + factor_x x.
 static void combine(double factor_y, double *restrict y, double factor_x,
                     const double *restrict x, uint32_t n) {
   cilk_for (uint32_t i = 0; i < n; ++i)
     y[i] = factor_y * y[i] + factor_x * x[i];
 }
 
-/// y = a x.
+/// Computes y = a x.
 static void multiply(const struct matrix *a, const double *restrict x,
                      double *restrict y) {
   cilk_for (uint32_t row = 0; row < a->rows; ++row)
     y[row] = multiply_row(a, x, row);
 }
 
-/// Hestenes and Stiefel 1952, from zero. The last residual's square, to the
-/// first one's.
+/// Solves the equation by conjugate gradients (Hestenes and Stiefel 1952), from
+/// zero. Returns the square of the last residual, relative to that of the
+/// first.
 static double solve(struct problem *p) {
   uint32_t n = p->a.rows;
   cilk_for (uint32_t i = 0; i < n; ++i) {
@@ -333,8 +339,8 @@ static double solve(struct problem *p) {
 #pragma pop_macro("cilk_for")
 #include "minife.c"
 
-/// The gradients of the nodes' shape functions in the coordinates of the unit
-/// cube, at the points of the quadrature.
+/// Computes the gradients of the nodes' shape functions in the coordinates of
+/// the unit cube, at the points of the quadrature.
 static void make_gradients(double gradients[POINTS][NODES][3]) {
   const double below = 0.5 - 0.5 / sqrt(3);
   for (int point = 0; point < POINTS; ++point)
@@ -348,7 +354,7 @@ static void make_gradients(double gradients[POINTS][NODES][3]) {
       }
 }
 
-/// Nodes are one apart, and moved a little.
+/// Makes a mesh of nodes with a distance of one, moved a little.
 static struct mesh make_mesh(uint32_t elements) {
   struct mesh mesh = {.elements = elements, .side = elements + 1};
   mesh.nodes = mesh.side * mesh.side * mesh.side;
@@ -363,8 +369,8 @@ static struct mesh make_mesh(uint32_t elements) {
   return mesh;
 }
 
-/// Memory for a problem that has been neither assembled nor solved, all
-/// touched: the matrix's integers lie together, and so do all other numbers.
+/// Allocates and touches the memory of a problem that is neither assembled nor
+/// solved. The matrix's integers lie together, and so do all other numbers.
 static struct problem make_problem(const struct mesh *mesh) {
   uint32_t n = mesh->nodes;
   size_t elements = start_of_row(mesh, n), numbers = elements + 5 * (size_t)n;
@@ -388,7 +394,8 @@ static void delete_problem(struct problem *p) {
   free(p->a.values);
 }
 
-/// Whether two problems' matrices, solutions and right sides are.
+/// Returns true if two problems' matrices, solutions and right sides are the
+/// same.
 static bool is_same(const struct problem *p, const struct problem *q) {
   size_t n = p->a.rows, elements = p->a.starts[n];
   return !memcmp(p->a.starts, q->a.starts,
@@ -397,7 +404,7 @@ static bool is_same(const struct problem *p, const struct problem *q) {
                  (elements + 2 * n) * sizeof *p->a.values);
 }
 
-/// The matrix's element there, 0 if it has none.
+/// Returns the matrix's element at that place, 0 if it has none.
 static double element(const struct matrix *a, uint32_t row, uint32_t column) {
   for (uint32_t at = a->starts[row]; at < a->starts[row + 1]; ++at)
     if (a->columns[at] == column)
@@ -413,10 +420,11 @@ static bool is_symmetric(const struct matrix *a) {
   return true;
 }
 
-/// Whether an element's matrix gives the integral of two linear functions'
-/// gradients' product: its volume, which is about one, for one coordinate
-/// twice, and 0 for two of them. The patch test says nothing of coefficients.
-/// Every seventh element is asked: the same code has made all.
+/// Returns true if an element's matrix gives the right integral of the product
+/// of two linear functions' gradients: for one coordinate twice its volume,
+/// which is about one, and 0 for two coordinates. The patch test says nothing
+/// of coefficients. Every seventh element is tested, since the same code has
+/// made all.
 static bool has_right_elements(const struct mesh *mesh) {
   uint32_t side = mesh->elements;
   for (uint32_t i = 0; i < side * side * side; i += 7) {
@@ -441,9 +449,10 @@ static bool has_right_elements(const struct mesh *mesh) {
   return true;
 }
 
-/// Whether the linear function solves the system, and x does as well as the
-/// solver says. If that has ended early, x is the linear function; if not, its
-/// error is smaller than at first, in the norm that the steps make smaller.
+/// Returns true if the linear function solves the system, and x is as good as
+/// the solver says. If the solver has ended early, x is the linear function.
+/// Otherwise the error of x is smaller than at first, in the norm that the
+/// steps make smaller.
 static bool is_solved(const struct problem *p, double reduction) {
   uint32_t n = p->a.rows;
   double largest = p->mesh.elements * 4.0, error = 0;

@@ -7,13 +7,14 @@
 //
 // The greedy algorithm takes one vertex after the other, in a random order,
 // into the set if none of its neighbours is there. A vertex can be decided as
-// soon as those of its neighbours are that come before it, hence many at the
-// same time with the same result (Blelloch, Fineman and Shun, SPAA 2012). They
-// are gone through by prefixes of the order, as most that come late would wait;
-// those that have to wait go through again together with the next prefix.
+// soon as its earlier neighbours are. So many can be decided at the same time,
+// with the same result (Blelloch, Fineman and Shun, SPAA 2012). The vertices
+// are visited by prefixes of the order, since most late ones would have to
+// wait. Vertices that have to wait are visited again together with the next
+// prefix.
 //
-// The order is that of numbers which the vertices draw. Within a prefix they
-// aren't sorted by it: there it only matters who is before whom.
+// Vertices draw numbers, which give the order. Within a prefix they aren't
+// sorted by it: there it only matters which of two neighbours comes first.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,13 +28,13 @@
 /// The binary logarithm of the number of prefixes.
 enum { PREFIX_BITS = 6, PREFIXES = 1 << PREFIX_BITS };
 
-/// Sets of a round, each by another order.
+/// The number of sets of a round, each by another order.
 enum { SETS = 3 };
 
-/// Vertices that are decided in a row.
+/// The number of vertices that are decided in a row.
 enum { LEAF = 64 };
 
-/// Vertices that are put into prefixes in a row.
+/// The number of vertices that are put into prefixes in a row.
 enum { PIECE = 8192 };
 
 enum State : std::uint8_t { UNDECIDED, IN, OUT };
@@ -46,8 +47,8 @@ class Selection {
   const Graph &graph;
   std::vector<std::atomic<State>> states;
   std::vector<std::uint64_t> priorities;
-  /// The vertices by prefixes, and where those begin; before that, how many of
-  /// each piece are in each.
+  /// The vertices by prefixes, and the beginnings of these. Until those are
+  /// known: the number of vertices of each piece in each prefix.
   std::vector<Vertex> order, counts;
   List list, rest;
 
@@ -74,7 +75,8 @@ class Selection {
       order[at[prefixOf(v)]++] = v;
   }
 
-  /// Draws the order of that number; returns where prefixes begin.
+  /// Draws the order of that number, and returns the beginnings of the
+  /// prefixes.
   std::vector<Vertex> makeOrder(int set) {
     const Vertex pieces = blocksOf(graph.vertices(), PIECE);
     cilk_for (Vertex piece = 0; piece < pieces; ++piece)
@@ -92,12 +94,12 @@ class Selection {
     return begin;
   }
 
-  /// Decides a vertex if all before it are.
+  /// Decides a vertex if all earlier neighbours are decided.
   bool decide(Vertex v) {
     State state = IN;
     for (Vertex to : graph.row(v)) {
       const State other = states[to].load(std::memory_order_relaxed);
-      // One that comes later isn't in as long as this one may be.
+      // A later neighbour isn't in the set as long as this vertex may be.
       if (other == IN) {
         state = OUT;
         break;
@@ -154,8 +156,8 @@ namespace parallel {
 #include "mis.cpp"
 }
 
-/// Whether it is what taking one after the other gives, independent, and so
-/// that nothing can be added.
+/// Returns true if the set is that of taking one vertex after the other, is
+/// independent, and can't be extended.
 template <class Selection>
 static bool isRight(const Graph &graph, const Selection &selection) {
   const Vertex n = graph.vertices();

@@ -1,15 +1,15 @@
-//===- pagerank.cpp - how often a walk at random is where in a graph ===//
+//===- pagerank.cpp - the probabilities of a random walk in a graph ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A step goes to a neighbour or, with probability 0.15 and where there is none,
-// to any vertex (Page, Brin, Motwani and Winograd, 1999). Each iteration works
-// out the probabilities after one more step; a vertex pulls what its neighbours
-// give, so that nobody writes where others do, and the result is the same to
-// the last bit in every schedule.
+// A step goes to a neighbour or, with probability 0.15 and if there is none, to
+// any vertex (Page, Brin, Motwani and Winograd, 1999). Each iteration computes
+// the probabilities after one more step. A vertex pulls the shares of its
+// neighbours, so that no two strands write to the same place, and the result is
+// the same to the last bit in every schedule.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,19 +23,20 @@ constexpr double FOLLOW = 0.85;
 
 enum { ITERATIONS = 10 };
 
-/// Vertices whose sums are added in a row.
+/// The number of vertices whose sums are added in a row.
 enum { BLOCK = 128 };
 
 #else
 
 class Walk {
   const Graph &graph;
-  /// What a vertex gives to each of its neighbours.
+  /// The share that a vertex gives to each of its neighbours.
   std::vector<double> given;
-  /// By block: the probability to be where there is no neighbour.
+  /// By block: the probability of being at a vertex without neighbours.
   std::vector<double> stuck;
 
-  /// Adds the block's share of the present probabilities to what is given.
+  /// Computes the shares that the block's vertices give, by the present
+  /// probabilities.
   void giveBlock(Vertex block, const std::vector<double> &ranks) {
     const Vertex end = std::min(graph.vertices(), (block + 1) * BLOCK);
     double sum = 0;
@@ -92,7 +93,7 @@ namespace parallel {
 #include "pagerank.cpp"
 }
 
-/// One step, by what vertices push along their edges.
+/// Computes one step by shares that vertices push along their edges.
 static std::vector<double> stepOf(const Graph &graph,
                                   const std::vector<double> &ranks) {
   const Vertex n = graph.vertices();
@@ -118,13 +119,13 @@ static double distance(const std::vector<double> &a,
   return sum;
 }
 
-/// Whether probabilities are that, those after so many steps, and no further
-/// from the limit than these must have brought them.
+/// Returns true if the numbers are probabilities, those after so many steps,
+/// and as near to the limit as these steps must have brought them.
 static bool isRight(const Graph &graph, const std::vector<double> &ranks,
                     const std::vector<double> &right) {
   const double sum = std::accumulate(ranks.begin(), ranks.end(), 0.0);
   const double residual = distance(ranks, stepOf(graph, ranks));
-  // Also false if anything is not a number.
+  // The result is also false if anything is not a number.
   return fabs(sum - 1) < 1e-9 && distance(ranks, right) < 1e-9 &&
          residual <= 2 * pow(FOLLOW, ITERATIONS);
 }

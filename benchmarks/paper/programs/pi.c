@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Draws points in a square and counts those in the disc, in a parallel loop of
-// a thousand points each. An iteration draws two thousand numbers one after the
-// other, where fibrng.c has one a strand: what a generator costs that knows
-// where it is. The serial projection draws all numbers in one strand.
-//
+// Draws points in a square and counts those in the disc, in a parallel loop
+// with a thousand points in each iteration. An iteration draws two thousand
+// numbers one after the other, where fibrng.c draws one in each strand. So the
+// program shows the cost of a generator that knows its place in the tree. The
+// serial projection draws all numbers in one strand.
 //===----------------------------------------------------------------------===//
 
 #include "draw.h"
@@ -17,10 +17,10 @@
 
 #ifndef KERNEL
 
-/// Points of an iteration, so that adding up is no part of what is measured.
+/// The points of an iteration, so many that adding up takes no time.
 enum { PIECE = 1000 };
 
-/// From 0 to 1, without the latter.
+/// Converts bits to a number from 0 to 1, without the latter.
 static inline double to_unit(uint64_t bits) {
   return (double)(bits >> 11) * 0x1p-53;
 }
@@ -29,7 +29,7 @@ static inline bool is_inside(double x, double y) { return x * x + y * y < 1; }
 
 #else
 
-/// How many of \p pieces of points are inside.
+/// Returns how many points of \p pieces pieces are inside.
 static uint64_t count_inside(long pieces) {
   uint64_t inside = 0;
   cilk_for (long piece = 0; piece < pieces; ++piece) {
@@ -56,7 +56,7 @@ static uint64_t count_inside(long pieces) {
 #pragma pop_macro("cilk_for")
 #include "pi.c"
 
-/// What count_inside computes in that strand, by docs/pedigrees.md.
+/// Returns the result of count_inside in that strand, by docs/pedigrees.md.
 static uint64_t foresee(long pieces, pedigree strand) {
   uint64_t inside = 0;
   for (long piece = 0; piece < pieces; ++piece, ++strand.rank) {
@@ -71,15 +71,15 @@ static uint64_t foresee(long pieces, pedigree strand) {
   return inside;
 }
 
-/// Whether that is no further from what is expected than six standard
-/// deviations.
+/// Returns true if the count is within six standard deviations of the expected
+/// one.
 static bool is_likely(long pieces, uint64_t inside) {
   double points = (double)pieces * PIECE, share = acos(-1) / 4;
   return fabs((double)inside - points * share) <=
          6 * sqrt(points * share * (1 - share));
 }
 
-/// A function of its own, for callgrind to count in.
+/// Runs count_inside. A function of its own, so that callgrind can count in it.
 static __attribute__((noinline)) void run(long pieces, uint64_t *inside) {
   *inside = count_inside(pieces);
 }

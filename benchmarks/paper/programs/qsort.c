@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Hoare 1961, with the median of three as the pivot: partitions, spawns the
-// part below the pivot and goes on with the one above. As partitions are
-// serial, the first takes n steps on one worker and the span is some 2 n of
-// n log n steps of work: a program of little parallelism, in which thieves find
-// large subtrees and workers a deep stack of small ones. examples/cilksort.c is
-// what to use instead.
+// part below the pivot and continues with the part above it. Partitions are
+// serial, so the first one takes n steps on one worker, and the span is some 2
+// n of n log n steps of work. The program has little parallelism: thieves find
+// large subtrees and workers a deep stack of small ones. In practice, use
+// examples/cilksort.c instead.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,7 @@
 
 #ifndef KERNEL
 
-/// So many numbers are sorted by insertion.
+/// Up to so many numbers are sorted by insertion.
 enum { LEAF = 32 };
 
 static void insertion_sort(int64_t *a, size_t n) {
@@ -43,10 +43,11 @@ static int64_t median_of_three(int64_t a, int64_t b, int64_t c) {
 }
 
 /// Divides \p n numbers, at least two, so that none of the first ones is above
-/// any of the others. Returns how many the first ones are: at least one, since
-/// two of the three aren't below the median and two aren't above it, so that
-/// the first scans meet before the ends or have swapped; and not all. Scans
-/// stop at numbers equal to the pivot: many of these don't unbalance the parts.
+/// any of the others. Returns the number of the first ones. It is at least one:
+/// two of the three numbers aren't below the median and two aren't above it, so
+/// that the first scans meet before the ends or have swapped. And it is not \p
+/// n. Scans stop at numbers equal to the pivot, so that many of these don't
+/// unbalance the parts.
 static size_t partition(int64_t *a, size_t n) {
   int64_t pivot = median_of_three(a[0], a[n / 2], a[n - 1]);
   int64_t *low = a, *high = a + n - 1;
@@ -91,7 +92,7 @@ static void sort(int64_t *a, size_t n) {
 #pragma pop_macro("cilk_sync")
 #include "qsort.c"
 
-/// SplitMix64, the numbers that are sorted and what hashes them.
+/// The function of SplitMix64, which makes the numbers and hashes them.
 static uint64_t mix(uint64_t z) {
   z = (z ^ z >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
   z = (z ^ z >> 27) * UINT64_C(0x94D049BB133111EB);
@@ -103,7 +104,8 @@ static void fill(int64_t *a, size_t n) {
     a[i] = (int64_t)mix((i + 1) * UINT64_C(0x9E3779B97F4A7C15));
 }
 
-/// The same for all orders of the same numbers, and hardly for any others.
+/// Returns a hash that is the same for all orders of the same numbers, and
+/// hardly for any others.
 static uint64_t hash_multiset(const int64_t *a, size_t n) {
   uint64_t sum = 0;
   for (size_t i = 0; i < n; ++i)

@@ -8,9 +8,9 @@
 // The cache-oblivious product of Frigo, Leiserson, Prokop and Ramachandran
 // (FOCS 1999): halves the largest of the three dimensions until one block of
 // each matrix is left. Halves of rows or of columns are parallel. Halves of the
-// dimension that is summed over add to the same numbers, so the second waits
-// for the first, and no memory is needed beyond the result's. Blocks are
-// contiguous, so that neither the leaf nor a cache meets strides.
+// dimension that is summed over add to the same numbers. So the second half
+// waits for the first, and no memory is needed except for the result. Blocks
+// are contiguous, so that neither the leaf nor a cache meets strides.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,8 @@
 
 #ifndef KERNEL
 
-/// Rows and columns of a block, and the rows of it that are summed together.
+/// The rows and columns of a block, and the rows of it that are summed
+/// together.
 enum { BLOCK = 32, STRIP = 4 };
 
 typedef double block[BLOCK][BLOCK];
@@ -33,7 +34,7 @@ static struct blocks part(struct blocks b, size_t row, size_t column) {
   return (struct blocks){b.at + row * b.stride + column, b.stride};
 }
 
-/// c += a b. A strip of c's rows shares what is loaded of b.
+/// Computes c += a b. The rows of a strip of c share the loads of b.
 static void multiply_leaf(block *restrict c, const block *restrict a,
                           const block *restrict b) {
   for (int i = 0; i < BLOCK; i += STRIP)
@@ -45,8 +46,8 @@ static void multiply_leaf(block *restrict c, const block *restrict a,
 
 #else
 
-/// c += a b for \p rows times \p terms blocks of a, and \p terms times
-/// \p columns of b.
+/// Computes c += a b for \p rows times \p terms blocks of a, and \p terms times
+/// \p columns blocks of b.
 static void multiply(struct blocks c, struct blocks a, struct blocks b,
                      size_t rows, size_t terms, size_t columns) {
   if (rows == 1 && terms == 1 && columns == 1) {
@@ -88,7 +89,7 @@ static void multiply(struct blocks c, struct blocks a, struct blocks b,
 #pragma pop_macro("cilk_sync")
 #include "rectmul.c"
 
-/// Blocks that hold small integers, of which all sums are exact.
+/// Returns blocks of small integers, all of whose sums are exact.
 static struct blocks make_matrix(size_t rows, size_t columns, unsigned seed) {
   struct blocks b = {allocate(rows * columns, sizeof(block)), columns};
   uint64_t random = seed;
@@ -102,7 +103,7 @@ static struct blocks make_matrix(size_t rows, size_t columns, unsigned seed) {
   return b;
 }
 
-/// y = a x, for vectors of numbers, not blocks.
+/// Computes y = a x, for vectors of numbers, not blocks.
 static void apply(struct blocks a, size_t rows, const double *x, double *y) {
   memset(y, 0, rows * BLOCK * sizeof *y);
   for (size_t row = 0; row < rows; ++row)
@@ -113,7 +114,8 @@ static void apply(struct blocks a, size_t rows, const double *x, double *y) {
               a.at[row * a.stride + column][i][j] * x[column * BLOCK + j];
 }
 
-/// Freivalds' test: whether c x = a (b x) for a vector that nobody chose.
+/// Returns true if c x = a (b x) for a vector that is independent of the
+/// matrices (Freivalds' test).
 static bool is_product(struct blocks c, struct blocks a, struct blocks b,
                        size_t rows) {
   size_t terms = a.stride, columns = b.stride;
@@ -132,7 +134,7 @@ static bool is_product(struct blocks c, struct blocks a, struct blocks b,
 
 int main(int argc, char **argv) {
   size_t n = (size_t)size_argument(argc, argv, 1, "[SIZE]", 1536, 1, 16384);
-  // A wide result of a product with few terms.
+  // The product has a wide result and few terms.
   size_t rows = (n + BLOCK - 1) / BLOCK, terms = (rows + 1) / 2,
          columns = 2 * rows, size = rows * columns * sizeof(block);
   struct blocks a = make_matrix(rows, terms, 1),

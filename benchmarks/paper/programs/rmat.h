@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // R-MAT (Chakrabarti, Zhan and Faloutsos, SDM 2004): an edge is a place in the
-// matrix of all pairs, found by going into one of its quarters, and one of that
-// one's, and so on; the quarters are as likely as in Graph500, and as there the
-// vertices then get other numbers, so that hubs may be anywhere. An edge's
-// number decides what it is.
+// matrix of all pairs. It is found by choosing one of the matrix's quarters,
+// then one of that quarter's, and so on. The quarters are as likely as in
+// Graph500. As there, the vertices then get other numbers, so that hubs may be
+// anywhere. The number of an edge determines the edge.
 //
 // A graph of 2^20 vertices takes a second or two to make. If the environment
 // variable PAPER_GRAPHS names a folder, graphs are kept there.
@@ -28,18 +28,18 @@
 
 namespace rmat {
 
-/// Edges drawn for each vertex, loops and repetitions among them.
+/// The edges drawn for each vertex, with loops and repetitions.
 enum { EDGES = 16 };
 
-/// The most that SIZE, the binary logarithm of the number of vertices, may be:
-/// then the rows' entries can be counted in 32 bits.
+/// The greatest SIZE, the binary logarithm of the number of vertices: up to
+/// this one, the rows' entries can be counted in 32 bits.
 enum { MAX_SIZE = 26 };
 
 /// The likelihoods of the upper quarters and of the lower left one, in 65536ths
 /// and added up: 0.57, 0.19, 0.19.
 enum { UPPER_LEFT = 37356, UPPER = 49807, ALL_BUT_LAST = 62259 };
 
-/// A bijection of the numbers of \p size bits.
+/// Permutes the numbers of \p size bits.
 inline Vertex renumber(Vertex v, int size) {
   const Vertex mask = (Vertex(1) << size) - 1;
   const int half = (size + 1) / 2;
@@ -69,7 +69,8 @@ inline Edge drawEdge(std::uint64_t number, int size) {
   return {renumber(edge.from, size), renumber(edge.to, size)};
 }
 
-/// Rows with what was drawn, both ways, in any order and repeatedly.
+/// Returns rows with all drawn edges, both ways, in any order and with
+/// repetitions.
 inline Graph collectRows(const std::vector<Edge> &edges, Vertex vertices) {
   Graph graph;
   graph.first.resize(vertices + size_t(1));
@@ -89,9 +90,9 @@ inline Graph collectRows(const std::vector<Edge> &edges, Vertex vertices) {
   return graph;
 }
 
-/// Sorts the rows and removes repetitions. The graph is symmetric: who puts
-/// each vertex, in order, at the ends of its neighbours' rows gets its rows
-/// anew, in order.
+/// Sorts the rows and removes repetitions. The graph is symmetric. So if each
+/// vertex, in order, is appended to its neighbours' rows, the result is the
+/// same rows in order.
 inline void sortRows(Graph &graph) {
   const Vertex n = graph.vertices();
   std::vector<Vertex> sorted(graph.neighbours.size());
@@ -121,7 +122,7 @@ inline Graph makeGraph(int size) {
   return graph;
 }
 
-/// The graph of 2^size vertices, from its file if there is one.
+/// Returns the graph of 2^size vertices, from its file if there is one.
 inline Graph graphOfSize(int size) {
   const char *folder = std::getenv("PAPER_GRAPHS");
   if (!folder || !*folder)

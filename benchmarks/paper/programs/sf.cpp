@@ -5,13 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All edges in parallel, each of which joins two trees of disjoint sets or is
-// left out. The sets are those of Jayanti and Tarjan (PODC 2016): vertices draw
-// priorities, a root is hung below one of higher priority by compare-and-swap,
-// and who looks for a root halves the path to it. The edge that has hung a
-// root is noted there: as a vertex stops being a root once, nobody else writes
-// that, and all of what is noted is the forest. Which edges are in it depends
-// on the schedule; how many, and what they connect, doesn't.
+// All edges are visited in parallel. Each of them joins two trees of disjoint
+// sets or is left out. The sets are those of Jayanti and Tarjan (PODC 2016):
+// vertices draw priorities, a root is hung below one of higher priority by
+// compare-and-swap, and a search for a root halves the path to it. The edge
+// that has hung a root is noted at that root. A vertex stops being a root only
+// once, so nobody else writes that note, and all notes are the forest. The
+// schedule determines which edges are in it, but not their number, and not
+// which vertices they connect.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,14 +27,14 @@ struct Edge {
   Vertex from, to;
 };
 
-/// One edge for each vertex that isn't a root; of a vertex to itself, for
-/// roots.
+/// One edge for each vertex that isn't a root; for a root, an edge of the
+/// vertex to itself.
 using Forest = std::vector<Edge>;
 
-/// Forests of a round, each by other priorities.
+/// The number of forests of a round, each by other priorities.
 enum { FORESTS = 3 };
 
-/// Vertices of which a leaf looks at the edges.
+/// The number of vertices whose edges a leaf visits.
 enum { LEAF = 64 };
 
 #else
@@ -46,7 +47,7 @@ inline Vertex rootOf(Parent *parents, Vertex v) {
     const Vertex above = parents[parent].load(std::memory_order_relaxed);
     if (parent == above)
       return parent;
-    // Who is too late leaves a path that is as good.
+    // If another strand was faster, the path is as good.
     parents[v].compare_exchange_weak(parent, above, std::memory_order_relaxed);
     v = above;
   }
@@ -81,7 +82,7 @@ public:
 
   void run(int number, Forest &forest) {
     const Vertex n = graph.vertices();
-    // What is in registers needn't be looked up for each edge.
+    // Local variables are in registers, and need no look-up for each edge.
     Parent *const parent = parents.data();
     std::uint64_t *const priority = priorities.data();
     Edge *const edges = forest.data();
@@ -117,7 +118,7 @@ namespace parallel {
 #include "sf.cpp"
 }
 
-/// The number of components, by searches.
+/// Returns the number of components, by searches.
 static Vertex countComponents(const Graph &graph) {
   std::vector<bool> reached(graph.vertices());
   std::vector<Vertex> stack;
@@ -140,8 +141,8 @@ static Vertex countComponents(const Graph &graph) {
   return count;
 }
 
-/// Whether these are edges of the graph, without a circle, and as many as a
-/// forest has that connects what the graph connects.
+/// Returns true if these are edges of the graph, without a cycle, and as many
+/// as those of a forest that connects the same vertices as the graph.
 static bool spans(const Graph &graph, const Forest &forest, Vertex components) {
   std::vector<Vertex> parents(graph.vertices());
   std::iota(parents.begin(), parents.end(), 0);

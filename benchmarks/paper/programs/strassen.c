@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Strassen 1969. Each of the seven products allocates what it needs for the
-// sums that it multiplies, so that they have nothing to wait for but each
-// other. Spawns in straight-line code, and a parallel loop in a recursion.
+// Strassen 1969. Each of the seven products allocates memory of its own for the
+// sums that it multiplies, so that the products only wait for each other. The
+// program has spawns in straight-line code, and a parallel loop in a recursion.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,8 +15,8 @@
 
 #ifndef KERNEL
 
-/// Products of this size are computed by the definition, as are those of an odd
-/// one.
+/// Products of this size, and those of an odd size, are computed by the
+/// definition.
 enum { LEAF = 64 };
 
 static struct block temporary(size_t n) {
@@ -28,7 +28,7 @@ static struct block temporary(size_t n) {
   return (struct block){memory, n};
 }
 
-/// c = a b.
+/// Computes c = a b.
 static void multiply_leaf(struct block c, struct block a, struct block b,
                           size_t n) {
   for (size_t i = 0; i < n; ++i) {
@@ -44,7 +44,7 @@ static void multiply_leaf(struct block c, struct block a, struct block b,
   }
 }
 
-/// c = a + factor b.
+/// Computes c = a + factor b.
 static void add(struct block c, struct block a, double factor, struct block b,
                 size_t n) {
   for (size_t i = 0; i < n; ++i)
@@ -53,7 +53,7 @@ static void add(struct block c, struct block a, double factor, struct block b,
           a.at[i * a.stride + j] + factor * b.at[i * b.stride + j];
 }
 
-/// Row \p i of the result's four quarters.
+/// Computes row \p i of the result's four quarters.
 static void combine_row(struct block c, const struct block *m, size_t half,
                         size_t i) {
   double *restrict upper = c.at + i * c.stride;
@@ -74,7 +74,7 @@ static void combine_row(struct block c, const struct block *m, size_t half,
 
 static void multiply(struct block c, struct block a, struct block b, size_t n);
 
-/// c = (a1 + fa a2) (b1 + fb b2). A sum whose factor is 0 is a1 or b1.
+/// Computes c = (a1 + fa a2) (b1 + fb b2). A sum whose factor is 0 is a1 or b1.
 static void multiply_sums(struct block c, struct block a1, double fa,
                           struct block a2, struct block b1, double fb,
                           struct block b2, size_t n) {
@@ -90,7 +90,7 @@ static void multiply_sums(struct block c, struct block a1, double fa,
     free(b.at);
 }
 
-/// c = a b.
+/// Computes c = a b.
 static void multiply(struct block c, struct block a, struct block b, size_t n) {
   if (n <= LEAF || n % 2) {
     multiply_leaf(c, a, b, n);
@@ -133,7 +133,8 @@ static void multiply(struct block c, struct block a, struct block b, size_t n) {
 #undef multiply_sums
 #include "strassen.c"
 
-/// Whether c x = a (b x), as in the example matmul.c. All numbers are integers.
+/// Returns true if c x = a (b x), as in the example matmul.c. All numbers are
+/// integers.
 static bool is_product(const double *c, const double *a, const double *b,
                        size_t n) {
   double *x = allocate(4 * n, sizeof *x);

@@ -1,4 +1,4 @@
-//===- triangle.cpp - how many triangles a graph has ===//
+//===- triangle.cpp - counts the triangles of a graph ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Each edge is directed to its vertex of higher degree, so that hubs have few
-// edges out of them; a triangle is then an edge together with a vertex that
-// both of its ends have an edge to. Rows are sorted, so these are found by
-// going through both at once. Equal numbers of edges are a leaf each. (As in
-// Shun and Tangwongsan, ICDE 2015; the order is that of Chiba and Nishizeki,
-// 1985.)
+// edges out of them. A triangle is then an edge together with a vertex that
+// both of its ends have an edge to. Rows are sorted, so such vertices are found
+// by going through both rows at once. Equal numbers of edges are a leaf each.
+// (The method is that of Shun and Tangwongsan, ICDE 2015; the order is that of
+// Chiba and Nishizeki, 1985.)
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +21,7 @@
 
 #include <atomic>
 
-/// Edges of a leaf.
+/// The number of edges of a leaf.
 enum { BLOCK = 512 };
 
 using Four = Vertex __attribute__((vector_size(16)));
@@ -32,7 +32,7 @@ inline Four load(const Vertex *from) {
   return four;
 }
 
-/// -1 where a number of \p a is one of \p b, else 0.
+/// Returns -1 where a number of \p a is also in \p b, else 0.
 inline Four compare(Four a, Four b) {
   return (a == b) | (a == __builtin_shufflevector(b, b, 1, 2, 3, 0)) |
          (a == __builtin_shufflevector(b, b, 2, 3, 0, 1)) |
@@ -55,7 +55,7 @@ inline void direct(const Graph &graph, Graph &directed) {
       count += isLower(v, to);
     first[v + 1] = count;
   }
-  // One addition a vertex is nothing to what follows.
+  // One addition for each vertex takes hardly any time.
   std::partial_sum(first, first + n + 1, first);
   cilk_for (Vertex v = 0; v < n; ++v) {
     Vertex *out = directed.neighbours.data() + first[v];
@@ -65,8 +65,9 @@ inline void direct(const Graph &graph, Graph &directed) {
   }
 }
 
-/// How many vertices are in both rows. Of four and four all pairs are compared;
-/// those with the lower last one then make room for the next.
+/// Returns the number of vertices that are in both rows. All pairs of four and
+/// four are compared; the four with the lower last one then make room for the
+/// next.
 inline std::uint64_t countCommon(Row left, Row right) {
   Four counts = {0, 0, 0, 0};
   while (left.last - left.first >= 4 && right.last - right.first >= 4) {
@@ -86,7 +87,7 @@ inline std::uint64_t countCommon(Row left, Row right) {
   return count;
 }
 
-/// The triangles of the edges from \p begin to \p end.
+/// Returns the number of triangles of the edges from \p begin to \p end.
 inline std::uint64_t countBlock(const Graph &directed, Vertex begin,
                                 Vertex end) {
   const Vertex *first = directed.first.data(),
@@ -127,9 +128,9 @@ namespace parallel {
 #include "triangle.cpp"
 }
 
-/// The same number by another method: a vertex is taken away after the other,
-/// those with many neighbours last, and of two of its neighbours that are still
-/// there marks tell whether they have an edge.
+/// Returns the same number by another method. One vertex after the other is
+/// removed, those with many neighbours last. Marks tell whether two of its
+/// remaining neighbours have an edge.
 static std::uint64_t countByMarks(const Graph &graph) {
   const Vertex n = graph.vertices();
   std::vector<Vertex> order(n), place(n), mark(n, ~Vertex(0));
@@ -155,8 +156,8 @@ static std::uint64_t countByMarks(const Graph &graph) {
   return count;
 }
 
-/// The same from the definition, which takes the cube of the number of
-/// vertices.
+/// Returns the same number by the definition, which takes the cube of the
+/// number of vertices.
 static std::uint64_t countByDefinition(const Graph &graph) {
   std::uint64_t count = 0;
   for (Vertex a = 0; a < graph.vertices(); ++a)
@@ -166,7 +167,7 @@ static std::uint64_t countByDefinition(const Graph &graph) {
   return count;
 }
 
-/// Up to this size, the definition is asked.
+/// The greatest size for which the definition is used.
 enum { SMALL = 9 };
 
 int main(int argc, char **argv) {
