@@ -194,7 +194,7 @@ def check_options(parser, options):
 
 
 def wait_for_quiet(seconds):
-    """Waits until nothing else has run for half a second, but for at most `seconds`."""
+    """Waits until nothing else has run for half a second, and at most for `seconds`."""
     end, quiet = time.monotonic() + seconds, 0
     while quiet < 10 and time.monotonic() < end:
         with open("/proc/loadavg", encoding="ascii") as file:

@@ -1,30 +1,29 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Reducers, and what programs without them use instead.
+"""Compares reducers with the code that programs without them use instead.
 
 sum        32-bit numbers, in a tight loop
-lookup     a number that a function adds to which isn't inlined
+lookup     a number to which a function adds that isn't inlined
 histogram  256 counters
-append     what passes a filter, in its order
+append     numbers that pass a filter, in order
 bfs        breadth-first search with a bag for each level
 
-Each program (programs/) is compiled as a serial one, with a reducer, with variables of
-each piece of a loop that are added by hand (for lookup: a thread-local variable), with
-OpenMP's reductions, and with oneTBB's parallel_reduce or combinable. All runs take turns,
-round after round; ratios are between times of the same round, given as median
-(least-most), and "best" between the least times of all rounds, which other processes
-disturb least.
+Each program (programs/) is compiled as a serial one, with a reducer, with variables of each piece
+of a loop that are added by hand (for lookup: a thread-local variable), with OpenMP's reductions,
+and with oneTBB's parallel_reduce or combinable. All runs take turns, round after round. Ratios are
+between times of the same round, given as median (least-most); "best" is between the least times of
+all rounds, which other processes disturb least.
 
 merges counts spawns, steals, views and merges in a tree of spawns, on several workers.
 
-With --targets, these are compared on each Tapir target instead, with a reducer and with
-variables of each piece (on Cilk Plus where scripts/fetch-cilkplus has put its runtime into
-build/cilkplus), and
+With --targets, the programs are compared on each Tapir target instead, with a reducer and with
+variables of each piece (on Cilk Plus if scripts/fetch-cilkplus has put its runtime into
+build/cilkplus). There is also
 
 tree       each leaf of a tree of spawns uses a reducer once
 
-against which the variables are results that are returned.
+which is compared with results that are returned.
 """
 
 import argparse
@@ -58,7 +57,7 @@ COUNTS = ("steals", "views", "merges")
 
 
 def run_program(records, options, run, turn, quantities):
-    """Adds what a run of (program, n, workers, variable) says to the records."""
+    """Adds the quantities that a run of (program, n, workers, variable) prints to the records."""
     program, n, workers, variable = run
     text, columns = program.run([n], {variable: str(workers)} if variable else {},
                                 options.timeout)
@@ -71,7 +70,7 @@ def run_program(records, options, run, turn, quantities):
 
 
 def measure_targets(options, folder):
-    """The records of all rounds, on all targets."""
+    """Returns the records of all rounds, on all targets."""
     runs = []
     common = ["-O3", "-march=native", "-std=c++17"]
     for name, n in ON_TARGETS.items():
@@ -121,7 +120,7 @@ def tabulate_targets(records):
 
 
 def measure(options, folder):
-    """The records of all rounds."""
+    """Returns the records of all rounds."""
     compilers = {"plain": options.plain, "cilk": f"{options.compiler}++"}
     runs = []
     for name, sizes in PROGRAMS.items():

@@ -6,7 +6,7 @@
 //
 //   reductions NAME CALLS PASSES
 //
-// prints the least time of a call, which makes so many passes over the arrays,
+// prints the least time of a call, which makes PASSES passes over the arrays,
 // and the result.
 
 #include "reductions.h"

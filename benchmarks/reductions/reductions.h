@@ -15,7 +15,7 @@
 
 struct arrays {
   long count;
-  long passes; // over the arrays, in one call
+  long passes; // the number of passes over the arrays, in one call
   int *ints;
   float *floats;
   double *doubles, *others;
@@ -40,7 +40,7 @@ static double seconds_now(void) {
 }
 
 #ifdef THREADS
-// The loop in two threads, each of which makes half of the passes.
+// Runs the loop in two threads, each of which makes half of the passes.
 #include <pthread.h>
 
 struct half {

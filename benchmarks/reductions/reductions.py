@@ -4,8 +4,8 @@
 
 reductions.py serial|cilk NAME CALLS PASSES
 
-prints the least time of a call, which makes so many passes over the arrays, and the result. Both are compiled by the package; the serial
-loops are over `range`.
+prints the least time of a call, which makes PASSES passes over the arrays, and the result. The
+package compiles both versions; the serial loops are over `range`.
 """
 
 import array
@@ -45,7 +45,7 @@ def main():
     path = f"<{name}>"
     text = TEXT.format(arguments=arguments, begin=begin, body=body, result=result,
                        range="range" if kind == "serial" else "cilk.prange")
-    # The package reads a function's source.
+    # The package reads the source of a function.
     import linecache  # pylint: disable=import-outside-toplevel
     linecache.cache[path] = (len(text), None, text.splitlines(True), path)
     names = {"cilk": cilk, "__name__": "reductions"}

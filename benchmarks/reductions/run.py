@@ -1,23 +1,23 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Reductions beside the same language's serial loop.
+"""Compares reductions with the same language's serial loop.
 
 Eleven loops over 262,144 elements, in C, C++, Rust and Python, each once with a reducer and once
 as a serial loop that the same compiler compiles with the same options: -O3 for this machine's
-processor, or for --processor. A run is a process that prints the least time of --calls calls;
-serial and parallel runs take turns, round after round.
+processor, or for --processor. A run is a process that prints the least time of --calls calls.
+Serial and parallel runs take turns, round after round.
 
 The first table compares a call of one pass on one worker with the serial loop: the ratios are
 between the least times of all rounds, and between the medians. Instructions are those of a call, by
-callgrind: the difference of runs with three calls and one; callgrind knows no AVX-512, so choose a
+callgrind: the difference of runs with three calls and one. Callgrind knows no AVX-512, so choose a
 processor without it. Python's programs are compiled for this machine while they run, and callgrind
 doesn't measure them.
 
 The second table is for two workers, which share --passes passes over the arrays. Two virtual
-processors may share a core, so the comparison is with two serial programs that run at once, one on
+processors may share a core. So the comparison is with two serial programs that run at once, one on
 each processor, and make as many passes each: their throughput is 1. These have arrays of their own,
-which is faster on some processors than to read the same ones: "threads" is the throughput of two
+which on some processors is faster than reading the same ones. "threads" is the throughput of two
 threads of C or C++ that share the passes, each with the serial loop and a result of its own.
 
 Without --python or --cargo, an interpreter that has llvmlite and the program `cargo`, a language
@@ -45,7 +45,7 @@ LANGUAGES = ("C", "C++", "Rust", "Python")
 
 
 class Command:
-    """A program that isn't compiled by one command."""
+    """A program that takes more than one command to compile."""
 
     def __init__(self, words, build, compiler, environment=None):
         self.words, self.build, self.compiler = words, build, compiler
@@ -60,10 +60,10 @@ class Command:
 
 
 def compile_rust(options, folder):
-    """The programs, serial and not, of one executable."""
+    """Returns the programs, serial and parallel, of one executable."""
     build = pathlib.Path(options.compiler).resolve().parent.parent
     arguments = ["build", "--release", "--target-dir", f"{folder}/rust"]
-    # The command looks for the crate where it runs.
+    # The command looks for the crate in the folder where it runs.
     output(["sh", "-c", 'cd "$1" && shift && exec "$@"', "sh", str(HERE / "rust"),
             options.cargo, "run", "-q", "--release", "--manifest-path",
             str(REPOSITORY / "interop" / "rust" / "cargo-cilk" / "Cargo.toml"), "--target-dir",
@@ -76,7 +76,7 @@ def compile_rust(options, folder):
 
 
 def programs_of(options, folder):
-    """The programs: from language to kind."""
+    """Returns the programs: from language to kind."""
     flags = ["-O3", f"-march={options.processor}"]
     found = {}
     for language, suffix, plus in (("C", "c", ""), ("C++", "cpp", "++")):
@@ -101,7 +101,7 @@ def programs_of(options, folder):
 
 
 def count_instructions(program, name, timeout):
-    """Of one call, or None."""
+    """Returns the instructions of one call, or None."""
     counts = []
     for calls in (1, 3):
         words = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--log-fd=1"]
@@ -111,7 +111,7 @@ def count_instructions(program, name, timeout):
 
 
 def run_kind(program, kind, name, workers, options):
-    """What the processes of one run print, and the columns that describe it."""
+    """Returns the output of the processes of one run, and the columns that describe the run."""
     wait_for_quiet(options.quiet)
     arguments = [name, max(1, options.calls // 10), options.passes]
     if workers == 1:
@@ -129,8 +129,8 @@ def find_word(texts, name):
 def check_results(name, language, workers, results):
     """Ends the program if the parallel result isn't the serial one, to the bit on one worker."""
     serial, cilk = results["serial"], results["cilk"]
-    # Two workers add floating-point numbers in another order. Many passes over floats have a sum
-    # that one more number no longer changes, so that nothing can be said of it.
+    # Two workers add floating-point numbers in another order. After many passes, a sum of floats is
+    # so large that one more number does not change it, so that such a sum can't be checked.
     if cilk == serial or workers > 1 and name == "sum_float":
         return
     if workers == 1 or abs(float(cilk) - float(serial)) > 1e-9 * abs(float(serial)):
@@ -175,7 +175,7 @@ def measure(options, folder):
 
 
 def series(records):
-    """Each reduction, each language, and the columns of its serial and its parallel records."""
+    """Yields each reduction, each language, and its serial and its parallel records' columns."""
     for name in NAMES:
         for language in LANGUAGES:
             pair = [{"program": f"{language}-{kind}", "n": name} for kind in ("serial", "cilk")]

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""How near to the times of a program those are that Cilkscale's simulation predicts.
+"""Compares the times of programs with those that Cilkscale's simulation predicts.
 
-sort-serial    sort with a serial merge, the tutorial's that doesn't scale
+sort-serial    sort with a serial merge, the tutorial's program that doesn't scale
 sort-parallel  the one with a parallel merge, which does
 fib            spawns and nothing else
 coarse         fib with leaves of about a microsecond
@@ -17,17 +17,17 @@ mandelbrot     a parallel loop whose iterations take very different times
 narrow         knary with little parallelism
 chain          knary with none
 
-In each round every program runs on each number of workers, is recorded, and the record is
-simulated with what the scheduler's steps cost in that round. Whole programs count, their serial
-parts included. Figures are medians of the rounds. On one worker the simulated time is the
-recorded work with what its spawns cost; on more it is scaled to the observed time on one, as the
-command does it, so that the error is that of the speedup. The means leave fib out, whose strands
-are shorter than the clock can tell.
+In each round every program runs on each number of workers and is recorded, and the record is
+simulated with the costs of the scheduler's steps in that round. Whole programs count, with their
+serial parts. Figures are medians of the rounds. On one worker the simulated time is the recorded
+work with the costs of its spawns. On more workers it is scaled to the observed time on one, as the
+command does, so that the error is that of the speedup. The means leave fib out, whose strands are
+too short for the clock.
 
 Two copies of the program on one worker each, one on either processor, also run at once in each
-round: how much longer they take than alone is what the processors have in common, for memory,
-caches and the host, and no scheduler's fault. The last round's record is simulated with that, too:
-its errors are those that are left.
+round. They take longer than one copy alone because of resources that the processors share: memory,
+caches and the host. No scheduler can avoid that. The last round's record is simulated with that
+factor, too: its errors are the remaining ones.
 """
 
 import argparse
@@ -53,7 +53,7 @@ from command.variants import BENCHMARK  # noqa: E402
 CILKSAN = "benchmarks/cilksan/programs"
 SCALING = "examples/scaling/mergesort.c"
 KNARY = "benchmarks/knary/programs/knary.c"
-# Name: source, flags, arguments, those of a run that is short.
+# Name: source, flags, arguments, and the arguments of a short run.
 PROGRAMS = {
     "sort-serial": (SCALING, [], "4", "1"),
     "sort-parallel": (SCALING, ["-DPARALLEL_MERGE"], "4", "1"),
@@ -72,7 +72,7 @@ PROGRAMS = {
 
 
 class Subject:
-    """A program, as it is timed and as it is recorded."""
+    """A program, compiled to be timed and to be recorded."""
 
     def __init__(self, name, options, folder):
         source, flags, full, short = PROGRAMS[name]
@@ -85,7 +85,7 @@ class Subject:
             for tool in (BENCHMARK, simulation.TOOL))
 
     def records(self, turn, costs, options, earlier):
-        """Those of a round, after those of the earlier ones."""
+        """Returns the records of a round, after those of the earlier ones."""
         records = []
 
         def add(columns, workers, quantity, value):
@@ -120,7 +120,7 @@ class Subject:
         return records
 
     def simulate(self, costs, options, add, quantity, columns):
-        """Adds what the record of this round takes on simulated workers."""
+        """Adds the times of this round's record on simulated workers."""
         found = simulation.simulate(options.simulator, self.trace, options.workers, costs,
                                     options.timeout, self.name)
         words = " ".join(f"--{name}={value:g}" for name, value in costs.items())
@@ -131,13 +131,13 @@ class Subject:
         return found
 
     def time(self, workers, options):
-        """A run's seconds, and its columns."""
+        """Returns a run's seconds, and its columns."""
         text, columns = self.timed.run(self.arguments, {"CILK_NWORKERS": str(workers)},
                                        options.timeout)
         return self.seconds(text), columns
 
     def time_two(self, options):
-        """The mean of two copies at once, and the columns."""
+        """Returns the mean of two copies at once, and the columns."""
         texts, columns = run_beside(self.timed, self.arguments, options.two, options.timeout)
         return statistics.mean(map(self.seconds, texts)), columns
 
@@ -147,7 +147,7 @@ class Subject:
 
 
 def measure(options, folder):
-    """The records of all rounds."""
+    """Returns the records of all rounds."""
     here = pathlib.Path(options.compiler).resolve().parent
     options.simulator = simulation.find_simulator(here)
     two = options.two = sorted(os.sched_getaffinity(0))[:2]

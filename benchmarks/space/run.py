@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""How much memory stacks take on P workers, against P times that of the serial run.
+"""Compares the memory of stacks on P workers with P times that of the serial run.
 
 A work-stealing scheduler of Cilk's kind needs at most P times the stack of the serial execution.
-Runs three recursions (stacks.c) serially and on several workers, in turn, round after round, and
-takes the most memory that a process ever had, less what one has that doesn't recurse; of the
-rounds, the most again.
+Runs three recursions (stacks.c) serially and on several workers, in turn, round after round. Takes
+the most memory that a process ever had, minus that of a process that doesn't recurse, and of the
+rounds the most again.
 """
 
 import argparse
@@ -25,7 +25,7 @@ WORKERS = [1, 2, 4, 8]
 
 
 def measure(options, folder):
-    """Runs all, in turn; returns the records of all rounds."""
+    """Runs all programs in turn. Returns the records of all rounds."""
     description = {**machine(), "benchmark": "space", "quantity": "peak KiB"}
     build = [options.compiler, "-fopencilk", "-O2"]
     serial = Program("stacks-serial", folder, [*build, "-ftapir=serial"], HERE / "stacks.c")
@@ -52,7 +52,7 @@ def measure(options, folder):
 
 
 def tabulate(records):
-    """Prints what the recursions took, and the bound."""
+    """Prints the memory of the recursions, and the bound."""
     def taken(shape, levels, workers):
         most, none = (max(values(records, program=shape, workers=workers, n=n))
                       for n in (levels, 0))

@@ -1,12 +1,12 @@
-//===- stacks.c - how much memory stacks take ===//
+//===- stacks.c - the memory of stacks ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// stacks SHAPE LEVELS: a recursion of that many levels, each with a frame of a
-// kilobyte, and the most memory that the process had meanwhile, in KiB.
+// stacks SHAPE LEVELS runs a recursion of that many levels, each with a frame
+// of a kilobyte. It prints the most memory that the process had, in KiB.
 //   chain  spawns a leaf in each level and then calls itself
 //   comb   spawns itself in each level, and then a leaf
 //   tree   spawns itself twice, to the depth; leaves work for a while
@@ -48,7 +48,7 @@ __attribute__((noinline)) static long comb(long levels) {
   return rest + odd + local[rest % FRAME];
 }
 
-// A path of 16 frames for each level of the tree.
+// Follows a path of 16 frames for each level of the tree.
 __attribute__((noinline)) static long path(long levels, int frames);
 
 __attribute__((noinline)) static long tree(long levels) {

@@ -1,15 +1,15 @@
-//===- fib.h - what the programs share ===//
+//===- fib.h - code that the programs share ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Each program defines the same recursion, fib, by its system's means, and
-// names in RUN what computes it. This header makes a main of it, which takes N
-// and prints fib(N), the seconds, and the seconds of CPU time. A short call
-// beforehand gets threads and memory ready, so that the time contains nothing
-// of the program's start.
+// Each program defines the same recursion, fib, with its system, and names in
+// RUN the code that computes it. This header adds a main, which takes N and
+// prints fib(N), the seconds, and the seconds of CPU time. A short call
+// beforehand prepares threads and memory, so that the time does not include the
+// program's start.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,8 +25,8 @@ static double read_clock(clockid_t clock) {
 }
 
 int main(int argc, char **argv) {
-  // Volatile, so that the compiler can neither compute the result beforehand
-  // nor move the call out of the measured time.
+  // The variables are volatile, so that the compiler can neither compute the
+  // result beforehand nor move the call out of the measured time.
   volatile int n = argc == 2 ? atoi(argv[1]) : 0;
   volatile int warm_up = n < 15 ? n : 15;
   volatile int64_t result;

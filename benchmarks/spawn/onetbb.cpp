@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One task where the others spawn: the second call is the function's own.
-// oneTBB reads no number of threads from the environment, so TBB_THREADS is
-// ours.
+// There is one task where the other systems spawn; the function makes the
+// second call itself. oneTBB reads no number of threads from the environment,
+// so TBB_THREADS is a variable of ours.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Shows what exceptions cost while nothing is thrown: here nothing can be, and
-// with THROWS any call might.
+// Shows the cost of exceptions while nothing is thrown: here no call can throw,
+// and with THROWS any call might.
 //
 //===----------------------------------------------------------------------===//
 

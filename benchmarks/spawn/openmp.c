@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One task where the others spawn: the second call is the function's own.
-// OMP_NUM_THREADS sets the number of threads.
+// There is one task where the other systems spawn; the function makes the
+// second call itself. OMP_NUM_THREADS sets the number of threads.
 //
 //===----------------------------------------------------------------------===//
 

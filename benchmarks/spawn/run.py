@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What a spawn costs: fib in serial C, OpenCilk in C and C++, OpenMP and oneTBB, in turn.
+"""Measures the cost of a spawn: fib in serial C, OpenCilk in C and C++, OpenMP and oneTBB, in turn.
 
-The programs are compiled into a temporary folder, and then run one after the
-other, round after round, so that whatever else the machine does hits all of them
-alike. The figures are medians of the rounds. A call of fib(n) spawns fib(n+1)-1 times;
-the time per spawn is what the program takes longer on one worker than the serial one
-with real calls does for the same n, divided by that number. On a machine that has other
-things to do, the one derived from CPU time is closer to the truth.
+The programs are compiled into a temporary folder, and then run one after the other, round after
+round, so that the machine's other work disturbs all of them alike. The figures are medians of the
+rounds. A call of fib(n) spawns fib(n+1)-1 times. The time per spawn is the difference between the
+program on one worker and the serial one with real calls, for the same n, divided by that number. On
+a machine with other work, the figure derived from CPU time is closer to the truth.
 --instructions adds the instructions per spawn, counted by callgrind;
 --only-instructions leaves out the times.
 """
@@ -43,13 +42,13 @@ PEERS = {"openmp", "onetbb"}
 COUNTED = [name for name, *_ in SYSTEMS if name not in PEERS]
 
 
-# A program calls fib of this, or of less, before the call that it measures. The
-# first spawn of all starts the runtime, some 180,000 instructions.
+# A program calls fib of this number, or of a smaller one, before the call that it measures. The
+# first spawn of all starts the runtime, which takes some 180,000 instructions.
 WARM = 15
 
 
 def spawns(n):
-    """How often fib(n) spawns: once in each call for an n of at least 2."""
+    """Returns the number of spawns of fib(n): one in each call with an n of at least 2."""
     a, b = 0, 0
     for _ in range(2, n + 1):
         a, b = b, a + b + 1
@@ -57,7 +56,7 @@ def spawns(n):
 
 
 def all_spawns(n):
-    """How often the program spawns that is asked for fib(n)."""
+    """Returns the number of spawns of the program that is asked for fib(n)."""
     return spawns(n) + spawns(min(n, WARM))
 
 
@@ -97,7 +96,7 @@ def measure(options, records):
 
 
 def check_result(text, n):
-    """The seconds and CPU seconds that a program printed, if its result is right."""
+    """Returns the seconds and CPU seconds that a program printed, if its result is right."""
     result, *seconds = text.split()
     a, b = 0, 1
     for _ in range(n):
@@ -108,7 +107,7 @@ def check_result(text, n):
 
 
 def count_instructions(program, n, options, folder):
-    """The instructions of a whole run on one worker."""
+    """Returns the instructions of a whole run on one worker."""
     environment = {"CILK_NWORKERS": "1"} if program.name.startswith("opencilk") else {}
     trace = f"{folder}/callgrind"
     text, columns = program.run(
@@ -126,7 +125,7 @@ def count_instructions(program, n, options, folder):
 
 
 def calls_of_fib(content):
-    """The lines of a callgrind file on calls whose callee is fib."""
+    """Yields the lines of a callgrind file on calls whose callee is fib."""
     names, lines, callee = {}, [], None
     for line in content.splitlines():
         match = re.match(r"(c?fn)=\((\d+)\)(?: (.*))?", line)
@@ -141,7 +140,7 @@ def calls_of_fib(content):
 
 
 def tabulate(records):
-    """Prints medians, ranges, and what follows from them."""
+    """Prints medians, ranges, and the costs of a spawn that follow from them."""
     times = [r for r in records if r["quantity"] == "seconds"]
     if times:
         tabulate_times(records, times)
@@ -162,7 +161,7 @@ def tabulate_counts(counts):
 
 
 def tabulate_times(records, times):
-    """Prints medians, ranges, and what a spawn takes."""
+    """Prints medians, ranges, and the time of a spawn."""
     rows = []
     for key in dict.fromkeys((r["program"], str(r["n"]), str(r["workers"])) for r in times):
         program, n, workers = key

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Compiled as it stands, with what the optimiser makes of it: calls inlined
-// into each other and tail calls turned into loops. Compiled with NOINLINE
-// defined and -fno-optimize-sibling-calls, with a real call wherever the others
-// spawn or call. The former is what a user would run instead, the latter what
-// is left if a spawn costs nothing beyond its call.
+// There are two builds. Compiled as it stands, the optimiser inlines calls into
+// each other and turns tail calls into loops; a user would run that program
+// instead. Compiled with NOINLINE defined and -fno-optimize-sibling-calls,
+// there is a real call wherever the other programs spawn or call; that is the
+// cost if a spawn costs nothing beyond its call.
 //
 //===----------------------------------------------------------------------===//
 

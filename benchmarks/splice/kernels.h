@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Those of the paper on splicing. Each is a number of steps of one or more
-// loops, and says of each loop over what indices it runs, what a part of it
-// reads and writes, and how that part is computed; so it can be run serially,
-// by parallel loops, and spliced (ways.h), and test/Splice does so too.
+// The programs of the paper on splicing. Each has a number of steps of one or
+// more loops. It says for each loop over which indices it runs, what a part of
+// it reads and writes, and how that part is computed. So it can be run
+// serially, by parallel loops, and spliced (ways.h); test/Splice runs them,
+// too.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +24,7 @@
 
 using namespace cilk::splicing;
 
-/// Memory that isn't touched before it is used, at a line's beginning.
+/// Memory that isn't touched before it is used, at the beginning of a line.
 class doubles {
   double *data = nullptr;
   long count = 0;
@@ -52,13 +53,13 @@ public:
   void zero() { memset(data, 0, size_t(count) * sizeof(double)); }
 };
 
-/// How large: planes, rows and columns as far as there are any, and steps.
+/// The sizes: planes, rows and columns as far as there are any, and steps.
 struct shape {
   long n[3] = {1, 1, 1};
   long steps = 1;
 };
 
-/// Steps between two arrays, each from one to the other.
+/// A kernel whose steps go from one of two arrays to the other.
 template <unsigned D> class between_two {
 protected:
   shape size;
@@ -163,7 +164,7 @@ struct jacobi_3d : between_two<3> {
   }
 };
 
-/// What an American put option is worth, from its end backwards.
+/// Computes the value of an American put option, from its end backwards.
 struct apop : between_two<1> {
   static constexpr const char *name = "apop";
   doubles payoff;
@@ -196,8 +197,8 @@ struct apop : between_two<1> {
   }
 };
 
-/// In place: an element is computed from those before it of the same step. The
-/// loop over rows may be cut, that over columns may not.
+/// Works in place: an element is computed from the earlier elements of the same
+/// step. The loop over rows may be cut, the loop over columns may not.
 class seidel_2d {
   shape size;
   doubles a;
@@ -234,7 +235,8 @@ public:
   }
 };
 
-/// An electric field's two components and a magnetic one: three loops a step.
+/// The two components of an electric field and a magnetic one: three loops a
+/// step.
 class fdtd_2d {
   shape size;
   doubles all;
@@ -307,9 +309,9 @@ private:
   }
 };
 
-/// A matrix by a vector from either side. What a chunk of rows adds to the
-/// columns' sums is added up behind both loops, so that the loop over chunks
-/// is parallel and sums don't depend on the schedule.
+/// A matrix by a vector from either side. The contributions of a chunk of rows
+/// to the columns' sums are added up after both loops, so that the loop over
+/// chunks is parallel and sums don't depend on the schedule.
 class two_products {
 protected:
   static constexpr long most_chunks = 16;
@@ -337,7 +339,7 @@ public:
   bool is_parallel(int) const { return true; }
   const doubles &result() const { return sums; }
 
-  /// Chunks, and rows in them.
+  /// The chunks, and the rows in them.
   box domain(int) const { return {{0, chunks}, {0, rows_each}}; }
 
   void end() {
@@ -384,7 +386,7 @@ protected:
   }
 
 private:
-  // In 32 sums, so that it takes as long as it takes to get the row.
+  // Computes 32 sums, so that it takes no longer than loading the row.
   static double product(const double *__restrict p, const double *__restrict q,
                         long m) {
     double sum[32] = {};

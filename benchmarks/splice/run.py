@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What splicing gains, beside plain parallel loops and other ways to use caches.
+"""Measures the gain of splicing, beside plain parallel loops and other ways to use caches.
 
 plain       a cilk_for for each loop
 spliced     cilk::splice_steps, all defaults
@@ -11,9 +11,9 @@ diamonds    tiles in time and space of our own
 trapezoids  a cache-oblivious division of our own
 polly       the serial loops by stock clang with -polly
 
-Each compares what it has computed with the serial program's, bit by bit. All run in turn, round
-after round; ratios are of the same round. Misses are those of a simulated second cache (cachegrind,
-of small arrays); what isn't there is left out.
+Each way compares its result with the serial program's, bit by bit. All run in turn, round after
+round; ratios are of the same round. Misses are those of a simulated second-level cache (cachegrind,
+for small arrays). Tools that aren't installed are left out.
 """
 
 import argparse
@@ -37,12 +37,13 @@ SIZES = {"jacobi-1d": (1 << 25, 1, 1, 16), "jacobi-2d": (4096, 4096, 1, 8),
          "jacobi-3d": (320, 320, 320, 8), "seidel-2d": (4096, 4096, 1, 8),
          "fdtd-2d": (3072, 3072, 1, 8), "apop": (1 << 25, 1, 1, 16),
          "mvt": (8192, 8192, 1, 1), "bicg": (8192, 8192, 1, 1)}
-# The same where it only has to be seen that all of it works.
+# The sizes for a run that only checks that everything works.
 SMALL = {"jacobi-1d": (20000, 1, 1, 4), "jacobi-2d": (150, 200, 1, 4),
          "jacobi-3d": (30, 40, 50, 4), "seidel-2d": (150, 200, 1, 4),
          "fdtd-2d": (100, 200, 1, 4), "apop": (20000, 1, 1, 4), "mvt": (160, 200, 1, 1),
          "bicg": (160, 200, 1, 1)}
-# Of which misses are counted, of a second cache of 2 MiB and leaves for half of it.
+# The sizes for which misses are counted, of a second-level cache of 2 MiB and leaves for half of
+# it.
 SIMULATED = {"jacobi-1d": (1 << 20, 1, 1, 8), "jacobi-2d": (1024, 1024, 1, 8),
              "jacobi-3d": (100, 100, 100, 8), "seidel-2d": (1024, 1024, 1, 8),
              "fdtd-2d": (1024, 1024, 1, 8), "apop": (1 << 20, 1, 1, 8), "mvt": (1024, 1024, 1, 1),
@@ -52,7 +53,7 @@ SECOND_CACHE = f"--LL={2 * CACHE},16,64"
 
 WAYS = ("plain", "spliced", "trees", "hand", "diamonds", "trapezoids", "polly")
 JACOBIS = ("jacobi-1d", "jacobi-2d", "jacobi-3d")
-# Ways that not all kernels have.
+# The ways that not all kernels have.
 ONLY = {"trees": ("jacobi-2d", "fdtd-2d"), "hand": ("jacobi-2d",), "diamonds": JACOBIS,
         "trapezoids": JACOBIS}
 
@@ -62,7 +63,7 @@ def has(way, kernel):
 
 
 def compile_polly(options, folder):
-    """The object, or None where clang has no Polly."""
+    """Returns the object, or None if clang has no Polly."""
     path = pathlib.Path(folder) / "polly.o"
     done = subprocess.run([options.plain, "-O3", "-march=native", "-mllvm", "-polly", "-c",
                            str(HERE / "peers" / "polly.c"), "-o", str(path)],
@@ -81,7 +82,7 @@ def compile_program(options, folder, name, flags, polly=None):
 
 
 def run_kernel(program, kernel, size, ways, workers, options, cache=0):
-    """Pairs of a quantity and its value, and the columns."""
+    """Returns pairs of a quantity and its value, and the columns."""
     text, columns = program.run([kernel, *size, options.depth, cache, *ways],
                                 {"CILK_NWORKERS": str(workers)}, options.timeout)
     columns.update(program=kernel, workers=workers, n="x".join(map(str, size)))
@@ -89,7 +90,7 @@ def run_kernel(program, kernel, size, ways, workers, options, cache=0):
 
 
 def count_misses(program, kernel, ways, options):
-    """Of the second cache, of each way but for what it begins with."""
+    """Returns the misses of the second-level cache for each way, without those of the beginning."""
     found = {}
     for way in ("begin", *ways):
         text = output(["valgrind", "--tool=cachegrind", "--cache-sim=yes", SECOND_CACHE,
@@ -105,7 +106,7 @@ def sizes_of(options, sizes):
 
 
 def misses(options, folder, description):
-    """Records of simulated caches."""
+    """Returns the records of simulated caches."""
     if options.no_misses:
         return []
     if not shutil.which("valgrind"):
@@ -127,7 +128,7 @@ def misses(options, folder, description):
 
 
 def measure(options, folder):
-    """The records of all rounds."""
+    """Returns the records of all rounds."""
     description = {**machine(), "benchmark": "splice"}
     program = compile_program(options, folder, "splice", ["-march=native"],
                               compile_polly(options, folder))
@@ -146,7 +147,7 @@ def measure(options, folder):
 
 
 def print_ratios(records, workers):
-    """A row for each kernel: how many times as fast as plain loops each way is."""
+    """Prints a row for each kernel: how many times as fast as plain loops each way is."""
     ways = [way for way in WAYS[1:] if matching(records, quantity=way)]
     rows, middles = [], []
     for kernel in SIZES:
@@ -171,7 +172,7 @@ COUNTS = (("outside-of-leaves", 4, "engine's share"), ("leaves", 0, "leaves"),
 
 
 def print_counts(records):
-    """What splicing did, on one worker, where a share of time means something."""
+    """Prints the counts of splicing on one worker, where a share of time means something."""
     rows = []
     for kernel in SIZES:
         found = [(values(records, program=kernel, quantity=quantity, workers=1), digits)

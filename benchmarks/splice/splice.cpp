@@ -7,10 +7,9 @@
 //
 //   splice KERNEL N N N STEPS DEPTH CACHE WAY...
 //
-// Prints how long each way takes, and compares what comes out with what the
-// serial program computes, but for the way "unchecked", with which nothing
-// else runs than what is named, for simulators of caches. Depth and cache may
-// be 0, the default.
+// Prints the time of each way, and compares its result with that of the serial
+// program. With the way "unchecked", only the ways that are named run, which is
+// for simulators of caches. Depth and cache may be 0, the default.
 //
 //===----------------------------------------------------------------------===//
 

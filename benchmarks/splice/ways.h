@@ -1,4 +1,4 @@
-//===- ways.h - how a kernel runs ===//
+//===- ways.h - the ways to run a kernel ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,7 +12,7 @@
 
 #include <cilk/cilk.h>
 
-/// One loop after the other.
+/// Runs one loop after the other.
 template <class Kernel> void run_serial(Kernel &k) {
   for (long t = 0; t < k.steps(); ++t)
     for (int loop = 0; loop < Kernel::loops; ++loop)
@@ -20,7 +20,7 @@ template <class Kernel> void run_serial(Kernel &k) {
   k.end();
 }
 
-/// Each loop in parallel as far as it is: over rows, or in one dimension over
+/// Runs each parallel loop in parallel: over rows, or in one dimension over
 /// pieces of a row.
 template <class Kernel> void run_plain(Kernel &k) {
   for (long t = 0; t < k.steps(); ++t)
@@ -41,14 +41,14 @@ template <class Kernel> void run_plain(Kernel &k) {
   k.end();
 }
 
-/// How it is spliced: see <cilk/splice.h>.
+/// The options of splicing: see <cilk/splice.h>.
 struct manner {
   unsigned depth = 0;
   options how;
   long leaf[3] = {0, 0, 0};
 };
 
-/// A loop of a step.
+/// Makes a phase of a loop of a step.
 template <class Kernel>
 auto make_loop(const Kernel &k, long t, int loop, const manner &m) {
   auto p = phase(
@@ -77,9 +77,9 @@ template <class Kernel> void run_spliced(Kernel &k, const manner &m) {
   k.end();
 }
 
-/// The same loop as a tree that is halved in its longest dimension, as the
-/// paper has it: leaves at the edges of what is done are delayed. With a third
-/// argument, leaves are sliced into so many rows.
+/// Makes the same loop as a tree that is halved in its longest dimension, as in
+/// the paper: leaves at the edges of the computed part are delayed. With a
+/// third argument, leaves are sliced into so many rows.
 template <class Kernel>
 auto make_tree(const Kernel &k, long t, int loop, const manner &m,
                long rows = 0) {

@@ -1,11 +1,11 @@
-// A program with one spawn: what it takes is to start and to end.
+// A program with one spawn: its time is that of starting and ending.
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 static volatile int left, right;
 
-// Nothing is known of it, so that the spawn stays one.
+// The compiler knows nothing of this function, so that the spawn stays one.
 __attribute__((noinline)) static void child(void) {
   __asm__ volatile("" ::: "memory");
   left = 1;

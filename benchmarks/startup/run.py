@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What starts and ends: programs with one spawn, the compiler, and what a worker that sleeps keeps.
+"""Measures startup: programs with one spawn, the compiler, and the memory of sleeping workers.
 
 A program with one spawn and its serial projection are run in turn, and so are compilations by the
 stock clang and by ours. In each round every command has the same number of runs, one after the
-other in turn (turns.c), and of each the median is recorded; what is compared are medians of one
-round. Memory is what a process has while its workers sleep (idle.c).
+other in turn (turns.c), and the median of each is recorded. The comparison is between medians of
+one round. Memory is that of a process while its workers sleep (idle.c).
 """
 
 import argparse
@@ -28,12 +28,12 @@ LIMIT_MS = {"program": 1.0, "compilation": 20.0}
 
 
 def start_commands(options, folder):
-    """(program, workers, command, what made it) of the programs that start and end."""
+    """Returns (program, workers, command, its Program) of the programs that start and end."""
     build = [options.compiler, "-fopencilk", "-O2"]
     serial = Program("serial", folder, [*build, "-ftapir=serial"], HERE / "one.c")
     shared = Program("one", folder, build, HERE / "one.c")
     static = Program("one-static", folder, [*build, "-static-libopencilk"], HERE / "one.c")
-    # `env` takes its own time, so the serial one has it, too.
+    # `env` takes time itself, so the serial command uses it, too.
     found = [(serial.name, 0, ["env", "CILK_NWORKERS=1", str(serial.path)], serial)]
     for program in (shared, static):
         for workers in options.workers:
@@ -43,7 +43,8 @@ def start_commands(options, folder):
 
 
 def compile_commands(options, folder):
-    """(program, workers, command, what made it) of the compilations, by name of what compiles."""
+    """Returns (program, workers, command, its Program) of the compilations, by name of the
+    compiler."""
     config = pathlib.Path(options.compiler).resolve().parent / "opencilk-config"
     flags = shlex.split(output([str(config), "--cflags"], 30))
     rest = ["-O2", "-c", "-o", f"{folder}/one.o", str(HERE / "one.c")]
@@ -55,7 +56,7 @@ def compile_commands(options, folder):
 
 
 def run_turns(turns, runs, commands, options):
-    """The medians of the commands' times, in seconds."""
+    """Returns the medians of the commands' times, in seconds."""
     words = [str(turns.path), str(runs)]
     for index, (_, _, command, _) in enumerate(commands):
         words += (["--"] if index else []) + command
@@ -93,14 +94,14 @@ def measure(options, folder):
 
 
 def more(records, quantity, base, name, workers):
-    """By how many ms something takes longer than `base`, in each round."""
+    """Returns by how many ms a command takes longer than `base`, in each round."""
     above = by_round(records, quantity=quantity, program=name, workers=workers)
     below = by_round(records, quantity=quantity, program=base, workers=0)
     return [1000 * (above[turn] - below[turn]) for turn in above]
 
 
 def rows_of(records, quantity, base):
-    """A row for each command: its time, and what it takes more than `base`, in ms."""
+    """Returns a row for each command: its time, and its time beyond that of `base`, in ms."""
     rows = []
     for name, workers in dict.fromkeys((r["program"], int(r["workers"])) for r in records
                                        if r["quantity"] == quantity):

@@ -4,11 +4,11 @@
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// For each command a line with the medians of its times: from before the
-// process is made until its parent has waited for it, in nanoseconds. A command
-// is looked for in PATH. The first run of each doesn't count. A language that
-// starts processes in a few microseconds, as C does, keeps its own time out of
-// the figures.
+// For each command it prints a line with the medians of its times, in
+// nanoseconds: from before the process is made until its parent has waited for
+// it. Commands are looked up in PATH. The first run of each doesn't count. This
+// program is in C, which starts processes in a few microseconds, so that its
+// own time hardly adds to the figures.
 
 #include <spawn.h>
 #include <stdio.h>

@@ -1,14 +1,14 @@
-//===- batches.h - the time of something short, by batches ===//
+//===- batches.h - measures a short operation by batches ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// A steal takes less than a microsecond, and whatever interrupts one of the two
+// A steal takes less than a microsecond, and an interrupt of one of the two
 // workers takes a thousand times as long. So a batch is short, and the median
-// of many counts: it doesn't contain what the machine did meanwhile, unless
-// that went on for half of the time.
+// of many counts: it does not include other work of the machine, unless that
+// takes half of the time.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,9 +22,9 @@
 #include <time.h>
 
 #define BATCHES 201
-// Before anything is measured: threads are awake then, and memory is there.
+// These batches run before any is measured, to wake threads and touch memory.
 #define EARLY_BATCHES 20
-// Of what a batch does.
+// The greatest number of operations in a batch.
 #define MOST 1000
 
 static double now(void) {
@@ -48,9 +48,10 @@ static int compare(const void *left, const void *right) {
   return (a > b) - (a < b);
 }
 
-/// Runs \p batch, which does something as often as the program's argument says,
-/// and prints what it takes: the least and the median of all batches in ns,
-/// steals a time, and how many times there were, the early ones included.
+/// Runs \p batch, which repeats an operation as often as the program's argument
+/// says. Prints the time of an operation in ns, as the least and the median of
+/// all batches; steals for each operation; and the number of operations, with
+/// the early ones.
 static int measure(int argc, char **argv, void (*batch)(int count)) {
   static double times[BATCHES];
   int count = argc == 2 ? atoi(argv[1]) : 0;

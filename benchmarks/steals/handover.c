@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A child waits until its parent goes on, which it only does in another worker.
-// So each spawn is stolen from, and each sync joins two workers: the time is
-// that of a steal and of its sync, with the caches' misses that come with them.
+// A child waits until its parent continues, which the parent can only do on
+// another worker. So each spawn is stolen from, and each sync joins two
+// workers. The time is that of a steal and of its sync, with the cache misses
+// that come with them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +19,7 @@
 static atomic_bool goes_on;
 
 __attribute__((noinline)) static void wait_for_parent(void) {
-  // Acquire and release are each other's partners.
+  // This acquire pairs with the release in hand_over.
   while (!atomic_load_explicit(&goes_on, memory_order_acquire))
     __builtin_ia32_pause();
 }

@@ -1,15 +1,14 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What a steal takes, and how much longer with CILK_STATS=1 and with CILK_TRACE.
+"""Measures the time of a steal, and of steals with CILK_STATS=1 and with CILK_TRACE.
 
 handover  one steal and its sync at a time, with nothing else to do
 loop      tasks of two microseconds, spawned one by one, so that most are stolen from
 
-Each runs on two workers, plainly and with each variable, in turn, round after round. A
-run's figure is the median of its batches, and what a variable costs is a difference
-within a round. How many events a steal is in a trace, the runtime says itself where a
-trace has no room for them.
+Each runs on two workers, plainly and with each variable, in turn, round after round. A run's figure
+is the median of its batches, and the cost of a variable is a difference within a round. The runtime
+itself says how many events a steal has in a trace, if the trace has no room for them.
 """
 
 import argparse
@@ -29,14 +28,14 @@ PROGRAMS = ("handover", "loop")
 WAYS = {"plain": {}, "stats": {"CILK_STATS": "1"},
         "trace": {"CILK_TRACE": "trace.json", "CILK_TRACE_EVENTS": "1M"}}
 QUANTITIES = ("least", "median", "steals")
-# The least room for events that a worker can have, and what has the runtime say how many
-# found none.
+# The least room for events that a worker can have. The runtime then says how many events found no
+# room.
 LITTLE_ROOM = {"CILK_TRACE": "trace.json", "CILK_TRACE_EVENTS": "16"}
 WITH_MESSAGES = ("sh", "-c", 'exec "$@" 2>&1', "sh")
 
 
 def measure(options, folder):
-    """The records of all rounds."""
+    """Returns the records of all rounds."""
     description = {**machine(), "benchmark": "steals", "workers": 2, "n": options.n}
     programs = [Program(name, folder, [options.compiler, "-fopencilk", "-O3"],
                         HERE / f"{name}.c") for name in PROGRAMS]
@@ -59,12 +58,12 @@ def measure(options, folder):
 
 
 def find(pattern, text):
-    """What the group of a pattern is in a text."""
+    """Returns the text of a pattern's group."""
     return re.search(pattern, text, re.M)[1]
 
 
 def run(program, variables, options, folder, prefix=()):
-    """What a run on two workers prints, and its columns, without the folder."""
+    """Returns the output of a run on two workers, and its columns, without the folder."""
     variables = {name: value.replace("trace.json", f"{folder}/trace.json")
                  for name, value in variables.items()}
     text, columns = program.run([options.n], {"CILK_NWORKERS": "2", **variables}, options.timeout,

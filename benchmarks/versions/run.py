@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Whether programs are as fast as they were: the same sources by two versions of this repository.
+"""Compares the speed of programs by two versions of this repository, from the same sources.
 
 --before names the working tree of another version, which has been built there. Each program is
-compiled with that compiler for that runtime, and with ours. Both are run in turn, round after
-round; ratios are of ours to the other within a round, median (least-most), and of the least
-times of all rounds. Instructions are counted by callgrind on one worker, which nothing else on
-the machine changes: what a larger run executes less what a smaller one does.
+compiled with that compiler for that runtime, and with ours. Both run in turn, round after round.
+Ratios are of ours to the other within a round, median (least-most), and of the least times of all
+rounds. Instructions are counted by callgrind on one worker, which other work of the machine does
+not change: those of a larger run, minus those of a smaller one.
 """
 
 import argparse
@@ -28,7 +28,7 @@ BENCHMARKS = REPOSITORY / "benchmarks"
 KERNEL = ["-std=c++17", "-march=x86-64-v3", "-include", "benchmarks/loops/systems/opencilk.h"]
 REDUCER = ["-std=c++17", "-march=x86-64-v3", "-DREDUCERS"]
 EXAMPLE = ["-std=gnu11", "-Iexamples", "-Ibenchmarks/paper/programs", "-lm"]
-# Where each family of programs is, its options, and how it prints what it took.
+# The folder of each family of programs, its options, and the pattern of the times that it prints.
 Family = namedtuple("Family", "folder suffix options pattern")
 SPAWN = Family("benchmarks/spawn", ".c", [], r"^\d+ (\S+)")
 SPAWN_CXX = SPAWN._replace(suffix=".cpp", options=["-DTHROWS"])
@@ -38,8 +38,8 @@ EXAMPLES = Family("examples", ".c", EXAMPLE, r"^parallel (\S+) s$")
 PROGRAMS = EXAMPLES._replace(folder="benchmarks/paper/programs")
 KERNELS = Family("benchmarks/loops/kernels", ".cpp", KERNEL, r"^\S+ \S+ (\S+)")
 REDUCERS = Family("benchmarks/reducers/programs", ".cpp", REDUCER, r"^seconds (\S+)")
-# Name, arguments, and those of the smaller and the larger run that are counted; how many
-# workers it is timed on.
+# A program: its name, its arguments, the arguments of the smaller and the larger run that are
+# counted, and the numbers of workers for its times.
 Case = namedtuple("Case", "family name arguments counted workers", defaults=((1, 2),))
 OFTEN = ([0, 1], [0, 21])  # no time given, and so many repetitions
 CASES = [
@@ -69,7 +69,7 @@ def title(case):
 
 
 class Version:
-    """A compiler with its runtime, and what it has made of the programs."""
+    """A compiler with its runtime, and the programs that it has compiled."""
 
     def __init__(self, name, tree, options, folder):
         self.name, self.tree, self.options, self.folder = name, tree, options, folder
@@ -86,7 +86,7 @@ class Version:
                                        *libraries], source)
 
     def run(self, case, arguments, workers, prefix=()):
-        """What a run prints, and its columns, without this machine's folders."""
+        """Returns the output of a run, and its columns, without this machine's folders."""
         wait_for_quiet(self.options.quiet)
         text, columns = self.programs[title(case)].run(arguments, {"CILK_NWORKERS": str(workers)},
                                                 self.options.timeout, prefix)
@@ -100,7 +100,7 @@ class Version:
                 "value": re.search(case.family.pattern, text, re.M)[1]}
 
     def count(self, case):
-        """The instructions of the larger run less those of the smaller one."""
+        """Returns the instructions of the larger run minus those of the smaller one."""
         counts = []
         for arguments in case.counted:
             text, columns = self.run(case, arguments, 1, CALLGRIND)
@@ -110,7 +110,7 @@ class Version:
 
 
 def measure(options, folder):
-    """The records of all programs."""
+    """Returns the records of all programs."""
     versions = [Version(name, tree, options, folder)
                 for name, tree in zip(VERSIONS, (options.before, REPOSITORY))]
     chosen = [case for case in CASES if re.search(options.only, title(case))]
@@ -123,7 +123,7 @@ def measure(options, folder):
     for turn in range(1, (0 if options.only_instructions else options.rounds) + 1):
         for case in chosen:
             for workers in case.workers:
-                # Who is first has the caches that the last program left.
+                # The first one gets the caches that the last program has left.
                 pair = versions if turn % 2 else versions[::-1]
                 records += [version.time(case, workers, turn) for version in pair]
         print(f"round {turn} of {options.rounds}", file=sys.stderr)

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What workers gain, and what they cost while there is nothing for them to do.
+"""Measures the gain of workers, and their cost while there is nothing for them to do.
 
-Runs examples on 1 and 2 workers, nqueens also on 8, in turn, round after round, and
-takes the medians of the times that they print; their speedups are over the serial
-projection in the same program. Then serial-phase tells how much CPU time a process
-uses while one of its workers computes for a second and the others have nothing to do.
+Runs examples on 1 and 2 workers, nqueens also on 8, in turn, round after round, and takes the
+medians of the times that they print. Their speedups are over the serial projection in the same
+program. Then serial-phase measures the CPU time of a process while one of its workers computes for
+a second and the others have nothing to do.
 """
 
 import argparse
@@ -58,7 +58,7 @@ def measure(options, records):
 
 
 def tabulate(records):
-    """Prints medians, ranges, and what follows from them."""
+    """Prints medians, ranges, and the speedups that follow from them."""
     rows = []
     for name, n, all_workers in SCALING:
         for workers in all_workers:

@@ -1,4 +1,4 @@
-//===- serial-phase.c - what idle workers cost ===//
+//===- serial-phase.c - the cost of idle workers ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // One worker computes for a second of its own CPU time while there is nothing
-// to steal, in two situations: in a child that the function, stolen meanwhile,
-// waits for at its sync; and in a function that has no children left. Prints
-// for each the seconds passed, and the CPU seconds that the whole process used.
-// The ratio is 1 if waiting workers sleep, and the number of cores if they
+// to steal, in two situations: in a child for which the function, stolen
+// meanwhile, waits at its sync; and in a function that has no children left.
+// Prints for each the seconds passed, and the CPU seconds of the whole process.
+// Their ratio is 1 if waiting workers sleep, and the number of cores if they
 // spin.
 //
 //===----------------------------------------------------------------------===//
@@ -31,7 +31,7 @@ __attribute__((noinline)) static void compute(void) {
   }
 }
 
-/// Gets all workers going.
+/// Makes all workers start.
 static int64_t fib(int n) {
   if (n < 2)
     return n;

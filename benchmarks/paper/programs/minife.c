@@ -192,8 +192,8 @@ static void add_element(const struct mesh *mesh, struct matrix *a,
   }
 }
 
-/// Elements of a colour are every other one along each axis. Returns how many
-/// there are along each axis; the next function returns the one of a number.
+/// Returns the numbers of a colour's elements along each axis. These are every
+/// other element along each axis; element_of() returns the one of a number.
 static struct place count_colour(const struct mesh *mesh, uint32_t colour) {
   return (struct place){(mesh->elements + 1 - (colour & 1)) / 2,
                         (mesh->elements + 1 - (colour >> 1 & 1)) / 2,

@@ -1,11 +1,11 @@
-//===- append.cpp - what passes a filter, in its order ===//
+//===- append.cpp - numbers that pass a filter, in order ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// One number in eight goes to a vector.
+// One number in eight is appended to a vector.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,7 +46,7 @@ static void run(long size) {
 #elif defined(LOCALS)
   result = by_hand<Vector>(0, size, std::max(2048L, size / 16), filter, append);
 #elif defined(OPENMP)
-  // In no order: a thread's part comes when that is ready.
+  // OpenMP keeps no order: a thread's part is appended when it is ready.
   Vector found;
 #pragma omp parallel for reduction(append : found)
   for (long i = 0; i < size; ++i)

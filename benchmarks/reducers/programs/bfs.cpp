@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A graph of which some vertices have many more edges than others. Whoever
-// reaches a vertex first puts it into the next level's bag.
+// A graph in which some vertices have many more edges than others. The first
+// task that reaches a vertex puts it into the next level's bag.
 //
 //===----------------------------------------------------------------------===//
 
@@ -122,8 +122,8 @@ static void run(long size) {
     bag = step(bag, level);
 }
 
-/// Neighbours' distances differ by one at most, and each vertex but the first
-/// has a neighbour that is nearer.
+/// Returns true if neighbours' distances differ by one at most, and each vertex
+/// except the first has a neighbour that is nearer.
 static bool check(long size) {
   for (long v = 0; v < size; ++v) {
     int at = (*distance)[v];

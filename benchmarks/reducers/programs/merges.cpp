@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A binary tree of spawns, SIZE of them, whose leaves add to a reducer. A
-// continuation was stolen if it goes on at another worker than the one that
-// spawned: so the program sees each steal, and the reducer's own functions see
+// continuation was stolen if it continues on another worker than the one that
+// spawned. So the program sees each steal, and the reducer's own functions see
 // each view and each merge.
 //
 //===----------------------------------------------------------------------===//
@@ -18,7 +18,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// The worker's number is deprecated for what it is good for here: it changes.
+// The worker's number is deprecated because it changes, which this program
+// uses.
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
 
 static std::atomic<long> steals, views, merges;
@@ -33,7 +34,7 @@ static void reduce(void *left, void *right) {
 }
 static long cilk_reducer(identity, reduce) sum;
 
-// About a microsecond.
+// Works for about a microsecond.
 static void leaf() {
   for (volatile int i = 0; i < 500; i = i + 1)
     ;
@@ -58,7 +59,7 @@ int main(int argc, char **argv) {
     return 2;
   }
   tree(size + 1);
-  // Each view that was made is merged once, or is the first in its place.
+  // Each view that was made is merged once, or is the first one in its place.
   const bool right = sum == size + 1 && merges <= views && views <= steals;
   printf("check %s\nsteals %ld\nviews %ld\nmerges %ld\n",
          right ? "passed" : "FAILED", steals.load(), views.load(),

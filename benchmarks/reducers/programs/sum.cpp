@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// 32-bit numbers are added up, which vector instructions can do.
+// Adds up 32-bit numbers, which vector instructions can do.
 //
 //===----------------------------------------------------------------------===//
 
@@ -69,7 +69,7 @@ static void run(long size) {
 }
 
 static bool check(long size) {
-  // The last turn's numbers, less what was added since each earlier one.
+  // The numbers of the last turn, minus those added since each earlier turn.
   unsigned last = 0, expected = 0;
   for (long i = 0; i < size; ++i)
     last += numbers[i];

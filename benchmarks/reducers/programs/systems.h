@@ -1,13 +1,13 @@
-//===- systems.h - what runs the programs, and with how many threads ===//
+//===- systems.h - the systems that run the programs, and their threads ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Each program exists for these: SERIAL, REDUCERS and LOCALS (Cilk, with a
-// reducer, and with variables of each piece of a loop that are added by hand),
-// OPENMP and ONETBB, with the means that these have.
+// Each program exists for these systems: SERIAL; REDUCERS and LOCALS (Cilk,
+// with a reducer, and with variables of each piece of a loop that are added by
+// hand); and OPENMP and ONETBB, with their own reductions.
 //
 //===----------------------------------------------------------------------===//
 

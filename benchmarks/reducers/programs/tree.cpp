@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A binary tree of SIZE leaves, each about half a microsecond of work and one
-// use of a reducer: where a runtime makes views for each task, the most of them
-// that there can be. LOCALS returns the sums instead.
+// A binary tree of SIZE leaves, each with about half a microsecond of work and
+// one use of a reducer. If a runtime makes views for each task, it makes as
+// many of them here as possible. LOCALS returns the sums instead.
 //
 //===----------------------------------------------------------------------===//
 

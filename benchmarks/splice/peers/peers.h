@@ -1,14 +1,14 @@
-//===- peers.h - what splicing is compared with ===//
+//===- peers.h - the methods that splicing is compared with ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Jacobi's steps by hand: rows of several steps in turn; tiles that are
-// diamonds in time and the first dimension; and trapezoids that are cut until
-// they are small (Frigo and Strumpen, "Cache oblivious stencil computations",
-// ICS 2005). All by the kernels' own sweeps.
+// Jacobi's steps by hand, in three ways: rows of several steps in turn; tiles
+// that are diamonds in time and the first dimension; and trapezoids that are
+// cut until they are small (Frigo and Strumpen, "Cache oblivious stencil
+// computations", ICS 2005). All use the kernels' own sweeps.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +17,7 @@
 
 #include "../ways.h"
 
-/// A row of each step, behind that of the step before. Serial.
+/// Computes serially a row of each step, one row after that of the step before.
 template <class Kernel> void run_by_hand(Kernel &k) {
   const box all = k.domain(0);
   const long depth = 8;
@@ -34,15 +34,15 @@ template <class Kernel> void run_by_hand(Kernel &k) {
   }
 }
 
-/// Diamonds in time and the first dimension, each of which is skewed and cut
-/// in the others so that what it needs fits into the cache.
+/// Diamonds in time and the first dimension. Each is skewed and cut in the
+/// other dimensions so that its data fits into the cache.
 template <class Kernel> class diamonds {
   Kernel &k;
   const box all;
   const long height; ///< steps in half a diamond
   long inner[3];     ///< extents of tiles in the other dimensions
 
-  // One tile's steps in the other dimensions, from d on.
+  // Runs one tile's steps in the other dimensions, from d on.
   void run_tiles(long t0, long t1, box part, unsigned d, long centre,
                  long middle) {
     if (d == all.dims) {
@@ -67,7 +67,7 @@ template <class Kernel> class diamonds {
     }
   }
 
-  // Those of which the middle is at one time.
+  // Runs the diamonds whose middle is at that time.
   void run_row(long middle, long first) {
     const long t0 = std::max(0L, middle - height);
     const long t1 = std::min(k.steps(), middle + height);
@@ -94,7 +94,7 @@ public:
 template <class Kernel> class trapezoids {
   Kernel &k;
   const unsigned dims;
-  const long least; ///< iterations that aren't cut any more
+  const long least; ///< the number of iterations that aren't cut any more
 
   struct zone {
     long lo[3], lo_slope[3], hi[3], hi_slope[3];
@@ -121,7 +121,7 @@ template <class Kernel> class trapezoids {
     return all;
   }
 
-  // Into two that are parallel and what is between them.
+  // Cuts a zone into two parallel ones and the one between them.
   bool cut_in_space(long t0, long t1, const zone &z, unsigned d) {
     const long height = t1 - t0;
     const long below = z.hi[d] - z.lo[d];

@@ -1,5 +1,6 @@
-//! Eleven reductions of arrays that fit the second-level cache. Prints the least
-//! time of a call, which makes so many passes over the arrays, and the result.
+//! Eleven reductions of arrays that fit the second-level cache. Prints the
+//! least time of a call, which makes PASSES passes over the arrays, and the
+//! result.
 //!
 //!     reductions serial|cilk NAME CALLS PASSES
 
