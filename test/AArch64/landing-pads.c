@@ -1,7 +1,7 @@
-// Where the processor checks that jumps lead to landing pads, in the program's code and in
-// the runtime's, continuations are reached all the same, as returns. The C library of
-// Debian 12 has no landing pads, so the program turns the check on by itself, and nothing is
-// bound later, through stubs that have none.
+// If the processor checks that jumps lead to landing pads, in the program's code and in the
+// runtime's, continuations are still reached, as returns. The C library of Debian 12 has no landing
+// pads, so the program turns the check on by itself, and no symbol is bound later, through stubs
+// without landing pads.
 // REQUIRES: aarch64
 // RUN: %aarch64 -O2 -mbranch-protection=standard %s -o %t
 // RUN: env LD_BIND_NOW=1 CILK_NWORKERS=4 %run %t | FileCheck %s

@@ -1,5 +1,5 @@
-// QEMU's user mode hands membarrier to the system, so that the runtime takes its ordinary
-// mode there as well; the fenced one is a choice.
+// QEMU's user mode passes membarrier on to the system, so the runtime uses its ordinary mode there
+// as well; the fenced mode is an option.
 // REQUIRES: aarch64
 // RUN: %aarch64 -O2 %s -o %t
 // RUN: env CILK_NWORKERS=4 %run %t | FileCheck %s

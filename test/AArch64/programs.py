@@ -16,7 +16,7 @@ import lit.Test
 
 import matrix
 
-# What depends on how frames, calls, exceptions and stacks are made.
+# The programs that depend on how frames, calls, exceptions and stacks are implemented.
 CHOSEN = {"Execution": """
     base-pointer.c cxx-frames.cpp cxx-thread-local.cpp exceptions-recursion.cpp
     for-body.c large-frame.c live-registers.c many-locals.c outgoing-arguments.c

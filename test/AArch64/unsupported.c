@@ -1,4 +1,4 @@
-// What a spawner can't be on AArch64: errors, not programs that go wrong in some runs.
+// Spawners that AArch64 does not support are compile-time errors, not programs that fail at times.
 // REQUIRES: aarch64
 // RUN: not %aarch64 -O2 -march=armv8-a+sve -DVECTORS -S %s -o %t.s 2>&1 | FileCheck --check-prefix=VECTORS %s
 // RUN: not %aarch64 -O2 -DCONVENTION -S %s -o %t.s 2>&1 | FileCheck --check-prefix=CONVENTION %s
