@@ -39,11 +39,11 @@ sys.path.insert(0, str(ROOT / "cheetah/models/protocol"))
 from mutants import read_mutants  # noqa: E402
 
 INPUTS = pathlib.Path(__file__).with_name("Inputs")
-# No program takes longer that has not gone astray.
+# The limit for a program in seconds; only one that hangs takes longer.
 SECONDS = 300
 
-# How a seed is shown: what is linked, and the arguments of the program. A plugin has options of
-# the compiler and a program to compile instead.
+# The way to show a seed: the target that is built, and the arguments of the program. For a plugin
+# the arguments are options of the compiler and a program to compile.
 Way = collections.namedtuple("Way", "target arguments")
 WAYS = {
     "runtime-unit": Way("cheetah/unittests/cilkrts-unittests",
@@ -56,7 +56,7 @@ WAYS = {
     "frontend": Way("lib/opencilk/CilkFrontend.so", ["-O0", "spawns.c"]),
 }
 
-# What the runtime and <cassert> say.
+# The messages of the runtime and of <cassert>.
 FAILED = re.compile(r"at \S+:\d+, '(.*)' doesn't hold|Assertion `(.*)' failed")
 ASSERTION = re.compile(r"\b(?:assert|static_assert|_Static_assert|CILKRTS_ASSERT)\(")
 PARTS = ("cheetah", "cilktools", "clang", "llvm")
@@ -130,7 +130,7 @@ class Builder:
                 continue
             if f" {each['output']} " in command:
                 return each, None
-            # An archive's objects are of the library of its name.
+            # The objects of an archive belong to the library of the archive's name.
             for archive in archives:
                 folder = each["output"].partition("CMakeFiles/")[2].partition(".dir/")[0]
                 name = pathlib.Path(archive).stem.removeprefix("lib")
@@ -144,7 +144,7 @@ class Builder:
         copy = output.with_name(source.name)
         copy.write_text(text, encoding="utf-8")
         command = compilation["command"].partition(" -MD ")[0]
-        # A header that was precompiled without assertions can't be used with them.
+        # A header that was precompiled without assertions can't be used in a build with them.
         command = re.sub(r"-Xclang -include-pch -Xclang \S+", "", command)
         subprocess.run([*shlex.split(command), "-UNDEBUG", "-O1", "-w", "-iquote",
                         str(source.parent), "-c", str(copy), "-o", str(output)],

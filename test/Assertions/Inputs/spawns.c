@@ -1,5 +1,5 @@
-// What the compiler lowers while an invariant of its own is violated: nested tasks, a scope, a
-// loop with a grainsize of the program's, and one without.
+// A program that the compiler lowers while one of its invariants is violated: nested tasks, a
+// scope, a loop with a grainsize pragma, and one without.
 #include <cilk/cilk.h>
 
 long tree(int n) {
