@@ -17,7 +17,7 @@ VERTICES = 1 << SIZE
 HEADER = "<4Q"
 BEGIN = struct.calcsize(HEADER)
 KIND, COUNT, ENTRIES, CHECKSUM = range(4)
-# Where the neighbours begin.
+# The offset at which the neighbours begin.
 ROWS = VERTICES + 1
 
 

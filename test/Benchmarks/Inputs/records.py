@@ -29,9 +29,9 @@ records = []
 for turn in range(1, 4):
     records += [record("fib", turn, "seconds", f"0.{turn}00", load=f"{8 + turn}.00"),
                 record("fib", turn, "cpu", turn, load=f"{8 + turn}.00")]
-# A program without a command that builds it, of which a round failed.
+# The program "sort" has no command that builds it, and one of its rounds failed.
 records += [record("sort", turn, "seconds", 2.5, build="", commit="7654321") for turn in (1, 3, 4)]
-# A round with two values.
+# One round has two values.
 records += [record("sort", 4, "seconds", 2.75, build="", commit="7654321")]
 
 path = pathlib.Path(name)
@@ -41,7 +41,7 @@ if comparable(found, "load") != comparable(records, "load"):
     sys.exit(f"error: other records were read than written: {found}")
 if {r["load"] for r in found} != {"11.00", ""}:
     sys.exit(f"error: these loads were read: {[r['load'] for r in found]}")
-# The records that were read are written to an equal file.
+# Writing the records that were read makes an equal file.
 again = path.with_suffix(".again")
 measure.write_csv(again, found)
 if again.read_bytes() != path.read_bytes():
