@@ -1,5 +1,5 @@
-// Depths flow through closures and graphs: a chain's span is its work, what is independent is as deep
-// as one, and a node is as deep as the deepest before it. So it is on any number of workers.
+// Depths flow through closures and graphs: a chain's span is its work, independent closures are as
+// deep as one, and a node is as deep as its deepest predecessor, on any number of workers.
 // RUN: %scalexx-instructions -std=c++17 -O1 %s -o %t
 // RUN: env CILK_NWORKERS=1 %t && env CILK_NWORKERS=4 %t
 #include <cilk/cilkscale.h>
@@ -31,7 +31,7 @@ template <class F> static wsp_t measure(F what) {
   return wsp_getworkspan() - before;
 }
 
-// Each waits for the one before it, and for one of its own.
+// Each closure waits for the one before it, and for one of its own.
 static void link(context c, cont<int> k, int n, int, int);
 static void leaf(context c, cont<int> k, int times) {
   work(times * length);
@@ -73,7 +73,7 @@ int main() {
   w = measure([&] { alone.run(); });
   check("work of nodes alone", w.work / unit, nodes);
   check("span of nodes alone", w.span / unit, 1);
-  // The longer side counts, whoever is the last.
+  // The longer side counts, whichever side ends last.
   auto end = sides.node([] { work(length); });
   end.after(sides.node([] { work(7 * length); }), sides.node([] { work(2 * length); }));
   sides.run();

@@ -1,5 +1,5 @@
-// Exceptions leave the clock right: what doesn't throw measures the same before
-// and after what does.
+// Exceptions do not disturb the clock: code that does not throw measures the same before and after
+// code that does.
 // RUN: %same %s %t 0 2 --targets=opencilk,serial,omp,tbb,pthread
 #include <cilk/cilk.h>
 #include <cilk/cilkscale.h>
@@ -65,7 +65,7 @@ int main() {
   wsp_t Bad = wsp_zero();
   for (int I = 0; I < 4; ++I)
     Bad += measure([=] { outer(I); }) + measure([=] { loop(I * 5); });
-  // How much was spawned before it was known isn't the same each time.
+  // The number of spawns before the exception was noticed differs between runs.
   if (Bad.work <= 0 || Bad.work > 20 * Before.work || Bad.span > Bad.work || Bad.span <= 0) {
     std::fprintf(stderr, "%ld %ld\n", (long)Bad.work, (long)Bad.span);
     return 1;

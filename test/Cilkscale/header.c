@@ -1,5 +1,5 @@
-// C from the first to the last standard has nothing to say to the header, nor has
-// another compiler.
+// The header compiles without warnings in C from the first to the last standard, and with another
+// compiler.
 // DEFINE: %{strict} = -Wall -Wextra -Wpedantic -Werror -I%S/../../cilktools/include -fsyntax-only %s
 // RUN: %stock_clang -std=c99 %{strict}
 // RUN: %stock_clang -std=c11 %{strict}

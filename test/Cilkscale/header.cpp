@@ -1,4 +1,4 @@
-// Operators, with a tool and without one; C++ streams.
+// The header's operators work with a tool and without one, and so do C++ streams.
 // RUN: %scalexx-instructions -Wall -Wextra -Werror %s -o %t && %t | FileCheck %s
 // RUN: %scalexx-benchmark -Wall -Wextra -Werror %s -o %t && %t | FileCheck --check-prefix=TIME %s
 // RUN: %driver++ -fopencilk -Wall -Wextra -Werror %s -o %t && %t | FileCheck --check-prefix=NONE %s

@@ -1,6 +1,6 @@
-// Depths flow through IVars: who gets a value is as deep as who has put it, and
-// who has got it early isn't. Whether a strand has to wait is the schedule's
-// business, and changes but the few instructions that it waits in.
+// Depths flow through IVars: a getter is as deep as the strand that has put the value, unless it
+// got the value early. Whether a strand has to wait depends on the schedule, and changes only the
+// few instructions of the wait.
 // RUN: %scale-instructions -O1 %s -o %t
 // RUN: env CILK_NWORKERS=1 %t && env CILK_NWORKERS=4 %t
 // RUN: %scale-instructions -O0 -ftapir=pthread %s -o %t-pthread && env CILK_NWORKERS=4 %t-pthread
@@ -16,13 +16,13 @@ enum { stages = 5, items = 40, length = 3000 };
 
 static cilk_ivar passed[stages + 1][items];
 
-// Some instructions, the same number each time.
+// Executes some instructions, the same number each time.
 __attribute__((noinline)) static void work(int n) {
   for (volatile int i = 0; i < n; ++i)
     ;
 }
 
-// Each stage takes an item when the one before has let go of it.
+// Each stage takes an item when the stage before has released it.
 __attribute__((noinline)) static void stage(int s) {
   for (int i = 0; i < items; ++i) {
     cilk_ivar_get(&passed[s][i]);
@@ -39,7 +39,7 @@ __attribute__((noinline)) static void pipeline(void) {
   cilk_sync;
 }
 
-// A task that puts early and goes on for long is no part of the getter's depth.
+// A task that puts early and then runs for long does not add to the getter's depth.
 static cilk_ivar early, late;
 __attribute__((noinline)) static void put_and_work(void) {
   cilk_ivar_put(&early, 1);

@@ -1,6 +1,6 @@
-// Programs whose work and span are known: chains, fib, perfect trees, loops of
-// equal iterations. What the numbers are is the optimiser's business; how they
-// grow isn't, nor are they different elsewhere.
+// The work and span of these programs are known: chains, fib, perfect trees, loops of equal
+// iterations. The numbers depend on the optimiser; their growth does not, and they are the same on
+// every target.
 // RUN: %same %s %t %if nightly %{ 0 1 2 3 s %} %else %{ 0 2 %}
 #include <cilk/cilk.h>
 #include <cilk/cilkscale.h>

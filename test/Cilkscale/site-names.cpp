@@ -1,5 +1,5 @@
-// Sites say in whose code they are: methods, lambdas, what was inlined, loops
-// that have become functions of their own.
+// Sites name the function that they are in: methods, lambdas, inlined functions, and loops that
+// have become functions of their own.
 // RUN: %scalexx-instructions -g -O0 %s -o %t && env CILKSCALE_SITES=1 %t 2>&1 | FileCheck %s
 // RUN: %scalexx-instructions -g -O2 %s -o %t && env CILKSCALE_SITES=1 %t 2>&1 | FileCheck %s
 // RUN: env CILKSCALE_SITES=1 CILKSCALE_OUT=%t.json %t && FileCheck --check-prefix=JSON %s < %t.json

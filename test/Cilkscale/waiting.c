@@ -1,6 +1,6 @@
-// Four workers on one processor, whose threads wait for it all the time: the measures are those of some
-// run, whatever the target. How exact they are depends on the machine: `benchmarks/cilkscale/run.py
-// accuracy` measures that, and ProcessorTest.cpp tests it by clocks of its own.
+// Four workers on one processor, whose threads wait for it all the time, measure the program as
+// some run would, on any target. How exact the measures are depends on the machine:
+// `benchmarks/cilkscale/run.py accuracy` measures it, and ProcessorTest.cpp tests it by own clocks.
 // RUN: %scale -O2 %s -o %t && %one-processor %t
 // RUN: %scale -O0 -static-libcilktool %s -o %t && %one-processor %t
 // RUN: %scale-library -O2 %s -o %t && %one-processor %t

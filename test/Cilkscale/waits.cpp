@@ -1,5 +1,5 @@
-// Depths flow through channels, semaphores and latches, and from who wakes a
-// strand; work is what strands do, wherever they go on after a wait.
+// Depths flow through channels, semaphores and latches, and from the strand that wakes another.
+// Work is what strands execute, wherever they resume after a wait.
 // RUN: %scalexx-instructions -std=c++17 -O1 %s -o %t
 // RUN: env CILK_NWORKERS=1 %t && env CILK_NWORKERS=4 %t
 // RUN: %scalexx -std=c++17 -O1 -DSLEEP %s -o %t-time && env CILK_NWORKERS=2 %t-time
@@ -40,13 +40,13 @@ static void sleepers() {
   }
 }
 
-// The thread sleeps, and so does its strand.
+// Puts the thread to sleep, and its strand with it.
 static void nap() {
   std::this_thread::sleep_for(std::chrono::seconds(1));
 }
 
 int main(int argc, char **) {
-  // Two seconds of sleep, of which the strands take nothing.
+  // The strands sleep for two seconds, which are no part of their work.
   wsp_t s = measure(sleepers);
   wsp_t n = measure(nap);
   if (argc == 1)
@@ -63,7 +63,7 @@ int main(int argc, char **) {
   to.close();
 }
 
-// The last item is there after all work of the sender's, and then takes one.
+// The last item arrives after all of the sender's work, and then takes one unit of work.
 static void through_channel() {
   cilk::channel<int> numbers(3);
   cilk_scope {

@@ -1,4 +1,4 @@
-# check.py JSON CSV: the one says what the other does, and its sites add up.
+# check.py JSON CSV: checks that both files agree, and that the sites of the JSON file add up.
 import csv
 import json
 import sys

@@ -8,7 +8,7 @@ import html.parser
 import sys
 
 EMPTY = {"meta"}
-# Beyond ASCII: what fonts have had since there was WGL4.
+# The characters beyond ASCII that fonts have had since WGL4.
 COMMON = set("\u00a0µ·–−…∞≤●")
 LOADING = {"img", "iframe", "link", "object", "embed", "audio", "video", "source", "base", "form"}
 

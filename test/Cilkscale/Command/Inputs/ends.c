@@ -1,4 +1,4 @@
-// A program that ends by END, with the row of a region if there is an argument.
+// A program that ends by calling END, and that writes the row of a region if it has an argument.
 #include <cilk/cilkscale.h>
 
 #include <signal.h>

@@ -9,7 +9,7 @@ import sys
 import time
 
 log, *command = sys.argv[1:]
-# Programs in the background may have been told to ignore it.
+# Programs in the background may have been started with SIGINT ignored.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
     end = time.monotonic() + 60
@@ -24,7 +24,7 @@ with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
     except subprocess.TimeoutExpired:
         process.kill()
         sys.exit("the command goes on")
-# Before that it may have said that the machine is busy.
+# Before that, cilkscale may have printed that the machine is busy.
 if process.returncode != 130 or \
         said.splitlines()[-1:] != ["cilkscale: interrupted; call it again to measure"]:
     sys.exit(f"status {process.returncode}: {said}")

@@ -19,7 +19,7 @@ FAKE = os.environ.get("FAKE", "")
 UNIT = os.environ.get("FAKE_UNIT", "seconds")
 WORKERS = int(os.environ["CILK_NWORKERS"])
 OUT = os.environ["CILKSCALE_OUT"]
-# Tag, work, parallelism, burdened parallelism.
+# The rows: tag, work, parallelism, burdened parallelism.
 ROWS = [("sort", 2.0, 16.0, 8.0), ("sort", 1.0, 4.0, 2.0), ("<b>&", 0.5, 2.5, 2.0),
         ("", 4.0, 8.0, 5.0)]
 SITES = [("loop", "sort.c", 3, 3, "<merge>", 1000, 1.0, 0.1),
@@ -61,7 +61,7 @@ def go_wrong():
     if FAKE == "signal":
         os.kill(os.getpid(), signal.SIGSEGV)
     if FAKE == "hang":
-        # A process of its own, that mustn't stay.
+        # The program starts another process, which must not outlive it.
         child = subprocess.Popen(["sleep", "60"])
         log(f"child {child.pid}")
         time.sleep(60)
