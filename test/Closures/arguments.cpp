@@ -1,5 +1,5 @@
-// Arguments of any type that moves, function objects, up to 32 that are missing, threads that spawn
-// and sync themselves, and runs within runs.
+// Closures take arguments of any movable type, function objects, up to 32 missing arguments,
+// threads that spawn and sync themselves, and runs within runs.
 // RUN: %check_some %s -- -std=c++17
 // RUN: %if nightly %{ %check_sanitized %s -- -std=c++17 -fsanitize=address,undefined %}
 // RUN: %if nightly %{ %check_sanitized %s -- -std=c++17 -fsanitize=thread %}
@@ -75,7 +75,7 @@ static void inside(context c, cont<long> k, int n) {
   c.send_argument(k, total);
 }
 
-// Tasks send by runs of their own to what waits in the run around them.
+// Sends from tasks, by runs of their own, to a closure that waits in the run around them.
 static void send(context c, cont<long> k, long value) { c.send_argument(k, value); }
 static void add(context c, cont<long> k, long a, long b, long d) { c.send_argument(k, a + b + d); }
 static void from_tasks(context c, cont<long> k) {

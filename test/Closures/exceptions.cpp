@@ -1,4 +1,4 @@
-// What a thread throws is thrown by run(), the serially first of several; nothing of the run is left.
+// run() throws a thread's exception, the serially first of several; nothing of the run is left.
 // RUN: %check_some %s -- -std=c++17
 // RUN: %if nightly %{ %check_sanitized %s -- -std=c++17 -fsanitize=address %}
 #include "hold.h"

@@ -1,4 +1,4 @@
-// The same in C, whose threads have their arguments in structs.
+// The paper's program in C, whose threads have their arguments in structs.
 // RUN: %check %s
 // RUN: %if nightly %{ %check_target --only-cilk=-ftapir=omp %s %}
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address,undefined %}
@@ -6,7 +6,7 @@
 #include "fib.h"
 #include <stdio.h>
 
-// One without a result.
+// The arguments of a thread without a result.
 struct fill {
   int *from;
   int count;

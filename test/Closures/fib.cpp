@@ -1,4 +1,4 @@
-// The paper's program: a successor waits for what two children send.
+// The program of the paper: a successor waits for the values that two children send.
 // RUN: %check %s -- -std=c++17
 // RUN: %if nightly %{ %check_target --only-cilk=-ftapir=omp %s -- -std=c++17 %}
 // RUN: %check_target --only-cilk=-ftapir=pthread %s -- -std=c++17

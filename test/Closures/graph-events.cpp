@@ -1,5 +1,5 @@
-// Events that are signalled by nodes, and from outside: by another thread, and by a strand that is
-// serially later, on one worker, too. To signal one twice in a run ends the process with a message.
+// Nodes signal events, and so do another thread and a serially later strand, on one worker, too.
+// Signalling an event twice in a run ends the process with a message.
 // RUN: %closuresxx -O1 %s -o %t
 // RUN: env CILK_NWORKERS=1 %t | FileCheck %s
 // RUN: env CILK_NWORKERS=4 %t | FileCheck %s

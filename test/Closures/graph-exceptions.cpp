@@ -1,5 +1,5 @@
-// What the node throws that was made first is thrown by run(), whatever the schedule; what is behind
-// nodes that throw isn't called, all else is, in this run and in later ones.
+// run() throws the exception of the node that was made first, whatever the schedule. Nodes after
+// ones that throw aren't called, all others are, in this run and in later ones.
 // RUN: %check_some %s -- -std=c++17
 // RUN: %if nightly %{ %check_sanitized %s -- -std=c++17 -fsanitize=address %}
 #include "hold.h"

@@ -1,4 +1,4 @@
-// What can't be a graph, or a run of one, ends the process with a message, or doesn't compile.
+// A misuse of a graph or of its run ends the process with a message, or doesn't compile.
 // RUN: %closuresxx -O1 %s -o %t
 // RUN: not --crash %t edge 2>&1 | FileCheck --check-prefix=EDGE %s
 // RUN: not --crash %t event 2>&1 | FileCheck --check-prefix=EVENT %s

@@ -1,6 +1,6 @@
-// Where a node has thrown, a run ends without the events that haven't happened when all else is done:
-// so of one that the node would have signalled itself, or that one behind it would have, or one that
-// a choice didn't choose. The graph can be run again, and what is signalled between is for that run.
+// If a node has thrown, the run ends without the events that haven't happened when all else is
+// done: events that this node, or one after it, would have signalled, or of nodes that a choice
+// left out. The graph can be run again; a signal between two runs counts for the next run.
 // RUN: %closuresxx -O1 %s -o %t
 // RUN: env CILK_NWORKERS=1 %t | FileCheck %s
 // RUN: env CILK_NWORKERS=4 %t | FileCheck %s
@@ -11,7 +11,7 @@
 #include <cilk/graph.h>
 #include <string>
 
-static std::string log_of_run; // of nodes that follow each other
+static std::string log_of_run; // the nodes that follow each other
 
 static std::string run(cilk::graph &g) {
   log_of_run.clear();

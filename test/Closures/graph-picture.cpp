@@ -1,4 +1,4 @@
-// The picture has names, choices, events and times; a cycle is reported with the names of its nodes.
+// The picture shows names, choices, events and times; a cycle is reported with its nodes' names.
 // RUN: %closuresxx -O1 %s -o %t
 // RUN: env CILK_NWORKERS=2 %t | FileCheck %s
 #include <cilk/graph.h>

@@ -1,5 +1,5 @@
-// Each node runs once in each run, when all before it have; random graphs, and
-// choices. Later runs allocate nothing.
+// Each node runs once in each run, after all its predecessors: random graphs, and choices. Later
+// runs allocate no memory.
 // RUN: %check_some %s -- -std=c++17
 // RUN: %check_target --only-cilk=-ftapir=omp %s -- -std=c++17 -DNO_COUNT
 // RUN: %if nightly %{ %check_target --only-cilk=-ftapir=tbb %s -- -std=c++17 -DNO_COUNT %}
@@ -24,7 +24,7 @@ void operator delete(void *p) noexcept { free(p); }
 void operator delete(void *p, size_t) noexcept { free(p); }
 #endif
 
-// What a node has found: one more than the greatest before it.
+// A node's result is one more than the greatest result of its predecessors.
 static void random_graph(unsigned seed) {
   std::mt19937 random(seed);
   const int n = 1 + int(random() % 300);
@@ -60,7 +60,7 @@ static void random_graph(unsigned seed) {
   printf("%d nodes, %d deep\n", n, deepest);
 }
 
-// One of several ways, each of two nodes, which meet again.
+// A choice takes one of several paths, each of two nodes, which meet again.
 static void choices() {
   cilk::graph g;
   int taken = 0, seen[6] = {}, other = 0;

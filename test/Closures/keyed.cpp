@@ -1,6 +1,6 @@
-// A graph that is discovered from one key on: each value is computed once, of those that it needs;
-// those that are there already are used. Exceptions are the first on the way back from the key.
-// Values that need one another are reported.
+// A graph is discovered from one key on: each value that is needed is computed once, and present
+// values are used again. The exception that is thrown is the first on the way back from the key.
+// Values that depend on one another in a cycle are reported.
 // RUN: %check_some %s -- -std=c++17
 // RUN: %if nightly %{ %check_sanitized %s -- -std=c++17 -fsanitize=address %}
 // RUN: %if nightly %{ %check_sanitized %s -- -std=c++17 -fsanitize=thread %}

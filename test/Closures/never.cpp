@@ -1,4 +1,4 @@
-// At the end of a run closures wait: the process ends, and says which, and where they were made.
+// If closures wait at the end of a run, a message lists them and their places; the process ends.
 // RUN: %closuresxx -O1 %s -o %t
 // RUN: not --crash env CILK_NWORKERS=1 %t 2>&1 | FileCheck %s
 // RUN: not --crash env CILK_NWORKERS=4 %t 2>&1 | FileCheck %s

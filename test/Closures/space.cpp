@@ -1,5 +1,5 @@
-// The closures that are in use at a time are P times as many on P workers as on one at most, in a
-// thousand strict programs. (Blumofe et al., PPoPP 1995, section 6.)
+// At most P times as many closures are in use at a time on P workers as on one, in a thousand
+// strict programs. (Blumofe et al., PPoPP 1995, section 6.)
 // RUN: %closuresxx -O1 %s -o %t
 // RUN: env CILK_NWORKERS=1 %t > %t.one
 // RUN: env CILK_NWORKERS=2 %t 2 %t.one
@@ -12,7 +12,7 @@ using namespace cilk::closures;
 
 static int now, most; // atomic; closures
 
-// What each closure has one of.
+// A token that each closure owns one of.
 class token {
   bool counts = true;
 
@@ -42,7 +42,7 @@ static void join(context c, cont<long> k, token, long a, long b, long d, long e)
   c.send_argument(k, a + b + d + e + 1);
 }
 
-// One of up to four children, some of which do something else than to spawn.
+// Spawns up to four children, some of which do something else than spawn.
 static void procedure(context c, cont<long> k, token, unsigned seed, int depth) {
   const unsigned children = depth == 0 ? 0 : next(seed, 0) % 5;
   if (children == 0) {

@@ -1,4 +1,4 @@
-// The paper's program in C.
+// The C program of the paper.
 #ifndef FIB_H
 #define FIB_H
 

@@ -1,11 +1,11 @@
-// What has to hold.
+// Checks of conditions that must hold.
 #ifndef HOLD_H
 #define HOLD_H
 
 #include <stdio.h>
 #include <stdlib.h>
 
-// Fails with what doesn't hold.
+// Ends the program with the text of the condition that does not hold.
 #define CHECK(...)                                                                                 \
   ((__VA_ARGS__) ? (void)0                                                                         \
                  : (printf("%s:%d: not so: %s\n", __FILE__, __LINE__, #__VA_ARGS__),               \
