@@ -1,5 +1,5 @@
-// The counts of a C program are those of its serial projection, on one worker
-// and on many, as are those of branches.
+// The counts of a C program equal those of its serial projection, on one worker and on many, and so
+// do the counts of branches.
 // RUN: rm -rf %t && mkdir %t
 // RUN: %compare_coverage --dir %t/clang %s
 // RUN: %compare_coverage --dir %t/single --levels 2 --only-cilk=-fprofile-update=single %s

@@ -91,8 +91,8 @@ def gcov(compiler, cwd, name, flags, workers):
         run(["llvm-cov", "gcov", "-b", "-c", "-o", "program.o", "program.gcda"], cwd)
         with open(os.path.join(cwd, name + ".gcov"), encoding="utf-8") as file:
             lines = file.read().splitlines()
-        # Blocks and their branches are those of the compiled program, and so
-        # is whether there is code for a closing brace.
+        # Blocks and their branches depend on the compiled program, and so does the presence of code
+        # for a closing brace.
         found = []
         for line in lines:
             called = re.match(r"function \S+ called \d+", line)

@@ -1,6 +1,6 @@
-// The counts of a C++ program are those of its serial projection: loops over
-// ranges and iterators, exceptions, objects, templates, lambdas, reducers, and
-// the conditions of MC/DC.
+// The counts of a C++ program equal those of its serial projection: loops over ranges and
+// iterators, exceptions, objects, templates, lambdas, reducers, and the conditions of
+// MC/DC.
 // RUN: rm -rf %t && mkdir %t
 // RUN: %compare_coverage_cxx --dir %t %s
 #include <cstdio>
@@ -65,7 +65,7 @@ template <class T> static T total(const std::vector<T> &v) {
     t += *i;
   return t;
 }
-// Called where a continuation is stolen, which differs from run to run.
+// Marks functions that run where a continuation is stolen, which differs from run to run.
 #define UNCOUNTED __attribute__((used, no_profile_instrument_function))
 UNCOUNTED static void zero(void *v) { *(long *)v = 0; }
 UNCOUNTED static void plus(void *l, void *r) { *(long *)l += *(long *)r; }

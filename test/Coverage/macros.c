@@ -1,4 +1,4 @@
-// Counts are right where keywords come from macros, the user's and the header's.
+// Counts are right if keywords come from macros, the user's and the header's.
 // RUN: rm -rf %t && mkdir %t
 // RUN: %compare_coverage --dir %t --levels 0 %s
 #include <cilk/cilk.h>

@@ -1,5 +1,5 @@
-// A profile of LLVM's has the weights of the serial program: on the user's
-// branches, and on the detaches, whose tasks are always executed.
+// An LLVM profile has the weights of the serial program: on the user's branches, and on the
+// detaches, whose tasks are always executed.
 // RUN: rm -rf %t && mkdir %t
 // RUN: %clang_cilk -O2 -fprofile-generate %s -o %t/p
 // RUN: env LLVM_PROFILE_FILE=%t/raw CILK_NWORKERS=8 %t/p | FileCheck %s --check-prefix=OUT
