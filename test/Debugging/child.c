@@ -1,4 +1,4 @@
-// In a child, with a thief at work on its parent; the selection stays as it was.
+// The debugger stops in a child, while a thief runs its parent; gdb's selection stays as it was.
 // REQUIRES: gdb-python
 // RUN: %cilk -O2 %s -o %t
 // RUN: %gdb -ex 'up 1' -ex 'cilk workers' -ex 'cilk where' -ex 'frame' -ex 'info threads' %t 2>&1 | FileCheck %s

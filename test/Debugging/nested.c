@@ -1,5 +1,5 @@
-// Steal upon steal: the frames of a strand lie on three stacks, the outer ones not in the order
-// that gdb expects, which gives up there; we don't.
+// After steals of stolen continuations, the frames of a strand lie on three stacks, the outer ones
+// not in the order that gdb expects. gdb's backtrace ends there; ours doesn't.
 // REQUIRES: gdb-python
 // RUN: %cilk -O0 %s -o %t
 // RUN: env CILK_NWORKERS=3 %gdb -ex bt -ex 'cilk where' -ex 'cilk tasks' %t 2>&1 | FileCheck %s

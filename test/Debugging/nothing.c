@@ -1,4 +1,4 @@
-// Where there is nothing to show, a line says why.
+// If there is nothing to show, the commands print a line with the reason.
 // REQUIRES: gdb-python
 // RUN: %cilk -O0 %s -o %t
 // RUN: %gdb_bare -ex 'source %loader_unquoted' -ex 'cilk workers' -ex 'info source' %t 2>&1 | FileCheck %s --check-prefix=UNSTARTED
@@ -7,13 +7,13 @@
 // RUN: %gdb_bare -ex 'break main' -ex run -ex 'cilk tasks' -ex 'info threads' %t 2>&1 | FileCheck %s --check-prefix=BEFORE
 // BEFORE: The program has not spawned anything yet: there are no workers.
 
-// After the sync all is quiet again.
+// After the sync no strand but main's is left.
 // RUN: %gdb -ex 'cilk where' -ex 'info threads' %t 2>&1 | FileCheck %s --check-prefix=AFTER
 // AFTER: {{^}}worker 0 (own), thread 1
 // AFTER-NEXT: #0 reached
 // AFTER-NEXT: #1 main () at {{.*}}nothing.c:[[#MAIN:]]{{$}}
 
-// A program that the runtime is linked into has to be told of the commands.
+// For a program that the runtime is linked into, the user has to load the commands.
 // RUN: %cilk -O0 -static-libopencilk %s -o %t.static
 // RUN: %gdb_bare -ex 'source %loader_unquoted' -ex 'break reached' -ex run -ex 'cilk where' -ex 'info threads' %t.static 2>&1 | FileCheck %s --check-prefix=AFTER
 
@@ -21,7 +21,7 @@
 // RUN: %gdb_bare -ex 'source %loader_unquoted' -ex 'break reached' -ex run -ex 'cilk workers' -ex 'info threads' %t.stock 2>&1 | FileCheck %s --check-prefix=STOCK
 // STOCK: No OpenCilk runtime is loaded, or its symbols were stripped: a program that was linked with -static-libopencilk has to keep them.
 
-// One of another version, and one from before there were any.
+// The runtime has another version, or is from before there were versions.
 // RUN: %stock_clang -DSTOCK -DVERSION=5 %s -o %t.newer
 // RUN: %gdb_bare -ex 'source %loader_unquoted' -ex 'break reached' -ex run -ex 'cilk workers' -ex 'info threads' %t.newer 2>&1 | FileCheck %s --check-prefix=NEWER
 // NEWER: The program's OpenCilk runtime describes itself in version 5, these commands know version 4: use those that lie beside the program's library.

@@ -1,6 +1,6 @@
-// A function waits in a sync, and no thread has it on its stack: it is found by the child that it
-// waits for. With two workers the thief runs `rest` only after it has left `parent` there. Works
-// on a core file as well.
+// A function waits in a sync, and no thread has it on its stack: the debugger finds it by the child
+// that it waits for. With two workers the thief runs `rest` only after it has left `parent` there.
+// The commands work on a core file as well.
 // REQUIRES: gdb-python
 // RUN: %cilk -O0 %s -o %t
 // RUN: rm -rf %t.dir && mkdir %t.dir && cd %t.dir
@@ -13,7 +13,7 @@
 #include <pthread.h>
 static int begun, go;
 
-// gdb 17 can't read, and leaves out of the file, a stack with a guard of glibc 2.42.
+// gdb 17 can't read a stack with a guard of glibc 2.42, and leaves it out of the core file.
 __attribute__((constructor)) static void have_no_guards(void) {
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);

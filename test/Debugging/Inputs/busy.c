@@ -1,15 +1,15 @@
-// A program that keeps processors busy below functions whose names say where,
-// with a continuation that is stolen in any schedule.
+// A program that keeps processors busy below functions with telling names, with a continuation that
+// is stolen in any schedule.
 #include <stdatomic.h>
 #include <sched.h>
 #include <time.h>
 
 #define FUNCTION __attribute__((noinline)) static
 
-// Counted behind each call, lest it be a tail call, which has no caller.
+// Counts after each call, so that the call is no tail call, which would have no caller.
 static atomic_int go, done;
 
-// A tenth of a second of the thread's own processor time.
+// Takes a tenth of a second of the thread's own processor time.
 FUNCTION void busy(void) {
   struct timespec start, now;
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &start);

@@ -4,7 +4,7 @@
 
 #include <sched.h>
 
-// Where the debugger stops.
+// Sets the flag; the debugger has a breakpoint here.
 __attribute__((noinline)) static void reached(int *flag) {
   __atomic_store_n(flag, 1, __ATOMIC_RELEASE);
 }
