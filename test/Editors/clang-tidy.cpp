@@ -1,6 +1,6 @@
 // REQUIRES: clang-tidy
 // RUN: rm -rf %t && mkdir %t && cp %s %t/tidy.cpp && cd %t
-// The driver's options may stand in a database since clang-tidy 22, behind `--` with any.
+// Since clang-tidy 22 a database may have the driver's options; after `--` any version takes them.
 // RUN: %database tidy.cpp %driver++ %if !before-llvm22 %{ -fopencilk -ftapir=serial %} -O2
 // RUN: %clang_tidy --checks=-*,bugprone-* --warnings-as-errors=* tidy.cpp -- -fopencilk -ftapir=serial -O2 > log
 // RUN: count 0 < log
@@ -8,8 +8,8 @@
 // RUN: count 0 < log
 // RUN: not %clang_tidy --checks=-*,clang-analyzer-*,modernize-use-nullptr tidy.cpp --extra-arg=-DMISTAKES > log
 // RUN: FileCheck %s < log
-// clang-tidy reads Cilk. Its checks see the serial projection; misuse of Cilk
-// is reported as an error of the compiler's.
+// clang-tidy reads Cilk. Its checks see the serial projection; misuse of Cilk is reported as an
+// error of the compiler.
 #include <cilk/cilk.h>
 #include <vector>
 

@@ -1,8 +1,8 @@
 // REQUIRES: clangd
 // RUN: rm -rf %t && mkdir %t && cp %s %t/misuse.cpp && cd %t
 // RUN: %lsp %clangd misuse.cpp diagnostics fix 'cilk_spawn cilk_sp|awn' | FileCheck %s
-// clangd shows what the compiler would report of Cilk, and its fix-its. (Notes
-// are diagnostics of their own.)
+// clangd shows the errors that the compiler would report for Cilk, and its fix-its. (Notes are
+// diagnostics of their own.)
 int f(int);
 void g(int n) {
   if (cilk_spawn f(n)) // CHECK-DAG: diagnostic [[#@LINE]]:7: error: 'cilk_spawn' cannot be used in the condition of an 'if'

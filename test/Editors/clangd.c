@@ -5,8 +5,8 @@
 // RUN: rm compile_commands.json
 // RUN: %opencilk_config --cflags | xargs -n 1 > compile_flags.txt
 // RUN: %lsp %clangd fib.c diagnostics definition 'x = cilk_spawn fi|b' hover 'fib(|i)' | FileCheck %s
-// Commands of this prefix's clang, and flags of opencilk-config, are what a
-// compilation database has in it.
+// A compilation database contains commands of this prefix's clang, and flags of
+// opencilk-config.
 // CHECK: {{^}}0 diagnostics
 // CHECK: definition {{.*}}: fib.c:[[#@LINE+3]]:5
 // CHECK: hover fib(|i): {{.*}}Type: int

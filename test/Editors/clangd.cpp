@@ -7,8 +7,8 @@
 // RUN:   references 'void quick|sort' hover 'x += o|ffset' definition 'x += o|ffset' \
 // RUN:   hover 'v[|i]' definition 'v[|i]' definition 'cilk_spawn t|wice' \
 // RUN:   complete 'v[i] = cilk_spawn twi|ce' complete 'cilk_spawn { twi|ce' | FileCheck %s
-// clangd knows Cilk: no diagnostics for a correct program, and hovers,
-// definitions, references and completions in spawns and loops.
+// clangd understands Cilk: it has no diagnostics for a correct program, and hovers, definitions,
+// references and completions in spawns and loops.
 //
 // LOG-NOT: {{^}}E[
 // LOG: All checks completed, 0 errors

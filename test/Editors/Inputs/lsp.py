@@ -1,12 +1,12 @@
-# A small client of a language server, for tests: opens a file and writes what
-# the server says, one line each.
+# A small client of a language server for tests. It opens a file and writes what the server says,
+# one line each.
 #
 #   lsp.py [SERVER-OPTION...] SERVER FILE COMMAND...
 #
-# A command is `diagnostics`, or `hover TEXT`, `definition TEXT`, `references
-# TEXT`, `complete TEXT` or `fix TEXT`: TEXT occurs in the file if its one `|` is
-# left out, which marks the position, and not in a line that is a comment. Lines
-# count from 1.
+# A command is `diagnostics`, or `hover TEXT`, `definition TEXT`, `references TEXT`,
+# `complete TEXT` or `fix TEXT`. TEXT has one `|`, which marks the position; without
+# it, TEXT occurs in the file, and not in a line that is a comment. Lines count from
+# 1.
 import itertools
 import json
 import os
