@@ -1,5 +1,5 @@
-// Fibonacci's numbers in Rust, whose unmodified compiler takes Tapir's markers
-// for functions.
+// Fibonacci's numbers in Rust, whose unmodified compiler takes Tapir's markers for
+// functions.
 use std::os::raw::{c_char, c_void};
 extern "C" {
     #[link_name = "tapir.detach"] fn detach(r: *mut c_char, ...) -> bool;

@@ -1,5 +1,5 @@
-/* Everything of tapir-c/Tapir.h: what is built is checked, lowered or run, and
- * what is wrong is said. The argument is a target's name. */
+/* Calls all of tapir-c/Tapir.h: what it builds is checked, lowered or run, and wrong calls are
+ * reported. The argument is a target's name. */
 #include <llvm-c/Analysis.h>
 #include <llvm-c/Target.h>
 #include <stdio.h>

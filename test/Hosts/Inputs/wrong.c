@@ -1,7 +1,7 @@
-/* Calls of tapir-c/Tapir.h in any order, with any arguments of the right types
- * in C: each is an error of the context or builds something, and what was built
- * is lowered or is said to be wrong. The arguments are the first and the last
- * number of a row of programs. */
+/* Calls tapir-c/Tapir.h in any order, with any arguments of the right types in C: each
+ * call is an error of the context or builds something, and what was built is lowered or
+ * reported as wrong. The arguments are the first and the last number of a row of
+ * programs. */
 #include <llvm-c/Analysis.h>
 #include <llvm-c/Target.h>
 #include <stdio.h>
