@@ -1,5 +1,5 @@
-// What can only block does so in threads of its own, many at a time, while strands run; their
-// results come back, their exceptions too, and errno stays.
+// Calls that can only block run in threads of their own, many at a time, while strands run; their
+// results and exceptions come back, and errno stays.
 // RUN: %check_io %s -- -x c++ -std=c++17 -lstdc++
 // RUN: %check_sanitized %s -- -x c++ -std=c++17 -lstdc++ -fsanitize=thread
 #include "io.h"
@@ -16,7 +16,7 @@ TASK void block(long i, long *got) {
   *got = reinterpret_cast<long>(cilk_blocking(sleep_a_little, reinterpret_cast<void *>(i)));
 }
 
-// They read what is written when all of them have begun.
+// Reads from the pipe, which is written when all readers have begun.
 TASK void read_blocking(int fd, char *byte) {
   CHECK(cilk::blocking([&] { return read(fd, byte, 1); }) == 1);
 }

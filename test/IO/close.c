@@ -1,8 +1,8 @@
-// Who waits at a descriptor that is closed goes on; the next descriptor of that number has nothing
-// to do with it, and hears of its own events only.
+// A strand that waits at a descriptor resumes when the descriptor is closed. The next descriptor of
+// that number gets its own events only.
 // RUN: %check_io %s
 // RUN: %check_sanitized %s -- -fsanitize=address
-// (Not under ThreadSanitizer: who reads too late races with the close, and that may happen.)
+// (Not under ThreadSanitizer: a late reader races with the close, which is allowed.)
 #include "io.h"
 
 enum { READERS = 5, ROUNDS = 60 };
@@ -11,7 +11,7 @@ TASK void read_closed(int fd, int *waiting) {
   char byte;
   __atomic_fetch_add(waiting, 1, __ATOMIC_RELAXED);
   ssize_t result = cilk_read(fd, &byte, 1);
-  // Who comes late finds it closed.
+  // A late reader finds the descriptor closed.
   CHECK(result == -ECANCELED || result == -EBADF);
 }
 
@@ -48,7 +48,7 @@ int main(void) {
     if (round % 2)
       cilk_sleep(MS);
     CHECK(cilk_close(listener) == 0 && cilk_close(ends[0]) == 0);
-    // Often before the others have gone on. The numbers come back.
+    // The sync often comes before the others have resumed. The descriptors' numbers are used again.
     cilk_sync;
     int again[2];
     make_pair(again);
@@ -61,7 +61,7 @@ int main(void) {
     CHECK(cilk_read_until(again[0], &byte, 1, cilk_deadline_in(100000)) == -ETIMEDOUT);
     CHECK(cilk_close(again[0]) == 0 && cilk_close(again[1]) == 0 && cilk_close(ends[1]) == 0);
   }
-  // The library's thread, when it begins, opens some as well.
+  // The library's thread opens some descriptors as well when it begins.
   CHECK(reused > 0);
   puts("done");
   return 0;

@@ -1,4 +1,4 @@
-// What hasn't come by its deadline has timed out, and may come later; errno stays as it was.
+// A call that is not over by its deadline times out, and can be repeated; errno stays as it was.
 // RUN: %check_io %s
 #include "io.h"
 
@@ -20,7 +20,7 @@ TASK void time_out(void) {
   CHECK(cilk_recvmsg_until(ends[0], &message, 0, soon) == -ETIMEDOUT);
   CHECK(cilk_accept_until(listener, NULL, NULL, cilk_deadline_in(MS)) == -ETIMEDOUT);
 
-  // What is written by then counts.
+  // The result counts the bytes that were written by the deadline.
   ssize_t written = cilk_write_until(ends[0], much, sizeof much, cilk_deadline_in(MS));
   CHECK(written > 0 && written < (ssize_t)sizeof much);
   CHECK(cilk_write_until(ends[0], much, 1, now()) == -ETIMEDOUT);
@@ -29,7 +29,7 @@ TASK void time_out(void) {
   CHECK(cilk_sendmsg_until(ends[0], &message, 0, now()) == -ETIMEDOUT);
   CHECK(cilk_send(ends[0], much, 1, MSG_DONTWAIT) == -EAGAIN);
 
-  // It works as before.
+  // The descriptor works as before.
   for (ssize_t left = written; left; --left)
     CHECK(cilk_read_until(ends[1], &byte, 1, cilk_deadline_in(1000 * (int64_t)MS)) == 1);
   CHECK(cilk_write(ends[1], "x", 1) == 1);

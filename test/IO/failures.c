@@ -1,9 +1,9 @@
-// What fails is returned, and errno stays: resets and ends of peers, which send no signal; what is
-// no descriptor, or not of the kind.
+// Failures are returned, and errno stays: resets and ends of peers, which send no signal; numbers
+// that are no descriptor, and descriptors of another kind.
 // RUN: %check_io %s
 #include "io.h"
 
-// What a strand gets that waits for a peer who resets the connection.
+// Returns the result of a strand that waits while its peer resets the connection.
 TASK ssize_t get_reset(int fd) {
   char byte;
   return cilk_read(fd, &byte, 1);
@@ -22,13 +22,13 @@ static void reset(void) {
   CHECK(got == -ECONNRESET);
   CHECK(cilk_write(fd, "a", 1) == -EPIPE);
   CHECK(cilk_close(fd) == 0 && cilk_close(listener) == 0);
-  // Nobody listens there any more.
+  // No process listens there any more.
   fd = socket(AF_INET, SOCK_STREAM, 0);
   CHECK(cilk_connect(fd, (struct sockaddr *)&server, sizeof server) == -ECONNREFUSED);
   CHECK(cilk_close(fd) == 0);
 }
 
-// More than there is room for, so the writer waits.
+// Writes more than there is room for, so the writer waits.
 TASK ssize_t write_much(int fd) {
   static const char much[4000000];
   return cilk_write(fd, much, sizeof much);
@@ -43,7 +43,7 @@ static void end(void) {
   read_all(ends[1], bytes, sizeof bytes);
   CHECK(cilk_close(ends[1]) == 0);
   cilk_sync;
-  // What had been written; the next call says that it can't go on.
+  // The call returned the number of bytes written so far; the next calls report the peer's end.
   CHECK(written > 10 && written < 4000000);
   CHECK(cilk_write(ends[0], "a", 1) == -EPIPE);
   CHECK(cilk_send(ends[0], "a", 1, 0) == -EPIPE);
@@ -71,7 +71,7 @@ static void misuse(void) {
 }
 
 int main(void) {
-  // Which thread's it is then doesn't matter: it has the same value in all.
+  // The test need not know whose errno it reads later: the value is the same in all threads.
   errno = 0;
   for (int i = 0; i < 10; ++i)
     reset();

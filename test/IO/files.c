@@ -1,4 +1,4 @@
-// Pipes, terminals' like and files, which aren't sockets; what was one and is closed elsewhere.
+// Pipes, and files that are no sockets, work; so does a number whose socket was closed elsewhere.
 // RUN: %check_io %s
 #include "io.h"
 
@@ -30,13 +30,13 @@ int main(void) {
   CHECK(cilk_close(ends[1]) == 0);
   cilk_sync;
 
-  // More than a pipe has room for, in parts.
+  // The pipe gets more than it has room for, in parts.
   CHECK(pipe(ends) == 0);
   cilk_spawn drain(ends[0]);
   struct iovec parts[] = {{much, 333}, {NULL, 0}, {much + 333, sizeof much - 333}};
   CHECK(cilk_writev(ends[1], parts, 3) == (ssize_t)sizeof much);
   cilk_sync;
-  // Closed without a word to the library; the numbers are those of sockets then.
+  // The descriptors are closed without a call of the library; sockets get their numbers next.
   CHECK(close(ends[0]) == 0 && close(ends[1]) == 0);
 
   int file = open("/dev/null", O_RDWR);

@@ -1,4 +1,4 @@
-// The child of a fork has a loop of its own when it waits; what waited in the parent, waits there.
+// The child of a fork has its own event loop when it waits; the parent's strands still wait there.
 // RUN: %check_io %s
 #include "io.h"
 #include <sys/wait.h>
@@ -43,7 +43,7 @@ int main(void) {
     pid_t child = fork();
     if (child == 0) {
       alarm(20);
-      // The parent uses this one meanwhile.
+      // The parent uses this descriptor meanwhile.
       CHECK(close(ends[0]) == 0);
       int mine = talk_to_myself() == 191;
       echo(ends[1]);

@@ -1,4 +1,4 @@
-// Each iteration reads what the next one writes: none is run in a row with others.
+// Each iteration reads what the next one writes, so no iterations may run in a row.
 // RUN: %check_io %s
 #include "io.h"
 

@@ -1,5 +1,5 @@
-// Messages go through whole: datagrams as they are, a stream's parts, with a descriptor that goes
-// along with the first of them only.
+// Messages arrive complete: datagrams as they are, the parts of a stream, with a descriptor that is
+// passed with the first of them only.
 // RUN: %check_io %s
 #include "io.h"
 
@@ -29,7 +29,7 @@ TASK void send_parts(int to, int passed) {
   CHECK(cilk_close(to) == 0);
 }
 
-// How many descriptors have come with it.
+// Returns the number of descriptors that came with the message.
 TASK int receive_parts(int from) {
   static unsigned char bytes[PARTS * PART];
   int descriptors = 0;

@@ -1,4 +1,4 @@
-// The library is there as an archive, too, and needs no C++.
+// The library is also an archive, and needs no C++.
 // RUN: %io_program -O1 %s -o %t -static-libopencilk -l:libopencilk-io.a -levent_core -levent_pthreads
 // RUN: env CILK_NWORKERS=2 %t
 // RUN: llvm-readelf -d %t | FileCheck %s

@@ -1,5 +1,5 @@
-// A program that has used <cilk/io.h> is told when all its strands wait for one another; not while
-// one waits for a descriptor, or for what blocks.
+// A program that has used <cilk/io.h> gets the message when all its strands wait for one another (a
+// deadlock), but not while one waits for a descriptor, or for a blocking call.
 // REQUIRES: release-build
 // RUN: %io_program -O1 %s -o %t %io_library
 // RUN: not env CILK_NWORKERS=1 %t 2>&1 | FileCheck %s
@@ -20,7 +20,7 @@ TASK void get_then_put(cilk_ivar *from, cilk_ivar *to) {
     cilk_ivar_put(to, 1);
 }
 
-// Another process writes it, after a time.
+// Another process writes to the pipe, after a time.
 TASK void end_by_reading(int fd) {
   char byte;
   CHECK(cilk_read(fd, &byte, 1) == 1);
@@ -41,7 +41,7 @@ int main(int argc, char **argv) {
   int ends[2];
   char byte;
   make_pair(ends);
-  // The loop runs, and a helper has.
+  // The event loop runs now, and a helper thread has run.
   CHECK(cilk_read_until(ends[0], &byte, 1, cilk_deadline_in(1)) == -ETIMEDOUT);
   cilk_ivar_init(&first);
   cilk_ivar_init(&second);

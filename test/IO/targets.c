@@ -1,4 +1,4 @@
-// Outside of any region threads wait as threads do; and so do tasks of other runtimes.
+// Outside of any region threads wait as threads do, and so do tasks of other runtimes.
 // RUN: %check_io --levels=1 %s
 // RUN: %check_target --only-cilk=-ftapir=omp %s
 // RUN: %check_target --only-cilk=-ftapir=pthread %s

@@ -1,4 +1,4 @@
-// A server and its clients over TCP: more than a socket has room for is written whole, by parts.
+// A server and its clients over TCP write more than a socket has room for whole, by parts.
 // RUN: %check_io %s
 #include "io.h"
 
@@ -9,7 +9,7 @@ static void fill(unsigned char *bytes, unsigned salt) {
     bytes[i] = (unsigned char)((i * 2654435761u + salt) >> 24);
 }
 
-// Sends what it gets back, when it has all.
+// Sends back what it gets, once it has everything.
 TASK void serve(int fd) {
   unsigned char *bytes = (unsigned char *)malloc(SIZE);
   read_all(fd, bytes, SIZE);

@@ -1,4 +1,4 @@
-// Where the process may have no more descriptors, cilk_accept says so, and the connection waits.
+// If the process may open no more descriptors, cilk_accept reports that, and the connection waits.
 // RUN: %check_io %s
 #include "io.h"
 #include <sys/resource.h>
@@ -33,7 +33,7 @@ int main(void) {
   for (int i = 0; i < CLIENTS; ++i)
     clients[i] = socket(AF_INET, SOCK_STREAM, 0);
   CHECK(cilk_io_init() == 0);
-  // What clients have opened last is the highest one, but for what the loop has.
+  // The clients' last descriptor is the highest one, except for those of the event loop.
   int highest = dup(0);
   CHECK(highest > clients[CLIENTS - 1] && close(highest) == 0);
   struct rlimit limit;

@@ -1,4 +1,4 @@
-// A local socket whose queue of connections is full: who connects waits for room, or for a time.
+// A local socket's queue of connections is full: a connecting strand waits for room, or a timeout.
 // RUN: %check_io %s
 #include "io.h"
 #include <sys/un.h>
@@ -14,7 +14,7 @@ TASK void ask(const struct sockaddr_un *server) {
 }
 
 int main(void) {
-  // With a zero in front no file is made, and with four zeros more the kernel finds a name.
+  // With a zero at the start no file is made, and with four more zeros the kernel chooses a name.
   struct sockaddr_un server = {.sun_family = AF_UNIX};
   socklen_t length = sizeof server;
   int listener = socket(AF_UNIX, SOCK_STREAM, 0);

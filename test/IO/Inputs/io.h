@@ -1,4 +1,4 @@
-// What tests of <cilk/io.h> have in common.
+// Functions that the tests of <cilk/io.h> share.
 #ifndef TEST_IO_H
 #define TEST_IO_H
 
@@ -13,7 +13,7 @@
 
 enum { MS = 1000000 };
 
-// A socket that listens on a free port of the loopback device, whose address is stored.
+// Makes a socket that listens on a free port of the loopback device, and stores its address.
 static inline int listen_here(struct sockaddr_in *address) {
   int fd = socket(AF_INET, SOCK_STREAM, 0);
   socklen_t length = sizeof *address;
@@ -36,7 +36,7 @@ static inline void make_pair(int ends[2]) {
   CHECK(socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0);
 }
 
-// Reads exactly so many bytes.
+// Reads exactly `size` bytes.
 static inline void read_all(int fd, void *buffer, size_t size) {
   for (size_t done = 0; done < size;) {
     ssize_t more = cilk_read(fd, (char *)buffer + done, size - done);
