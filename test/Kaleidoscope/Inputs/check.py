@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 
-# Those that are there just in time, and those that programs are linked to here.
+# The targets that exist just in time and that programs are linked to here.
 TARGETS = ["opencilk", "omp", "tbb", "pthread"]
 
 
@@ -54,7 +54,7 @@ def main():
                 run([*options, "-o", ahead], 1)
                 for workers in arguments.workers:
                     compare([ahead], workers)
-                # Compiling takes the most time of it.
+                # Compiling takes most of the time.
                 for workers in {min(arguments.workers), max(arguments.workers)}:
                     compare(options, workers)
     sys.stdout.write(right)

@@ -19,7 +19,7 @@ import termios
 import time
 
 LIMIT = 20  # seconds, for an answer
-# A terminal that echoes what is typed, and gives it line by line.
+# The flags of a terminal that echoes what is typed, and passes it on line by line.
 LOCAL_FLAGS, PLAIN = 3, termios.ECHO | termios.ICANON | termios.ISIG
 PROMPT = re.compile(rb"(?:ktapir> |      \| )$")
 
@@ -41,7 +41,7 @@ class Terminal:
                 self.seen += os.read(self.file, 4096)
             except OSError:
                 return
-        # The prompt is there before the terminal is the editor's, which drops what came before.
+        # The prompt appears before the editor has the terminal; the editor discards earlier input.
         end = time.monotonic() + LIMIT
         while answer is PROMPT and self.flags() == PLAIN and time.monotonic() < end:
             time.sleep(0.01)
