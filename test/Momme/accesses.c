@@ -1,4 +1,4 @@
-// Loads and stores with their sizes, variables and properties.
+// Loads and stores have hooks with their sizes, variables and properties.
 // RUN: %make_trace -DHOOKS='(8+256)' -DOPTIONS=0
 // RUN: %traced -O1 %s -o %t && %t | FileCheck %s
 #include <stdatomic.h>
@@ -41,6 +41,6 @@ int main(int argc, char **argv) {
 // CHECK-NEXT: store 26 local bytes 4 declared 26 {{.*}} stack 1
 // CHECK-NEXT: load 14 *p bytes 4 declared 14 {{.*}} then-written 1
 // CHECK-NEXT: store 14 *p bytes 4 declared 14
-// What is written is less than what is read.
+// The store is smaller than the load.
 // CHECK-NEXT: load 28 global bytes 4 {{.*}} then-written 0
 // CHECK-NEXT: store 28 global bytes 1

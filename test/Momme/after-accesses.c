@@ -1,4 +1,4 @@
-// Behind an access the tool can see what is there.
+// After an access the tool can see the value in memory.
 // RUN: %make_trace -DHOOKS=1024 -DOPTIONS=0
 // RUN: %traced -O0 %s -o %t && %t | FileCheck %s
 int x = 1;

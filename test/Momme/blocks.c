@@ -1,4 +1,4 @@
-// Each block is entered and left, with its size.
+// The hooks tell when each block is entered and left, with its size.
 // RUN: %make_trace -DHOOKS=128 -DOPTIONS=0
 // RUN: %traced -O0 %s -o %t && %t > %t.out && FileCheck %s < %t.out
 // RUN: grep -c '^block sized' %t.out > %t.in; grep -c '^block-exit' %t.out > %t.left; diff %t.in %t.left

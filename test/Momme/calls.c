@@ -1,4 +1,4 @@
-// Calls know their callees: by name, and by id if any unit has them.
+// The hooks of calls name their callees: by name, and by id if any unit has them.
 // RUN: %make_trace -DHOOKS=4 -DOPTIONS=0
 // RUN: %traced -O0 -c -DOTHER %s -o %t2.o
 // RUN: %traced -O0 -c %s -o %t.o

@@ -1,8 +1,8 @@
-// For a tool that looks for races, no load is made ahead of its condition.
+// For a tool that looks for races, no load is moved before its condition.
 // RUN: %make_trace -DHOOKS=8 -DOPTIONS=3
 // RUN: %traced -O1 %s -o %t && %t | FileCheck %s
 // RUN: %traced -O3 %s -o %t && %t | FileCheck %s
-// What follows the hooks is optimised as ever.
+// Code after the hooks is optimised as usual.
 // RUN: %traced -O1 -S -emit-llvm %s -o - | FileCheck %s --check-prefix=NONE
 #include <cilk/cilk.h>
 

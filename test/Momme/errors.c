@@ -1,4 +1,4 @@
-// What is no tool.
+// Files that are no tools are errors.
 // RUN: %tool -c -emit-llvm -DTYPE %s -o %t.bc
 // RUN: not %traced -c %s -o %t.o 2>&1 | FileCheck --check-prefix=TYPE %s
 // RUN: %tool -c -emit-llvm -DNONE %s -o %t.bc

@@ -1,5 +1,5 @@
-// An exception ends a task; its parent goes on behind the spawn. What the
-// parent throws while it evaluates the arguments ends none.
+// An exception ends a task; its parent resumes after the spawn. An exception of the parent while it
+// evaluates the arguments ends no task.
 // RUN: %make_trace -DHOOKS=3 -DOPTIONS=1
 // RUN: %traced_cxx -O0 %s -o %t && %t | FileCheck %s
 // RUN: %traced_cxx -O2 %s -o %t && %t | FileCheck %s

@@ -1,6 +1,6 @@
-// Code of a tool or an ABI is made the program's without a look at what has gone meanwhile: its
-// variables, each of which gets into a list of what is used that is made anew, and what it has for
-// several kinds of code. Memory that is given back is overwritten here, and never given out again.
+// Linking the code of a tool or an ABI into the program reads no freed memory: neither its
+// variables, each of which is added to a list of used variables that is made again, nor its code
+// for several processors. Freed memory is overwritten here, and never given out again.
 // RUN: %tool -shared -DMEMORY %s -o %t.so
 // RUN: %tool -c -emit-llvm -DTOOL %s -o %t.bc
 // RUN: env LD_PRELOAD=%t.so %traced -O1 -S -emit-llvm %s -o - | FileCheck %s

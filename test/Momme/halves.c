@@ -1,6 +1,6 @@
-// Where a function that divides a loop gives half of it to itself, hooks are told
-// that nothing else was done before and nothing else is done in the task. They
-// are not where the program spawns, nor where another function does.
+// If a function that divides a loop gives half of it to itself, the hooks get the flags that
+// nothing else was done before and that nothing else is done in the task. They do not get these
+// flags for the program's own spawns, nor for another function's.
 // RUN: %make_trace -DHOOKS=1 -DOPTIONS=4
 // RUN: %traced -O0 -ftapir=serial %s -o %t && %t | FileCheck %s
 // RUN: %traced -O2 -ftapir=serial %s -o %t && %t | FileCheck %s

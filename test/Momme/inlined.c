@@ -1,5 +1,5 @@
-// Hooks of bitcode are inlined at every level, and nothing is inserted that the
-// tool doesn't have.
+// Hooks in bitcode are inlined at every level, and no calls of hooks are inserted that the tool
+// lacks.
 // RUN: %tool -c -emit-llvm -DTOOL %s -o %t.bc
 // RUN: %traced -O0 -S -emit-llvm %s -o - | FileCheck %s
 // RUN: %traced -O2 -S -emit-llvm %s -o - | FileCheck %s

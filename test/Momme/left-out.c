@@ -1,4 +1,4 @@
-// A tool that looks for races isn't told of accesses that can't race ...
+// A tool that looks for races isn't told of accesses that can't race (see also kept.c).
 // RUN: %make_trace -DHOOKS=8 -DOPTIONS=3
 // RUN: %traced -O0 %s -o %t && %t | FileCheck %s
 // RUN: %traced -O2 %s -o %t && %t | FileCheck %s
@@ -10,7 +10,7 @@ const int table[] = {1, 2, 3};
 _Thread_local int own;
 
 __attribute__((noinline)) void task(int n) {
-  int local = n;                         // nobody else's
+  int local = n;                         // no other strand's
   int *heap = malloc(4);
   *heap = local + table[n];
   own = *heap;

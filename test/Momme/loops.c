@@ -1,4 +1,4 @@
-// Loops with their counts, where these are known before.
+// Loops have hooks with their counts, if these are known before.
 // RUN: %make_trace -DHOOKS=64 -DOPTIONS=0
 // RUN: %traced -O1 %s -o %t && %t | FileCheck %s
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// Variables that are certainly not raced for have no hooks, others have.
+// Accesses to variables that are certainly free of races have no hooks, others have.
 // RUN: %make_trace -DHOOKS='(8+16)' -DOPTIONS=3
 // RUN: %traced_cxx -O0 %s -o %t && %t | FileCheck %s
 // RUN: %traced_cxx -O1 %s -o %t && %t | FileCheck %s
@@ -15,7 +15,7 @@ APART void work() { HERE; }
 int result;
 
 // CHECK-NOT: {{(load|store|alloca) [0-9]+ [axy] }}
-// A spawn's result.
+// The variable is a spawn's result.
 APART int spawned(int n) {
   int x, y;
   x = cilk_spawn made(n);
@@ -23,7 +23,7 @@ APART int spawned(int n) {
   cilk_sync;
   return x + y;
 }
-// Written ahead of the children that read it, and behind the sync.
+// The variable is written before the children that read it, and after the sync.
 APART int read_only(int n) {
   int x = made(n);
   cilk_spawn { made(x); }
@@ -35,7 +35,7 @@ APART int read_only(int n) {
   cilk_sync;
   return x;
 }
-// Each iteration waits.
+// Each iteration syncs.
 APART int each(int n) {
   int x = 0;
   for (int i = 0; i < n; ++i) {
@@ -46,7 +46,7 @@ APART int each(int n) {
   }
   return x;
 }
-// An array, at places that aren't known.
+// The variable is an array, accessed at unknown places.
 APART int array(int n) {
   int a[4] = {made(1), made(2), made(3), made(4)};
   cilk_spawn { a[n & 3] = made(n); a[n >> 2 & 3] = made(5); }
@@ -55,7 +55,7 @@ APART int array(int n) {
   return a[0] + a[n & 1];
 }
 #ifndef NO_EXCEPTIONS
-// A handler waits.
+// A handler syncs.
 APART int thrown(int n) {
   int x = 0;
   try {
@@ -104,7 +104,7 @@ APART int next_write(int n) {
   cilk_sync;
   return x;
 }
-// Of two children one writes.
+// One of two children writes.
 APART int siblings(int n) {
   int x = made(n);
   cilk_spawn { made(x); }                  // CHECK: load [[#@LINE]] x
@@ -112,7 +112,7 @@ APART int siblings(int n) {
   cilk_sync;
   return x;
 }
-// Only on one way there is a sync.
+// The sync is only on one of two paths.
 APART int sometimes(int n) {
   int x = 0;
   cilk_spawn { x = made(n); }              // CHECK: store [[#@LINE]] x
@@ -123,7 +123,7 @@ APART int sometimes(int n) {
   cilk_sync;
   return x;
 }
-// A child of the child.
+// A child of the child writes.
 APART int nested(int n) {
   int x = 0;
   cilk_spawn {
@@ -134,7 +134,7 @@ APART int nested(int n) {
   cilk_sync;
   return x;
 }
-// A sync of something else.
+// The sync belongs to something else.
 APART int other_sync(int n) {
   int x = 0;
   cilk_spawn { x = made(n); }              // CHECK: store [[#@LINE]] x
@@ -149,7 +149,7 @@ APART int iterations(int n) {
     x = made(i);                           // CHECK: store [[#@LINE]] x
   return x;                                // CHECK: store [[#@LINE-1]] x
 }
-// Others have its address.
+// Other functions have the variable's address.
 APART void take(int *p) { *p += 1; }
 APART int passed_on(int n) {
   int x = 0;

@@ -1,4 +1,4 @@
-// A task's frame is its own: what it would be a copy of is nothing.
+// A task has a frame of its own, so the remarks count no copied bytes.
 // RUN: %make_trace -DHOOKS=1 -DOPTIONS=0
 // RUN: %traced_cxx -O2 -Rpass-analysis=tapir$ %s -c -o %t.o 2>&1 | FileCheck %s
 // RUN: %traced_cxx -O2 -fno-exceptions -Rpass-analysis=tapir$ %s -c -o %t.o 2>&1 | FileCheck %s

@@ -1,5 +1,5 @@
-// Without hooks for ranges copies are loads and stores; so are structures that
-// are passed in memory, and operands of inline assembly.
+// Without hooks for ranges, copies are loads and stores; so are structures that are passed in
+// memory, and operands of inline assembly.
 // RUN: %make_trace -DHOOKS=8 -DOPTIONS=0
 // RUN: %traced -O1 %s -o %t && %t | FileCheck %s
 // REQUIRES: x86_64

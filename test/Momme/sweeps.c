@@ -1,4 +1,4 @@
-// What a loop accesses, told ahead of it.
+// The tool is told before a loop what the loop accesses.
 // RUN: %make_trace -DHOOKS='(8+4096)' -DOPTIONS=0
 // RUN: %traced -O1 %s -o %t && %t | FileCheck %s
 // RUN: %traced -O2 %s -o %t && %t | FileCheck %s
@@ -35,7 +35,7 @@ APART members(int n) {
   }
   data.r[0].number = sum;                  // CHECK: store [[#@LINE]] data bytes 4
 }
-// Without a block ahead of the loop, but for what makes sure that it has an
+// No block is added before the loop, except the one that makes sure that it has an
 // iteration.
 APART to_end(int *p, int *end) {
   for (; p != end; ++p)
@@ -46,7 +46,7 @@ APART one_by_one(char *p, long n) {
     p[i] = i;                              // CHECK-NEXT: stores [[#@LINE]] {{.*}} at 0 bytes 1 every 1 count 3 outer every 0 count 1{{$}}
 }
 
-// Two loops are one sweep; three are as many as the outermost one has
+// Two nested loops are one sweep; three nested loops are as many sweeps as the outermost loop has
 // iterations.
 APART rows(void) {
   for (int j = 0; j < 99; ++j)
@@ -72,14 +72,14 @@ APART triangle(int n) {
       data.square[j][i] = n + i;           // CHECK-NEXT: stores [[#@LINE]] data at 0 bytes 4 every 4 count 1 outer every 0 count 1{{$}}
 }                                          // CHECK-NEXT: stores [[#@LINE-1]] data at 400 bytes 4 every 4 count 2 outer every 0 count 1{{$}}
 // CHECK-NEXT: stores [[#@LINE-2]] data at 800 bytes 4 every 4 count 3 outer every 0 count 1{{$}}
-// The same address in each iteration.
+// The load has the same address in each iteration.
 APART same(int n, int *p, int *q) {
   for (int i = 0; i < n; ++i)
     p[i] = *q + i;                         // CHECK-DAG: loads [[#@LINE]] {{.*}} at 400 bytes 4 every 0 count 1 outer every 0 count 1{{$}}
 }                                          // CHECK-DAG: stores [[#@LINE-1]] {{.*}} at 0 bytes 4 every 4 count 3 outer every 0 count 1{{$}}
 
-// Not every iteration accesses it, or what it calls may matter, or the address
-// is no sum of multiples.
+// Not every iteration accesses the address, or a call may change it, or the address is no sum of
+// multiples.
 APART conditional(int n, int m) {
   for (int i = 0; i < n; ++i)
     if (data.i[i] != m)                    // CHECK: loads [[#@LINE]] data at 0 bytes 4 every 4 count 2 outer every 0 count 1{{$}}
@@ -116,7 +116,7 @@ APART spawning(int n) {
   cilk_sync;
 }
 
-// In tasks: ahead of the loop, but not of the task.
+// In tasks the hook is before the loop, but after the beginning of the task.
 APART tasks(int n) {
   cilk_spawn {
     for (int i = 0; i < n; ++i)

@@ -1,6 +1,6 @@
-// A tool that writes a line for each hook: its name, the line in the source,
-// the name of what is there, and what else is known. -DHOOKS=... says which
-// groups of hooks it has, -DOPTIONS=... its options.
+// A tool that writes a line for each hook: its name, the line in the source, the name of the object
+// there, and other properties. -DHOOKS=... selects the groups of hooks that it has, -DOPTIONS=...
+// its options.
 #define CSI_NO_HOOK_DECLARATIONS
 #include <csi/csi.h>
 #include <stdio.h>

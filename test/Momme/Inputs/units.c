@@ -1,4 +1,4 @@
-// A tool that writes which units there are, and which functions are called.
+// A tool that writes the units that exist, and the functions that are called.
 #include <csi/csi.h>
 #include <stdio.h>
 static long functions;
