@@ -1,4 +1,4 @@
-# The suite in folders beside this one, which are links to it and to the build tree.
+# Runs the suite in folders beside this one, which are links to it and to the build tree.
 import os
 import re
 

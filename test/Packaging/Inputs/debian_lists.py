@@ -11,7 +11,7 @@ folder, files = map(pathlib.Path, sys.argv[1:])
 patterns = [line.split()[0] for path in [*folder.glob("*.install"), folder / "not-installed"]
             for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
 names = files.read_text(encoding="utf-8").splitlines()
-# What debian/rules moves to where all libraries are.
+# The files that debian/rules moves to the folder of all libraries.
 moved = re.compile(r"usr/lib/opencilk/lib/(libopencilk(?:-io)?\.so\.[0-9.]*[0-9])$")
 missing = [name for name in names
            if not moved.match(name)

@@ -1,14 +1,14 @@
 #!/bin/sh
-# build.sh COMPILER FOLDER: has Bazel build what is in FOLDER, with nothing of its own kept
-# elsewhere. Rules that it would download come from Debian's packages, where those are
-# installed; their rules for C are newer than Debian's Bazel, so there are some beside this
-# script.
+# build.sh COMPILER FOLDER: makes Bazel build FOLDER, with nothing of its own kept
+# elsewhere. Rules that Bazel would download come from Debian's packages, if those are
+# installed. Their rules for C are newer than Debian's Bazel, so this script's folder has
+# some of its own.
 set -e
 compiler=$1
 here=$(cd "$(dirname "$0")" && pwd)
 cd "$2"
 root=$PWD/.bazel
-# Bazel takes the rights to write from folders.
+# Bazel removes the write permission from folders.
 trap 'chmod -R u+w "$root"' EXIT
 rules=/usr/share/bazel
 set --

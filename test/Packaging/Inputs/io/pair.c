@@ -1,4 +1,4 @@
-// One strand writes what another one waits for.
+// One strand writes the byte that another one waits for.
 #include <cilk/cilk.h>
 #include <cilk/io.h>
 #include <stdio.h>
