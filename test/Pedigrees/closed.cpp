@@ -1,4 +1,4 @@
-// Spawns and syncs of functions and tasks that can't ask for pedigrees count for the callers that
+// Spawns and syncs of functions and tasks that can't ask for pedigrees count for those callers that
 // can.
 // RUN: %python %S/Inputs/check.py %clangxx_cilk %s %t
 // RUN: %clangxx_cilk -fopencilk-enable-pedigrees -fsanitize=thread -O1 -Wno-unused %s -o %t.tsan
@@ -11,7 +11,7 @@ static void zero(void *View) { *(unsigned *)View = 0; }
 static void plus(void *Left, void *Right) { *(unsigned *)Left += *(unsigned *)Right; }
 static unsigned cilk_reducer(zero, plus) Steps = 0;
 
-// Closed: it calls itself, and functions that don't call back.
+// A closed function: it calls itself, and functions that don't call back.
 static unsigned fib(int N) {
   if (N < 2)
     return N;
@@ -37,7 +37,7 @@ static unsigned summed(unsigned *A, int N) {
   return Sum;
 }
 
-// Two that call each other, of which one spawns the other.
+// Two functions call each other, and one of them spawns the other.
 static unsigned odd(unsigned N);
 static unsigned even(unsigned N) {
   if (N == 0)
@@ -98,7 +98,7 @@ static void spawns(int N, Task &T) {
   take(X + Y + Z + U);
 }
 
-// In tasks that ask, and in ones that don't but spawn by themselves.
+// Spawns tasks that ask, and tasks that don't ask but spawn by themselves.
 static void inside(int N, Task &T) {
   cilk_spawn [](int N, Task T) {
     check(T);

@@ -1,5 +1,5 @@
-// What a task throws arrives at its spawn or, if its parent was stolen, at the sync. The rank
-// behind that is the serial program's all the same.
+// A task's exception arrives at its spawn or, if its parent was stolen, at the sync. The rank after
+// that equals the serial program's in either case.
 // RUN: %python %S/Inputs/check.py %clangxx_cilk %s %t
 #include "Inputs/count.h"
 
@@ -15,7 +15,7 @@ static void fail(int N, Task T) {
   throw N;
 }
 
-// Tasks that run only if the parent was stolen before.
+// Spawns tasks that run only if the parent was stolen before.
 static void fail_later(int N) {
   spin(N);
   throw N;
@@ -28,8 +28,8 @@ static void pass(Task T) {
   check(T);
 }
 
-// The handler is entered right behind the first spawn that throws: the sync of what an exception
-// leaves doesn't count.
+// The handler is entered right after the first spawn that throws: the sync of a block that an
+// exception leaves doesn't count.
 static void several(int First, Task &T) {
   const uint64_t Begin = T.Rank;
   try {

@@ -1,11 +1,11 @@
-// Who asks often gets the same ranks as who asks once: what is kept of the answer before is no more
-// than what holds. Nobody draws here, but where it says so: slots keep a hash or a list's length.
+// Asking often gives the same ranks as asking once: the runtime keeps no more of the last answer
+// than still holds. Only some functions draw: slots keep a hash or a list's length.
 // RUN: %python %S/Inputs/check.py %clangxx_cilk %s %t
 // RUN: %clangxx_cilk -fopencilk-enable-pedigrees -fsanitize=thread -O1 -Wno-unused %s -o %t.tsan
 // RUN: env CILK_NWORKERS=4 %t.tsan
 #include "Inputs/count.h"
 
-// A list that grows, and grows again once it is shorter.
+// Makes a list grow, and grow again after it has become shorter.
 static void deep(int N, bool Draws, Task &T) {
   check(T);
   if (N == 0)
@@ -20,7 +20,7 @@ static void deep(int N, bool Draws, Task &T) {
   check(T);
 }
 
-// Most of what a leaf descends from is what the one before does.
+// A leaf shares most of its ancestors with the leaf before it.
 static void tree(int N, Task &T) {
   if (N < 2) {
     check(T);
@@ -33,7 +33,7 @@ static void tree(int N, Task &T) {
   ++T.Rank;
 }
 
-// The same slot is the loop's, an iteration's, an inner one's, and the loop's again.
+// The same slot belongs to the loop, an iteration, an inner iteration, and the loop again.
 static void loops(int N, Task &T) {
   check(T);
   cilk_for (int I = 0; I < N; ++I) {

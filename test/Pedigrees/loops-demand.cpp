@@ -1,4 +1,4 @@
-// Iterations have the same pedigrees where a loop is divided behind some of them.
+// Iterations have the same pedigrees if a loop is divided on demand after some of them.
 // RUN: %python %S/Inputs/check.py %clangxx_cilk -mllvm -tapir-loops=lazy -I%S/../Execution/Inputs %s %t > %t.lazy
 // RUN: %python %S/Inputs/check.py %clangxx_cilk -mllvm -tapir-loops=eager -I%S/../Execution/Inputs %s %t -- 123 > %t.eager
 // RUN: cmp %t.lazy %t.eager
@@ -43,7 +43,7 @@ static void nested(void *Argument) {
   cilk_for (int I = 0; I < Outer; ++I) {
     Task Mine = T.child(I);
     cilk_for (int J = 0; J < 64; ++J)
-      if (I == 2) // the last one: nothing of the outer loop is left to others
+      if (I == 2) // the last one: nothing of the outer loop is left to other workers
         iterate(J, Mine.child(J));
       else
         look(Mine.child(J));
@@ -54,7 +54,7 @@ static void nested(void *Argument) {
   look(T);
 }
 
-// Both functions are children of children here.
+// Runs both functions as children of children.
 static void run(void (*F)(void *), Task &T) {
   Task Child = T.child();
   Task Grandchild = Child.child();

@@ -1,12 +1,12 @@
-// Iterations that ask at the same time for what they have in common, of which nobody has asked
-// before, get the same.
+// Iterations that ask at the same time for their common ancestors, which no strand has asked for
+// before, get the same pedigrees.
 // RUN: %python %S/Inputs/check.py %clangxx_cilk -I%S/../Execution/Inputs %s %t -- 1
 #include "Inputs/count.h"
 #include "demand.h"
 
 static int Arrived;
 
-// The first two of these are there when they ask.
+// Waits until the first two iterations have arrived, so that they ask at the same time.
 static void meet(Task T) {
   __atomic_fetch_add(&Arrived, 1, __ATOMIC_ACQ_REL);
   if (has_others())

@@ -1,4 +1,4 @@
-// An iteration of a parallel loop is as if it were spawned, whatever the loop is divided into.
+// An iteration of a parallel loop has a spawn's pedigree, whatever the loop is divided into.
 // RUN: %python %S/Inputs/check.py %clangxx_cilk %s %t
 // RUN: %clangxx_cilk -fopencilk-enable-pedigrees -fsanitize=thread -O1 -Wno-unused %s -o %t.tsan
 // RUN: env CILK_NWORKERS=4 %t.tsan
@@ -29,7 +29,7 @@ static void loop(int N, int Step, Task &T) {
   check(T);
 }
 
-// Another one inside, called and spawned.
+// Calls and spawns another loop inside.
 static void nested(int N, Task &T) {
   cilk_for (int I = 0; I < N; ++I) {
     Task Mine = T.child(I);
@@ -47,7 +47,7 @@ static void nested(int N, Task &T) {
   check(T);
 }
 
-// Nobody looks in there.
+// Contains a loop in which no strand asks for its pedigree.
 static void quiet(int *A, int N, Task &T) {
   cilk_for (int I = 0; I < N; ++I)
     A[I] += I;

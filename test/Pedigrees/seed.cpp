@@ -1,4 +1,4 @@
-// The seed decides the numbers, and __cilkrts_init_dprng brings back those of the start.
+// The seed decides the numbers, and __cilkrts_init_dprng restores those of the start.
 // RUN: %clangxx_cilk -fopencilk-enable-pedigrees -O1 %s -o %t
 // RUN: env CILK_NWORKERS=4 %t
 #include <cilk/cilk_api.h>
@@ -15,7 +15,7 @@ static void fill(uint64_t *At, int N) {
   fill(At + N / 2, N - N / 2);
 }
 
-// In a new thread, a root.
+// Draws the numbers in a new thread, a root.
 static std::vector<uint64_t> numbers() {
   std::vector<uint64_t> V(1000);
   std::thread([&] { fill(V.data(), V.size()); }).join();

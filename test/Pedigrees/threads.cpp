@@ -1,4 +1,4 @@
-// Each thread of the program's own is a root. All begin alike.
+// Each thread of the program's own is a root, and all roots begin alike.
 // RUN: %python %S/Inputs/check.py %clangxx_cilk %s %t -- 02
 #include "Inputs/count.h"
 #include <thread>
@@ -15,7 +15,7 @@ static void tree(int N, Task &T) {
   draw(T);
 }
 
-// A sync counts where nothing was spawned, before the thread's first spawn too.
+// A sync counts even if nothing was spawned, before the thread's first spawn too.
 static void sometimes(const volatile bool &Spawns, Task &T) {
   if (Spawns) {
     cilk_spawn [](Task T) { check(T); }(T.child());

@@ -1,4 +1,4 @@
-// Pedigrees are those that the program counts by itself, and random numbers the same, at each
+// Pedigrees equal those that the program counts by itself, and random numbers are the same, at each
 // level and on any number of workers.
 // RUN: %python %S/Inputs/check.py %clangxx_cilk %s %t
 // RUN: %clangxx_cilk -fopencilk-enable-pedigrees -fsanitize=thread -O1 -Wno-unused %s -o %t.tsan
@@ -14,7 +14,7 @@ static void leaf(int I, Task T) {
   check(T);
 }
 
-// Early exits before the push, two syncs, a call between.
+// Has early exits before the push, two syncs, and a call between.
 static void tree(int N, Task &T) {
   if (N < 2)
     return;
@@ -34,7 +34,7 @@ static void tree(int N, Task &T) {
   draw(T);
 }
 
-// Tiny tasks, a spawn right before its sync, a task that is over at once.
+// Has tiny tasks, a spawn right before its sync, and a task that ends at once.
 static void tiny(int *A, int N, Task &T) {
   for (int I = 0; I < N; ++I) {
     cilk_spawn [](int *P) { ++*P; }(A + I);
@@ -54,7 +54,7 @@ static void tiny(int *A, int N, Task &T) {
 
 static void look(Task T) { check(T); }
 
-// A sync counts if it may have something to wait for, even if it hasn't; one behind it doesn't.
+// A sync counts if it may have something to wait for, even if it hasn't; a sync after it doesn't.
 static void sometimes(bool Really, Task &T) {
   cilk_sync;
   if (Really) {
@@ -67,7 +67,7 @@ static void sometimes(bool Really, Task &T) {
   cilk_sync;
 }
 
-// An implicit sync counts where a spawn can have come before it.
+// An implicit sync counts if a spawn can have come before it.
 static void implicit(int N, Task &T) {
   if (N == 0)
     return;

@@ -1,18 +1,18 @@
-// The pedigree as a program counts it by itself, to compare with the runtime's.
+// The pedigree as a program counts it by itself, to compare it with the runtime's.
 #include <cilk/cilk_api.h>
 #include <cstdint>
 #include <cstdio>
 
-/// A task: how many spawns and syncs it has made, and where it comes from.
+/// A task: the number of spawns and syncs that it has made, and its parent's task and rank.
 struct Task {
   const Task *Parent = nullptr;
   uint64_t ParentRank = 0;
   uint64_t Rank = 0;
-  /// What is to be spawned next, or iteration `I` of a loop that begins now.
+  /// Returns the task that is spawned next, or iteration `I` of a loop that begins now.
   Task child(uint64_t I = 0) const { return {this, Rank + I, 0}; }
 };
 
-/// Order doesn't matter to it.
+/// Sums that do not depend on the order of additions.
 inline uint64_t Sum, Checks, Wrong;
 
 inline void add(uint64_t Value) {
@@ -45,7 +45,7 @@ __attribute__((noinline)) inline void check(const Task &T) {
   add(Hash);
 }
 
-/// Takes a random number, which counts.
+/// Draws a random number, which counts in the rank.
 inline void draw(Task &T) {
   add(__cilkrts_get_dprand() + T.Rank);
   ++T.Rank;
