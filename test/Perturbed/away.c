@@ -1,9 +1,9 @@
-// A task that waits for its parent's continuation meets no points: its turn is taken over, and
-// the run ends all the same. (It couldn't if nobody else could have it.)
+// A task that waits for its parent's continuation meets no points: another thread takes over its
+// turn, and the run still ends. (It couldn't if no other thread could get the turn.)
 // RUN: %perturbed -O1 -D_GNU_SOURCE %s -o %t
 // RUN: env CILK_NWORKERS=2 CILK_PERTURB=3,report %t 2>&1 | FileCheck %s
 // CHECK: cilk: perturbed: {{.*}} threads, {{[1-9][0-9]*}} taken over,
-// One that waits by yielding gives its turn away.
+// A task that waits by yielding gives its turn away.
 // RUN: %perturbed -O1 -D_GNU_SOURCE -DYIELDS %s -o %t.yields
 // RUN: env CILK_NWORKERS=2 CILK_PERTURB=3,report %t.yields 2>&1 | FileCheck %s --check-prefix=YIELDS
 // YIELDS: cilk: perturbed: {{.*}} threads, 0 taken over,

@@ -38,8 +38,8 @@ from check import KEEP_SPAWNS, SERIAL, Failure, build, command_for, describe, ru
 SANITIZERS = {"plain": [], "address": ["-fsanitize=address"], "thread": ["-fsanitize=thread"]}
 LEFT_OUT = {
     # Two strands of one worker, which nothing else orders, both use its thread-local variables; a
-    # continuation uses what its child writes, which nobody looks at; what is thrown in
-    # std::call_once leaves a lock of ThreadSanitizer's behind; and 100,000 children take minutes.
+    # continuation uses what its child writes, which nobody looks at; an exception in std::call_once
+    # leaves a lock of ThreadSanitizer's locked; and 100,000 children take minutes.
     "thread": {"cxx-thread-local.cpp", "thread-local.c", "thread-local-steal.c",
                "cxx-operands.cpp", "exceptions-dynamic-memory.cpp", "exceptions-library.cpp",
                "deep.c"},
@@ -47,7 +47,7 @@ LEFT_OUT = {
     "address": {"deep.c"},
     "plain": set(),
 }
-# On one worker; more would take minutes, if threads take turns at every second point.
+# The most points on one worker; more take minutes, if threads take turns at every second one.
 MOST_POINTS = 2_000_000
 WORKERS = [1, 2, 2, 3, 3, 4, 6, 8, 16, 64]
 CHECKED = re.compile(r"RUN: %check_cilk (?:--levels [\w,]+ )?%s(?: -- (.*))?$", re.MULTILINE)

@@ -1,4 +1,4 @@
-// A seed gives the schedule, which is the same in each run; another one, another schedule.
+// A seed determines the schedule, the same in each run; another seed gives another schedule.
 // RUN: %perturbed -O1 -mllvm -tapir-serialise-small=false %s -o %t
 // RUN: env CILK_NWORKERS=4 CILK_PERTURB=17,report %t > %t.1 2>&1
 // RUN: env CILK_NWORKERS=4 CILK_PERTURB=17,report %t > %t.2 2>&1 && cmp %t.1 %t.2
@@ -6,11 +6,11 @@
 // RUN: FileCheck --input-file %t.1 %s
 // CHECK: cilk: perturbed: {{[0-9]+}} points, {{[1-9][0-9]+}} turns, 4 threads, 0 taken over, schedule 0x{{[0-9a-f]+$}}
 
-// In parallel, the pauses come from the seed as well; what they meet doesn't.
+// In parallel, the pauses come from the seed as well, but the points that they meet do not.
 // RUN: env CILK_NWORKERS=4 CILK_PERTURB=17,parallel,report %t 2>&1 | FileCheck %s --check-prefix=PARALLEL
 // PARALLEL: cilk: perturbed: {{[0-9]+}} points, {{[1-9][0-9]*}} pauses, {{[1-4]}} threads{{$}}
 
-// Without the variable nothing pauses, and nothing is said.
+// Without the variable there are no pauses and no messages.
 // RUN: env CILK_NWORKERS=4 %t 2>&1 | count 0
 
 // RUN: not env CILK_PERTURB=x %t 2>&1 | FileCheck %s --check-prefix=BAD -DVALUE=x
