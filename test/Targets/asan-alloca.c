@@ -1,5 +1,5 @@
-// AddressSanitizer reports accesses before and after an array that a function that
-// spawns, a task or an iteration has allocated, as in the serial projection.
+// AddressSanitizer reports accesses before and after an array that a spawning function, a task or
+// an iteration has allocated, as in the serial projection.
 // RUN: %if nightly %{ %clang_cilk -ftapir=serial -fsanitize=address -O0 %s -o %t && %t | FileCheck %s %}
 // RUN: %clang_cilk -ftapir=serial -fsanitize=address -O2 %s -o %t && %t | FileCheck %s
 // RUN: %clang_cilk -ftapir=opencilk -fsanitize=address -O0 %s -o %t && %t | FileCheck %s
@@ -26,8 +26,8 @@ __attribute__((noinline)) static void fill(char *p, int n) {
     p[i] = 1;
 }
 
-// Half of an array in a child and half in the parent, and one element at the place
-// that the command line says.
+// Half of an array is used in a child and half in the parent, and one element at the place that the
+// command line gives.
 #define USE(P, N)                                                              \
   cilk_spawn fill(P, N / 2);                                                   \
   fill(P + N / 2, N - N / 2);                                                  \

@@ -1,5 +1,5 @@
-// A program in C that is compiled with -fexceptions needs no C++ library where its tasks run inside
-// of a runtime's call, which catches what is thrown.
+// A program in C that is compiled with -fexceptions needs no C++ library if its tasks run inside a
+// runtime's call, which catches exceptions.
 // RUN: %clang_cilk -ftapir=omp -fexceptions -O0 %s -o %t && %t | FileCheck %s
 // RUN: %clang_cilk -ftapir=omp -fexceptions -O2 %s -o %t && %t | FileCheck %s
 // RUN: %clang_cilk -ftapir=tbb -fexceptions -O2 %s -o %t && %t | FileCheck %s
@@ -7,7 +7,7 @@
 // RUN: %clang_cilk -ftapir=opencilk -fexceptions -O2 %s -o %t && %t | FileCheck %s
 #include <stdio.h>
 
-// Nobody knows that it doesn't throw.
+// The compiler does not know that this function doesn't throw.
 __attribute__((weak)) int twice(int n) { return 2 * n; }
 
 int sum(int n) {

@@ -1,6 +1,6 @@
-// A library that the program opens shares strands, views and threads with it on all
-// targets that queue tasks, also on two different ones, and without -rdynamic: what
-// the library's strands add to the program's reducer comes in the serial order.
+// A library that the program opens shares strands, views and threads with it on all targets that
+// queue tasks, also on two different ones, and without -rdynamic: additions of the library's
+// strands to the program's reducer come in the serial order.
 // DEFINE: %{target} =
 // DEFINE: %{flags} =
 // DEFINE: %{library} = %clang_cilk -ftapir=%{target} -O2 -fPIC -shared %S/Inputs/walk.c -o %t.%{target}.so
@@ -20,7 +20,7 @@
 // RUN: %opencilk_config --tapir=omp --cflags > %t.c.rsp && %opencilk_config --tapir=omp --ldflags > %t.ld.rsp
 // RUN: %stock_clang @%t.c.rsp -O2 %s @%t.ld.rsp -o %t && %{run} %t.omp.so
 
-// Where the program spawns as well, its threads run the library's tasks.
+// If the program spawns as well, its threads run the library's tasks.
 // REDEFINE: %{flags} = -DSPAWNS
 // REDEFINE: %{target} = pthread
 // RUN: %{build} && %{run} %t.pthread.so

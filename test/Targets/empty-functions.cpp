@@ -1,7 +1,7 @@
-// A task's coroutine has a function that would destroy it, which nobody calls.
-// It isn't empty: an unwinder that looks for what lies at an address could find
-// that one's information, and miss the next function's. With lld exceptions then
-// ended in std::terminate.
+// A task's coroutine has a function that would destroy it, which nobody calls. The function
+// isn't empty: an unwinder that looks for the function at an address could find an empty
+// one's information, and miss the next function's. With lld exceptions then ended in
+// std::terminate.
 // RUN: %driver++ -fopencilk -ftapir=pthread -O2 -c %s -o %t.o
 // RUN: llvm-dwarfdump --eh-frame %t.o | FileCheck %s
 // RUN: %driver++ -fopencilk -ftapir=pthread -O2 %t.o -fuse-ld=lld -o %t

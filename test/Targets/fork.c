@@ -1,6 +1,6 @@
-// A process may fork while another of its threads spawns, and the child spawns,
-// too: no lock that only the other thread would have given back is left in it,
-// and it has threads of its own. (LLVM's OpenMP and oneTBB don't promise that.)
+// A process may fork while another of its threads spawns, and the child spawns, too: the child
+// inherits no lock that only the other thread would have released, and it has threads of its own.
+// (LLVM's OpenMP and oneTBB don't promise that.)
 // RUN: %clang_cilk -O1 -ftapir=pthread %s -o %t && env CILK_NWORKERS=4 %t | FileCheck %s
 // RUN: %clang_cilk -O1 %s -o %t && env CILK_NWORKERS=4 %t | FileCheck %s
 // RUN: env CILK_NWORKERS=1 %t | FileCheck %s
@@ -22,7 +22,7 @@ static int fib(int n) {
 
 static int enough; // atomic
 
-// With pauses in which the pool's threads fall asleep.
+// Spawns with pauses in which the pool's threads fall asleep.
 static void *spawn(void *wrong) {
   static const int right[] = {0, 1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89};
   for (int i = 0; !__atomic_load_n(&enough, __ATOMIC_RELAXED); ++i) {
@@ -44,7 +44,7 @@ int main(void) {
     if (child == 0) {
       alarm(20); // a child that waits for ever ends with a signal
       int result = fib(15);
-      // And again, in a child of the child.
+      // The test repeats this in a child of the child.
       pid_t next = i % 8 ? 0 : fork();
       if (i % 8 == 0 && next == 0) {
         alarm(20);

@@ -80,7 +80,7 @@ def check(program, options, temporary, projections=None):
         plain += f"{silent} -isystem {shlex.quote(options.include)} -include cilk/cilk_stub.h"
     else:
         plain += f" -I{shlex.quote(options.include)}"
-    # In this process: to begin one takes as long as to compile a small program.
+    # The comparison runs in this process: starting another takes as long as compiling a program.
     return "\n".join(execution.compare(execution.parse(
         ["--compiler", compiler, "--plain", plain, "--levels", options.levels,
          "--workers", program.workers or options.workers,

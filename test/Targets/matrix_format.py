@@ -13,7 +13,7 @@ import lit.Test
 import matrix
 import own_folder
 
-# What the compiler says of spawns that these targets can't have with an older LLVM.
+# The error for spawns that these targets do not support with an older LLVM.
 TAKES_NEWER_LLVM = "for this runtime, which takes LLVM 22"
 
 
@@ -35,8 +35,8 @@ class Matrix(lit.formats.TestFormat):
             name = program.path.relative_to(matrix.SUITE)
             targets = self.targets
             if not nightly:
-                # The same one each time, whatever other programs there are. The nightly tier runs
-                # each program on the serial target where it runs it on OpenCilk.
+                # The choice is the same each time, whatever other programs there are. The nightly
+                # tier runs each program on the serial target where it runs it on OpenCilk.
                 targets = [target for target in (*targets, "serial")
                            if not matrix.find_exclusion(target, name.as_posix())]
                 chosen = zlib.crc32(matrix.short_name(program).encode()) % len(targets)

@@ -1,4 +1,4 @@
-// Reducers are an error where a runtime's ABI has none.
+// Reducers are an error if a runtime's ABI has none.
 // RUN: llvm-dis %opencilk_plugins/pthread-abi.bc -o - | sed "s/@__tapir_abi_view(/@unused(/" | llvm-as - -o %t.bc
 // RUN: not %driver -fopencilk -ftapir=pthread --opencilk-abi-bitcode=%t.bc -O1 -g -c %s -o %t.o 2>&1 | FileCheck %s
 // RUN: %driver -fopencilk -ftapir=pthread --opencilk-abi-bitcode=%t.bc -DNONE -O1 -c %s -o %t.o

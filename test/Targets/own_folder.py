@@ -32,7 +32,7 @@ def create(parent):
     os.makedirs(parent, exist_ok=True)
     turn = os.open(parent, os.O_RDONLY)
     try:
-        # One at a time: what isn't locked yet isn't left over.
+        # One process at a time removes folders: a folder that isn't locked yet isn't abandoned.
         fcntl.flock(turn, fcntl.LOCK_EX)
         for entry in list(os.scandir(parent)):
             if not entry.is_dir(follow_symlinks=False):

@@ -1,5 +1,5 @@
-// Reducers in memory of the program's own, by the functions of <cilk/cilk_api.h>, on
-// every target that has a runtime.
+// Reducers work in the program's own memory, by the functions of <cilk/cilk_api.h>, on every target
+// that has a runtime.
 // RUN: %driver -fopencilk -O2 -I%S/../Execution/Inputs %s -o %t && env CILK_NWORKERS=4 %t
 // RUN: %driver -fopencilk -ftapir=pthread -O2 -I%S/../Execution/Inputs %s -o %t && env CILK_NWORKERS=4 %t
 // RUN: %driver -fopencilk -ftapir=omp -O2 -I%S/../Execution/Inputs %s -o %t && env CILK_NWORKERS=4 %t
