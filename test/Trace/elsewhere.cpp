@@ -1,5 +1,5 @@
-// Phases are for any program: under sanitizers, in Cilksan, and on other
-// targets and in the serial projection, where they do nothing.
+// Phases are for any program: under sanitizers, in Cilksan, and on other targets and in the serial
+// projection, where they do nothing.
 // RUN: %cilkxx -O1 -fsanitize=address,undefined -g -o %t.address %s
 // RUN: env CILK_TRACE=%t.json CILK_NWORKERS=4 %t.address
 // RUN: %check_trace %t.json | FileCheck %s
@@ -23,7 +23,7 @@
 // RUN: %cilkxx -O1 -ftapir=serial -o %t.serial %s @%t.flags && %t.serial
 #include <cilk/cilk_api.h>
 
-// As a program in C++ would use it.
+// A class for phases, as a program in C++ would use it.
 class Phase {
 public:
   explicit Phase(const char *name) : number(__cilkrts_trace_begin(name)) {}

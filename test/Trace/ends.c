@@ -1,6 +1,6 @@
-// However a program ends, it leaves no older trace behind: exit() in a task
-// writes one, with what the workers are in the midst of; _exit and signals
-// leave an empty file, of which cilk-trace says why.
+// However a program ends, it leaves no older trace: exit() in a task writes one, with the
+// activities of the workers at that time; _exit and signals leave an empty file, and cilk-trace
+// gives the reason.
 // RUN: %cilk -O1 -o %t %s
 // RUN: env CILK_TRACE=%t.json CILK_NWORKERS=2 not %t exit
 // RUN: %check_trace %t.json | FileCheck %s
@@ -11,7 +11,7 @@
 // FILE-DAG: "args":{"begins":"stolen from worker 0","after":{{.*}},"ends":"after the trace"}
 // FILE-DAG: "args":{"ends":"after the trace"}
 //
-// What others do while the process ends isn't missing.
+// Events of other workers while the process ends are not missing.
 // RUN: env CILK_TRACE=%t.json CILK_NWORKERS=4 not %t busy 2>&1 | count 0
 // RUN: %check_trace %t.json | FileCheck --check-prefix=BUSY %s
 // BUSY: none missing
@@ -27,13 +27,13 @@
 #include <string.h>
 #include <unistd.h>
 
-// Both end the process, in either order.
+// Both strands end the process, in either order.
 __attribute__((noinline)) static void child(atomic_int *flag) {
   await(flag);
   pause();
 }
 
-// Others are at it.
+// Returns when other workers have stolen 50 times.
 static void while_others_steal(void) {
   struct __cilkrts_statistics before, now;
   __cilkrts_stats(&before, sizeof before, -1);

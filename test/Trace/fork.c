@@ -1,9 +1,9 @@
-// Each process that is forked and spawns writes a trace of its own, of what it
-// has done itself; the parent's has the parent's steals.
+// Each forked process that spawns writes a trace of its own, of its own events; the parent's trace
+// has the parent's steals.
 // RUN: %cilk -O1 -o %t %s
 // RUN: rm -rf %t.d && mkdir %t.d && cd %t.d
 //
-// The children of a fork before the first spawn, and of one after it.
+// The children of a fork before the first spawn and of one after it write traces.
 // RUN: env CILK_TRACE=trace.json CILK_NWORKERS=2 %t > pids
 // RUN: ls trace.json* | count 3
 // RUN: %check_trace trace.json | FileCheck --check-prefix=PARENT %s
@@ -62,7 +62,7 @@ int main(void) {
   }
   await_child(late);
   fflush(stdout);
-  // Never spawns: no file, and the parent's stays as it is.
+  // This child never spawns: it writes no file, and the parent's stays as it is.
   pid_t silent = fork();
   if (silent == 0)
     exit(0);

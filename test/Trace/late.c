@@ -1,6 +1,6 @@
-// What others note while the file is being written is no part of it, not even
-// in part: here a worker notes that it goes on after a sync, just when arrows
-// have been found and slices not yet.
+// Events that other workers note while the file is being written are no part of it, not even in
+// part: here a worker notes that it resumes after a sync, just when the writer has found the arrows
+// and not yet the slices.
 // RUN: %cilk -O1 -o %t %s
 // RUN: env CILK_TRACE=%t.json CILK_NWORKERS=3 not %t 2>&1 | FileCheck --check-prefix=LATE %s
 // LATE: noted while the file is written
@@ -16,7 +16,7 @@
 
 static atomic_int has_joined, resumes, is_written, has_resumed;
 
-// What this thread's next but one event means, and what it waits for there.
+// The flag that this thread's next event but one sets, and the flag that it then waits for.
 static _Thread_local atomic_int *means, *awaits;
 static _Thread_local int events;
 
@@ -27,7 +27,7 @@ __attribute__((noinline)) static void expect(atomic_int *meaning,
   events = 0;
 }
 
-// The runtime's readings of the clock come here, one for each event.
+// Replaces the runtime's reading of the clock; each event calls it once.
 int clock_gettime(clockid_t clock, struct timespec *now) {
   int status = (int)syscall(SYS_clock_gettime, clock, now);
   if (means && ++events == 2) {
@@ -39,24 +39,24 @@ int clock_gettime(clockid_t clock, struct timespec *now) {
   return status;
 }
 
-// So does the order of arrows.
+// Replaces the sorting of arrows.
 void qsort(void *base, size_t count, size_t size,
            int (*compare)(const void *, const void *)) {
   (void)base, (void)size, (void)compare;
   if (count > 1)
-    abort(); // the sync that waits is all that there is to sort
+    abort(); // the only thing to sort is the sync that waits
   is_written = 1;
   await(&has_resumed);
   fputs("noted while the file is written\n", stderr);
 }
 
-// Its end is an event, and the search behind its join is the next one.
+// The end of this child is an event, and the search after its join is the next one.
 __attribute__((noinline)) static void inner_child(atomic_int *flag) {
   await(flag);
   expect(&has_joined, NULL);
 }
 
-// The sync has nothing to wait for: to begin it and to go on are two events.
+// The sync has nothing to wait for: beginning it and resuming after it are two events.
 __attribute__((noinline)) static void on_a_fiber(void) {
   atomic_int flag = 0;
   cilk_spawn inner_child(&flag);

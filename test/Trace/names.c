@@ -1,5 +1,5 @@
-// The trace goes to the file that CILK_TRACE names, wherever the program goes
-// meanwhile; a name that can't be one ends the program at its first spawn.
+// The trace is written to the file that CILK_TRACE names, wherever the program changes its folder
+// to; an impossible name ends the program at its first spawn.
 // RUN: %cilk -O1 -o %t %s
 // RUN: rm -rf %t.d && mkdir %t.d && cd %t.d
 //
@@ -16,7 +16,7 @@
 // RUN: %check_trace trace.json && FileCheck --check-prefix=QUOTE %s < trace.json
 // QUOTE: "process_name","args":{"name":"a \"quote\""}
 //
-// None, for a process that never spawns; nor where the variable is empty.
+// A process that never spawns writes no trace, and neither does one with an empty variable.
 // RUN: rm -rf * && env CILK_TRACE=none.json %t serial && env CILK_TRACE= %t
 // RUN: ls | count 0
 //
@@ -31,10 +31,10 @@
 // RUN: not env CILK_TRACE=1 %t 2>&1 | FileCheck --check-prefix=NUMBER %s
 // NUMBER: cilk: CILK_TRACE must be the name of the file that the trace goes to, as trace.json, not '1'
 //
-// What can't be written in the end is no reason to fail then.
+// A file that can't be written at the end does not make the program fail then.
 // RUN: mkdir gone && env CILK_TRACE=gone/trace.json %t remove 2>&1 | FileCheck --check-prefix=GONE %s
 // GONE: cilk: the trace isn't written, as '{{.*}}/gone/trace.json' can't be opened any more: No such file or directory; set CILK_TRACE to a file that the program keeps access to
-// Nor does a long name take the reason's place.
+// A long name does not push the reason out of the message.
 // RUN: %python -c "print('/'.join(['x' * 200] * 3))" > deep
 // RUN: bash -c 'mkdir -p $(cat deep)/gone && cd $(cat deep) && CILK_TRACE=gone/trace.json "$1" remove' bash %t 2>&1 | FileCheck --check-prefix=DEEP %s
 // DEEP: xxx' can't be opened any more: No such file or directory; set CILK_TRACE

@@ -1,7 +1,7 @@
-// A phase that stays in one stint stands within it; one that begins on one
-// worker and ends on another, or holds a sync that waits, stands apart, from
-// its beginning to its end. (That the ends of each belong together, and that
-// slices nest, %check_trace looks at.)
+// A phase that stays in one stint is shown within it; a phase that begins on one worker
+// and ends on another, or holds a sync that waits, is shown apart, from its beginning to
+// its end. (%check_trace checks that the ends of each belong together, and that slices
+// nest.)
 // RUN: %cilk -O0 -o %t.O0 %s
 // RUN: %cilk -O2 -o %t.O2 %s
 // RUN: env CILK_TRACE=%t.json CILK_NWORKERS=2 %t.O0
@@ -22,7 +22,7 @@
 // CHECK-NEXT: phase "stolen": 20 apart
 // CHECK-NOT: phase
 //
-// All of them are nothing without a trace.
+// Without a trace all phases are 0.
 // RUN: env -u CILK_TRACE CILK_NWORKERS=2 %t.O2 0
 #include "stolen.h"
 #include <stdint.h>
@@ -41,8 +41,8 @@ __attribute__((noinline)) static void child(atomic_int *flag) {
   __cilkrts_trace_end(phase);
 }
 
-// "stolen" begins in the thief's stint and ends after the sync, on the stack of
-// the child's: in another stint in any case.
+// The phase "stolen" begins in the thief's stint and ends after the sync, on the stack of the
+// child: in another stint in any case.
 __attribute__((noinline)) static void around(void) {
   atomic_int flag = 0;
   uint64_t phase = begin("around");
@@ -55,7 +55,7 @@ __attribute__((noinline)) static void around(void) {
 }
 
 int main(void) {
-  // A number of the program's own buffer: the name is copied.
+  // The name is in a buffer of the program's own: the runtime copies it.
   char name[] = "before the first spawn";
   uint64_t first = begin(name);
   __cilkrts_trace_end(first);
@@ -64,7 +64,7 @@ int main(void) {
   for (int i = 0; i < 3; ++i)
     __cilkrts_trace_end(begin("inner"));
   __cilkrts_trace_end(outer);
-  // Ended twice, or without a beginning: no harm.
+  // Ending a phase twice, or one that has not begun, does no harm.
   __cilkrts_trace_end(outer);
   __cilkrts_trace_end(0);
   __cilkrts_trace_end(UINT64_MAX);

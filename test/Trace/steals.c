@@ -1,5 +1,5 @@
-// A trace has the steals that CILK_STATS counts, with arrows from the victim to
-// the thief, and one from each sync that has to wait to where it goes on.
+// A trace has the steals that CILK_STATS counts, with arrows from the victim to the thief, and an
+// arrow from each sync that has to wait to the place where its strand resumes.
 // RUN: %cilk -O0 -o %t.O0 %s
 // RUN: %cilk -O1 -o %t.O1 %s
 // RUN: %cilk -O2 -o %t.O2 %s
@@ -19,7 +19,7 @@
 // RUN: %check_trace %t.json %t.stats | FileCheck --check-prefix=ALONE %s
 // ALONE: 1 stints, 0 steals, 0 syncs, none missing
 //
-// What the tracks say of themselves, and a stint.
+// The file describes the tracks, and a stint.
 // RUN: env CILK_TRACE=%t.json CILK_NWORKERS=2 %t.O2
 // RUN: FileCheck --check-prefix=FILE %s < %t.json
 // FILE-DAG: "thread_name","args":{"name":"worker 0 (own thread)"}}
