@@ -1,4 +1,4 @@
-// A task begins without being waited for where another worker could have it, also when the pool's
+// A task begins without being waited for if another worker could have it, also when the pool's
 // threads have gone: in the child of a fork, and after __cilkrts_end_cilk().
 // RUN: %cilk_program -std=c++17 -O1 %s -lstdc++ -o %t
 // RUN: env CILK_NWORKERS=2 %t

@@ -1,4 +1,4 @@
-// When a channel is closed, those that wait go on without success; what is in it stays.
+// When a channel is closed, waiting strands continue without success; its values stay in it.
 // RUN: %check_later %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}

@@ -1,4 +1,4 @@
-// A channel with room for all can be sent to by what is serially earlier than who receives.
+// If a channel has room for all values, a strand can send to one that is serially later.
 // RUN: %check_earlier %s
 #include "wait.h"
 

@@ -1,4 +1,4 @@
-// Several producers and consumers, on one channel: each value arrives once, and those of one
+// Several producers and consumers share one channel: each value arrives once, and the values of one
 // producer reach one consumer in their order.
 // RUN: %check_later %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}

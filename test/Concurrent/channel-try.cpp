@@ -1,5 +1,5 @@
-// try_ and _for and _until of a channel wait not at all or for so long; what didn't go through
-// isn't in it.
+// A channel's try_ functions do not wait, and those with _for and _until wait for the given time; a
+// value that was not sent is not in the channel.
 // RUN: %check_later %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}
@@ -17,7 +17,7 @@ TASK void send(cilk::channel<int> &to, cilk::latch &waits) {
   CHECK(to.send_for(8, minutes(10)));
 }
 
-// Either is right; nothing is lost or twice.
+// Either result is right; no value is lost or received twice.
 TASK void send_race(cilk::channel<int> &to, int i, int *sent) {
   if (to.send_for(i, microseconds(i % 30)))
     __atomic_fetch_add(sent, i, __ATOMIC_RELAXED);
@@ -36,7 +36,7 @@ int main() {
   CHECK(one.try_send(1) && !one.try_send(2) && !one.send_for(3, milliseconds(1)));
   CHECK(*one.try_receive() == 1 && !one.receive_until(system_clock::now()));
 
-  // With somebody who waits.
+  // The functions succeed when another strand waits.
   cilk::latch first(1), second(1);
   int got = 0;
   cilk_spawn receive(none, first, &got);

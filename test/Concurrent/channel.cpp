@@ -1,5 +1,5 @@
-// What is sent through a channel is received in this order, whatever its capacity, and a loop over
-// it ends when it is closed and empty. Values may be such as only move.
+// Values are received from a channel in the order in which they were sent, whatever its capacity,
+// and a loop over it ends when it is closed and empty. Values may be move-only.
 // RUN: %check_later %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 // RUN: %check_sanitized %s -- -fsanitize=thread

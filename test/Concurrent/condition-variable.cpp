@@ -1,5 +1,5 @@
 // Consumers wait on a cilk::condition_variable for what producers bring; notify_all reaches all,
-// and a wait with a deadline says whether there was a notification.
+// and a wait with a deadline returns whether there was a notification.
 // RUN: %check_later %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 // RUN: %check_sanitized %s -- -fsanitize=thread
@@ -72,6 +72,6 @@ int main() {
   CHECK(queue.changed.wait_until(hold, before) == std::cv_status::timeout);
   CHECK(!queue.changed.wait_for(hold, microseconds(10), [] { return false; }));
   CHECK(queue.changed.wait_for(hold, microseconds(-10), [] { return true; }));
-  queue.changed.notify_one(); // nobody
+  queue.changed.notify_one(); // no strand waits
   std::printf("%d\n", sums[0] + sums[1] + sums[2]);
 }

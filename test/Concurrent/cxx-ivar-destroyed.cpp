@@ -1,4 +1,4 @@
-// Whoever has got from an ivar may end it at once, though the strand that puts is still at it.
+// A strand that got an ivar's value may destroy the ivar at once, before the put has returned.
 // RUN: %check_later %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}
@@ -21,7 +21,7 @@ int main() {
       CHECK(ivar->wait_for(std::chrono::hours(1)));
     sum += ivar->get().size();
     delete ivar;
-    // Its place is another's now.
+    // The ivar's memory belongs to another object now.
     auto *c = static_cast<cilk_ivar *>(std::malloc(sizeof(cilk_ivar)));
     cilk_ivar_init(c);
     cilk_spawn put_c(c);

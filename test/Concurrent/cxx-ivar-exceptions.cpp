@@ -1,5 +1,5 @@
-// An exception that is put into a cilk::ivar is thrown by each get. To put twice throws, and leaves
-// what there is; a value that throws while it is made is none.
+// Each get of a cilk::ivar throws the exception that was put. A second put throws, and leaves the
+// first value; a value whose construction throws is not put.
 // RUN: %check_later %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}

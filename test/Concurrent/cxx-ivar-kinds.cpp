@@ -1,4 +1,4 @@
-// A cilk::ivar may hold what is constant, or refer to something.
+// A cilk::ivar may hold a constant or a reference.
 // RUN: %check_later %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 #include "wait.h"

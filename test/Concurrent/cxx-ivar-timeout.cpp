@@ -1,5 +1,5 @@
-// wait_for and wait_until end without success when their time is over, and with success once
-// something has been put.
+// wait_for and wait_until return without success when their time is over, and with success once a
+// value has been put.
 // RUN: %check_later %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}
@@ -35,7 +35,7 @@ int main() {
     ivar.put(5);
     cilk_sync;
   }
-  // However short or long.
+  // Any duration works, however short or long.
   cilk::sleep_for(hours::min());
   cilk::sleep_until(system_clock::time_point::min());
   cilk::semaphore none(0);

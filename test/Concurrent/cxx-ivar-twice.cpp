@@ -1,4 +1,4 @@
-// Where there are no exceptions, a second value for a cilk::ivar ends the process, with the reason.
+// Without exceptions, a second value for a cilk::ivar ends the process, with the reason.
 // RUN: %clangxx_cilk -fno-exceptions %s -o %t
 // RUN: not --crash %t 2>&1 | FileCheck %s
 #include <cilk/concurrent.h>

@@ -1,4 +1,4 @@
-// A cilk::ivar holds any type, also one that only moves, and ends what it holds.
+// A cilk::ivar holds any type, also a move-only one, and destroys its value.
 // RUN: %check_later %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}

@@ -1,4 +1,4 @@
-// Each strand has its errno across a wait, though it may go on in another thread.
+// Each strand keeps its errno across a wait, though it may resume in another thread.
 // RUN: %check_later %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 // ThreadSanitizer knows that strands that a thread runs in turn cannot race for its errno.
@@ -10,7 +10,7 @@
 #include "wait.h"
 #include <errno.h>
 
-// Its address is another in another thread.
+// Reads errno, whose address differs between threads.
 __attribute__((noinline)) static int get_errno(void) { return errno; }
 __attribute__((noinline)) static void set_errno(int value) { errno = value; }
 

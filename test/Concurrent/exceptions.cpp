@@ -1,4 +1,4 @@
-// What tasks throw after they have waited is caught at the sync, and of several the serially first,
+// Exceptions that tasks throw after a wait are caught at the sync, the serially first of several,
 // in whatever order they are thrown.
 // RUN: %check_later %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
@@ -7,7 +7,7 @@
 
 enum { TASKS = 20 };
 
-// Throws before the one that is spawned before it.
+// Throws before the task that is spawned before it.
 TASK void fail(cilk::ivar<bool> *go, int i) {
   go[i].get();
   struct Next {

@@ -1,5 +1,5 @@
-// In a process that was forked, deadlines of the parent's strands don't come, and its own do, also
-// in a task, and where nothing was spawned before.
+// In a forked process, deadlines of the parent's strands don't come, and its own do, also in a
+// task, and if nothing was spawned before.
 // RUN: %cilk_program -O1 %s -o %t
 // RUN: env CILK_NWORKERS=1 %t | FileCheck %s
 // RUN: env CILK_NWORKERS=3 %t | FileCheck %s
@@ -27,7 +27,7 @@ __attribute__((noinline)) static void sleeper(void) {
   }
 }
 
-// The child ends without its parent's strands.
+// Forks; the child ends without its parent's strands.
 __attribute__((noinline)) static int fork_and_sleep(void) {
   pid_t child = fork();
   if (child == 0) {

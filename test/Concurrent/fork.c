@@ -1,5 +1,5 @@
-// A child of fork() has strands that wait, with and without deadlines, though the parent's thread
-// for deadlines isn't in it.
+// A child of fork() can have strands that wait, with and without deadlines, though the parent's
+// thread for deadlines isn't in it.
 // RUN: %check_later --levels 1 %s
 #include "wait.h"
 #include <sys/wait.h>

@@ -1,4 +1,4 @@
-// What a task of cilk::async does to reducers is done when it is first waited for, there: also if
+// The reducer updates of a cilk::async task take effect at the first wait for the task, also if
 // another worker has run it.
 // RUN: %check_later %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}

@@ -1,5 +1,5 @@
-// wait_for and wait_until of a cilk::future wait for so long, in which even the only worker has its
-// task run. Tasks that wait for one another in a long row need no deep stack.
+// wait_for and wait_until of a cilk::future wait for the given time, in which even the only worker
+// runs the task. Tasks that wait for one another in a long chain need no deep stack.
 // RUN: %check_later %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}
@@ -15,12 +15,12 @@ static void times() {
   go.put(1);
   CHECK(waits.wait_for(minutes(10)) == std::future_status::ready && waits.ready());
   CHECK(waits.get() == 1);
-  // Nobody but this strand is there to run it, on one worker.
+  // On one worker, only this strand is there to run the task.
   auto later = cilk::async([] { return 2; });
   CHECK(later.wait_until(system_clock::now() + minutes(10)) == std::future_status::ready);
 }
 
-// As calls within calls they would take three megabytes.
+// Runs a chain of tasks that would take three megabytes of stack as nested calls.
 static void chain() {
   cilk::future<long> last = cilk::async([] { return 0L; });
   for (int i = 0; i < 3000; ++i)

@@ -1,5 +1,5 @@
-// Tasks of cilk::async wait for one another and for who has started them, also if that is a thread
-// outside of any region, on one worker; and for those that other threads have started.
+// Tasks of cilk::async wait for one another and for the strand that has started them, also if that
+// is a thread outside of any region, on one worker; and for tasks that other threads have started.
 // RUN: %check_later %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}

@@ -1,5 +1,5 @@
-// A cilk::future has what the function of cilk::async has returned, of whatever type, wherever it is
-// waited for; exceptions travel; its end waits. On other runtimes async calls the function.
+// A cilk::future has the result of cilk::async's function, of any type, wherever it is waited for.
+// Exceptions propagate; its destructor waits. On other runtimes async calls the function.
 // RUN: %check_later %s
 // RUN: %if nightly %{ %check_target --only-cilk=-ftapir=omp %s %}
 // RUN: %if nightly %{ %check_target --only-cilk=-ftapir=pthread %s %}

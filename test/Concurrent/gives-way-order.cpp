@@ -1,5 +1,5 @@
-// Strands that give way to others, again and again, keep their pedigrees, their reducers' values are
-// in serial order, and their exceptions arrive.
+// Strands that are preempted again and again keep their pedigrees, their reducers' values are in
+// serial order, and their exceptions arrive.
 // RUN: %check_later --levels 2 %s -- -fopencilk-enable-pedigrees
 #include "wait.h"
 #include <cilk/cilk_api.h>
@@ -8,13 +8,13 @@
 static cilk::vector_append_reducer<unsigned> order;
 static bool over; // atomic
 
-// Wakes every few microseconds, and has others give way.
+// Wakes every few microseconds, and makes others yield.
 TASK void disturb() {
   while (!__atomic_load_n(&over, __ATOMIC_RELAXED))
     cilk_sleep(50000);
 }
 
-// The last of it throws what it would return.
+// Computes recursively; the last leaf throws the value that it would return.
 TASK unsigned long walk(int depth, unsigned path) {
   if (depth == 0) {
     unsigned long random = 0;

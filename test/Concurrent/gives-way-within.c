@@ -1,5 +1,5 @@
-// Who unparks a strand and then computes gives way to it: to one that goes on anywhere, and to the
-// one that goes on in the root's thread only.
+// A strand that unparks another and then computes yields to it: both to one that may resume on any
+// thread, and to one that resumes in the root's thread only.
 // RUN: %check_later --levels 0,2 %s
 #include "fib.h"
 #include "wait.h"
@@ -20,7 +20,7 @@ TASK void end_it(cilk_ivar *begun) {
   __atomic_store_n(&over, 1, __ATOMIC_RELAXED);
 }
 
-// The child waits, and is unparked by its parent.
+// Lets the child wait, and unparks it in the parent.
 TASK long to_child(void) {
   cilk_ivar begun;
   cilk_ivar_init(&begun);
@@ -42,7 +42,7 @@ static void unpark_and_compute(void *beside) {
   cilk_ivar_put(&of->done, (uint64_t)compute());
 }
 
-// The thread itself waits, outside of any region, and is unparked by a task that it has started.
+// Lets the thread wait, outside of any region, and unparks it in a task that it has started.
 static long to_thread(void) {
   struct beside of;
   cilk_ivar_init(&of.begun);

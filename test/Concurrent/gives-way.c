@@ -1,5 +1,5 @@
-// A strand that is ready, but whose workers all compute, goes on nevertheless: they let it go first
-// where they spawn, and go on where they were.
+// A ready strand makes progress although all workers compute: they yield to it where they spawn,
+// and later resume what they did.
 // RUN: %check_later --levels 1,3 %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}
@@ -16,7 +16,7 @@ TASK void sleep_often(void) {
   __atomic_store_n(&over, 1, __ATOMIC_RELAXED);
 }
 
-// As long as the other one sleeps, without a wait but those for its children.
+// Computes as long as the other one sleeps, and waits only for its children.
 TASK long compute(void) {
   long sum = 0;
   do

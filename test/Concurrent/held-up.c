@@ -1,5 +1,5 @@
-// Who unparks a strand and then computes until that one has run doesn't hold it up, where another
-// worker is free: thieves leave it to its worker only for a while, also when they slept before.
+// A strand that unparks another and then computes until it has run doesn't hold it up if another
+// worker is free: thieves wait only briefly before they take it, also when they slept before.
 // RUN: %cilk_program -O1 %s -o %t
 // RUN: env CILK_NWORKERS=2 %t
 // RUN: env CILK_NWORKERS=8 %t
@@ -23,7 +23,7 @@ int main(void) {
   cilk_spawn follow(values, ROUNDS);
   for (int i = 0; i < ROUNDS; ++i) {
     if (i % 30 == 29)
-      nanosleep(&(struct timespec){.tv_nsec = 3000000}, NULL); // the others fall asleep
+      nanosleep(&(struct timespec){.tv_nsec = 3000000}, NULL); // the other workers fall asleep
     cilk_ivar_put(&values[i], 1);
     while (__atomic_load_n(&reached, __ATOMIC_ACQUIRE) != i + 1)
       ;

@@ -1,4 +1,4 @@
-// A thousand tasks, each of which waits for the one that is spawned after it.
+// Each of a thousand tasks waits for the one that is spawned after it.
 // RUN: %check_later %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}

@@ -1,5 +1,5 @@
-// Who waits for what is serially earlier needs no more than the serial order: in all schedules, and
-// in the serial projection.
+// Waits for serially earlier strands need no more than the serial order: they end in all schedules,
+// and in the serial projection.
 // RUN: %check_earlier %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}
@@ -19,11 +19,11 @@ int main(void) {
       cilk_ivar_init(cells + i);
     for (int i = 0; i < CELLS; ++i)
       cilk_spawn put_sum(i ? cells + i - 1 : NULL, cells + i, i);
-    // Also who has spawned it may wait for it before the sync.
+    // The spawner may wait for the value before the sync, too.
     sum += cilk_ivar_get(cells + CELLS - 1);
     cilk_sync;
   }
-  // Iterations of a loop, each of which waits for the one before.
+  // Each iteration of a loop waits for the one before.
   cilk_ivar cells[CELLS];
   for (int i = 0; i < CELLS; ++i)
     cilk_ivar_init(cells + i);

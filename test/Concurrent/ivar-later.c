@@ -1,4 +1,4 @@
-// A task gets what its spawner puts after the spawn, and what was put before it was spawned.
+// A task gets what its spawner puts after the spawn, and what was put before the spawn.
 // RUN: %check_later %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}

@@ -1,4 +1,4 @@
-// To put an IVar twice ends the process with a message.
+// Putting an IVar twice ends the process with a message.
 // RUN: %cilk_program -O1 %s -o %t
 // RUN: not env CILK_NWORKERS=1 %t 2>&1 | FileCheck %s
 // RUN: not env CILK_NWORKERS=4 %t 2>&1 | FileCheck %s

@@ -1,4 +1,4 @@
-// Strands wait at a latch until as many have counted down; whoever has waited may end it at once.
+// Strands wait at a latch until its count is down; a strand that has waited may destroy it at once.
 // RUN: %check_later %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}

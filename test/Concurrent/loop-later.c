@@ -1,5 +1,5 @@
-// Each iteration of a parallel loop waits for the next one: none is run in a row with others. So do
-// the tasks of lazy spawns, and those that wait in another file.
+// Each iteration of a parallel loop waits for the next one: none is run in a row with others. The
+// tasks of lazy spawns, and tasks whose waits are in another file, work the same.
 // RUN: %check_later %s
 // RUN: %check_later %s -- -fforkd=lazy
 #include "wait.h"

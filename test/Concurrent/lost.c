@@ -1,5 +1,5 @@
-// No wake-up is lost, and none comes twice: threads unpark strands while these are about to be
-// parked, when their deadlines pass, and when the workers go to sleep. By hand, ten million of each:
+// No wake-up is lost, and none comes twice: threads unpark strands while the strands are about to
+// park, when deadlines pass, and when workers go to sleep. By hand, ten million of each:
 //   lost commit 10000000 && lost deadline 10000000 && lost sleep 10000000
 // RUN: %cilk_program -O2 %s -o %t
 // RUN: env CILK_NWORKERS=1 %t commit 40000 && env CILK_NWORKERS=2 %t commit 40000
@@ -14,13 +14,13 @@ enum { STRANDS = 8, WOKEN = 7 };
 
 static struct slot {
   _Alignas(128) __cilkrts_strand *waits; // atomic
-  long woken;                            // of the waker
-  long got;                              // of the strand
+  long woken;                            // wake-ups by the waker
+  long got;                              // wake-ups that the strand got
 } slots[STRANDS];
 
 static int over;       // atomic
-static long longest;   // in ns: how long the waker waits, and the deadlines
-static int deadlines;  // whether there are any
+static long longest;   // in ns: the longest delay of the waker and of deadlines
+static int deadlines;  // nonzero if waits have deadlines
 
 static uint64_t next_random(uint64_t *state) {
   *state ^= *state << 13;

@@ -1,4 +1,4 @@
-// Twenty thousand strands wait at once.
+// Twenty thousand strands wait at the same time.
 // RUN: %check_later --workers 1,4 %s
 #include "wait.h"
 

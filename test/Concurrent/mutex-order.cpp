@@ -1,5 +1,5 @@
-// Who waits for a mutex or a semaphore gets it in the order of arrival, which on one worker is that
-// of the spawns.
+// Waiting strands get a mutex or a semaphore in the order of arrival, which on one worker is the
+// order of the spawns.
 // RUN: %check_later --workers 1 %s
 #include "wait.h"
 #include <vector>

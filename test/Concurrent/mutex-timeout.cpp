@@ -1,5 +1,5 @@
-// try_lock_for gives up when its time is over, and gets the mutex if that is unlocked before. Those
-// that gave up aren't in the line any more.
+// try_lock_for gives up when its time is over, and gets the mutex if that is unlocked before.
+// Strands that gave up are no longer in the queue.
 // RUN: %check_later %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}
@@ -22,7 +22,7 @@ TASK void try_long(cilk::mutex &lock) {
   ++got;
 }
 
-// Either is right; who says that it has got it has got it.
+// Either result is right; a strand whose call succeeds has the mutex.
 TASK void race(cilk::mutex &lock, int i, int &inside) {
   if (!lock.try_lock_for(microseconds(i % 20)))
     return;

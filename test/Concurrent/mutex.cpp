@@ -1,5 +1,5 @@
-// A cilk::mutex belongs to a strand also while that waits for something else, and the standard's
-// guards work with it.
+// A cilk::mutex belongs to a strand also while that strand waits for something else, and the
+// standard's guards work with it.
 // RUN: %check_earlier %s
 // RUN: %if nightly %{ %check_target --only-cilk=-ftapir=omp %s %}
 // RUN: %if nightly %{ %check_target --only-cilk=-ftapir=pthread %s %}

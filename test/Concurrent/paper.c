@@ -1,4 +1,4 @@
-// The paper's names: IVars, and an MVar that is made of fibers that pause and are woken.
+// The paper's interface works: IVars, and an MVar that is made of fibers that pause and are woken.
 // RUN: %check_later %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}
@@ -15,7 +15,7 @@ struct mvar {
   cilk_paused_fiber *taker, *putter;
 };
 
-// Whether it is as the caller wants it; otherwise the caller has waited for that, perhaps.
+// Returns 1, with the lock, if `full` is as given; else waits if it can, and returns 0.
 static int is_ready(struct mvar *m, int full, cilk_paused_fiber **waits) {
   pthread_mutex_lock(&m->lock);
   if (m->full == full)

@@ -1,5 +1,5 @@
-// To wait changes no pedigree: they are those that the program counts by itself, and random numbers
-// are the same, at each level and on any number of workers.
+// Waiting changes no pedigree: pedigrees equal those that the program counts by itself, and random
+// numbers are the same, at each level and on any number of workers.
 // RUN: %python %S/../Pedigrees/Inputs/check.py %clangxx_cilk %s %t
 #include "../Pedigrees/Inputs/count.h"
 #include <cilk/concurrent.h>

@@ -1,5 +1,5 @@
-// Strands that are ready on a worker that blocks in the system, or computes without a spawn, are run
-// by the other worker, which computes for as long as they haven't run: it is preempted for them.
+// Another worker runs the ready strands of a worker that blocks in the system, or computes without
+// a spawn. It computes for as long as they haven't run, and is preempted for them.
 // RUN: %cilk_program -O1 %s -o %t
 // RUN: env CILK_NWORKERS=2 %t
 #include "fib.h"
@@ -22,7 +22,7 @@ TASK long keep_busy(void) {
   return sum;
 }
 
-// The first strand is displaced from the slot by the second one, into the queue.
+// The second strand displaces the first one from the run-next slot into the queue.
 static void wait_for_others(int blocks) {
   cilk_ivar values[2];
   for (int i = 0; i < 2; ++i) {

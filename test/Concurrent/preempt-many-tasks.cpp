@@ -1,5 +1,5 @@
-// A strand that has started very many tasks, none of which has begun, computes beside strands that
-// are ready: it is preempted again and again, and each time has to take its tasks along.
+// A strand that has started very many tasks, none of which has begun, computes beside ready
+// strands: it is preempted again and again, and each time has to take its tasks along.
 // RUN: %check_later --levels 2 %s
 #include "wait.h"
 #include <chrono>
@@ -9,7 +9,7 @@ enum { TASKS = 1000000, BESIDE = 4, STEPS = 10000 };
 static cilk::semaphore begin(0);
 static long ended; // atomic
 static bool over;  // atomic
-static long turns; // of those beside; atomic
+static long turns; // turns of the other strands; atomic
 
 static void compute_for(std::chrono::microseconds time) {
   const auto end = std::chrono::steady_clock::now() + time;
@@ -21,8 +21,8 @@ TASK void step() { compute_for(std::chrono::microseconds(5)); }
 
 static void end_one(void *) { __atomic_fetch_add(&ended, 1, __ATOMIC_RELAXED); }
 
-// Waits first, so that the tasks are its own and nobody else's. Starts them, and then computes: each
-// spawn is a place where it can be preempted.
+// Waits first, so that the tasks are its own and no other strand's. Starts them, and then computes:
+// it can be preempted at each spawn.
 TASK void start_and_compute() {
   begin.acquire();
   for (long i = 0; i < TASKS; ++i)

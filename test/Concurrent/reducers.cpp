@@ -1,5 +1,5 @@
-// A reducer's value is in serial order, whatever waits lie between its changes: here each task goes
-// on when the one that is serially next has ended.
+// A reducer's value is in serial order, whatever waits lie between its updates: here each task
+// resumes when the serially next task has ended.
 // RUN: %check_later %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}

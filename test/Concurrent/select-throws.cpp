@@ -1,5 +1,5 @@
-// When a value can't be copied, who sends it has the exception, and who selects goes on waiting for
-// others.
+// If a value can't be copied, the sender gets the exception, and the selecting strand continues to
+// wait for others.
 // RUN: %check_later %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 #include "wait.h"
@@ -21,7 +21,7 @@ TASK void receive(cilk::channel<Fragile> &a, cilk::channel<Fragile> &b, cilk::la
   cilk::select(cilk::on_receive(a, take), cilk::on_receive(b, take));
 }
 
-// How often that has thrown. In a function of its own, as a handler waits for the children of its.
+// Returns 1 if it threw. A function of its own, as a handler waits for its function's children.
 static int try_send(cilk::channel<Fragile> &to, const Fragile &value) {
   try {
     CHECK(!to.try_send(value));
@@ -39,7 +39,7 @@ int main() {
     cilk_spawn receive(a, b, began, &sum);
     began.wait();
     const Fragile bad(-1), good(i);
-    // It isn't copied where nobody waits yet.
+    // The value isn't copied before a receiver waits.
     for (int threw = 0; !threw; thrown += threw) {
       threw = try_send(a, bad);
       __cilkrts_yield();

@@ -1,5 +1,5 @@
-// try_select does what is possible at once, select_for and select_until wait for so long; what
-// wasn't chosen wasn't done. Of what is possible each has its turn.
+// try_select does what is possible at once, select_for and select_until wait for the given time; an
+// operation that wasn't chosen has no effect. Possible operations are chosen in turn.
 // RUN: %check_later %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}
@@ -7,7 +7,7 @@
 
 using namespace std::chrono;
 
-// Either is right; nothing is lost or twice.
+// Either result is right; no value is lost or received twice.
 TASK void race(cilk::channel<int> &a, cilk::channel<int> &b, int i, long *balance) {
   auto got = [&](std::optional<int> value) { __atomic_fetch_sub(balance, *value, 0); };
   auto sent = [&](bool) { __atomic_fetch_add(balance, i, 0); };
@@ -39,7 +39,7 @@ int main() {
   CHECK(*cilk::try_select(cilk::on_receive(one), cilk::on_send(one, 3)) == 1);
   CHECK(*cilk::select_for(minutes(10), cilk::on_send(one, 4), cilk::on_receive(one)) == 1);
 
-  // Both are always possible: none has to wait for ever.
+  // Both operations are always possible: neither has to wait for ever.
   int chosen[2] = {0, 0};
   for (int i = 0; i < 10; ++i) {
     one.try_send(1);

@@ -1,5 +1,5 @@
-// cilk::select does one of several things with channels, whichever is possible first, and says
-// which; a closed channel doesn't hold it up. Nothing is lost or twice.
+// cilk::select does one of several operations on channels, whichever is possible first, and returns
+// which; a closed channel doesn't delay it. No value is lost or received twice.
 // RUN: %check_later %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}
@@ -9,8 +9,8 @@
 
 enum { VALUES = 200 };
 
-// Not by the library, which sets errno: to ThreadSanitizer strands that a thread runs in turn race
-// for that.
+// Not by the library, which sets errno: for ThreadSanitizer, strands that a thread runs in turn
+// race for errno.
 static long number_of(const std::string &text) {
   long number = 0;
   for (char digit : text)
@@ -47,7 +47,7 @@ TASK void send_text(cilk::channel<std::string> &to) {
   to.close();
 }
 
-// Sends to whoever takes it.
+// Sends each value to the receiver that is first.
 TASK void spread(cilk::channel<std::unique_ptr<int>> &a, cilk::channel<std::unique_ptr<int>> &b) {
   for (int i = 0; i < VALUES; ++i) {
     bool done = false;
@@ -65,7 +65,7 @@ TASK void add(cilk::channel<std::unique_ptr<int>> &from, long *sum) {
     __atomic_fetch_add(sum, *value, __ATOMIC_RELAXED);
 }
 
-// All select, on both sides.
+// All strands select, on both sides.
 TASK void trade(cilk::channel<int> &a, cilk::channel<int> &b, int i, long *balance) {
   auto got = [&](std::optional<int> value) { __atomic_fetch_sub(balance, *value, 0); };
   auto sent = [&](bool ok) { CHECK(ok), __atomic_fetch_add(balance, i, 0); };
@@ -104,7 +104,7 @@ int main() {
     CHECK(balance == 0);
   }
 
-  // Closed ones, also such as are closed while somebody waits.
+  // Some channels are closed, also while a strand waits.
   cilk::channel<int> open(0), closed(3);
   closed.send(1);
   closed.close();

@@ -1,4 +1,4 @@
-// No more strands than a semaphore has been given are inside at a time.
+// No more strands are inside at a time than the semaphore's count.
 // RUN: %check_earlier %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}

@@ -1,6 +1,6 @@
-// Who comes while somebody waits for a cilk::shared_mutex waits behind: a strand that wants it
-// alone isn't held up by those that come to share it, and those that share it go together. When one
-// has given up, those behind don't wait for it.
+// A strand that comes while others wait for a cilk::shared_mutex waits after them: a strand that
+// wants it alone isn't held up by later ones that share it, and those that share it run together.
+// When a waiting strand has given up, later ones don't wait for it.
 // RUN: %check_later --workers 1 %s
 // RUN: %check_later %s -- -DTIMES_ONLY
 #include "wait.h"
@@ -30,7 +30,7 @@ static void in_order() {
   lock.lock_shared();
   CHECK(lock.try_lock_shared());
   cilk_spawn have('A');
-  CHECK(!lock.try_lock_shared()); // behind A
+  CHECK(!lock.try_lock_shared()); // A waits first
   cilk_spawn share('b');
   cilk_spawn share('c');
   cilk_spawn have('D');
@@ -54,7 +54,7 @@ TASK void come_behind(int *got) {
   lock.unlock_shared();
 }
 
-// Either is right; nobody has it in the end.
+// Either result is right; no strand has it in the end.
 TASK void race(int i, int *inside) {
   if (i % 3 ? lock.try_lock_shared_for(microseconds(i % 19))
             : lock.try_lock_until(steady_clock::now() + microseconds(i % 23))) {

@@ -1,5 +1,5 @@
-// A cilk::shared_mutex is had by one strand alone or by some that share it, also while they wait
-// for something else, and the standard's guards work with it.
+// One strand alone holds a cilk::shared_mutex, or several share it, also while they wait for
+// something else, and the standard's guards work with it.
 // RUN: %check_earlier %s
 // RUN: %if nightly %{ %check_target --only-cilk=-ftapir=omp %s %}
 // RUN: %if nightly %{ %check_target --only-cilk=-ftapir=pthread %s %}

@@ -1,4 +1,4 @@
-// Strands that wait are counted, and so is who takes one that is ready in another worker.
+// Waits are counted, and so are strands that become ready on one worker and are taken by another.
 // RUN: %cilk_program -O1 %s -o %t
 // RUN: env CILK_NWORKERS=1 CILK_STATS=1 %t 2>&1 | FileCheck %s
 // RUN: env CILK_NWORKERS=2 %t taken
@@ -27,7 +27,7 @@ int main(int argc, char **argv) {
     cilk_ivar_init(&ivar);
     cilk_spawn get(&ivar);
     cilk_ivar_put(&ivar, 1);
-    // The other worker has to take it.
+    // The other worker has to take the strand.
     while (argc > 1 && !__atomic_load_n(&taken, __ATOMIC_ACQUIRE))
       ;
     cilk_sync;

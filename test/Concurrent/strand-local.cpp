@@ -1,5 +1,5 @@
-// What a strand writes to a cilk::strand_local it finds there after any wait, wherever it goes on and
-// whatever runs meanwhile; a child begins with what its parent had.
+// A strand finds its value of a cilk::strand_local after any wait, wherever it resumes and whatever
+// runs meanwhile; a child begins with its parent's value.
 // RUN: %check_later %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}
@@ -19,7 +19,7 @@ TASK void use(int i, cilk::ivar<int> *go) {
   expect(i);
   __cilkrts_yield();
   expect(i);
-  // Seldom, as all sleep one after another, and each may wait for long on a busy machine.
+  // Few sleep, as all sleep one after another, and each may wait for long on a busy machine.
   if (i % 32 == 0)
     cilk_sleep(10000);
   expect(i);

@@ -1,4 +1,4 @@
-// With CILK_DEADLOCK, waits are told of after so many seconds where another thread may end them, once,
+// With CILK_DEADLOCK, a wait that another thread may end is reported after the given seconds, once,
 // and the program continues.
 // RUN: %cilk_program -g -O1 %s -o %t -lpthread
 // RUN: env CILK_NWORKERS=2 CILK_DEADLOCK=2 %t 2>&1 | FileCheck %s

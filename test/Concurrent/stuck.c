@@ -1,4 +1,4 @@
-// Strands that all wait for one another are told of; not where a thread of the program may end it.
+// A deadlock of all strands is reported, unless a thread of the program may end a wait.
 // RUN: %cilk_program -g -O1 %s -o %t -lpthread
 // RUN: not env CILK_NWORKERS=1 %t 2>&1 | FileCheck %s
 // RUN: not env CILK_NWORKERS=3 %t 2>&1 | FileCheck %s

@@ -1,5 +1,5 @@
-// ThreadSanitizer knows that what was done before a put, or before a lock was given to a thread
-// that waits for it, is before what comes after.
+// ThreadSanitizer knows the happens-before edges of a put, and of a lock that is given to a waiting
+// thread.
 // RUN: %check_sanitized %s -- -std=c++17 -fsanitize=thread
 #include <cilk/cilk.h>
 #include <cilk/concurrent.h>

@@ -1,4 +1,4 @@
-// A thread that isn't Cilk's unparks strands, and waits for what they put.
+// A thread that isn't Cilk's unparks strands, and waits for the values that they put.
 // RUN: %check_later %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}

@@ -1,5 +1,5 @@
-// A strand gets what the first __cilkrts_unpark gives; later ones do nothing, as do handles of
-// waits that are over. One whose `commit` gives 0 doesn't wait.
+// A strand gets the value of the first __cilkrts_unpark; later ones do nothing, and so do handles
+// of waits that are over. A strand whose `commit` returns 0 doesn't wait.
 // RUN: %check_later %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}

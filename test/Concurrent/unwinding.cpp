@@ -1,5 +1,5 @@
-// What unwinding destroys may spawn tasks that wait, and wait for them: the exception goes on as it
-// was.
+// Destructors during unwinding may spawn tasks that wait, and wait for them: the exception
+// continues unchanged.
 // RUN: %check_later %s
 #include "wait.h"
 #include <exception>

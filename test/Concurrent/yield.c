@@ -5,7 +5,7 @@
 enum { TASKS = 10, TURNS = 200 };
 static int arrived; // atomic
 
-// Spins until the others have come as far.
+// Yields until the others have come as far.
 TASK void take_turns(void) {
   for (int turn = 1; turn <= TURNS; ++turn) {
     __atomic_fetch_add(&arrived, 1, __ATOMIC_RELAXED);
@@ -20,6 +20,6 @@ int main(void) {
   take_turns();
   cilk_sync;
   printf("%d\n", arrived);
-  __cilkrts_yield(); // where there is nobody
+  __cilkrts_yield(); // there is no other strand
   return 0;
 }

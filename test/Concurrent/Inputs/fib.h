@@ -1,4 +1,4 @@
-// What computes, and spawns all the time.
+// A function that computes, and spawns all the time.
 #ifndef FIB_H
 #define FIB_H
 #include "wait.h"

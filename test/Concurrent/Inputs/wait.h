@@ -1,4 +1,4 @@
-// Tasks that are really spawned, and what has to hold.
+// Tasks that are really spawned, and checks of conditions that must hold.
 #ifndef WAIT_H
 #define WAIT_H
 
@@ -11,13 +11,13 @@
 // A task that waits for what is serially later has to be spawned at every level.
 #define TASK __attribute__((noinline)) static
 
-// Fails with what doesn't hold.
+// Ends the program with the text of the condition that does not hold.
 #define CHECK(...)                                                                                 \
   ((__VA_ARGS__) ? (void)0                                                                         \
                  : (printf("%s:%d: not so: %s\n", __FILE__, __LINE__, #__VA_ARGS__),               \
                     fflush(stdout), abort()))
 
-// In nanoseconds.
+// Returns the time in nanoseconds.
 static inline int64_t now(void) {
   struct timespec time;
   clock_gettime(CLOCK_MONOTONIC, &time);
