@@ -18,7 +18,7 @@ USER = 61457
 
 def main():
     threads, *command = sys.argv[1:]
-    # The program may lie where only its owner gets at.
+    # The program's folder may be readable by its owner only.
     program = os.open(command[0], os.O_RDONLY)
     resource.setrlimit(resource.RLIMIT_NPROC, (int(threads), int(threads)))
     if os.geteuid() == 0:

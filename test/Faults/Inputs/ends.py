@@ -15,7 +15,7 @@ import subprocess
 import sys
 import time
 
-# Seconds.
+# The limit of a run in seconds.
 LIMIT = 60
 
 

@@ -20,11 +20,11 @@ import re
 import subprocess
 import sys
 
-# Seconds that a run may take, a hundred times what it takes.
+# The seconds that a run may take, a hundred times the usual time.
 LIMIT = 60
-# More calls than any program here makes.
+# A number of calls that no program here reaches.
 MOST = 2000
-# A cause, and behind it what the user is told to do.
+# A cause, and after it the advice to the user.
 MESSAGE = re.compile(rb"cilk: [^\n]*\w[:;] (?:[^\n]*[ ,])?"
                      rb"(set|raise|lower|make|create)\b[^\n]*\n")
 

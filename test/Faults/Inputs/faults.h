@@ -1,4 +1,4 @@
-// What the programs of this folder share.
+// Functions that the programs of this folder share.
 #ifndef FAULTS_H
 #define FAULTS_H
 
@@ -9,7 +9,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-// Of the library that has calls fail, where it is loaded: they count from here.
+// A function of the library that makes calls fail, if that is loaded: calls count from here on.
 extern void faults_begin(void) __attribute__((weak));
 #ifdef __cplusplus
 }
@@ -47,9 +47,9 @@ static __attribute__((unused, noinline)) void be_stolen_from(void) {
   _Cilk_sync;
 }
 
-// Whether `count` signals have come by, or ten seconds have brought at least one. A timer of
-// processor time may look only at the kernel's ticks: those miss who mostly sleeps, or who shares
-// the processors with many, for a minute at times.
+// Returns true if `count` signals have come, or at least one in ten seconds. A timer of processor
+// time may look only at the kernel's ticks: these may miss, for a minute at times, a process that
+// mostly sleeps, or that shares the processors with many.
 static __attribute__((unused)) int enough_signals(long count, long wanted) {
   static time_t begin;
   if (!begin)

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Classic BPF by hand: load the call's number, compare, decide. A library for
-// these five instructions would be one more thing to install.
+// The filter is classic BPF by hand: load the call's number, compare, decide. A library for these
+// five instructions would be one more thing to install.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,15 +21,15 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// What becomes of the call: it fails with the error that is added, or raises
+// The decision on the call: it fails with the error that is added, or raises
 // SIGSYS.
 #define FILTER_FAIL SECCOMP_RET_ERRNO
 #define FILTER_TRAP SECCOMP_RET_TRAP
 
-// A call with this third argument, which membarrier ignores, is let through.
+// A call with this third argument, which membarrier ignores, is allowed.
 #define FILTER_PASS 77
 
-// In all threads of the process, and what it executes later.
+// Installs the filter in all threads of the process, and in programs that it executes later.
 static bool filter_install(int call, unsigned decision) {
   struct sock_filter program[] = {
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),

@@ -5,19 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A library to be preloaded: it stands before the C library's functions below,
-// counts their calls from faults_begin() on, in all threads together, and has
-// one of them, or all from it on, fail as they fail where memory, threads or
-// rights have run out. A limit of the system does the same, but nobody can say
-// at which call; here every call of a run gets its turn (every.py).
+// A library to be preloaded: it comes before the C library's functions below, counts their
+// calls from faults_begin() on, in all threads together, and makes one of them, or all
+// from it on, fail as they do without memory, threads or permissions. A limit of the
+// system does the same, but at an unknown call; here every call of a run gets its turn
+// (every.py).
 //
 //   FAULT=mmap:3     the third call of mmap fails
 //   FAULT=mmap:3+    and all that follow
 //   FAULT=raise:1    a signal, SIGUSR1, comes in the first spawn instead
-//   FAULT_FD=5       a byte is written there for each call that fails
+//   FAULT_FD=5       the file that gets a byte for each call that fails
 //
-// Calls inside the C library don't pass here, with one exception that matters:
-// its own calls of malloc do.
+// Calls inside the C library do not come through here, with one exception that matters: its own
+// calls of malloc do.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,17 +37,17 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// glibc's, beneath the names that others may take over.
+// glibc's functions, under names that other libraries do not replace.
 extern void *__libc_malloc(size_t bytes);
 extern void *__libc_calloc(size_t count, size_t bytes);
 extern void *__libc_realloc(void *old, size_t bytes);
 extern void *__libc_memalign(size_t align, size_t bytes);
 
-static char fault[32];     // which function; empty: none
+static char fault[32];     // the function that fails; empty: none
 static unsigned first;     // the first call that fails
-static bool only_one;      // no other one does
-static int report = -1;    // where to tell
-static unsigned calls;     // so far; atomic
+static bool only_one;      // true if no later call fails
+static int report = -1;    // the file that gets the reports
+static unsigned calls;     // the number of calls so far; atomic
 
 void faults_begin(void);
 
@@ -74,7 +74,7 @@ static bool fails(const char *function) {
   return true;
 }
 
-// The function of that name behind this library's.
+// The next function of that name after this library's.
 #define NEXT(name) ((__typeof__(&name))next(#name, &name##_next))
 #define HAS_NEXT(name) static void *name##_next
 static void *next(const char *name, void **known) {
@@ -86,7 +86,7 @@ static void *next(const char *name, void **known) {
   return function;
 }
 
-// With `errno`, and -1 in the result's type.
+// Returns -1 in the result's type, with `errno`.
 #define FAIL(type, error) return errno = (error), (type) - 1
 
 HAS_NEXT(mmap);
@@ -117,7 +117,7 @@ int madvise(void *at, size_t bytes, int advice) {
   return NEXT(madvise)(at, bytes, advice);
 }
 
-// All that allocate count as one function, `malloc`.
+// All functions that allocate count as one function, `malloc`.
 void *malloc(size_t bytes) {
   if (fails("malloc"))
     return errno = ENOMEM, NULL;
@@ -160,7 +160,7 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
 
 HAS_NEXT(pthread_key_create);
 int pthread_key_create(pthread_key_t *key, void (*destructor)(void *)) {
-  // In the middle of the runtime's start.
+  // This call is in the middle of the runtime's start.
   if (fails("raise"))
     raise(SIGUSR1);
   if (fails("pthread_key_create"))
@@ -175,7 +175,7 @@ int pthread_setspecific(pthread_key_t key, const void *value) {
   return NEXT(pthread_setspecific)(key, value);
 }
 
-// What pthread_atfork becomes.
+// The function that pthread_atfork calls.
 extern int __register_atfork(void (*before)(void), void (*parent)(void), void (*child)(void),
                              void *library);
 HAS_NEXT(__register_atfork);
@@ -221,7 +221,7 @@ int sched_yield(void) {
   return NEXT(sched_yield)();
 }
 
-// FAULT_ROOT=DIRECTORY: where the system's own files about the process are read.
+// FAULT_ROOT=DIRECTORY: the folder that has the system's files about the process.
 HAS_NEXT(fopen);
 FILE *fopen(const char *path, const char *mode) {
   if (fails("fopen"))
@@ -236,7 +236,7 @@ FILE *fopen(const char *path, const char *mode) {
   return NEXT(fopen)(path, mode);
 }
 
-// Of the calls by number, those that have no function of the C library.
+// Replaces calls by number that have no function of the C library.
 HAS_NEXT(syscall);
 long syscall(long number, ...) {
   long a[6];
@@ -247,7 +247,7 @@ long syscall(long number, ...) {
   va_end(list);
   if (number == SYS_membarrier && fails("membarrier"))
     FAIL(long, EPERM);
-  // As if a signal had come.
+  // The call fails as if a signal had come.
   if (number == SYS_futex && (a[1] & FUTEX_CMD_MASK) == FUTEX_WAIT && fails("futex_wait"))
     FAIL(long, EINTR);
   return NEXT(syscall)(number, a[0], a[1], a[2], a[3], a[4], a[5]);

@@ -1,4 +1,4 @@
-// Handlers on a stack of their own: the program's, of its main thread, or what a thread was given.
+// Handlers on an alternate stack: the program's, of its main thread, or one that a thread got.
 #ifndef OWN_STACK_H
 #define OWN_STACK_H
 
@@ -21,7 +21,7 @@ static void take_own_stack(void) {
   sigaltstack(&stack, 0);
 }
 
-// One for each `period`, in microseconds, for which the program computes.
+// Starts one signal for each `period`, in microseconds, for which the program computes.
 static void begin_signals(int period) {
   struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_ONSTACK | SA_RESTART};
   sigaction(SIGPROF, &action, 0);

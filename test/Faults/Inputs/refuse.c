@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// refuse CALL ERROR PROGRAM...: as a sandbox does, by a filter (seccomp) of
-// which the program knows nothing. It cannot refuse what starts a program.
+// refuse CALL ERROR PROGRAM...: refuses a call as a sandbox does, by a filter (seccomp) that the
+// program does not know of. It cannot refuse calls that start a program.
 //
 //===----------------------------------------------------------------------===//
 

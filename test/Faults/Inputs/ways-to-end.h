@@ -1,4 +1,4 @@
-// How a process may end itself, as the first argument says.
+// The ways in which a process may end itself; the first argument selects one.
 #ifndef WAYS_TO_END_H
 #define WAYS_TO_END_H
 
@@ -14,7 +14,7 @@ static void at_end(void) {
   fflush(stdout);
 }
 
-// Called first of all.
+// Must be called before anything else.
 static void choose_end(const char *argument) {
   how = argument;
   atexit(at_end);

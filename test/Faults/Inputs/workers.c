@@ -1,4 +1,4 @@
-// Prints how many workers there are.
+// Prints the number of workers.
 #include "faults.h"
 #include <cilk/cilk_api.h>
 

@@ -1,5 +1,5 @@
-// A thread that is cancelled inside a region would leave tasks behind: the message says so.
-// (By pthread_exit: Runtime/leave-thread-in-task.)
+// Cancelling a thread inside a region would abandon its tasks: the message reports that. (For
+// pthread_exit see Runtime/leave-thread-in-task.)
 // RUN: %cilk %s -o %t && %ends 1 %t | FileCheck %s
 // CHECK-NOT: joined
 // CHECK: cilk: a thread ended inside a parallel region, with pthread_exit or by cancellation

@@ -1,4 +1,4 @@
-// The same in a continuation on another worker, while the task and others go on.
+// A continuation on another worker ends the process, while the task and other strands run.
 // RUN: %cilk %s -o %t
 // RUN: %ends 5 %t exit | FileCheck --check-prefix=HANDLER %s
 // RUN: %ends 6 %t _exit | count 0

@@ -12,7 +12,7 @@ static int never;
 
 int main(int argc, char **argv) {
   (void)argc;
-  // Who starts the test may ignore it.
+  // The process that starts the test may ignore SIGINT.
   signal(SIGINT, SIG_DFL);
   _Cilk_spawn wait_for(&never);
   kill(getpid(), atoi(argv[1]));

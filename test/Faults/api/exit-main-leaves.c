@@ -1,5 +1,5 @@
-// The main thread leaves by pthread_exit, after regions of its own: another thread's go on, and the
-// last one ends the process.
+// The main thread ends by pthread_exit, after regions of its own: another thread's regions
+// continue, and the last thread ends the process.
 // RUN: %cilk %s -o %t && %ends 0 %t | FileCheck %s
 // CHECK: others go on: 987
 #include "faults.h"

@@ -1,4 +1,4 @@
-// Static constructors and destructors, functions of atexit() and of __cilkrts_atexit() spawn.
+// Static constructors and destructors, and functions of atexit() and __cilkrts_atexit(), can spawn.
 // RUN: %cilkxx %s -o %t && %ends 0 %t | FileCheck %s
 // RUN: env CILK_NWORKERS=1 %ends 0 %t | FileCheck %s
 // RUN: %cilkxx -static-libopencilk %s -o %t && %ends 0 %t | FileCheck %s

@@ -1,5 +1,5 @@
 // Destructors of thread-local objects, and of values by key, spawn as their threads end: before the
-// runtime has parted from the thread, and after that.
+// runtime has released the thread, and after that.
 // RUN: %cilkxx %s -o %t -pthread && %ends 0 %t | FileCheck %s
 // CHECK: 20 threads, 20 objects, 40 values, 0 wrong
 // CHECK-NEXT: the main thread's: 144
@@ -29,7 +29,7 @@ struct Object {
 static thread_local Object Local;
 static pthread_key_t Key;
 
-// Once more, behind the runtime's own.
+// Runs a second time after the runtime's own destructor.
 static void endValue(void *Again) {
   be_stolen_from();
   Wrong += fib(12) != 144;

@@ -1,4 +1,4 @@
-// A program that has taken all keys for itself gets the message.
+// A program that has taken all thread-specific keys for itself gets the message.
 // RUN: %cilk %s -o %t && %ends 1 %t | FileCheck %s
 // CHECK: cilk: no thread-specific key is left for the runtime: create fewer of them
 #include "faults.h"

@@ -1,4 +1,4 @@
-// What the C library keeps of a thread runs out: keys, their values, handlers of forks.
+// The C library's tables for a thread run out: keys, their values, handlers of forks.
 // RUN: %cilk %s -o %t
 // RUN: %every pthread_key_create pthread_setspecific pthread_atfork -- %t | FileCheck %s
 // CHECK: pthread_key_create: 1 calls, 0 times the right answer

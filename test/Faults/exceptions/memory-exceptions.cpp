@@ -1,5 +1,5 @@
-// Exceptions need memory of their own, which C++ keeps for the case that there is no other; what
-// holds them until a sync, and shares them with other strands, needs none.
+// Exceptions need memory of their own, and C++ keeps a reserve for the case that there is no other.
+// The runtime's records that hold them until a sync, and share them between strands, need none.
 // RUN: %cilkxx %s -o %t && env CILK_NWORKERS=2 %every malloc malloc+ -- %t | FileCheck %s
 // CHECK: malloc: {{[1-9][0-9]*}} calls, each time the right answer
 // CHECK: malloc+: {{[1-9][0-9]*}} calls, each time the right answer
@@ -26,7 +26,7 @@ __attribute__((noinline)) static int collect() {
 }
 
 int main() {
-  be_stolen_from(); // the pool runs, and doesn't allocate any more
+  be_stolen_from(); // the pool runs, and allocates no more
   BEGIN_FAULTS();
   printf("%d\n", collect());
 }

@@ -1,5 +1,5 @@
-// In a static constructor, an exception's handler, a thread-local destructor, a function of
-// __cilkrts_atinit, and a child that fork() has made.
+// A stack overflow is reported in a static constructor, an exception's handler, a thread-local
+// destructor, a function of __cilkrts_atinit, and a child that fork() has made.
 // RUN: %cilkxx -O0 %s -o %t -pthread
 // RUN: env OVERFLOW=constructor %ends SIGSEGV %t | FileCheck %s
 // RUN: env OVERFLOW=handler %ends SIGSEGV %t | FileCheck %s

@@ -1,5 +1,5 @@
-// Endless recursion on the stack of a thread, in a function or in tasks: the message names the limit.
-// (The main thread's in plain calls: Runtime/native-overflow.)
+// Endless recursion on the stack of a thread, in a function or in tasks: the message names the
+// limit. (For plain calls of the main thread see Runtime/native-overflow.)
 // RUN: %cilk -O0 %s -o %t
 // RUN: %ends SIGSEGV %t main tasks | FileCheck %s
 // RUN: %ends SIGSEGV %t thread calls | FileCheck %s

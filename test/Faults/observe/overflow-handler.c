@@ -1,4 +1,4 @@
-// A handler without a stack of its own needs more than the scheduler's of a thread that waits.
+// A handler without an alternate stack needs more than a waiting thread's scheduler stack.
 // RUN: %cilk -O0 %s -o %t && %ends SIGSEGV %t | FileCheck %s
 // CHECK: cilk: stack overflow in a signal handler, on the runtime's stack of a thread that waits:
 // CHECK-SAME: set up another one for handlers (sigaltstack
@@ -23,7 +23,7 @@ static void on_signal(int number) {
     go_on(&handled);
 }
 
-// The main thread waits for the continuation meanwhile.
+// Sends the signal to the main thread, which waits for the continuation meanwhile.
 static __attribute__((noinline)) void send(void) {
   usleep(20000);
   tgkill(getpid(), getpid(), SIGUSR1);

@@ -1,5 +1,5 @@
-// A frame of 900 KiB behind a steal doesn't step over what guards the stack there, in any place; one
-// that is larger than that is told to touch each page on the way.
+// A frame of 900 KiB after a steal doesn't step over the guard of the stack, whichever stack it is;
+// code with a larger frame must be compiled to touch each page on the way.
 // RUN: %cilk -O0 %s -o %t && %ends SIGSEGV %t | FileCheck %s
 // RUN: %cilk -O0 -DSIZE=40000 %s -o %t && env CILK_STACKSIZE=1M %ends SIGSEGV %t | FileCheck %s
 // RUN: %cilk -O0 -fstack-clash-protection -DSIZE=50000000 %s -o %t && %ends SIGSEGV %t | FileCheck %s
@@ -12,13 +12,13 @@
 #endif
 
 static __attribute__((noinline)) int recur(int n) {
-  // Only its low end is written to.
+  // Only the array's low end is written to.
   volatile char space[SIZE];
   space[0] = (char)n;
   return recur(n + 1) + space[0];
 }
 
-// With neighbours that are in use.
+// Recurses on a stack whose neighbours are in use.
 static __attribute__((noinline)) void nest(int depth) {
   int flag = 0;
   _Cilk_spawn wait_for(&flag);

@@ -1,4 +1,4 @@
-// A program with a handler of its own for SIGSEGV keeps it: the runtime says nothing then.
+// A program with a handler of its own for SIGSEGV keeps it: the runtime prints no message then.
 // RUN: %cilk -O0 %s -o %t && %ends 4 %t | FileCheck %s
 // CHECK-NOT: cilk:
 // CHECK: the program's own words

@@ -1,4 +1,4 @@
-// Endless recursion in a reducer's identity and reduce functions.
+// Endless recursion in a reducer's identity and reduce functions is reported.
 // RUN: %cilk -O0 %s -o %t
 // RUN: %ends SIGSEGV %t identity | FileCheck %s
 // RUN: %ends SIGSEGV %t reduce | FileCheck %s

@@ -1,4 +1,4 @@
-// Endless recursion of tasks behind a steal. (Of calls: Runtime/fiber-overflow.)
+// Endless recursion of tasks after a steal is reported. (For calls see Runtime/fiber-overflow.)
 // RUN: %cilk -O0 %s -o %t && %ends SIGSEGV %t | FileCheck %s
 // CHECK: cilk: stack overflow in a stolen task: its stack has {{[0-9]+}} KiB; set CILK_STACKSIZE to more
 #include "faults.h"

@@ -1,5 +1,5 @@
-// A handler that is to run on a stack of its own waits until a thread of the runtime's has one,
-// which takes long here.
+// A handler that is to run on an alternate stack waits until a thread of the runtime has one, which
+// takes long here.
 // RUN: %cilk %s -o %t && env CILK_NWORKERS=4 %ends 0 %t | FileCheck %s
 // CHECK: 0 wrong
 #define _GNU_SOURCE
@@ -17,7 +17,7 @@ static long processor_ns(void) {
   return now.tv_sec * 1000000000L + now.tv_nsec;
 }
 
-// Instead of the library's. The timer's signals go to who computes.
+// Replaces the C library's function. The timer's signals go to the thread that computes.
 int sigaltstack(const stack_t *stack, stack_t *old) {
   while (stack && stack->ss_sp != own && processor_ns() < START_NS)
     ;

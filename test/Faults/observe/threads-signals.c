@@ -1,4 +1,4 @@
-// What messages of overflows need may be missing: without it, everything else works.
+// The calls that messages of overflows need may fail: everything else works without them.
 // RUN: %cilk %s -o %t
 // RUN: %every sigaction+ sigaltstack sigaltstack+ pthread_getattr_np pthread_getattr_np+ -- %t \
 // RUN:   | FileCheck %s

@@ -1,5 +1,5 @@
 // Children that are forked before the first region, after regions, and by children, from the main
-// thread and others, have regions of their own. (Beside regions of other threads: Targets/fork.c.)
+// thread and others, have regions of their own. (For regions of other threads see Targets/fork.c.)
 // RUN: %cilk %s -o %t && %ends 0 %t | FileCheck %s
 // CHECK: 0 wrong
 #include "faults.h"

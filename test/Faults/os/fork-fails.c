@@ -1,4 +1,4 @@
-// fork() fails inside a region, for want of processes: the program is told, and everything goes on.
+// fork() fails inside a region for lack of processes: the program gets the error, and continues.
 // REQUIRES: seccomp
 // RUN: %cilk %s -o %t && %ends 0 %t | FileCheck %s
 // CHECK: no child, 987

@@ -1,4 +1,4 @@
-// A child forked where nothing has been stolen goes on to the end of the region, as its parent does.
+// A child forked where nothing has been stolen runs to the end of the region, as its parent does.
 // RUN: %cilk %s -o %t && env CILK_NWORKERS=1 %ends 0 %t | FileCheck %s
 // RUN: env CILK_NWORKERS=1 %ends 0 %t tied | FileCheck %s
 // CHECK: child: 6765

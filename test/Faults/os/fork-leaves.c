@@ -1,5 +1,5 @@
-// A child that a task forks may do what it likes with its own strand, and leave: by _exit, or for
-// another program.
+// A child that a task forks may use its own strand as it likes, and leave: by _exit, or for another
+// program.
 // RUN: %cilk %s -o %t && %ends 0 %t | FileCheck %s
 // CHECK: another program
 // CHECK: left with 3, right
@@ -16,7 +16,7 @@ static __attribute__((noinline)) void fork_there(int *flag, int execs) {
   if (child == 0) {
     if (execs)
       execl("/bin/echo", "echo", "another program", (char *)0);
-    // Its own worker can spawn.
+    // The child's own worker can spawn.
     _exit(fib(12) == 144 ? 3 : 4);
   }
   waitpid(child, &status, 0);

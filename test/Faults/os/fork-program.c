@@ -1,4 +1,4 @@
-// Tasks on all workers start programs, as system() and posix_spawn() do it.
+// Tasks on all workers start programs, as system() and posix_spawn() do.
 // RUN: %cilk %s -o %t && %ends 0 %t | FileCheck %s
 // CHECK: 40 started, 0 failed
 #define _GNU_SOURCE

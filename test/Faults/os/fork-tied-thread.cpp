@@ -1,5 +1,5 @@
-// A thread to which a task is tied that waits can't end before it. In a process that it has forked,
-// where that task isn't, it can.
+// A thread can't end before a waiting task that is tied to it. In a process that the thread has
+// forked, which does not have the task, it can.
 // RUN: %cilkxx -std=c++17 %s -o %t && env CILK_NWORKERS=1 %ends 0 %t | FileCheck %s
 // CHECK: child: 0, task: 7
 // RUN: env CILK_NWORKERS=1 %ends 1 %t ends | FileCheck --check-prefix=ENDS %s
@@ -11,7 +11,7 @@
 #include <thread>
 #include <unistd.h>
 
-// Never destroyed, which would wait for the task.
+// These are never destroyed, as their destructors would wait for the task.
 static cilk::ivar<int> &begun = *new cilk::ivar<int>, &value = *new cilk::ivar<int>;
 static cilk::future<int> *task;
 
@@ -20,7 +20,7 @@ static void begin_task() {
     begun.put(1);
     return value.get();
   }));
-  // On one worker only who waits runs tasks.
+  // On one worker only a strand that waits lets tasks run.
   begun.get();
 }
 

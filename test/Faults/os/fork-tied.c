@@ -1,6 +1,6 @@
-// Where strands are tied, a process that is forked by a child whose parent was stolen, or by a stolen
-// continuation, can spawn on a pool of its own, and its functions stay in its thread. So can one that
-// it forks in its turn.
+// If strands are tied, a process that is forked by a child whose parent was stolen, or by a stolen
+// continuation, can spawn on a pool of its own, and its functions stay in its thread. So can a
+// process that it forks in its turn.
 // RUN: %cilk %s -o %t && %ends 0 %t | FileCheck %s
 // RUN: env CILK_FENCED=1 %ends 0 %t | FileCheck %s
 // CHECK: child: 5
@@ -13,7 +13,7 @@
 static __thread char own;
 static int status;
 
-// Its address, which a compiler mustn't keep.
+// Returns the address of a thread-local variable, which a compiler mustn't keep.
 static __attribute__((noinline)) const char *here(void) {
   const char *address = &own;
   __asm__ volatile("" : "+r"(address));

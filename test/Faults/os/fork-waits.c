@@ -1,11 +1,11 @@
-// A child forked inside a region, that waits there for what only its parent runs, is told so: by
-// the sync of the thread that entered, and by a task's, on a thread of the pool.
+// A child that was forked inside a region gets a message if it waits there for what only its parent
+// runs: from the sync of the entering thread, and from a task's sync on a thread of the pool.
 // RUN: %cilk %s -o %t
 // RUN: %ends 0 %t main | FileCheck %s
 // RUN: %ends 0 %t pool | FileCheck %s
 // RUN: %ends 0 %t spawns | FileCheck %s
 // RUN: env CILK_FENCED=1 %ends 0 %t spawns | FileCheck %s
-// Also where strands are tied: then a function's own thread may be what the child lacks.
+// With tied strands, a function's own thread may be missing in the child.
 // RUN: %ends 0 %t main tied | FileCheck %s
 // RUN: %ends 0 %t behind tied | FileCheck %s
 // RUN: %ends 0 %t pool tied | FileCheck %s
@@ -21,19 +21,19 @@
 
 static const char *mode;
 static pid_t child;
-static int forked; // by now, in the parent
+static int forked; // 1 once the parent has forked; in the parent
 
 static __attribute__((noinline)) void fork_here(void) {
   child = fork();
   if (child)
     go_on(&forked);
   else if (!strcmp(mode, "spawns"))
-    // It can, on a pool of its own.
+    // The child can spawn, on a pool of its own.
     for (int i = 0; i < 3; ++i)
       be_stolen_from();
 }
 
-// The child has this thread, that waits for the other's task in its sync.
+// Gives the child this thread, which waits for the other thread's task in its sync.
 static __attribute__((noinline)) void fork_in_main(void) {
   int flag = 0;
   _Cilk_spawn wait_for(&forked);
@@ -42,7 +42,7 @@ static __attribute__((noinline)) void fork_in_main(void) {
   _Cilk_sync;
 }
 
-// The child has a thread of the pool, if that has stolen the continuation.
+// Gives the child a thread of the pool, if that has stolen the continuation.
 static __attribute__((noinline)) void fork_in_pool(void) {
   int flag = 0;
   _Cilk_spawn wait_for(&flag);
@@ -52,7 +52,7 @@ static __attribute__((noinline)) void fork_in_pool(void) {
   _Cilk_sync;
 }
 
-// By when the task has most likely ended: what the child lacks is the thread to return in.
+// Forks after the task has most likely ended: the child lacks the thread to return in.
 static __attribute__((noinline)) void fork_behind_task(void) {
   int flag = 0;
   _Cilk_spawn wait_for(&flag);

@@ -1,4 +1,4 @@
-// A handler that spawns while its thread does so for the first time, which would wait for itself.
+// A handler spawns while its thread does so for the first time, and would wait for itself.
 // RUN: %cilk %s -o %t
 // RUN: %ends 1 env LD_PRELOAD=%inject FAULT=raise:1 %t | FileCheck %s
 // CHECK: cilk: a signal handler spawned a task while its thread did so for the first time: handlers

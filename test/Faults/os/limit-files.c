@@ -1,4 +1,4 @@
-// No file can be opened any more: nobody needs one.
+// No file can be opened any more, and the runtime needs none.
 // RUN: %cilk %s -o %t && env -u CILK_NWORKERS %ends 0 %t | FileCheck %s
 // CHECK: 987
 #include "faults.h"

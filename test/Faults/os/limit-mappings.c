@@ -1,5 +1,5 @@
-// The program has used up all mappings (vm.max_map_count) before its first spawn: the message says
-// for what memory is missing. With 10 left a program may end before a worker needs them, with 8 once.
+// The program has used all mappings (vm.max_map_count) before its first spawn: the message says
+// what lacks memory. With 10 left a program may end before a worker needs them, with 8 once.
 // REQUIRES: few-mappings
 // RUN: %cilk %s -o %t
 // RUN: %ends 1 %t 0 | FileCheck %s
@@ -20,7 +20,7 @@ int main(int argc, char **argv) {
   size_t used = 1;
   while (used < most && mprotect(at + used * page, page, PROT_READ) == 0)
     used += 2;
-  // Leaves some.
+  // Some mappings are released.
   for (int left = atoi(argv[1]); left > 0; left -= 2, used -= 2)
     mprotect(at + (used - 2) * page, page, PROT_NONE);
   for (int i = 0; i < 20; ++i)

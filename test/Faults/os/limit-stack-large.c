@@ -1,4 +1,4 @@
-// With stacks larger than memory, or than there are addresses, the message says that it's them.
+// If stacks are larger than memory, or than the address space, the message names their size.
 // REQUIRES: unlimited-stacks
 // RUN: %cilk %s -o %t
 // RUN: %ends 1 sh -c 'ulimit -s 10000000000; exec "$@"' sh %t | FileCheck %s

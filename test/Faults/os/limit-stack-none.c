@@ -1,4 +1,4 @@
-// Without a limit threads get the machine's usual size.
+// Without a stack limit threads get the machine's usual size.
 // REQUIRES: unlimited-stacks
 // RUN: %cilk %s -o %t && %ends 0 sh -c 'ulimit -s unlimited; exec "$@"' sh %t | FileCheck %s
 // CHECK: 987

@@ -1,4 +1,4 @@
-// Whichever mapping of memory fails, a smaller one does, or a message says what to do.
+// If any one mapping of memory fails, a smaller one works, or a message says what to do.
 // RUN: %cilk %s -o %t && %every mmap -- %t | FileCheck %s
 // CHECK: mmap: {{[1-9][0-9]*}} calls, {{[1-9][0-9]*}} times the right answer
 #include "faults.h"

@@ -1,4 +1,4 @@
-// From any moment on, no memory can be mapped: the message says for what.
+// If from some moment on no memory can be mapped, the message says for what it was needed.
 // RUN: %cilk %s -o %t && %every mmap+ -- %t | FileCheck %s
 // CHECK: mmap+: {{[1-9][0-9]*}} calls,
 // CHECK-DAG: mmap+: no addresses for stacks of 1024 KiB: set CILK_STACKSIZE to less, or raise

@@ -1,4 +1,4 @@
-// Whichever stack can't be made accessible, a message says what to do.
+// If any one stack can't be made accessible, a message says what to do.
 // RUN: %cilk %s -o %t && %every mprotect mprotect+ -- %t | FileCheck %s
 // CHECK: mprotect: {{[1-9][0-9]*}} calls,
 // CHECK: mprotect: {{.*}}set CILK_STACKSIZE to less{{.*}}or CILK_NWORKERS to fewer workers

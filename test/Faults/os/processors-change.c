@@ -12,7 +12,7 @@
 
 static int enough, changes;
 
-// The processor `which`, of those in `all`, for each thread; or all of them.
+// Moves each thread to a processor of `all`, chosen by `which`; or allows it all of them.
 static void move(const cpu_set_t *all, int which) {
   DIR *threads = opendir("/proc/self/task");
   for (struct dirent *e; (e = readdir(threads));) {

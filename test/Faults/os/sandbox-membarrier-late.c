@@ -1,4 +1,4 @@
-// A membarrier that takes a thousand times as long as others holds up thieves, nothing else.
+// A membarrier that takes a thousand times as long as usual delays thieves, and nothing else.
 // REQUIRES: seccomp, x86_64
 // RUN: %cilk %s -o %t && %ends 0 %t | FileCheck %s
 // CHECK: right, late
@@ -11,7 +11,7 @@
 
 static int late;
 
-// In the place of each call.
+// Replaces each call.
 static void call_slowly(int number, siginfo_t *info, void *context) {
   (void)number;
   (void)info;

@@ -1,4 +1,4 @@
-// A program that sandboxes itself, after its first spawn, and forgets membarrier, is told.
+// A program that sandboxes itself after its first spawn, and forgets membarrier, gets a message.
 // REQUIRES: seccomp
 // RUN: %cilk %s -o %t && %ends 1 %t 1000 | FileCheck %s
 // CHECK-NOT: right
@@ -11,15 +11,15 @@
 #include <stdlib.h>
 #include <time.h>
 
-// Waits without entering a slow path of the runtime, while its parent's continuation is there to
-// be stolen: a thief needs membarrier for it if the deque is private.
+// Waits without entering a slow path of the runtime, while its parent's continuation is there to be
+// stolen: a thief needs membarrier for it if the deque is private.
 static __attribute__((noinline)) void wait_apart(const int *flag) { wait_for(flag); }
 
 static void need_membarrier(void) {
   // Many pops make the deque private, unless a thief steals one of the last.
   fib(20);
-  // The pool's last worker needs membarrier to go to sleep, unless the machine is too busy for it
-  // to get that far.
+  // The pool's last worker needs membarrier to go to sleep, unless the machine is too busy for the
+  // worker to get that far.
   struct timespec pause = {0, 20000000};
   nanosleep(&pause, 0);
   int flag = 0;
@@ -32,7 +32,7 @@ int main(int argc, char **argv) {
   be_stolen_from();
   if (argc < 2 || !filter_install(SYS_membarrier, FILTER_FAIL | EPERM))
     return 2;
-  // Any one time may do without membarrier on a busy machine.
+  // A single run may not need membarrier on a busy machine.
   for (int times = atoi(argv[1]); times > 0; --times)
     need_membarrier();
   puts("right");

@@ -1,5 +1,5 @@
-// Where there is no membarrier, loops are divided on demand all the same: an early iteration waits
-// for one of the second half.
+// Without membarrier, loops are still divided on demand: an early iteration waits for one of the
+// second half.
 // REQUIRES: seccomp
 // RUN: %cilk -O2 -mllvm -tapir-loops=lazy -I%S/../../Execution/Inputs %s -o %t
 // RUN: env CILK_NWORKERS=2 %ends 0 %refuse membarrier ENOSYS %t | FileCheck %s

@@ -1,5 +1,5 @@
-// Where a sandbox refuses membarrier from the start, or a kernel doesn't have it, workers do
-// without it.
+// If a sandbox refuses membarrier from the start, or a kernel doesn't have it, workers do without
+// it.
 // REQUIRES: seccomp
 // RUN: %cilk %s -o %t
 // RUN: %ends 0 %refuse membarrier EPERM %t | FileCheck %s

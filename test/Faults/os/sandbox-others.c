@@ -1,4 +1,4 @@
-// What the runtime can do without may be refused.
+// A sandbox may refuse the calls that the runtime can do without.
 // REQUIRES: seccomp
 // RUN: %cilk %s -o %t
 // RUN: %ends 0 %refuse sched_getaffinity EPERM %t | FileCheck %s

@@ -1,4 +1,4 @@
-// Where nobody tells how many processors there are, or the files of the control groups can't be
+// If the number of processors can't be found out, or the files of the control groups can't be
 // opened, programs run with what is known.
 // RUN: %cilk %s -o %t
 // RUN: env -u CILK_NWORKERS %every sched_getaffinity sched_getaffinity+ fopen fopen+ -- %t \

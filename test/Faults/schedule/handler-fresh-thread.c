@@ -1,4 +1,4 @@
-// The same in a thread of the pool that has had nothing to do yet.
+// A handler that spawns is reported in a thread of the pool that has not run anything yet.
 // RUN: %cilk %s -o %t && env CILK_NWORKERS=3 %ends 1 %t | FileCheck %s
 // CHECK-NOT: went on
 // CHECK: cilk: a signal handler spawned a task, and was stolen from: handlers must not spawn
@@ -19,7 +19,7 @@ static void on_signal(int number) {
   go_on(&handled);
 }
 
-// Who steals, of the pool.
+// The thread of the pool that stole.
 static pid_t thief;
 static __attribute__((noinline)) void tell(int *flag) {
   thief = gettid();

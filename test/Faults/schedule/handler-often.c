@@ -1,5 +1,5 @@
-// A handler that spawns, ten thousand times a second, on a stack of its own: the program ends, with
-// the message or, where nobody has stolen from it, all work done. On one worker nobody does.
+// A handler spawns ten thousand times a second, on an alternate stack. The program ends with the
+// message or, if no thief has stolen from it, with all work done. On one worker there is no thief.
 // RUN: %cilk %s -o %t
 // RUN: env CILK_NWORKERS=1 %ends 0 %t | FileCheck --check-prefix=RIGHT %s
 // RUN: env CILK_NWORKERS=3 %python %S/../Inputs/either.py %t | FileCheck %s
@@ -29,7 +29,7 @@ int main(void) {
   int wrong = 0;
   for (int i = 0; i < 30 || __atomic_load_n(&signals, __ATOMIC_RELAXED) < 100; ++i)
     wrong += fib(18) != 2584;
-  // What a handler does from here on would come beside the answer.
+  // A handler that spawns from here on could print a message beside the answer.
   timer.it_value.tv_usec = 0;
   setitimer(ITIMER_REAL, &timer, 0);
   puts(wrong ? "wrong" : "right");

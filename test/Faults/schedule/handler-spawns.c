@@ -1,6 +1,6 @@
-// A signal handler that spawns is stolen from: the message says what to do instead, wherever it
-// runs: on a strand's stack, the stack that the program set up for handlers, that of the scheduler,
-// or the runtime's own for handlers.
+// A thief steals from a signal handler that spawns: the message says what to do instead, wherever
+// the handler runs: on a strand's stack, the stack that the program set up for handlers, that of
+// the scheduler, or the runtime's own for handlers.
 // REQUIRES: x86_64
 // RUN: %cilk %s -o %t
 // RUN: %ends 1 %t strand | FileCheck %s
@@ -24,7 +24,7 @@
 static char own[1 << 16];
 static int handled;
 
-// Spawns itself, so that it is found on a strand's stack, too.
+// Spawns in the handler itself, so that it is recognised on a strand's stack, too.
 static void on_signal(int number) {
   (void)number;
   int flag = 0;
@@ -34,7 +34,7 @@ static void on_signal(int number) {
   go_on(&handled);
 }
 
-// On another stack it is found at any depth.
+// Spawns at some depth; on another stack the handler is recognised at any depth.
 static __attribute__((noinline)) int deeper(int depth) {
   if (depth == 0)
     be_stolen_from();
@@ -51,7 +51,7 @@ static void on_signal_apart(int number) {
 
 static __attribute__((noinline)) void raise_here(void) { raise(SIGUSR1); }
 
-// For a thread that has nothing to run.
+// Sends the signal to a thread that has nothing to run.
 static __attribute__((noinline)) void send_to(pid_t thread) {
   usleep(20000);
   if (thread)
@@ -79,7 +79,7 @@ int main(int argc, char **argv) {
     sigaltstack(&stack, 0);
   }
   sigaction(SIGUSR1, &action, 0);
-  // A thread of the pool introduces itself.
+  // A thread of the pool notes its id.
   {
     int flag = 0;
     _Cilk_spawn wait_for(&flag);

@@ -1,4 +1,4 @@
-// Whichever allocation of the first spawn and of steals fails, a message says what to do, or the
+// If any one allocation of the first spawn and of steals fails, a message says what to do, or the
 // answer is right.
 // RUN: %cilk %s -o %t && %every malloc malloc+ -- %t | FileCheck %s
 // CHECK: malloc: {{[1-9][0-9]*}} calls, {{[1-9][0-9]*}} times the right answer

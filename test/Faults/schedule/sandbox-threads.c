@@ -1,4 +1,4 @@
-// A sandbox that refuses new threads: the message names the worker. (An old one that doesn't know
+// A sandbox refuses new threads: the message names the worker. (An old sandbox that doesn't know
 // clone3 makes the C library use clone.)
 // REQUIRES: seccomp
 // RUN: %cilk %s -o %t

@@ -1,10 +1,10 @@
-// Ten thousand alarms a second, whatever they interrupt: tasks, steals, sleeps and system calls.
+// Ten thousand alarms a second interrupt tasks, steals, sleeps and system calls without harm.
 // RUN: %cilk %s -o %t
 // RUN: %ends 0 %t restart | FileCheck %s
 // RUN: %ends 0 %t | FileCheck %s
 // RUN: env CILK_FENCED=1 %ends 0 %t | FileCheck %s
 // CHECK: {{^}}0 wrong
-#ifndef SIGNAL // signals-profile.test has another one.
+#ifndef SIGNAL // signals-profile.test sets another one
 #define SIGNAL SIGALRM
 #define TIMER ITIMER_REAL
 #endif

@@ -1,5 +1,5 @@
-// More threads enter at once than the table of workers has room for: the rest run their regions
-// serially.
+// More threads enter at once than the table of workers has room for: the other threads run their
+// regions serially.
 // RUN: %cilk %s -o %t -pthread && %ends 0 %t | FileCheck %s
 // CHECK: 1100 threads, 0 wrong
 #include "faults.h"
@@ -11,7 +11,7 @@ static int last;
 
 static void *enter(void *unused) {
   int result = fib(6);
-  // None ends before all have spawned.
+  // No thread ends before all have spawned.
   if (__atomic_add_fetch(&here, 1, __ATOMIC_ACQ_REL) == THREADS)
     go_on(&last);
   wait_for(&last);

@@ -1,4 +1,4 @@
-// Of a hundred threads, each in its turn.
+// If any one of the pool's many threads can't be started, the message names that worker.
 // RUN: %cilk %s -o %t
 // RUN: env CILK_NWORKERS=40 %every pthread_create -- %t | FileCheck %s
 // CHECK: pthread_create: 39 calls, 0 times the right answer

@@ -1,4 +1,4 @@
-// So does one of a size that no memory has, or that isn't one.
+// A variable-length array whose size exceeds all memory, or is negative, gives the message.
 // RUN: %cilk %s -o %t && %ends 1 %t 400000000000000 | FileCheck %s
 // RUN: %ends 1 %t -1 | FileCheck %s
 // CHECK: cilk: no memory for a local array of {{[0-9]+}} bytes in a function that spawns: make it

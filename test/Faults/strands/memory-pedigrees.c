@@ -1,4 +1,4 @@
-// Whichever allocation for pedigrees fails, a message says what to do.
+// If any one allocation for pedigrees fails, a message says what to do.
 // RUN: %cilk -fopencilk-enable-pedigrees %s -o %t && env CILK_NWORKERS=2 %every malloc malloc+ -- %t | FileCheck %s
 // CHECK: malloc: {{[1-9][0-9]*}} calls,
 // CHECK: malloc: no memory for pedigrees: raise the limit of virtual memory
@@ -27,7 +27,7 @@ static __attribute__((noinline)) uint64_t deep(int depth) {
 }
 
 int main(void) {
-  be_stolen_from(); // the pool runs, and doesn't allocate any more
+  be_stolen_from(); // the pool runs, and allocates no more
   BEGIN_FAULTS();
   printf("%llu\n", (unsigned long long)(deep(3) + deep(2)));
   return 0;

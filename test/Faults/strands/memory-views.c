@@ -1,4 +1,4 @@
-// Whichever view of a reducer, or table of views, finds no memory, a message says what to do.
+// If any one view of a reducer, or table of views, finds no memory, a message says what to do.
 // RUN: %cilk %s -o %t && env CILK_NWORKERS=2 %every malloc malloc+ -- %t | FileCheck %s
 // CHECK: malloc: {{[1-9][0-9]*}} calls,
 // CHECK-DAG: malloc: no memory for a table of 4 reducers' views: set CILK_NWORKERS to fewer workers
@@ -11,7 +11,7 @@ static void zero(void *view) { *(long *)view = 0; }
 static void add(void *left, void *right) { *(long *)left += *(long *)right; }
 static long _Hyperobject(zero, add) sums[4];
 
-// On another worker, with views of its own.
+// Counts on another worker, with views of its own.
 static __attribute__((noinline)) void count(void) {
   int flag = 0;
   _Cilk_spawn wait_for(&flag);
@@ -22,7 +22,7 @@ static __attribute__((noinline)) void count(void) {
 }
 
 int main(void) {
-  be_stolen_from(); // the pool runs, and doesn't allocate any more
+  be_stolen_from(); // the pool runs, and allocates no more
   BEGIN_FAULTS();
   for (int i = 0; i < 2; ++i)
     count();

@@ -1,5 +1,5 @@
-// The process ends while another thread has begun to say why it fails, and isn't done: the status
-// is the failure's. (Here nobody reads what it says.)
+// The process ends while another thread has begun to write why it fails, and hasn't finished: the
+// status is the failure's. (Here the message is not read.)
 // RUN: %cilk %s -o %t && env CILK_NWORKERS=2 %ends 1 %t | count 0
 #include "faults.h"
 #include <cilk/cilk_api.h>
@@ -41,7 +41,7 @@ static int waits_in_write(pid_t thread) {
   snprintf(path, sizeof path, "/proc/self/task/%d/syscall", (int)thread);
   FILE *file = fopen(path, "r");
   if (!file || fscanf(file, "%15s", call) != 1) {
-    usleep(100000); // a system that doesn't tell
+    usleep(100000); // a system without that file
     return 1;
   }
   fclose(file);

@@ -1,4 +1,4 @@
-// A library's constructors and destructors spawn, as it is opened and closed in a task while another
+// A library's constructors and destructors spawn, while a task opens and closes it and another
 // region runs.
 // RUN: %cilkxx -shared -fPIC -DLIBRARY %s -o %t.so
 // RUN: %cilkxx %s -o %t && %ends 0 %t %t.so | FileCheck %s

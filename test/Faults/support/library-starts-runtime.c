@@ -1,5 +1,5 @@
-// The library that a program without Cilk opens brings the runtime, whose threads outlive it; a
-// second copy of it uses the same ones.
+// A library that a program without Cilk opens loads the runtime, whose threads outlive the library;
+// a second copy of the library uses the same threads.
 // RUN: %cilk -shared -fPIC -DLIBRARY %s -o %t.so && cp %t.so %t.2.so
 // RUN: %stock_clang -DPROGRAM -I%S/../Inputs %s -o %t && %ends 0 %t %t.so %t.2.so | FileCheck %s
 // CHECK: 144 144 144

@@ -1,5 +1,5 @@
-// ThreadSanitizer is told of stacks by mapping them anew: where that fails, a message says so, and
-// there are no false reports.
+// The runtime announces stacks to ThreadSanitizer by mapping them again: if that fails, a message
+// says so, and there are no false reports.
 // RUN: %cilk -fsanitize=thread %s -o %t
 // RUN: env TSAN_OPTIONS=atexit_sleep_ms=0 %every mmap mmap+ -- %t | FileCheck %s
 // CHECK: mmap: {{[1-9][0-9]*}} calls,

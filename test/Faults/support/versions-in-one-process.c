@@ -1,6 +1,6 @@
-// A library with a static runtime of another version of the ABI: its word for a thread's worker
-// would be the program's. The message says so, at the program's start or when it is opened. (Objects
-// of two versions don't link: Driver/abi-version.test.)
+// A library has a static runtime of another version of the ABI, and both would use one word for a
+// thread's worker. A message says so, at the program's start or when the library is opened.
+// (Objects of two versions don't link: Driver/abi-version.test.)
 // UNSUPPORTED: coverage
 // RUN: %cilk -shared -fPIC -DLIBRARY %s -o %t.same.so -static-libopencilk
 // RUN: env LC_ALL=C sed 's/_h[0-9a-f]\{8\}\b/_h01234567/g;s/\bh[0-9a-f]\{8\}\b/h01234567/g' \
@@ -16,7 +16,7 @@
 // CHECK-SAME: h{{[0-9a-f]+}}: compile all of its libraries with the same compiler
 // SAME: 144 144
 //
-// A program that has no runtime to share knows nothing of the other one.
+// A program with a runtime of its own does not see the other one.
 // RUN: %cilk -static-libopencilk %s -o %t && %ends 0 %t %t.so | FileCheck --check-prefix=SAME %s
 #include "faults.h"
 #include <dlfcn.h>

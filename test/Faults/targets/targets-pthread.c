@@ -1,4 +1,4 @@
-// On the target with a queue of tasks, whichever thread can't be started, or task finds no memory,
+// On the target with a queue of tasks, if any one thread can't be started, or task finds no memory,
 // the message says what to do.
 // RUN: %cilk -ftapir=pthread %s -o %t
 // RUN: %every pthread_create pthread_create+ malloc malloc+ pthread_setspecific -- %t | FileCheck %s
