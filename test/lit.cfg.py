@@ -1,4 +1,4 @@
-# lit configuration of all suites: one folder a part, one small file a behaviour.
+# lit's configuration for all suites: one folder for each part, one small file for each behaviour.
 import os
 import platform
 import shutil
@@ -32,19 +32,19 @@ if tier not in ("commit", "nightly"):
 if tier == "nightly":
     config.available_features.add("nightly")
 
-# What differs with another version than 22 (docs/support.md).
+# The features that tell the version of LLVM (docs/support.md).
 config.available_features.add(f"llvm{config.llvm_version}")
 for later in range(int(config.llvm_version) + 1, 31):
     config.available_features.add(f"before-llvm{later}")
 
-# Packages of their own: their tests are unsupported where they are missing.
+# Tools in packages of their own: their tests are unsupported if the package is missing.
 for program in ("clangd", "clang-tidy"):
     if os.access(os.path.join(config.llvm_bin, program), os.X_OK):
         config.available_features.add(program)
     else:
         lit_config.note(f"no {program} in {config.llvm_bin}: its tests are skipped")
 
-# What some programs and their tests need of the machine.
+# The features of the machine that some programs and their tests need.
 if os.path.exists(os.path.join(config.llvm_bin, "ld.lld")):
     config.available_features.add("lld")
 if platform.machine() == "x86_64":
@@ -76,7 +76,7 @@ for allocator, library in (("tcmalloc", "tcmalloc_minimal"), ("jemalloc", "jemal
     else:
         lit_config.note(f"no lib{library}: its tests are skipped")
 
-# A Rust compiler that is on the LLVM of the plugins.
+# A Rust compiler that uses the same LLVM as the plugins.
 try:
     rustc = subprocess.run(["rustc", "-vV"], capture_output=True, text=True, timeout=60, check=False)
     if f"LLVM version: {config.llvm_version}." in rustc.stdout:
@@ -89,7 +89,7 @@ interop = os.path.join(os.path.dirname(config.source_dir), "interop")
 sys.path.insert(0, os.path.join(interop, "python", "test"))
 import packages  # noqa: E402
 
-# `--param python=PROGRAM` and `--param llvmlite=VERSION` are others than what is found.
+# `--param python=PROGRAM` and `--param llvmlite=VERSION` replace those that are found.
 config.python = lit_config.params.get("python") or shutil.which("python3") or "python3"
 llvmlite = lit_config.params.get("llvmlite")
 config.python_packages = packages.folder_of(config.build_dir, config.python, llvmlite)
@@ -106,7 +106,7 @@ headers = subprocess.run([config.python, "-c", "import sysconfig; print(sysconfi
 if os.path.exists(os.path.join(headers, "Python.h")):
     config.available_features.add("python-headers")
 
-# The build tree's programs are the Debian packages' (scripts/test-packages).
+# The build tree's programs are those of the Debian packages (scripts/test-packages).
 if os.path.realpath(driver).startswith("/usr/lib/opencilk/"):
     config.available_features.add("packages")
 if os.path.exists(os.path.join(config.build_dir, "lib", "libcilksan.so")):
@@ -116,7 +116,7 @@ if os.path.exists(os.path.join(config.build_dir, "lib", "libopencilk-io.so")):
 else:
     lit_config.note("no libopencilk-io: the tests of <cilk/io.h> are skipped; install libevent-dev "
                     "and configure anew")
-# What examples/server needs besides.
+# The libraries that examples/server needs in addition.
 if subprocess.run([clang + "++", "-E", "-x", "c++", "-", "-o", os.devnull], text=True, check=False,
                   stderr=subprocess.DEVNULL, input="#include <boost/beast/version.hpp>\n"
                   "#include <png.h>\n").returncode == 0:
@@ -124,14 +124,14 @@ if subprocess.run([clang + "++", "-E", "-x", "c++", "-", "-o", os.devnull], text
 else:
     lit_config.note("no Boost.Beast or no libpng: the test of examples/server is skipped; "
                     "install libboost-dev and libpng-dev")
-# With counters it is a script for the linker.
+# In a build with counters the library is a script for the linker.
 if os.path.islink(os.path.join(config.build_dir, "lib", "libopencilk.so")):
     config.available_features.add("loadable-runtime")
 if os.path.exists(os.path.join(config.build_dir, "perturbed")):  # not with counters
     config.available_features.add("perturbed")
 if os.path.exists(os.path.join(plugins, "cilkplus-abi.bc")):
     config.available_features.add("cilkplus-abi")
-# Where `scripts/fetch-cilkplus BUILD/cilkplus` puts Intel's runtime.
+# The folder in which `scripts/fetch-cilkplus BUILD/cilkplus` puts Intel's runtime.
 config.cilkplus = os.path.join(config.build_dir, "cilkplus")
 if os.path.exists(os.path.join(config.cilkplus, "libcilkrts.so")):
     config.available_features.add("cilkplus")
@@ -140,8 +140,8 @@ else:
                     f"'scripts/fetch-cilkplus {config.cilkplus}' gets it")
     config.cilkplus = ""
 
-# The build. `release-build` is the optimised one for LLVM 22, in the build tree: what takes long
-# and runs the same code in every build REQUIRES it.
+# The kind of build. `release-build` is the optimised one for LLVM 22, in the build tree: tests that
+# take long and run the same code in every build REQUIRE it.
 builds = {"assertions": config.assertions and not config.coverage,
           "coverage": config.coverage,
           "other-llvm": int(config.llvm_version) != 22,
@@ -165,14 +165,14 @@ config.check_options = [f"--limit-{name}={value}" for name, value in runs.items(
 
 config.substitutions += [
     ("%cilkplus", quote(config.cilkplus)),
-    # A test's IR as this version of LLVM has it: lifetimes have had no size since 22.
+    # Rewrites a test's IR for this version of LLVM: lifetimes have had no size since 22.
     ("%ir_of_version", " ".join(
         ["sed", "-e ''"] +
         ["-e '/^declare.*llvm.lifetime/s/p0(ptr/p0(i64, ptr/' "
          "-e '/llvm.lifetime/s/p0(ptr/p0(i64 -1, ptr/'"] * (int(config.llvm_version) < 22))),
-    # How FileCheck knows that coroutines are resumed in this version.
+    # FileCheck's variable for the calling convention that resumes coroutines in this version.
     ("%resume_convention", "-DCC=" if int(config.llvm_version) >= 23 else "'-DCC=fastcc '"),
-    # Where `python3` finds the package, and it the build.
+    # The variables by which `python3` finds the package, and the package finds the build.
     ("%python_paths", f"CILK_PREFIX={quote(config.build_dir)} PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="
      + quote(os.pathsep.join([os.path.join(interop, "python"),
                               config.python_packages]))),
@@ -196,7 +196,7 @@ config.substitutions += [
     ("%driver", quote(driver)),
     # The build tree, where the pages' commands look for the compiler, too.
     (r"%build\b", quote(config.build_dir)),
-    # What pages call by name is ours then.
+    # The programs that pages call by name are then ours.
     ("%with_ours_in_path", "env PATH="
      + quote(f"{os.path.dirname(driver)}:{config.environment['PATH']}")),
     ("%simulate", quote(os.path.join(plugins, "cilkscale-simulate"))),

@@ -25,8 +25,8 @@ class QuotedShTest(lit.formats.ShTest):
         temporary = os.path.join(folder, "Output", name + ".tmp")  # as lit makes it
         test.config = copy.copy(test.config)
         paths = (("%s", source), ("%S", os.path.dirname(source)), ("%t", temporary))
-        # Behind all others, some of which begin with these letters, and before lit's own. Right
-        # behind a quotation mark they are in a quoted word already.
+        # The paths come after all other substitutions, some of which begin with these letters, and
+        # before lit's own. Right after a quotation mark they are in a quoted word already.
         test.config.substitutions = (
             test.config.substitutions
             + [(f"(?<=['\"]){name}", path) for name, path in paths]

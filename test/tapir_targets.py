@@ -26,7 +26,7 @@ def read(table=TABLE):
     """Returns the targets in the order of the table."""
     targets = []
     for plain, text in ENTRY.findall(table.read_text(encoding="utf-8")):
-        # Neighbouring strings are one.
+        # Neighbouring strings are one string.
         text = re.sub(r'"\s*\n\s*"', "", text)
         fields = [quoted or word for quoted, word in FIELD.findall(text)]
         if plain:
