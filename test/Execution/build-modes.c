@@ -1,5 +1,5 @@
-// Spawning functions among what else compilers do to functions: profiles,
-// coverage, instrumentation, hardening, code models, heavy inlining.
+// Spawning functions work with other transformations of functions: profiles, coverage,
+// instrumentation, hardening, code models, heavy inlining.
 // RUN: %check_cilk --levels 2 %s -- -fprofile-instr-generate=/dev/null -fcoverage-mapping
 // RUN: %check_cilk --levels 2 %s -- -fprofile-generate=%t.profile
 // RUN: %check_cilk --levels 0,2 %s -- -ftrivial-auto-var-init=pattern -fstack-clash-protection

@@ -71,7 +71,7 @@ def build_projection(options, temporary):
     if not shared:
         return temporary
     shared.parent.mkdir(parents=True, exist_ok=True)
-    # Nobody sees a part of it.
+    # Other processes never see a partial file.
     os.replace(temporary, shared)
     return str(shared)
 

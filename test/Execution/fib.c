@@ -1,4 +1,4 @@
-// The classic, at every level: a spawned initialiser in a recursive function.
+// Fibonacci's numbers at every level: a spawned initialiser in a recursive function.
 // RUN: %check_cilk %s
 // RUN: %check_cilk --levels 0,2 %s -- -g
 // RUN: %check_cilk --levels 0,2 %s -- -fomit-frame-pointer -mno-red-zone

@@ -1,5 +1,5 @@
-// Link-time optimisation, full and thin: tasks are lowered by the compile step,
-// and whole-program passes must not see through a spawn.
+// With link-time optimisation, full and thin, the compile step lowers tasks, and whole-program
+// passes must not see through a spawn.
 // REQUIRES: lld
 // RUN: %plain_program -Dcilk_spawn= -Dcilk_sync= -Dcilk_for=for %S/Inputs/client.c %S/Inputs/library.c -o %t.serial
 // RUN: %t.serial > %t.expected
@@ -11,7 +11,7 @@
 // RUN: env CILK_NWORKERS=8 %t.thin | cmp - %t.expected
 // RUN: %cilk_program -O0 -flto=full -fuse-ld=lld %S/Inputs/client.c %S/Inputs/library.c -o %t.O0
 // RUN: env CILK_NWORKERS=8 %t.O0 | cmp - %t.expected
-// Cilk in one file only.
+// Only one file contains Cilk.
 // RUN: %cilk_program -O3 -flto=thin -c %S/Inputs/library.c -o %t.library.o
 // RUN: %plain_program -O3 -flto=thin -Dcilk_spawn= -Dcilk_sync= -Dcilk_for=for -c %S/Inputs/client.c -o %t.client.o
 // RUN: %cilk_program -O3 -flto=thin -fuse-ld=lld %t.client.o %t.library.o -o %t.mixed

@@ -1,5 +1,5 @@
-// Programs of the usual shapes: quicksort, matrix multiplication by blocks,
-// n queens, reduction tree over a loop.
+// Programs of the usual shapes work: quicksort, matrix multiplication by blocks, n queens, a
+// reduction tree over a loop.
 // RUN: %check_cilk %s
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-// All sorts of things that can be called, deduced class templates, packs,
-// default arguments and lists with temporaries.
+// A spawn can call anything that can be called, also deduced class templates, packs, default
+// arguments and lists with temporaries.
 // RUN: %check_cilk --levels 0,1,3 %s -- -std=c++23 -w
 #include "alive.h"
 #include <atomic>

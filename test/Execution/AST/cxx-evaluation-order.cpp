@@ -1,7 +1,7 @@
-// Since C++17 the right operand of an assignment is evaluated before the left
-// one, be the operator built in or not. What the parent evaluates of a spawn
-// that is assigned, callee, object, arguments and condition, therefore comes
-// before the place.
+// Since C++17 the right operand of an assignment is evaluated before the left one,
+// whether the operator is built in or not. In an assigned spawn, the parent
+// therefore evaluates the callee, object, arguments and condition before the
+// place.
 // RUN: %check_cilk --levels 0,1,2,3 %s -- -std=c++17
 // RUN: %check_cilk --levels 0,2 %s -- -std=c++20 -fno-exceptions
 #include "slow.h"
@@ -22,7 +22,7 @@ static long add(long a, const std::string &s, std::string t) {
   return a + (long)s.size() * 100 + (long)t.size() * 10000;
 }
 
-// Tells the order in which it is used.
+// Records the order in which the operands are used.
 static std::string order;
 static int say(char c, int v = 0) {
   order += c;

@@ -1,4 +1,4 @@
-// C++23: explicit object parameters, static call and subscript operators,
+// Spawns work with C++23's explicit object parameters, static call and subscript operators, and
 // subscripts with several arguments.
 // RUN: %check_cilk --levels 0,1,2,3 %s -- -std=c++23 -w
 #include "slow.h"

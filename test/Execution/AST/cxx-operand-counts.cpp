@@ -1,5 +1,5 @@
-// What is assigned to a place that an operator leads to is constructed as often
-// as in the serial program.
+// An object that is assigned to an operator's result is constructed as often as in the serial
+// program.
 // RUN: %if nightly %{ %check_cilk --levels 0,2 %s -- -std=c++14 %}
 // RUN: %check_cilk --levels 0,1,2,3 %s -- -std=c++17
 #include <cstdio>

@@ -1,5 +1,5 @@
-// Odd operands and odd results of spawns: overloaded operators, ref-qualified
-// methods, chains of calls, objects that cannot be moved, jumps around spawns.
+// Spawns work with odd operands and results: overloaded operators, ref-qualified methods, chains of
+// calls, objects that cannot be moved, jumps around spawns.
 // RUN: %check_cilk --levels 0,2,3 %s -- -std=c++20 -w
 #include "slow.h"
 #include <atomic>

@@ -1,6 +1,6 @@
-// Variables that arguments of a spawned call name stay where they are: what the
-// child leaves in them is there later, and so are their addresses. (Temporaries
-// go with the child.)
+// Variables that a spawned call's arguments name stay where they are: the child's
+// changes to them are visible later, and their addresses stay. (Temporaries belong to
+// the child.)
 // RUN: %check_cilk %s
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-// Arguments are evaluated by the parent before the spawn, side effects once,
-// and later changes of the variables don't reach the child.
+// The parent evaluates arguments before the spawn, with side effects once, and later changes of the
+// variables don't reach the child.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <stdio.h>

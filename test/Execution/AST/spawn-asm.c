@@ -1,4 +1,4 @@
-// An asm statement is a statement to spawn like any other.
+// An asm statement can be spawned like any other statement.
 // REQUIRES: x86_64
 // RUN: %check_cilk %s
 // RUN: %check_cilk --levels 2 %s -- -x c++

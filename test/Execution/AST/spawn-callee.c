@@ -1,4 +1,4 @@
-// All kinds of callees: variadic, through pointers (evaluated by the parent),
+// Spawns can call all kinds of callees: variadic, through pointers (evaluated by the parent),
 // without prototype, static inline, noreturn excluded, builtins, self.
 // RUN: %check_cilk %s -- -std=gnu11 -Wno-deprecated-non-prototype
 #include "slow.h"

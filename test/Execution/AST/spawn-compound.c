@@ -1,4 +1,4 @@
-// Compound assignments: the child loads, computes and stores; every operator.
+// In a compound assignment the child loads, computes and stores, for every operator.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <stdio.h>

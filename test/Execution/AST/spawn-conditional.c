@@ -1,4 +1,4 @@
-// Spawns in the arms of conditional expressions: only the arm that is taken.
+// A spawn in an arm of a conditional expression runs only if the arm is taken.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// Variables that are initialised by a spawn: several to a declaration, in
-// blocks, in loops where each iteration has its own, and block-scope const.
+// Spawns can initialise variables: several in a declaration, in blocks, in loops where each
+// iteration has its own, and block-scope const.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <stdio.h>

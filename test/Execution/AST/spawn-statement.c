@@ -1,4 +1,4 @@
-// Spawned calls whose results are dropped, and an explicit sync.
+// Spawned calls run whose results are dropped, and an explicit sync waits for them.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// Spawns within GNU statement expressions and within operands that contain
-// them; _Generic selections; designated and compound literals as arguments.
+// Spawns work within GNU statement expressions and operands that contain them, _Generic selections,
+// and designated and compound literals as arguments.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <stdio.h>

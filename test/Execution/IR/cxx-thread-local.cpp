@@ -1,5 +1,5 @@
-// Thread-local variables with constructors, of classes and templates, are those
-// of the thread that a continuation, child or handler runs on.
+// Thread-local variables with constructors, of classes and templates, belong to the thread that a
+// continuation, child or handler runs on.
 // RUN: %check_cilk --levels 0,1,2,3 %s -- -std=c++17 -w
 // RUN: %check_cilk --levels 0,2,3 %s -- -std=c++17 -w -fPIC
 #include "steal.h"

@@ -1,4 +1,4 @@
-// What the C++ ABI declares to be constant is the thread's, like its pointer.
+// Functions that the C++ ABI declares constant return the current thread's pointer after a spawn.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <atomic>

@@ -1,4 +1,4 @@
-// Handlers of the same types in tasks and around them.
+// Handlers of the same types work in tasks and around them.
 // RUN: %check_cilk %s
 #include <cstdio>
 #include <exception>
@@ -74,7 +74,7 @@ static int in_handler(int n) {
   return first * 10 + second;
 }
 
-// Inner handlers that don't match leave it to the outer ones.
+// Inner handlers that don't match leave the exception to the outer ones.
 static int passed_on(int n) {
   try {
     cilk_spawn {
@@ -93,7 +93,7 @@ static int passed_on(int n) {
   return 3;
 }
 
-// Many tasks around a throw, each with handlers for other types.
+// Runs many tasks around a throw, each with handlers for other types.
 static void deep(int depth) {
   if (depth == 0)
     throw 7;

@@ -1,5 +1,5 @@
-// The address of a task's own variable as an integer: where an optimiser moves the
-// conversion out of the task, the variable stays the task's own.
+// The address of a task's own variable becomes an integer: if an optimiser moves the conversion out
+// of the task, the variable still belongs to the task.
 // RUN: %check_cilk %s
 // RUN: %check_cilk %s -- -fsanitize=pointer-overflow
 #include <stdint.h>

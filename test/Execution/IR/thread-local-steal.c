@@ -1,6 +1,6 @@
-// After a spawn or a sync a function may run on another thread: thread-local
-// variables and errno are that thread's from there on, whatever was computed of
-// their addresses before.
+// After a spawn or a sync a function may run on another thread: from there on,
+// thread-local variables and errno are that thread's, whatever was computed from their
+// addresses before.
 // RUN: %check_cilk %s
 // RUN: %check_cilk --levels 0,2 %s -- -fPIC
 #include "slow.h"

@@ -1,4 +1,4 @@
-// Thread-local variables in tasks, in loops' bodies, and between two spawns.
+// Thread-local variables work in tasks, in loops' bodies, and between two spawns.
 // RUN: %check_cilk %s
 // RUN: %check_cilk --levels 0,2 %s -- -fPIC
 #include "slow.h"

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// At the end of a test `alive` is 0 if each was destroyed once. What is read of
-// a dead one is wrong.
+// At the end of a test `alive` is 0 if each object was destroyed once. Values read from a destroyed
+// object are wrong.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +30,7 @@ struct A {
   }
 };
 
-/// Passed in registers although it isn't trivial.
+/// An object that is passed in registers although it isn't trivial.
 struct [[clang::trivial_abi]] Tri {
   int *p;
   Tri(int k) : p(new int(k)) { ++alive; }

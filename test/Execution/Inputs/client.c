@@ -1,4 +1,4 @@
-// A program in two files: see shared-library.c and lto.c.
+// The client's half of a program in two files, for shared-library.c and lto.c.
 #include "slow.h"
 #include <stdio.h>
 

@@ -1,16 +1,16 @@
-// Has a loop divided behind iterations that have run: it begins while its worker has something to
-// be stolen and nobody who could, and asks for thieves when some of its iterations are over.
+// Makes a loop be divided on demand after iterations that have run: it begins while its worker has
+// something to steal and no thief is free, and asks for thieves after some of its iterations.
 //
-// The other one of two workers waits as long as the loop has something to do alone; then it takes
-// the continuation of the loop's spawn, and there is nothing left but the loop itself.
+// The other one of two workers waits as long as the loop is to run alone; then it takes the
+// continuation of the loop's spawn, and only the loop itself is left to steal.
 #ifndef DEMAND_H
 #define DEMAND_H
 
 #include <sched.h>
 #include <stdlib.h>
 
-// How many iterations an outer loop has: a loop that isn't unrolled. (Each iteration of one that is
-// leaves something to be stolen.)
+// The number of iterations of an outer loop: a loop that isn't unrolled. (Each iteration of an
+// unrolled loop would leave something to be stolen.)
 static volatile int unknown_count;
 
 static int other_waits, other_may_go, nothing_left, others_ran;
@@ -22,14 +22,14 @@ static inline int has_others(void) {
 static inline void set(int *flag) { __atomic_store_n(flag, 1, __ATOMIC_RELEASE); }
 static inline int is_set(const int *flag) { return __atomic_load_n(flag, __ATOMIC_ACQUIRE); }
 
-// Forever, if nobody comes.
+// Waits for another worker to set the flag, forever if none does.
 __attribute__((noinline)) static void await(const int *flag) {
   if (has_others())
     while (!is_set(flag))
       sched_yield();
 }
 
-// Calls f(a) so that others come only once it has called for them.
+// Calls f(a) so that other workers come only once it has called for them.
 __attribute__((noinline)) static void run_alone(void (*f)(void *), void *a) {
   await(&other_waits);
   cilk_spawn f(a);

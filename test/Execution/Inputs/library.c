@@ -1,4 +1,4 @@
-// The other half of shared-library.c and lto.c.
+// The library's half of the program in shared-library.c and lto.c.
 #include "slow.h"
 
 static int leaf(int i) { dawdle(i); return i * 2; }

@@ -12,7 +12,7 @@ import re
 import subprocess
 import sys
 
-# ctest has a test named so for each of the two levels and these workers; it compiles by itself.
+# ctest has a test of this name for both levels and these workers; that test compiles by itself.
 COMPILED = [([f"mixture-O{level}", "20", "3"], {"CILK_NWORKERS": str(workers)})
             for level in (0, 2) for workers in (1, 3, 8)]
 SECONDS = 120
@@ -38,7 +38,7 @@ def tests_of(build, folder):
         properties = {each["name"]: each["value"] for each in test["properties"]}
         yield test["name"], command, dict(
             variable.split("=", 1) for variable in properties.get("ENVIRONMENT", ()))
-        # Much environment lies between a stack's top and what the C library takes for that.
+        # A large environment lies between a stack's top and the place that the C library assumes.
         if test["name"] == "Runtime/native-overflow":
             yield test["name"] + " with variables", command, {"CILK_NWORKERS": "2",
                                                               "MUCH": "x" * 20000}

@@ -2,13 +2,13 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Usage: musl.sh CILK-CLANG CLANG CHEETAH FOLDER. Compiles the runtime with musl's headers and no
-# others of a C library, and its tests in C, under the names that CMake gives them, and links them
-# with musl.
+# Usage: musl.sh CILK-CLANG CLANG CHEETAH FOLDER. Compiles the runtime, and its tests in C, with
+# musl's headers and those of no other C library, under the names that CMake gives the tests, and
+# links them with musl.
 #
 # Debian has no C++ library for musl. So adopt_exception.cpp, which only C++ programs need, is left
-# out; and its unwinder is glibc's, which asks for a function that musl lacks, and does without if it
-# fails.
+# out. The unwinder is glibc's, which asks for a function that musl lacks, and does without it if
+# the call fails.
 set -euo pipefail
 cilk=$1 clang=$2 cheetah=$3
 mkdir -p "$4" && cd "$4"
@@ -20,7 +20,7 @@ sed 's/_LIBCPP_HAS_MUSL_LIBC 0/_LIBCPP_HAS_MUSL_LIBC 1/' "$cxx/__config_site" >s
 
 headers=(-nostdinc -isystem /usr/include/x86_64-linux-musl
   -isystem "$("$clang" -print-resource-dir)/include" -isystem kernel)
-# compile_cilk LEVEL: what the compiler makes calls the runtime by names with its ABI's version.
+# compile_cilk LEVEL: the compiler's code calls the runtime by names with its ABI's version.
 compile_cilk() {
   "$cilk" -fopencilk "-O$1" "${headers[@]}" -isystem "$cheetah/include" \
     -c "$cheetah/test/mixture.c" -o "cilk/mixture-O$1.o"
@@ -35,7 +35,7 @@ version=$(nm cilk/mixture-O0.o | sed -n 's/.* __cilkrts_bootstrap_\(h[0-9a-f]*\)
 
 flags=(-O1 -Wall -Werror -fno-omit-frame-pointer -fno-stack-protector -fcf-protection=none
   -fexceptions -ftls-model=initial-exec "-DCILKRTS_ABI_VERSION=$version" -DCILKRTS_ASSERTIONS)
-# What the build writes: a line for each steal policy.
+# The list of steal policies that the build writes, one a line.
 mkdir policies
 for file in "$cheetah"/runtime/schedule/victims/*.c; do
   echo "POLICY($(basename "$file" .c))"

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-// The child waits here until the continuation has called go_on, if there is
-// another worker who could run it; for some 4 ms at most.
+// Waits in the child until the continuation has called go_on, if there is another worker that could
+// run it; for some 4 ms at most.
 __attribute__((noinline)) static void wait_for(const int *flag) {
   const char *workers = getenv("CILK_NWORKERS");
   if (!workers || atoi(workers) < 2)

@@ -1,4 +1,4 @@
-// Leaves of a binary tree, in order, by spawns.
+// Visits the leaves of a binary tree, in order, by spawns.
 #ifndef WALK_H
 #define WALK_H
 

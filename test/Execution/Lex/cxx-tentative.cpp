@@ -1,5 +1,5 @@
-// Keywords that the parser sees first while it only tries how to go on, in
-// bodies of members that it puts aside, and in macros.
+// Keywords work that the parser sees first while it only tries how to continue, in bodies of
+// members that it puts aside, and in macros.
 // RUN: %check_cilk --levels 0,2 %s -- -std=c++11
 // RUN: %check_cilk --levels 0,2 %s -- -std=c++20
 #include <cilk/cilk.h>

@@ -1,5 +1,5 @@
-// What cilk_reducer is written before is a reducer; what is beside it, or what it
-// points to, is what it was.
+// The declarator after cilk_reducer is a reducer; declarators beside it, and what it points to, are
+// unchanged.
 // RUN: %check_cilk %s
 // RUN: %check_cilk --levels 0,2 %s -- -x c++ -std=c++17 -lstdc++
 #include "slow.h"

@@ -1,5 +1,5 @@
-// Reducers declared in C++'s own places: templates, parameters of functions that
-// return references, initialisers in parentheses, headers of statements, lambdas.
+// Reducers can be declared in C++'s own places: templates, parameters of functions that return
+// references, initialisers in parentheses, headers of statements, lambdas.
 // RUN: %check_cilk %s -- -std=c++17
 #include "slow.h"
 #include <cstdio>

@@ -1,5 +1,5 @@
-// Spawns that run in place, with exceptions and objects: each is destroyed
-// once, and of several exceptions the first in the serial order arrives.
+// Spawns that run in place, with exceptions and objects: each object is destroyed once, and of
+// several exceptions the first in the serial order arrives.
 // RUN: %check_cilk --levels 0,1,2,3 %s -- -std=c++17 -w
 #include "alive.h"
 #include <cstdio>
@@ -80,7 +80,7 @@ static int nested(int k) {
   return r;
 }
 
-// Leaves the function by its only spawn.
+// Throws out of the function by its only spawn.
 static int leaves(int k) {
   A local(k);
   int x = cilk_spawn fails(local, k);

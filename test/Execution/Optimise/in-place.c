@@ -1,5 +1,5 @@
-// Spawns that run in place: right before their sync, or of small functions;
-// their arguments and variables are still those of the time of the spawn.
+// Some spawns run in place: those right before their sync, or of small functions. Their arguments
+// and variables still have the values of the time of the spawn.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <stdio.h>
@@ -48,7 +48,7 @@ static int copies(int n) {
   return sum;
 }
 
-// Small ones beside others.
+// Spawns small functions beside others.
 static int small(int n) {
   int a[16] = {0}, s = 0;
   for (int i = 0; i < n; ++i) {

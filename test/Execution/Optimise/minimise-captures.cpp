@@ -1,5 +1,5 @@
-// Variables that tasks use by way of closures, references and objects: some
-// only read, some written, by one task or by each in turn.
+// Tasks use variables through closures, references and objects: some only read, some written, by
+// one task or by each in turn.
 // RUN: %check_cilk %s
 #include <cstdio>
 #include <stdexcept>

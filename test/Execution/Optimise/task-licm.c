@@ -1,5 +1,5 @@
-// What every task of a loop computes, and what only looks like it: values that
-// change between iterations, in tasks, in continuations, behind syncs.
+// Tasks of a loop share common computations, but not similar ones: values that change between
+// iterations, in tasks, in continuations, after syncs.
 // RUN: %check_cilk %s
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,7 +26,7 @@ __attribute__((noinline)) static void normalise(double *restrict to,
   cilk_for (int i = 0; i < n; ++i)
     to[i] = from[i] / norm(from, n);
 }
-// Zero iterations must not divide.
+// With zero iterations there must be no division.
 __attribute__((noinline)) static void divide(long *to, long by, int n) {
   cilk_for (int i = 0; i < n; ++i)
     to[i] += 1000 / by + i;
@@ -40,7 +40,7 @@ __attribute__((noinline)) static void add(struct matrix *m, const long *by) {
     cilk_for (int j = 0; j < m->columns; ++j)
       m->data[i * m->columns + j] += *by * i + j;
 }
-// One after the other: each task sees what the last one wrote.
+// Runs tasks one after the other: each sees what the last one wrote.
 __attribute__((noinline)) static void chain(long *a, int n) {
   for (int i = 1; i < n; ++i) {
     cilk_spawn {
@@ -60,7 +60,7 @@ __attribute__((noinline)) static void between(long *a, long *limit, int n) {
   }
 }
 static void put(long *to, const long *x, long more) { *to = *x + more; }
-// A child from before the loop writes what the tasks read behind the sync.
+// A child from before the loop writes what the tasks read after the sync.
 __attribute__((noinline)) static long before(long *a, int n) {
   long x = 1;
   cilk_spawn {
@@ -73,7 +73,7 @@ __attribute__((noinline)) static long before(long *a, int n) {
   cilk_sync;
   return x;
 }
-// Not every iteration asks, and some iteration must not.
+// Not every iteration reads the pointer, and some iterations must not.
 __attribute__((noinline)) static void guarded(long *a, long **p, int n) {
   cilk_for (int i = 0; i < n; ++i) {
     if (p)

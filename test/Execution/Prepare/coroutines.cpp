@@ -40,7 +40,7 @@ long fib(long N) {
   return A + B;
 }
 
-// Small enough to be inlined.
+// A function that is small enough to be inlined.
 long two(long N) {
   long A = cilk_spawn fib(N);
   long B = fib(N + 1);
@@ -72,7 +72,7 @@ Generator generate(int Count) {
   }
 }
 
-// A task that is suspended, and resumed by another strand, with locals of either part.
+// A task that is suspended, and resumed by another strand, with locals of both parts.
 Generator half(std::vector<long> &Out, int At) {
   const long First = two(At);
   co_yield First;

@@ -1,7 +1,7 @@
 // RUN: %check_cilk %s
 // RUN: %if nightly %{ %check_cilk --levels 0,2 %s -- -std=c++11 %}
-// Exceptions of children and of their parents. What is constructed when one is
-// thrown gets destroyed, and nothing else.
+// Exceptions of children and of their parents destroy the objects that were constructed when they
+// are thrown, and no others.
 #include <atomic>
 #include <cstdio>
 #include <stdexcept>
@@ -82,7 +82,7 @@ static int tries(int n) {
   return x;
 }
 
-// The arguments are the parent's: what they throw is thrown at once.
+// The parent evaluates the arguments: an exception from them is thrown at once.
 static int arguments(int n) {
   int x = 0;
   try {

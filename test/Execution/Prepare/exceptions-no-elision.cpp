@@ -1,5 +1,5 @@
-// An object that a function returns is destroyed if the sync between its
-// construction and the return throws, be copies elided or not.
+// An object that a function returns is destroyed if the sync between its construction and the
+// return throws, whether copies are elided or not.
 // RUN: %check_cilk --levels 0,1,2,3 %s -- -std=c++17
 // RUN: %if nightly %{ %check_cilk --levels 0,2 %s -- -std=c++17 -fno-elide-constructors %}
 // RUN: %check_cilk --levels 0,2 %s -- -std=c++14 -fno-elide-constructors

@@ -1,6 +1,6 @@
-// Objects of classes in spawns, and exceptions out of them, out of the
-// evaluation of arguments, out of handlers and out of loops: every object is
-// destroyed where it was constructed, and the serially first exception arrives.
+// Spawns use objects of classes, and exceptions leave them, the evaluation of arguments, handlers
+// and loops: every object is destroyed where it was constructed, and the serially first exception
+// arrives.
 // RUN: %check_cilk --levels 0,1,2,3 %s
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
-// Children that write internal variables, by name and through pointers that
-// optimisers know to be constant; what they wrote is read behind the sync.
+// Children write internal variables, by name and through pointers that optimisers know to be
+// constant; the parent reads the new values after the sync.
 // RUN: %check_cilk %s
 #include <stdio.h>
 

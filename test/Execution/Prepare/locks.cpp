@@ -1,6 +1,6 @@
-// What a lock or an atomic flag orders before a task's read is what the task
-// reads, wherever it reads it: no copy from the spawn, and no load from before
-// the loop.
+// A task reads the value that a lock or an atomic flag orders before its read,
+// wherever it reads it: no copy from the spawn, and no load from before the
+// loop.
 // RUN: %check_cilk %s
 #include <atomic>
 #include <chrono>

@@ -1,5 +1,5 @@
-// Children that reach their parent's locals through addresses in integers, also
-// such that were passed to a function that is inlined.
+// Children reach their parent's locals through addresses in integers, also through ones that were
+// passed to a function that is inlined.
 // RUN: %check_cilk %s
 #include <stdint.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// Children that reach their parent's locals only through pointer variables.
+// Children reach their parent's locals only through pointer variables.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <stdio.h>

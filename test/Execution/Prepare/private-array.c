@@ -1,5 +1,5 @@
-// An array that a body of cilk_for declares is its own, also where a spawn in it
-// stores its result through an address that is computed before.
+// An array that a cilk_for's body declares belongs to the iteration, also if a spawn in it stores
+// its result through an address that is computed before.
 // RUN: %check_cilk %s
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-// A variable that is declared outside of a task, and that only the task names,
-// is one variable: a later instance finds what an earlier one has left.
+// A variable that is declared outside of a task, and that only the task names, is one variable: a
+// later instance finds the value that an earlier one has left.
 // RUN: %check_cilk %s
 #include <stdio.h>
 #include <string.h>
@@ -87,7 +87,7 @@ static void loop(unsigned *out) {
   }
 }
 
-// Those that are declared inside are each instance's own.
+// Variables that are declared inside belong to each instance.
 static void own(unsigned *out) {
   for (int i = 0; i < N; ++i) {
     cilk_spawn {

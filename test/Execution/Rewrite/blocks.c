@@ -1,5 +1,5 @@
-// Clang's blocks: spawns of a block object, spawns inside blocks, captures by
-// copy and by __block reference.
+// Clang's blocks work: spawns of a block object, spawns inside blocks, captures by copy and by
+// __block reference.
 // RUN: %check_cilk %s -- -fblocks
 #include "slow.h"
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// Variables with a cleanup in spawning functions, tasks, scopes and bodies of
-// loops: it runs once, behind the syncs.
+// Variables may have a cleanup in spawning functions, tasks, scopes and bodies of loops: it runs
+// once, after the syncs.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <stdio.h>

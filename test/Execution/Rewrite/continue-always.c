@@ -1,5 +1,5 @@
-// A body whose rest is never reached, by a condition that clang decides: what
-// the rest spawns and syncs doesn't count as somebody else's.
+// The rest of a body is never reached, by a condition that clang decides: spawns and syncs of that
+// rest don't count for other code.
 // RUN: %check_cilk %s
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-// Captures, static and thread-local variables of tasks, local classes, members
-// of templates, bit-fields, new and delete.
+// Tasks work with captures, static and thread-local variables, local classes, members of templates,
+// bit-fields, new and delete.
 // RUN: %check_cilk --levels 0,1,3 %s -- -std=c++20 -w
 #include "alive.h"
 #include <atomic>

@@ -1,5 +1,5 @@
-// Functions that the compiler executes may contain Cilk: there they run
-// serially. What is executed when the program runs is parallel.
+// Functions that the compiler executes may contain Cilk, and run serially there. At run time they
+// are parallel.
 // RUN: %check_cilk --levels 0,1,2,3 %s -- -std=c++20
 // RUN: %check_cilk --levels 0,2 %s -- -std=c++23 -fno-exceptions
 #include "slow.h"

@@ -1,9 +1,9 @@
-// Functions that may be evaluated at compile time: there they are what the
-// serial projection is, before and after code is generated for others.
+// Functions that are evaluated at compile time act as their serial projection there, before and
+// after code is generated for others.
 // RUN: %check_cilk --levels 0,1,2,3 %s -- -std=c++23
 // RUN: %check_cilk --levels 0,2 %s -- -std=c++20 -DOLD -fno-exceptions
 // RUN: %clang_fe -I%S/../Inputs -std=c++23 -O0 -S -emit-llvm %s -o - | FileCheck %s
-// All that is spawned is spawned in the code, too.
+// All spawns are spawns in the generated code, too.
 // CHECK-NOT: {{(call|invoke)}} {{.*}}@_Z7spawnedi(
 #include "slow.h"
 #include <cstdio>

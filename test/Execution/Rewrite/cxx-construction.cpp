@@ -1,6 +1,6 @@
-// Constructors (inherited, delegating, with function try blocks) and
-// destructors that spawn, members' initialisers, conversions, user-defined
-// literals, virtual bases.
+// Constructors (inherited, delegating, with function try blocks) and destructors can spawn, and
+// so can members' initialisers, conversions, user-defined literals and classes with virtual
+// bases.
 // RUN: %check_cilk --levels 0,1,2,3 %s -- -std=c++20
 // -w
 #include "slow.h"

@@ -1,5 +1,5 @@
-// Constructors, new-expressions and destructors as children: the parent
-// evaluates the arguments before it goes on.
+// Children can be constructors, new-expressions and destructors: the parent evaluates the arguments
+// before it continues.
 // RUN: %check_cilk --levels 0,1,2,3 %s
 // RUN: %check_cilk --levels 0,1,2,3 %s -- -fno-exceptions -std=c++11
 #include "slow.h"

@@ -1,6 +1,6 @@
-// Bodies of lambdas that stand in types, template arguments, constraints,
-// default arguments, initialisers of members, and operands that are not
-// evaluated: they are functions like any other.
+// Bodies of lambdas may be in types, template arguments, constraints, default arguments,
+// initialisers of members, and operands that are not evaluated: they are functions like any
+// other.
 // RUN: %check_cilk --levels 0,1,2,3 %s -- -std=c++20
 // RUN: %clang_fe -std=c++20 -O0 -S -emit-llvm %s -o - | FileCheck %s
 // CHECK-NOT: {{(call|invoke)}} {{.*}}@_Z1fi(

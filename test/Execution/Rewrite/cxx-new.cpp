@@ -1,5 +1,5 @@
-// Spawned new-expressions: the parent evaluates what the constructor gets,
-// scalars, references and objects, and the child allocates and constructs.
+// In a spawned new-expression the parent evaluates the constructor's arguments: scalars, references
+// and objects. The child allocates and constructs.
 // RUN: %check_cilk --levels 0,1,2,3 %s -- -std=c++17
 // RUN: %check_cilk --levels 0,2 %s -- -std=c++20 -fno-exceptions
 #include "slow.h"

@@ -1,5 +1,5 @@
-// A child that never returns, because it throws, has a continuation all the
-// same, however the call is written.
+// A child that never returns, because it throws, still has a continuation, however the call is
+// written.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <atomic>

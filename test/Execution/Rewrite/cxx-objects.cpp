@@ -1,5 +1,5 @@
-// Objects that spawned calls take and return, under every schedule: as many are
-// destroyed as are constructed, and all where they were constructed.
+// Spawned calls take and return objects, under every schedule: as many are destroyed as are
+// constructed, and all where they were constructed.
 // RUN: %check_cilk --levels 0,1,2,3 %s -- -std=c++17
 // RUN: %check_cilk --levels 0,1,2,3 %s -- -std=c++17 -fno-exceptions
 #include "slow.h"

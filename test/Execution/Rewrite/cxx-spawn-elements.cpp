@@ -1,5 +1,5 @@
-// Spawns among the elements of aggregates, in templates, closures and constant
-// expressions; elements of classes are constructed in place.
+// Spawns may be elements of aggregates, in templates, closures and constant expressions; elements
+// of classes are constructed in place.
 // RUN: %check_cilk %s -- -std=c++17
 // RUN: %if nightly %{ %check_cilk --levels 0,2 %s -- -std=c++14 %}
 // RUN: %check_cilk --levels 0,2 %s -- -std=c++20 -fno-exceptions

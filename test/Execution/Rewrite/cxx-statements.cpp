@@ -1,5 +1,5 @@
-// Spawns in statements with initialisers, of trivially copied classes and of
-// references; destructors that throw; cilk_for over views.
+// Spawns work in statements with initialisers, of trivially copied classes and of references; so do
+// destructors that throw, and cilk_for over views.
 // RUN: %check_cilk --levels 0,1,3 %s -- -std=c++20 -w
 #include "alive.h"
 #include <atomic>

@@ -1,5 +1,5 @@
-// Spawns in function templates, member functions, lambdas and generic lambdas.
-// What does not depend on a template's parameters is shared by its instances.
+// Spawns work in function templates, member functions, lambdas and generic lambdas. Code that does
+// not depend on a template's parameters is shared by its instances.
 // RUN: %check_cilk %s -- -fno-exceptions
 #include <cstdio>
 

@@ -1,5 +1,5 @@
-// What a body may contain: continue, spawns of its own, locals, arrays whose
-// length varies, changes of the variable, nested loops of both kinds.
+// A body may contain continue, spawns of its own, locals, arrays whose length varies, changes of
+// the variable, nested loops of both kinds.
 // RUN: %check_cilk %s
 // RUN: %check_cilk --levels 0,2 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=lazy" %s
 // RUN: %if nightly %{ %check_cilk --levels 1,2,3 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=eager" %s %}

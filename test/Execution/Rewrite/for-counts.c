@@ -1,6 +1,6 @@
-// cilk_for with trip counts that are only known when the program runs: zero and
-// one iteration, strides of both signs, comparisons on both sides, bounds at
-// the edge of the type.
+// cilk_for works with trip counts that are known only at run time: zero and one
+// iteration, strides of both signs, comparisons on both sides, bounds at the edge of the
+// type.
 // RUN: %check_cilk %s
 // RUN: %check_cilk --levels 0,2 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=lazy" %s
 // RUN: %if nightly %{ %check_cilk --levels 1,2,3 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=eager" %s %}

@@ -1,4 +1,4 @@
-// cilk_for over every integer type and pointers.
+// cilk_for works over every integer type and pointers.
 // RUN: %check_cilk %s
 #include <stdbool.h>
 #include <stdio.h>

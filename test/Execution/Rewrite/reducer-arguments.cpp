@@ -1,6 +1,6 @@
-// Arguments of spawned calls use the reducers that the calls use, and so do what
-// temporaries do when they are made and destroyed: the first with the parent's
-// views, the others with the child's.
+// Arguments of spawned calls use the same reducers as the calls, and so do the constructors and
+// destructors of temporaries: the arguments with the parent's views, the others with the
+// child's.
 // RUN: %check_cilk %s -- -std=c++17
 #include "slow.h"
 #include <cilk/opadd_reducer.h>
@@ -27,7 +27,7 @@ __attribute__((always_inline)) static inline void use(const Noted &noted) {
 }
 __attribute__((noinline)) static void own(Noted noted) { use(noted); }
 
-// What the argument spawns is over before the child begins.
+// Spawns in an argument; the spawned task is over before the child begins.
 static int count(int n) {
   cilk_spawn use(Noted(n));
   text += ',';

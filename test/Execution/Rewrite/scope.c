@@ -1,5 +1,5 @@
-// A cilk_scope waits for its own children, whichever way it is left: at its
-// end, by break, continue, goto and return, nested ones from the inside out.
+// A cilk_scope waits for its own children, whichever way control leaves it: at its end, by break,
+// continue, goto and return, nested ones from the inside out.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <stdio.h>

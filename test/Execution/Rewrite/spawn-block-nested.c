@@ -1,5 +1,5 @@
-// A spawned block is a task of its own: spawns inside are its children, for
-// which it waits at its end; blocks nest, and loops inside leave themselves.
+// A spawned block is a task of its own: spawns inside are its children, for which it waits at its
+// end; blocks nest, and control leaves loops inside of them.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// Spawned blocks and other statements: everything is evaluated by the child.
+// The child evaluates everything in spawned blocks and other statements.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// Spawns among the elements of lists in braces: arrays, structures, unions,
-// nested and designated; what is not spawned is evaluated in the list's order.
+// Spawns may be elements of lists in braces: arrays, structures, unions, nested and designated;
+// elements that are not spawned are evaluated in the list's order.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// Spawns in while and do loops that are left in several ways; tasks that may
+// Spawns work in while and do loops that control leaves in several ways, and so do tasks that may
 // abort.
 // RUN: %check_cilk %s
 #include "slow.h"

@@ -1,4 +1,4 @@
-// Atomic and volatile places, and compound assignments that the child makes.
+// Children assign to atomic and volatile places, also by compound assignments.
 // RUN: %check_cilk %s -- -latomic
 #include "slow.h"
 #include <stdatomic.h>

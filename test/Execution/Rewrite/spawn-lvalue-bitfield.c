@@ -1,4 +1,4 @@
-// Bit-fields as the place of a spawned call's result.
+// A bit-field can be the place of a spawned call's result.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <stdbool.h>
@@ -19,7 +19,7 @@ int main(void) {
   struct bits s[6] = {0};
   for (int k = 0; k < 5; ++k) {
     for (int i = 0; i < 6; ++i) {
-      // Fields of one word are one memory location: one child each at a time.
+      // Fields of one word are one memory location: one child at a time writes it.
       switch (k) {
       case 0: s[i].a = cilk_spawn f(i); break;
       case 1: s[i].b = cilk_spawn f(i); break;

@@ -1,5 +1,5 @@
-// The place of an assignment is evaluated by the parent, before the spawn:
-// *p++ in a loop, subscripts and members that change, nested places.
+// The parent evaluates the place of an assignment before the spawn: *p++ in a loop, subscripts and
+// members that change, nested places.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// The result of a spawned call is converted to the type of what it is assigned
-// to: every scalar type, from every kind of result.
+// A spawned call's result is converted to the type that it is assigned to: every scalar type, from
+// every kind of result.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <complex.h>

@@ -1,5 +1,5 @@
-// Structures made by calls as arguments of spawned calls: the temporaries are the
-// child's, though the parent's next iteration fills them again.
+// Spawned calls take structures that calls have made: the child owns the temporaries, though the
+// parent's next iteration fills them again.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <stdio.h>

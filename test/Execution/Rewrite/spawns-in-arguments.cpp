@@ -1,4 +1,4 @@
-// Arguments of spawned calls spawn and sync, in frames with temporaries.
+// Arguments of spawned calls can spawn and sync, in frames with temporaries.
 // RUN: %check_cilk %s -- -std=c++17
 #include "slow.h"
 #include <atomic>

@@ -1,4 +1,4 @@
-// cilk_sync wherever a statement can stand: arms of if, loops, labels, cases.
+// cilk_sync can be wherever a statement can: arms of if, loops, labels, cases.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <stdio.h>

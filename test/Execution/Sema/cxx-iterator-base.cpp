@@ -1,5 +1,5 @@
-// Iterators that inherit how they move: what operator+ returns is then no
-// iterator of the derived class, whose own operator* is the loop's.
+// Iterators may inherit how they move: the result of operator+ is then no iterator of the derived
+// class, whose own operator* the loop uses.
 // RUN: %check_cilk %s -- -std=c++17
 // RUN: %if nightly %{ %check_cilk --levels 0,2 %s -- -std=c++11 %}
 #include <cstdio>
@@ -16,7 +16,7 @@ struct Position {
   int &operator*() const { return *p; }
 };
 struct Base : Position {};
-// Offset adds something that moving leaves alone.
+// An iterator whose offset does not change when it moves.
 struct Offset : Base {
   int by;
   Offset(int *q, int by) : by(by) { p = q; }

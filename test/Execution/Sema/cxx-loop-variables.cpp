@@ -1,5 +1,5 @@
-// Loops with several variables in the header: the one that is stepped is the
-// control variable, wherever it is declared; the others are evaluated once.
+// Loops may have several variables in the header: the one that is stepped is the control variable,
+// wherever it is declared; the others are evaluated once.
 // RUN: %check_cilk %s -- -std=c++17
 // RUN: %if nightly %{ %check_cilk --levels 0,2 %s -- -std=c++11 %}
 #include <atomic>

@@ -1,5 +1,5 @@
-// Iterations leave inner loops through destructors, in several parallel loops
-// of a function: where each goes on is its own affair.
+// Iterations leave inner loops through destructors, in several parallel loops of a function, and
+// each continues at its own place.
 // RUN: %check_cilk %s
 #include <stdio.h>
 #include <unistd.h>

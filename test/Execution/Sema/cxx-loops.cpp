@@ -1,4 +1,4 @@
-// Parallel loops over iterators and ranges.
+// Parallel loops run over iterators and ranges.
 // RUN: %check_cilk %s -- -std=c++17
 // RUN: %check_cilk --levels 0,2 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=lazy" %s -- -std=c++17
 // RUN: %if nightly %{ %check_cilk --levels 1,2,3 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=eager" %s -- -std=c++17 %}

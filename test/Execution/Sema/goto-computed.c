@@ -1,5 +1,5 @@
-// Computed goto within a task, with the table in static memory and on the stack,
-// and in a function that spawns.
+// Computed goto works within a task, with the table in static memory and on the stack, and in a
+// function that spawns.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// Control flow within a task: goto forward and backward, switch through
-// cases, irreducible loops.
+// Control flow works within a task: goto forward and backward, switch through cases, irreducible
+// loops.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <stdio.h>

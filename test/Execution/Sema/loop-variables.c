@@ -1,4 +1,4 @@
-// Loops with several variables in the header, in C.
+// Loops may have several variables in the header, in C.
 // RUN: %check_cilk %s
 // RUN: %check_cilk --levels 0,2 %s -- -std=c99
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// Arrays of variable length and arrays of structures, in strands that have
-// views: what they are initialised with, what children add, and their end.
+// Reducer arrays of variable length and of structures work in strands that have views: their
+// initial values, children's additions, and their end.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <stdio.h>

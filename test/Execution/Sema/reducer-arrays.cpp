@@ -1,5 +1,5 @@
-// Arrays of structures without destructors: members of classes that have one,
-// and in memory from new, also where the pointer's type is deduced.
+// Reducers can be in arrays of structures without destructors: as members of classes that have one,
+// and in memory from new, also if the pointer's type is deduced.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <cilk/reducer>

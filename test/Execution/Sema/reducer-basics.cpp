@@ -1,4 +1,4 @@
-// Reducers of all sorts and places, with operations that don't commute.
+// Reducers of all sorts and places work, with operations that don't commute.
 // RUN: %check_cilk %s -- -std=c++17
 #include "slow.h"
 #include <cstdio>
@@ -25,7 +25,7 @@ using sequence = std::vector<T> cilk_reducer(empty<T>, append<T>);
 
 text everything("begin ");
 
-// By reference, in recursion.
+// Passes the reducer by reference, in recursion.
 static void letters(text &out, int from, int n) {
   dawdle(n);
   if (n < 3) {
@@ -56,7 +56,7 @@ template <class T> static long weighted(const std::vector<T> &v) {
   return sum;
 }
 
-// Some are constructed by strands that were stolen.
+// Constructs reducers, some of them in strands that were stolen.
 static void local(text &out, int n) {
   text own(std::to_string(n));
   sequence<int> rows[3];

@@ -1,6 +1,6 @@
-// Members of objects that are no variables: made by new, elements of containers and
-// arrays, copies, and views that contain reducers, all of which end in whatever
-// strand.
+// Reducers are members of objects that are no variables: made by new, elements of
+// containers and arrays, copies, and views that contain reducers, all of which any strand
+// may destroy.
 // RUN: %check_cilk %s
 #include <cstdio>
 #include <memory>

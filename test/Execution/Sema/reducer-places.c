@@ -1,5 +1,5 @@
-// Reducers in C: with functions of the program's own, in structures, arrays and
-// static variables, through pointers, and in memory from malloc.
+// Reducers in C work with the program's own functions, in structures, arrays and static variables,
+// through pointers, and in memory from malloc.
 // RUN: %check_cilk %s
 // RUN: %check_cilk --levels 0,2 %s -- -std=gnu99
 #include "slow.h"
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Serial programs have no runtime.
+// These are weak, as serial programs have no runtime.
 __attribute__((weak)) void
 __cilkrts_reducer_register(void *key, size_t size, void (*identity)(void *),
                            void (*reduce)(void *, void *));

@@ -1,6 +1,6 @@
-// Reducers wherever variables can be: globals, locals, static locals and members,
-// members, elements, objects made by new; used by name, through pointers and
-// references, in templates, in lambdas, in default arguments.
+// Reducers can be wherever variables can be: globals, locals, static locals and members, members,
+// elements, objects made by new; used by name, through pointers and references, in templates, in
+// lambdas, in default arguments.
 // RUN: %check_cilk %s
 // RUN: %if nightly %{ %check_cilk --levels 0,2 %s -- -std=c++20 %}
 #include <cstdio>

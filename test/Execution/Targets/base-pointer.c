@@ -1,5 +1,5 @@
-// Functions with a frame of dynamic size and over-aligned variables, which need
-// a base pointer, call parallel loops with more values than fit into registers.
+// Functions with a frame of dynamic size and over-aligned variables, which need a base pointer,
+// call parallel loops with more values than fit into registers.
 // RUN: %check_cilk %s
 // RUN: %check_cilk %s -- -fsanitize=address
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// Spawning functions of other calling conventions and with attributes of all
-// kinds keep their callers' registers.
+// Spawning functions of other calling conventions and with attributes of all kinds preserve their
+// callers' registers.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <stdio.h>
@@ -31,7 +31,7 @@ SPAWNER(reg, ())
 SPAWNER(vector, ())
 #endif
 SPAWNER(most, (preserve_most))
-// A spawner can't be so on AArch64.
+// AArch64 does not support a spawner with this convention.
 #ifdef __aarch64__
 SPAWNER(all, ())
 #else

@@ -1,5 +1,5 @@
-// Stolen continuations with over-aligned variables, vectors, variable-length
-// arrays and alloca, with exceptions and destructors that run through them.
+// Stolen continuations work with over-aligned variables, vectors, variable-length arrays and
+// alloca, and with exceptions and destructors that pass through them.
 // RUN: %check_cilk --levels 0,1,2,3 %s -- -std=c++17 -w
 #include "steal.h"
 #include <alloca.h>

@@ -1,4 +1,4 @@
-// What a function or task allocates dynamically is freed, however it is left.
+// Dynamic allocations of a function or task are freed, however control leaves it.
 // RUN: %check_cilk --levels 0,1,2,3 %s -- -std=c++17 -w
 #include "steal.h"
 #include <atomic>
@@ -221,7 +221,7 @@ int main() {
       if (round == 3)
         first = mallinfo2().uordblks;
     }
-    // Free fibers are kept, but nothing of 5000 bytes is: 40 executions.
+    // Free fibers are kept, but nothing of 5000 bytes is: there were 40 executions.
     size_t last = mallinfo2().uordblks;
     printf("%d %d %s\n", i, r * 0 + i, last > first + 100000 ? "leaks" : "");
     if (last > first + 100000)

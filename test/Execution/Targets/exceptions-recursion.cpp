@@ -1,6 +1,6 @@
-// A small recursion that may throw is inlined into its helper, and its tasks
-// are pushed late, past the test that throws. What is thrown anywhere in the
-// tree arrives, the serially first if there are several.
+// A small recursion that may throw is inlined into its helper, and its tasks are pushed late, after
+// the test that throws. An exception from anywhere in the tree arrives, the serially first if there
+// are several.
 // RUN: %check_cilk %s
 #include <atomic>
 #include <cstdio>
@@ -15,8 +15,8 @@ struct Leaf {
   ~Leaf() { --live; }
 };
 
-// Leaves are numbered from left to right; every leaf whose number is a multiple
-// of `bad` throws, from `first` on.
+// Numbers the leaves from left to right; every leaf whose number is a multiple of `bad` throws,
+// from `first` on.
 static long sum(int from, int to, int first, int bad) {
   if (from > to)
     throw std::invalid_argument("range");
@@ -32,7 +32,7 @@ static long sum(int from, int to, int first, int bad) {
   return left + right;
 }
 
-// One that catches what its children throw.
+// Catches the exceptions of its children.
 static int caught(int depth) {
   if (depth < 0)
     throw depth;

@@ -1,4 +1,4 @@
-// Inline assembly around and within tasks.
+// Inline assembly works around and within tasks.
 // RUN: %check_cilk %s
 // REQUIRES: x86_64
 #include "slow.h"

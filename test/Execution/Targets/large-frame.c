@@ -1,5 +1,5 @@
-// Large frames and static locals in spawning functions and in tasks. A stolen
-// continuation has less stack than a thread, so the recursion is shallow.
+// Spawning functions and tasks have large frames and static locals. A stolen continuation has less
+// stack than a thread, so the recursion is shallow.
 // RUN: %check_cilk --levels 0,2 %s
 #include "slow.h"
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// Values of all register classes that are live across spawns and syncs:
-// integers, doubles, long doubles, 128-bit integers, many at once.
+// Values of all register classes live across spawns and syncs: integers, doubles, long doubles,
+// 128-bit integers, many at once.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <stdio.h>

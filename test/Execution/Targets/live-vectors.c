@@ -1,5 +1,5 @@
-// Vectors of 32 and 64 bytes live across spawns and syncs, as arguments and results of
-// spawned calls, and as locals whose address is taken.
+// Vectors of 32 and 64 bytes live across spawns and syncs, as arguments and results of spawned
+// calls, and as locals whose address is taken.
 // REQUIRES: avx2
 // RUN: %check_cilk %s -- -mavx2 -ffp-contract=off -Wno-psabi
 // RUN: %check_cilk --levels 0,2 %s -- -mavx2 -ffp-contract=off -Wno-psabi -DWIDTH=64

@@ -1,6 +1,6 @@
-// Without optimisation, tasks call the push and the pop where there are so many
-// of them that inlining would take most of the time of a compilation. Functions
-// that are optimised always have them inlined.
+// Without optimisation, tasks call the push and the pop if there are so many tasks that
+// inlining would take most of the compile time. Optimised functions always have them
+// inlined.
 // UNSUPPORTED: coverage
 // RUN: %clang_cilk -O0 -S -emit-llvm %s -o %t.ll && FileCheck %s --input-file=%t.ll --check-prefix=MANY
 // RUN: grep -c "call ptr @__tapir_abi_push" %t.ll | FileCheck %s --check-prefix=COUNT

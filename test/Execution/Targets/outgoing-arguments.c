@@ -1,5 +1,5 @@
-// Calls in a stolen continuation whose arguments go through the stack: a few, as
-// many as a fiber has room for at its top, and far more.
+// Calls in a stolen continuation pass arguments through the stack: a few, as many as a fiber has
+// room for at its top, and far more.
 // RUN: %check_cilk %s
 #include <stdarg.h>
 #include <stdio.h>

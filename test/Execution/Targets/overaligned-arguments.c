@@ -1,6 +1,6 @@
-// Over-aligned arguments in memory are aligned, although a spawner's stack pointer
-// isn't: to a function, through a pointer, in a recursion that is inlined into its
-// helper, and as one's own parameter.
+// Over-aligned arguments in memory are aligned, although a spawner's stack pointer isn't: to a
+// function, through a pointer, in a recursion that is inlined into its helper, and as a spawner's
+// own parameter.
 // RUN: %check_cilk %s
 #include <stdint.h>
 #include <stdio.h>

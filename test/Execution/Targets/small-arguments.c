@@ -1,5 +1,5 @@
-// Spawned calls with more values than registers, small integers among them: the
-// stack must stand at the sync where it stood before a stolen spawn.
+// Spawned calls take more values than registers, small integers among them: at the sync the stack
+// pointer must be where it was before a stolen spawn.
 // RUN: %check_cilk %s
 // RUN: %check_cilk %s -- -flto
 #include <stdbool.h>
@@ -27,7 +27,7 @@ static void many(long a, long b, long c, long d, long e, long f, long g, long h,
   *sum += linger((unsigned)(a + b + c + d + e + f + g + h + i + j + k));
 }
 
-// Each spawns before anything else that could be the first to be stolen.
+// This and the next two functions spawn before anything else that could be stolen first.
 __attribute__((noinline)) static unsigned
 spawn_first(bool a, int8_t b, uint16_t c, bool d, uint8_t e, int16_t f,
             int8_t g, uint8_t h, long i, long j) {
@@ -60,7 +60,7 @@ __attribute__((noinline)) static unsigned spawn_many(long a, long b, long c,
   return sum + own;
 }
 
-// What no optimiser knows.
+// Returns a value that no optimiser knows.
 static int any(int i) {
   static volatile int hidden;
   hidden = i;

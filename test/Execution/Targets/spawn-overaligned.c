@@ -1,4 +1,4 @@
-// Over-aligned structures and locals in functions that spawn and in tasks.
+// Functions that spawn, and tasks, have over-aligned structures and locals.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <stdint.h>

@@ -1,5 +1,5 @@
-// Spawning functions that return structures, take arguments on the stack, and
-// are variadic themselves.
+// Spawning functions can return structures, take arguments on the stack, and be variadic
+// themselves.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <stdarg.h>

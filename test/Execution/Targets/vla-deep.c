@@ -1,4 +1,4 @@
-// Recursion with a variable-length array a level: memory is given back.
+// Recursion with a variable-length array on each level gives memory back.
 // RUN: %check_cilk --levels 0,2 %s
 #include "slow.h"
 #include <stdio.h>

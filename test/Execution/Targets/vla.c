@@ -1,5 +1,5 @@
-// Variable-length arrays and alloca in spawning functions, in tasks and in
-// loops: they live as long as they do in C, whoever runs the continuation.
+// Variable-length arrays and alloca in spawning functions, in tasks and in loops live as long as in
+// C, whichever worker runs the continuation.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <alloca.h>

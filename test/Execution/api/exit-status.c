@@ -1,4 +1,4 @@
-// The exit status of a program that spawns in main; exit() called by a child.
+// A program that spawns in main returns its exit status, also if a child calls exit().
 // RUN: %check_cilk %s
 // RUN: %check_cilk --levels 0,2 %s -- -DCHILD
 #include "slow.h"

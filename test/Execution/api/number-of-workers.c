@@ -1,6 +1,6 @@
-// Between regions a program has as many workers as it asks for, whatever it had
-// before: so many tasks meet, and no more run at a time. (A spawn just before
-// the sync stays one: in a call that the compiler makes of it no region runs.)
+// Between regions a program gets as many workers as it asks for, whatever it had before: so many
+// tasks meet, and no more run at a time. (A spawn just before the sync stays a spawn: if the
+// compiler made it a call, no region would run.)
 // DEFINE: %{compile} = %cilk_program -mllvm -tapir-spawn-before-sync=false %s
 // RUN: %{compile} -O0 -o %t.O0
 // RUN: %{compile} -O2 -o %t.O2
@@ -33,7 +33,7 @@ static void check(int ok, const char *what) {
 
 static atomic_int arrived, running, most;
 
-// Waits until `all` of these run.
+// Waits until `all` of these strands run.
 static void meet(int all) {
   ++arrived;
   while (arrived < all)

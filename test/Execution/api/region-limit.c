@@ -1,5 +1,5 @@
-// A thread's limit holds in all that it spawns, whatever nests there: no more
-// workers run at a time, and one worker runs all in the thread itself.
+// A thread's concurrency limit holds in all that it spawns, whatever nests there: no more workers
+// run at a time, and one worker runs all in the thread itself.
 // RUN: %cilk_program -O0 -o %t.O0 %s
 // RUN: %cilk_program -O2 -o %t.O2 %s
 // RUN: env CILK_NWORKERS=1 %t.O0
@@ -70,7 +70,7 @@ static void set_inside(int *code) { *code = __cilkrts_set_region_limit(3); }
 
 int main(void) {
   if (__cilkrts_set_region_limit(2) == __CILKRTS_SET_PARAM_UNIMP) {
-    // Another runtime schedules.
+    // Another runtime schedules the tasks.
     check(__cilkrts_get_region_limit() == 0, "no limit");
     use(0, pthread_self());
     return 0;

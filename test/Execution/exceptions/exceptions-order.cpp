@@ -1,6 +1,6 @@
-// Of several exceptions the serially first arrives, also from nested regions and
-// if it is thrown last; the others are destroyed. Handlers begin without running
-// children; one that spawns may rethrow.
+// Of several exceptions the serially first one arrives, also from nested regions and if it is
+// thrown last; the others are destroyed. Handlers begin when no children run; a handler that spawns
+// may rethrow.
 // RUN: %check_cilk --levels 0,1,2,3 %s
 // RUN: %check_cilk --levels 0,2 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=lazy" %s
 // RUN: %if nightly %{ %check_cilk --levels 1,2,3 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=eager" %s %}
@@ -39,7 +39,7 @@ static void check(bool ok, const char *what) {
   }
 }
 
-// The first of them takes longest.
+// Spawns children that throw, of which the first takes longest.
 static void several() {
   cilk_spawn child(0, 9);
   cilk_spawn child(1, 30);

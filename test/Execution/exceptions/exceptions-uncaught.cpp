@@ -1,6 +1,6 @@
-// An exception that nobody catches terminates the program where it is thrown:
-// no destructor runs, whether the parent was stolen or not.
-// (With Tapir's serial target, destructors of tasks do run.)
+// An exception without a handler terminates the program where it is thrown: no destructor runs,
+// whether the parent was stolen or not. (With Tapir's serial target, destructors of tasks do
+// run.)
 // RUN: %check_cilk --serial-target "" %s
 #include "slow.h"
 #include <cstdio>
@@ -21,7 +21,7 @@ static void thrower(int n) {
   thrower(n - 1);
 }
 
-// Handlers for other types, of tasks and between them, change nothing.
+// Handlers for other types, in tasks and between them, change nothing.
 static void other_handlers() {
   try {
     Counter c;

@@ -1,6 +1,6 @@
-// What CILK_STATS=1 writes when a program has spawned and ends: a table, on
-// stderr, of the right workers and with the steals that there must have been.
-// (A spawn just before the sync stays one: of a call nothing is stolen.)
+// CILK_STATS=1 writes a table to stderr when a program has spawned and ends, with the right workers
+// and the steals that must have happened. (A spawn just before the sync stays a spawn: a call would
+// have nothing to steal.)
 // RUN: %cilk_program -O2 -mllvm -tapir-spawn-before-sync=false -o %t %s
 //
 // RUN: env CILK_STATS=1 CILK_NWORKERS=2 %t stolen 2>%t.two >%t.out
@@ -12,7 +12,7 @@
 // RUN: FileCheck --match-full-lines --strict-whitespace --check-prefixes=HEAD,ONE %s <%t.one
 //      HEAD:cilk: {{1 worker|2 workers}} in {{[0-9]+[.][0-9][0-9][0-9]}} s since the first spawn, {{[1-9][0-9]*}} KiB at most, process {{[0-9]+}}; times in s
 // HEAD-NEXT:cilk: worker {{ +steals +failed +pushes +pops +fences +sleeps +depth +fibers +views +merges +parks +work +search +sleep}}
-// The figures: steals, what may be any, depth, fibers, views, merges and parks, times.
+// The figures: steals, any values, depth, fibers, views, merges and parks, times.
 //  TWO-NEXT:cilk: 0 own {{ +[0-9]+ +([0-9]+ +){5}1 +[0-9]+ +0 +0 +0( +[0-9]+[.][0-9][0-9][0-9])+}}
 //  TWO-NEXT:cilk: 1 pool {{ +[1-9][0-9]* +([0-9]+ +){5}[01] +[1-9][0-9]* +0 +0 +0( +[0-9]+[.][0-9][0-9][0-9])+}}
 //  TWO-NEXT:cilk: total {{ +[1-9][0-9]* +([0-9]+ +){5}[12] +[1-9][0-9]* +0 +0 +0( +[0-9]+[.][0-9][0-9][0-9])+}}
@@ -22,13 +22,13 @@
 //       OUT:done
 //   OUT-NOT:{{.+}}
 //
-// Neither otherwise, nor of what doesn't spawn:
+// No other value gives a table, and neither does a program that doesn't spawn:
 // RUN: env -u CILK_STATS CILK_NWORKERS=2 %t stolen 2>&1 | diff %t.out -
 // RUN: env CILK_STATS= CILK_NWORKERS=2 %t stolen 2>&1 | diff %t.out -
 // RUN: env CILK_STATS=0 CILK_NWORKERS=2 %t stolen 2>&1 | diff %t.out -
 // RUN: env CILK_STATS=1 CILK_NWORKERS=2 %t serial 2>&1 | diff %t.out -
 //
-// Values that mean nothing:
+// Values without a meaning are errors:
 // RUN: not env CILK_STATS=maybe %t 2>&1 | FileCheck --match-full-lines -DVALUE=maybe --check-prefix=BAD %s
 // RUN: not env CILK_STATS=2 %t 2>&1 | FileCheck --match-full-lines -DVALUE=2 --check-prefix=BAD %s
 // RUN: not env CILK_STATS=-1 %t 2>&1 | FileCheck --match-full-lines -DVALUE=-1 --check-prefix=BAD %s
@@ -47,7 +47,7 @@ static void await(atomic_int *flag) {
     sched_yield();
 }
 
-// The child waits for what only a thief can run.
+// Spawns a child that waits for what only a thief can run.
 static void stolen(void) {
   atomic_int flag = 0;
   cilk_spawn await(&flag);

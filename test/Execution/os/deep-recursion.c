@@ -1,21 +1,21 @@
-// What runs on the main thread's stack of 8 MiB runs in parallel: from a stolen continuation,
-// which has a fiber of its own, recursion goes as deep, with spawns and without. A free fiber
-// gives back the memory that it took.
+// A recursion that fits the main thread's stack of 8 MiB fits a fiber: from a stolen continuation,
+// which has a fiber of its own, recursion goes as deep, with spawns and without. A free fiber gives
+// its memory back.
 // REQUIRES: release-build
 // RUN: %check_cilk %s
-// A fiber is as long as the main thread's stack may get, here and where there is no limit.
+// A fiber is as large as the main thread's stack may get, here and without a limit.
 // RUN: %driver -fopencilk -O1 %s -o %t
 // RUN: bash -c 'ulimit -S -s 30000 && CILK_NWORKERS=2 "$1" 22' - %t | FileCheck --check-prefix=LARGE %s
 // RUN: bash -c 'ulimit -S -s unlimited && CILK_NWORKERS=2 "$1" 70' - %t | FileCheck --check-prefix=LARGE %s
 // LARGE: deep: ok, stolen
-// Where addresses are limited, fibers are shorter, unless the length was asked for.
+// If addresses are limited, fibers are smaller, unless their size was set.
 // RUN: bash -c 'ulimit -S -v 2000000 && CILK_NWORKERS=2 "$1" 0' - %t | FileCheck --check-prefix=LARGE %s
 // RUN: bash -c 'ulimit -S -v 2000000 && ! CILK_STACKSIZE=1G CILK_NWORKERS=2 "$1" 0 2>&1' - %t | FileCheck --check-prefix=LIMITED %s
 // LIMITED: cilk: no addresses for stacks of 1048576 KiB: set CILK_STACKSIZE to less, or raise
-// And it ends where it says.
+// A fiber overflows at that size.
 // RUN: bash -c 'ulimit -S -s 8192 && ! CILK_NWORKERS=2 "$1" 20 2>&1' - %t | FileCheck --check-prefix=OVERFLOW %s
 // OVERFLOW: cilk: stack overflow in a stolen task: its stack has 16384 KiB; set CILK_STACKSIZE
-// Likewise where the kernel has no guard pages without a mapping.
+// The fibers are the same on a kernel without guard pages that need no mapping.
 // RUN: %driver -fopencilk -O1 -DOLD_KERNEL %s -o %t.old
 // RUN: env CILK_NWORKERS=2 %t.old 7 | FileCheck --check-prefix=LARGE %s
 // RUN: bash -c 'ulimit -S -s 8192 && ! CILK_NWORKERS=2 "$1" 20 2>&1' - %t.old | FileCheck --check-prefix=OVERFLOW %s
@@ -65,7 +65,7 @@ __attribute__((noinline)) static long spawning(long levels) {
   return rest + odd + local[rest % FRAME];
 }
 
-// The child runs until somebody has stolen what follows it, for a second at most.
+// The child runs until a thief has stolen its continuation, for a second at most.
 static atomic_int stolen, seen;
 static void nap(int ms) {
   struct timespec time = {.tv_nsec = ms * 1000000L};
@@ -95,9 +95,9 @@ static long resident_bytes(void) {
   return resident * sysconf(_SC_PAGESIZE);
 }
 
-// Lets another thread continue while this thread's worker has nothing to do, and then this thread
-// while the others have nothing to do. Workers rest after a moment, which is long on a busy
-// machine, so each attempt takes twice as long as the last one.
+// Lets another thread run while this thread's worker has nothing to do, and then this thread while
+// the others have nothing to do. Workers rest after a moment, which is long on a busy machine, so
+// each attempt takes twice as long as the last one.
 static int comes_down_to(long bytes) {
   for (int ms = 50; ms <= 6400; ms *= 2) {
     stolen = 0;
@@ -114,7 +114,7 @@ static int comes_down_to(long bytes) {
 }
 
 int main(int argc, char **argv) {
-  if (argc > 1) { // how deep, in MiB
+  if (argc > 1) { // the depth in MiB
     long levels = atol(argv[1]) * MEGABYTE / FRAME;
     printf("deep: %s", on_fiber(plain, levels) >= levels ? "ok" : "wrong");
     puts(seen ? ", stolen" : ", by nobody else");
@@ -125,7 +125,7 @@ int main(int argc, char **argv) {
   long before = resident_bytes();
   printf("deep: %s\n", on_fiber(plain, 6500) == fits ? "ok" : "wrong");
   printf("deep, spawning: %s\n", on_fiber(spawning, 5000) == 2500 ? "ok" : "wrong");
-  // What a free fiber keeps is little, but there may be some dozens.
+  // A free fiber keeps little memory, but there may be some dozens.
   printf("given back: %d\n", comes_down_to(before + 3 * MEGABYTE));
   return 0;
 }

@@ -1,4 +1,4 @@
-// A variable of the environment whose name is nearly one of the runtime's is warned of.
+// A warning names a variable of the environment that nearly has the name of one of the runtime's.
 // RUN: %cilk_program -O1 %s -o %t
 // RUN: env CILK_NWORKER=1 CILK_STACKSZIE=1M CILK_SATTS=1 CILK_NWORKERS=2 %t 2>&1 | FileCheck %s
 // RUN: env CILK_STATES=1 CILK_STATS=0 CILK_HOME=here CILK_NWORKERS=2 %t 2>&1 | FileCheck --check-prefix=ONE %s

@@ -1,5 +1,5 @@
-// Deep recursion: a chain of 20,000 nested spawns, and a parent that spawns
-// 100,000 children before it syncs.
+// Deep recursion works: a chain of 20,000 nested spawns, and a parent that spawns 100,000 children
+// before it syncs.
 // RUN: %check_cilk --levels 0,2 %s
 #include <stdio.h>
 

@@ -6,7 +6,7 @@
 // RUN: env CILK_NWORKERS=3 %t
 // RUN: env CILK_NWORKERS=5 %t
 // RUN: env CILK_NWORKERS=8 %t
-// Nearly all of it can be had: so many deep chains live at a time as there are workers.
+// The bound is nearly reached: so many deep chains live at a time as there are workers.
 // RUN: env CILK_NWORKERS=3 %t chains
 // RUN: env CILK_NWORKERS=8 %t chains
 #include <cilk/cilk.h>
@@ -37,8 +37,8 @@ static uint64_t mix(uint64_t x) {
   return x ^ x >> 31;
 }
 
-// The shape of a node of a random tree, by its number. Few nodes yield: each yield costs a
-// time slice where other programs want the processors.
+// The shape of a random tree's node, by its number. Few nodes yield: each yield costs a time slice
+// if other programs want the processors.
 struct shape {
   int children, bytes, yields;
 };
@@ -56,7 +56,7 @@ static uint64_t child_of(uint64_t node, int i) {
   return mix(node + (uint64_t)i + 1);
 }
 
-// How a child is run, and whether the parent waits for all before the next.
+// These choose how a child is run, and whether the parent syncs before the next one.
 static int is_spawned(uint64_t child) { return child % 4 != 0; }
 static int is_waited_for(uint64_t child) { return child % 16 == 1; }
 
@@ -78,7 +78,7 @@ static void run(uint64_t node, int levels) {
   end(shape.bytes);
 }
 
-// What lives at most in the serial execution.
+// Returns the most bytes that live in the serial execution.
 static int64_t serially(uint64_t node, int levels) {
   const struct shape shape = shape_of(node, levels);
   int64_t deepest = 0;
@@ -145,7 +145,7 @@ int main(int argc, char **argv) {
     check_chains();
     return 0;
   }
-  // As many as it takes for some to be stolen from.
+  // The program repeats until some steals have happened.
   const unsigned workers = __cilkrts_get_nworkers();
   uint64_t program = 0;
   while (program < PROGRAMS ||

@@ -1,6 +1,6 @@
-// Steals are as many as workers run out of work: with ten times the work on the same span they stay
-// within the same bound, a few for each worker, level of the tree, and time that the system has
-// taken a processor from a worker. (To steal the youngest would make it thousands.)
+// There are as many steals as times that workers run out of work: ten times the work on the same
+// span stays within the same bound, a few for each worker, level of the tree, and preemption of a
+// worker by the system. (Stealing the youngest entry would make it thousands.)
 // RUN: %cilk_program -O1 %s -o %t
 // RUN: env CILK_NWORKERS=2 %t
 // RUN: env CILK_NWORKERS=4 %t
@@ -57,6 +57,6 @@ int main(void) {
   int wrong = 0;
   for (int i = 0; i < ROUNDS || (steals() == 0 && i < MORE); ++i)
     wrong |= check(LEAST) | check(10 * LEAST);
-  // Otherwise nothing has been looked at.
+  // Without any steal the test would have checked nothing.
   return wrong || steals() == 0;
 }

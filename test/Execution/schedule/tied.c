@@ -1,6 +1,6 @@
-// Where strands are tied, each function goes on after its syncs, and returns, in
-// the thread that called it, and a child runs in its parent's; with reducers and
-// pedigrees, and in threads of the program's own.
+// If strands are tied, each function resumes after its syncs, and returns, in the thread that
+// called it, and a child runs in its parent's; with reducers and pedigrees, and in threads of the
+// program's own.
 // RUN: %cilk_program -O0 -o %t.O0 %s
 // RUN: %cilk_program -O2 -o %t.O2 %s
 // RUN: %cilk_program -O2 -fopencilk-enable-pedigrees -o %t.pedigrees %s
@@ -31,9 +31,9 @@ static void check(int ok, const char *what) {
 
 static __thread char own;
 static atomic_int elsewhere;
-static int counts; // while one thread enters
+static int counts; // nonzero while one thread enters
 
-// Its address, which a compiler mustn't keep.
+// Returns the address of a thread-local variable, which a compiler mustn't keep.
 __attribute__((noinline)) static const char *here(void) {
   const char *address = &own;
   __asm__ volatile("" : "+r"(address));
@@ -51,7 +51,7 @@ static void work(unsigned n) {
 
 static void tree(const char *caller, int depth, unsigned seed);
 
-// What a continuation calls may be elsewhere, and is at home there.
+// Called in a continuation, perhaps in another thread, which is then its home.
 static void beside(const char *home, int depth, unsigned seed) {
   if (here() != home)
     ++elsewhere;
@@ -112,7 +112,7 @@ int main(int argc, char **argv) {
   if (is_tied)
     check(__cilkrts_tie_strands() == __CILKRTS_SET_PARAM_SUCCESS, "tie");
   const char *home = here();
-  // As long as it takes where they aren't, so that it is seen.
+  // Untied strands get more rounds, so that a change of threads is certain to be seen.
   for (unsigned i = 0; i < (is_tied ? 100 : 10000); ++i) {
     counts = 1;
     total = 0;

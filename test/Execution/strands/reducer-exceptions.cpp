@@ -1,7 +1,7 @@
-// Exceptions that fly while there are views: what was added before is in the
-// reducer when a handler begins, views are destroyed once, and a reducer that is
-// left by an exception has been merged. Reducers may be used in handlers, in
-// destructors on the way, and in what is thrown.
+// Exceptions pass while there are views: earlier additions are in the reducer when a handler
+// begins, views are destroyed once, and a reducer that an exception leaves has been merged.
+// Reducers may be used in handlers, in destructors during unwinding, and in exception
+// objects.
 // RUN: %check_cilk %s
 #include <atomic>
 #include <cstdio>
@@ -38,8 +38,8 @@ struct Leaver {
   }
 };
 
-// Everything before the throwing leaf is added in any case; what comes after it
-// may be or not, so it adds nothing that is looked at.
+// Everything before the throwing leaf is added in any case; a later leaf may run or not, so it adds
+// nothing that is checked.
 static void tree(int lo, int hi, int bad, Reducer &r) {
   if (hi - lo == 1) {
     dawdle(lo);
@@ -73,7 +73,7 @@ static void handlers(int n) {
   std::printf("%s\n", local.s.c_str());
 }
 
-// The reducer itself is left.
+// Throws while the reducer itself is in scope.
 static void leaves(int n) {
   Reducer local("left ");
   Leaver l{n};
@@ -90,7 +90,7 @@ static void wait_and_throw(Reducer &r, int n) {
   r.add(n);
   throw Failure{r.s.substr(r.s.size() - 1)};
 }
-// The parent has gone on, and added; all of it is kept.
+// The parent has continued, and added; all additions are kept.
 static void stolen(int n) {
   Reducer local("stolen ");
   ready = 0;

@@ -1,5 +1,5 @@
-// Views of a megabyte and more, on small stacks; views that want to be aligned to
-// more than a cache line.
+// Views of a megabyte and more work on small stacks, and so do views with an alignment above a
+// cache line.
 // RUN: %check_cilk --levels 0,2,3 %s
 #include <cstdint>
 #include <cstdio>
@@ -11,7 +11,7 @@
 #include <cilk/opadd_reducer.h>
 #include "walk.h"
 
-// A megabyte that remembers in which order it was added to.
+// A megabyte whose contents depend on the order of additions.
 struct Big {
   enum { Size = 1 << 17 };
   uint64_t words[Size];
@@ -32,7 +32,7 @@ struct Big {
 };
 struct add_big : cilk::monoid_base<Big> {
   void reduce(Big *left, Big *right) const {
-    // Every place is written at most once in this program.
+    // Every element is written at most once in this program.
     for (int i = 0; i < Big::Size; ++i)
       left->words[i] += right->words[i];
   }

@@ -1,5 +1,5 @@
-// Reducers that are used while others are made and merged, the same one too;
-// reduce functions that spawn and sync.
+// Reducers, even the same one, can be used while others are made and merged; reduce functions can
+// spawn and sync.
 // RUN: %check_cilk %s
 // RUN: %check_cilk --levels 0,2 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=lazy" %s
 // RUN: %check_cilk --levels 1,2,3 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=eager" %s
@@ -10,7 +10,7 @@
 #include <cilk/opadd_reducer.h>
 #include "walk.h"
 
-// How often there were views depends on the schedule; that they are even doesn't.
+// The number of views depends on the schedule; the equality of these counts doesn't.
 cilk::opadd_reducer<long> made, ended, merged, work;
 
 struct counting : cilk::monoid_base<std::string> {
@@ -29,7 +29,7 @@ struct counting : cilk::monoid_base<std::string> {
 };
 cilk::monoid_reducer<counting> counted;
 
-// Merges spawn, and so may go on in another thread.
+// Spawns in a merge, which therefore may resume in another thread.
 static long busy(int n) {
   if (n < 2) {
     dawdle(n);
@@ -53,7 +53,7 @@ struct spawning : cilk::monoid_base<std::vector<int>> {
 };
 cilk::monoid_reducer<spawning> numbers;
 
-// What it merges, it uses.
+// The reduce function uses the reducer that it merges.
 struct own : cilk::monoid_base<long> {
   void reduce(long *left, long *right) const;
 };

@@ -1,6 +1,6 @@
-// What strands add between spawns, in scopes and in loops of all kinds comes out
-// in the serial order: the reducers are sequences' hashes, which tell any other
-// order, and nothing here throws. In several threads of the program at once, too.
+// Additions of strands between spawns, in scopes and in loops of all kinds come in the serial
+// order: the reducers are hashes of sequences, which differ for any other order. Nothing here
+// throws. Several threads of the program run it at once, too.
 // RUN: %check_cilk %s -- -pthread
 // RUN: %check_cilk --levels 0,2 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=lazy" %s -- -pthread
 // RUN: %if nightly %{ %check_cilk --levels 1,2,3 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=eager" %s -- -pthread %}
@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// Of a sequence x1 ... xn: 31^n, and the sum of 31^(n - i) xi.
+// The hash of a sequence x1 ... xn: 31^n, and the sum of 31^(n - i) xi.
 typedef struct {
   uint64_t power, hash;
 } Sequence;
@@ -32,7 +32,7 @@ static void child(Reducer *r, int n) {
   add(&*r, n);
 }
 
-// The parent adds between spawns, seldom or always; some children don't.
+// The parent adds between spawns, seldom or always; some children don't add.
 static void between(Reducer *r, int n) {
   for (int i = 0; i < n; ++i) {
     if (i % 7 == 0)
@@ -52,7 +52,7 @@ static void between(Reducer *r, int n) {
   add(&*r, 77);
 }
 
-// Regions in regions, and syncs of the inner ones while outer children run.
+// Nests regions, and syncs the inner ones while outer children run.
 static void scopes(Reducer *r, int n) {
   cilk_spawn child(r, n);
   add(&*r, 1);
@@ -95,7 +95,7 @@ static void loops(Reducer *r, int n) {
     between(r, i % 20);
 }
 
-// Reducers that strands in the middle of something make and end.
+// Makes and ends reducers in strands that are in the middle of something.
 static void locals(Reducer *r, int n) {
   Reducer mine = {1, 5};
   cilk_for (int i = 0; i < n; ++i) {

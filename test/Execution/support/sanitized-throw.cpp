@@ -1,5 +1,5 @@
-// A child that throws leaves its helper by way of the runtime, which has to remove what
-// AddressSanitizer has noted of the helper's frame: later frames lie there.
+// A child that throws leaves its helper through the runtime, which has to remove AddressSanitizer's
+// marks of the helper's frame: later frames use the same memory.
 // RUN: %clangxx_cilk -O1 -fsanitize=address %s -o %t
 // RUN: env CILK_NWORKERS=1 %t
 // RUN: env CILK_NWORKERS=4 %t
@@ -11,7 +11,7 @@
 #include <cstdio>
 #include <cstring>
 
-static std::atomic<int> unwound; // children and their parents count
+static std::atomic<int> unwound; // counts children and their parents
 
 struct Buffer {
   char bytes[200];
@@ -22,7 +22,7 @@ struct Buffer {
   ~Buffer() { unwound += bytes[7]; }
 };
 
-// Its object's scope ends as the exception passes, which is noted.
+// Throws out of an object's scope, whose end the exception marks.
 __attribute__((always_inline)) static inline void child(int n) {
   Buffer local(n);
   throw n;
@@ -45,8 +45,8 @@ __attribute__((noinline)) static int last_of(Text text) {
   return text.bytes[599];
 }
 
-// A temporary object has no scope: all of its bytes are taken to be clean from
-// the function's beginning on.
+// Uses a temporary object, which has no scope: all of its bytes are taken to be clean from the
+// function's beginning on.
 __attribute__((noinline)) static int whole_frame(int n) {
   return last_of(Text(n));
 }

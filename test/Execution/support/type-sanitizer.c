@@ -1,5 +1,5 @@
-// TypeSanitizer keeps notes of each byte that is mapped, for which the runtime
-// reserves too much memory. It finds what it should in tasks.
+// TypeSanitizer keeps notes of each mapped byte, and the runtime reserves too much memory for that.
+// It still finds errors in tasks.
 // RUN: %check_cilk --levels 0,2 --workers 1,4 %s -- -fsanitize=type
 // RUN: %cilk_program -O0 -g -fsanitize=type -DBAD %s -o %t.bad
 // RUN: env CILK_NWORKERS=2 %t.bad 2>&1 | FileCheck %s

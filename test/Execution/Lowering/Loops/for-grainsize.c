@@ -1,4 +1,4 @@
-// Grainsizes: constants, values of the program, zero and negative ones.
+// Loops run with any grainsize: constants, values of the program, zero and negative ones.
 // RUN: %check_cilk %s -- -Wno-unknown-pragmas
 // RUN: %check_cilk --levels 0,2 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=lazy" %s -- -Wno-unknown-pragmas
 // RUN: %if nightly %{ %check_cilk --levels 1,2,3 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=eager" %s -- -Wno-unknown-pragmas %}

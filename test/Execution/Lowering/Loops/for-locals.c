@@ -1,5 +1,5 @@
-// Locals around a parallel loop: read by value, shared by address, arrays,
-// structures, and copies that each iteration changes for itself.
+// A parallel loop uses locals around it: read by value, shared by address, arrays, structures, and
+// copies that each iteration changes for itself.
 // RUN: %check_cilk %s
 // RUN: %check_cilk --levels 0,2 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=lazy" %s
 // RUN: %if nightly %{ %check_cilk --levels 1,2,3 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=eager" %s %}

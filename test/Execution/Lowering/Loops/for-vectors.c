@@ -1,4 +1,4 @@
-// Leaves of parallel loops that vectorise and unroll compute the same.
+// Leaves of parallel loops compute the same when they are vectorised and unrolled.
 // RUN: %check_cilk --levels 0,2,3 %s -- -mavx2 -mfma -ffp-contract=off
 #include <stdio.h>
 

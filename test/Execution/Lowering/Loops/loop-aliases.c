@@ -1,5 +1,5 @@
-// A pointer that a call has made of another one may point into the same array:
-// what the one writes, the other reads.
+// A pointer that a call has made from another one may point into the same array: one pointer reads
+// what the other writes.
 // RUN: %check_cilk %s
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-// A loop whose iterations all call a cold function is divided as any other: the first iteration
+// A loop whose iterations all call a cold function is divided like any other: the first iteration
 // waits for a second one.
 // RUN: %driver -fopencilk -O2 %s -o %t
 // RUN: env CILK_NWORKERS=4 %t | FileCheck %s
@@ -10,7 +10,7 @@
 
 static atomic_int begun, met;
 
-// The first to begin waits for the second, for ten seconds at most.
+// Makes the first to begin wait for the second, for ten seconds at most.
 __attribute__((cold, noinline)) static void meet(void) {
   if (++begun > 1)
     return;

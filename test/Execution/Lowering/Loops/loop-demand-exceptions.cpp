@@ -1,5 +1,5 @@
-// Of several iterations that throw, before and after a loop is divided on demand, the serially first
-// one's exception arrives; the others are destroyed, and nothing is left running.
+// If several iterations throw, before and after a loop is divided on demand, the serially first
+// one's exception arrives; the others are destroyed, and no strand is left running.
 // RUN: %check_cilk --levels 0,1,2,3 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=lazy" %s
 // RUN: %check_cilk --levels 1,2,3 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=eager" %s
 #include "demand.h"
@@ -23,7 +23,7 @@ struct Running {
   ~Running() { --running; }
 };
 
-// Bit i: iteration i throws.
+// Runs iteration i, which throws if bit i is set.
 static void iterate(int i, uint64_t throwing) {
   Running r;
   const bool throws = throwing >> i & 1;
@@ -34,7 +34,7 @@ static void iterate(int i, uint64_t throwing) {
   if (i >= Half)
     set(&others_ran);
   if (throws)
-    set(&other_may_go); // they wait in vain
+    set(&other_may_go); // the others wait in vain
   if (throws)
     throw Error(i);
 }
@@ -45,7 +45,7 @@ static void loop(void *throwing) {
     iterate(i, set);
 }
 
-// The last inner loop, as nothing of the outer one is left to others then.
+// Uses the last inner loop, as nothing of the outer one is left to other workers then.
 static void nested(void *throwing) {
   const int outer = unknown_count;
   cilk_for (int i = 0; i < outer; ++i) {

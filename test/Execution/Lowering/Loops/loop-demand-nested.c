@@ -1,5 +1,5 @@
-// Inner loops that run serially, as the outer one has left something to others, give work away as
-// soon as that has been taken, from within a called function as well.
+// Inner loops run serially if the outer loop has left work to others; they give work away as soon
+// as that has been taken, from within a called function as well.
 // RUN: %check_cilk --levels 0,1,2,3 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=lazy" %s
 // RUN: %if nightly %{ %check_cilk --levels 1,2,3 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=eager" %s %}
 #include "demand.h"
@@ -11,7 +11,7 @@ static int ran[OUTER][INNER];
 
 static void iterate(int i, int j) {
   ++ran[i][j];
-  if (i != OUTER - 1) // the last one: nothing of the outer loop is left to others
+  if (i != OUTER - 1) // the last one: nothing of the outer loop is left to other workers
     return;
   if (j == 2)
     call_others();

@@ -1,5 +1,5 @@
-// What the iterations of a loop add to a sequence comes in the serial order, also where the loop is
-// divided behind some of them.
+// Iterations' additions to a sequence come in the serial order, also if the loop is divided after
+// some of them.
 // RUN: %check_cilk --levels 0,1,2,3 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=lazy" %s
 // RUN: %if nightly %{ %check_cilk --levels 1,2,3 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=eager" %s %}
 #include "demand.h"
@@ -34,7 +34,7 @@ static void nested(void *n) {
   cilk_for (int i = 0; i < outer; ++i) {
     Text += '[';
     cilk_for (int j = 0; j < *static_cast<int *>(n); ++j)
-      if (i == 2) // the last one: nothing of the outer loop is left to others
+      if (i == 2) // the last one: nothing of the outer loop is left to other workers
         iterate(j, *static_cast<int *>(n));
       else
         Text += static_cast<char>('a' + j % 26);

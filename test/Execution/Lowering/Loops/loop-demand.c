@@ -1,5 +1,5 @@
-// A loop that began when nobody wanted work gives some away once somebody does: an early iteration
-// waits until one of the second half has run. Whoever makes it wait forever is found out.
+// A loop that began when no worker wanted work gives some away once one does: an early iteration
+// waits until one of the second half has run. If that never runs, the test times out.
 // RUN: %check_cilk --levels 0,1,2,3 --workers 1,2,8 %s
 // RUN: %check_cilk --levels 0,1,2,3 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=lazy" %s
 // RUN: %if nightly %{ %check_cilk --levels 1,2,3 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=eager" %s %}
@@ -20,13 +20,13 @@ static void iterate(int i) {
     set(&others_ran);
 }
 
-// Pieces of the loop ask whether work is wanted.
+// Runs a loop whose pieces ask whether work is wanted.
 static void calls(void *n) {
   cilk_for (int i = 0; i < *(int *)n; ++i)
     iterate(i);
 }
 
-// They don't where nothing is called, but the loop itself does.
+// Without a call the pieces don't ask, but the loop itself does.
 static int alone;
 static void waits(void *n) {
   cilk_for (int i = 0; i < *(int *)n; ++i) {

@@ -16,7 +16,7 @@ static void *run(void *argument) {
     dawdle(i);
     r->a[i] += i + 1;
   }
-  // Nobody was asked before.
+  // This loop has not asked any worker before.
   cilk_for (int i = 0; i < r->n; ++i)
     r->a[i] *= 2;
   return 0;

@@ -1,5 +1,5 @@
-// A loop of few iterations, which runs where it is or is divided, gives each iteration variables
-// of its own, and passes on the serially first exception after all that was begun has ended.
+// A loop of few iterations, run in its function or divided, gives each iteration variables of its
+// own, and passes on the serially first exception after all started iterations have ended.
 // RUN: %check_cilk --only-cilk="-mllvm -tapir-loops=lazy" %s
 // RUN: %check_cilk --levels 2 --only-cilk="-mllvm -tapir-loops=lazy -fforkd=lazy" %s
 #include <cstdio>
@@ -29,7 +29,7 @@ enum { Rows = 300, Longest = 20 };
 static long results[Rows][Longest];
 static int caught[Rows];
 
-// Iterations before the one that throws are done; later ones may or may not be.
+// Iterations before the one that throws have run; later ones may or may not have.
 static void row(long i, long n) {
   try {
     cilk_for (long j = 0; j < n; ++j) {
@@ -42,7 +42,7 @@ static void row(long i, long n) {
   }
 }
 
-// The loop is in a task, and beside one.
+// Runs the loop in a task, and beside one.
 static void beside(long i, long n, long &other) {
   cilk_spawn {
     try {

@@ -1,6 +1,6 @@
-// What is checked at calls by address, virtual calls among them, holds of
-// spawning functions and of spawned ones: control-flow integrity, the kernel's
-// kind of it, function types; and calls that the linker makes direct.
+// Checks of calls by address, virtual calls among them, pass for spawning functions and for spawned
+// ones: control-flow integrity, the kernel's kind of it, function types; and so do calls that the
+// linker makes direct.
 // REQUIRES: lld
 // RUN: %check_cilk --levels 0,2 --workers 1,4 %s -- -flto -fvisibility=hidden -fuse-ld=lld -fsanitize=cfi
 // RUN: %check_cilk --levels 2 --workers 1,4 %s -- -flto=thin -fvisibility=hidden -fuse-ld=lld -fsanitize=cfi
@@ -43,7 +43,7 @@ struct Shape {
   virtual long area(int n) const { return n; }
 };
 
-// The only one that overrides it, and calls itself.
+// The only class that overrides the function; the override calls itself.
 struct Grid : Shape {
   long area(int n) const override {
     if (n < 2)

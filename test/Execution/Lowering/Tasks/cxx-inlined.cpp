@@ -1,5 +1,5 @@
-// Spawned functions and lambdas that are inlined into helpers in which the
-// arguments are evaluated, too: the child begins behind the evaluation.
+// Spawned functions and lambdas are inlined into helpers in which the arguments are evaluated, too:
+// the child begins after the evaluation.
 // RUN: %check_cilk --levels 0,1,2,3 %s
 #include <cstdio>
 

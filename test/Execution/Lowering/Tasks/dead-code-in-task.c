@@ -1,5 +1,5 @@
-// Code in a task that turns out dead while optimising: its uses of the task's
-// variables and of an inner region are still the task's.
+// If optimisation finds code in a task to be dead, its uses of the task's variables and of an inner
+// region still belong to the task.
 // RUN: %check_cilk %s
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-// Tasks that come from a header have its file and line, and what they were
-// inlined into keeps its own.
+// Tasks that come from a header have its file and line, and the function into which they were
+// inlined keeps its own.
 // RUN: %cilk_program -g -O1 -c %s -o %t.o
 // RUN: llvm-dwarfdump --verify %t.o | FileCheck %s --check-prefix=VERIFY
 // RUN: llvm-dwarfdump --debug-info %t.o | FileCheck %s

@@ -1,5 +1,5 @@
-// The debug information of helpers: each has a subprogram that is local to the
-// unit, and the variables of task and parent inside it; nothing is malformed.
+// Helpers have debug information: each has a subprogram that is local to the unit, with the
+// variables of task and parent inside it; nothing is malformed.
 // RUN: %cilk_program -g -O0 -c %s -o %t.0.o
 // RUN: llvm-dwarfdump --verify %t.0.o | FileCheck %s --check-prefix=VERIFY
 // RUN: llvm-dwarfdump --debug-info %t.0.o | FileCheck %s

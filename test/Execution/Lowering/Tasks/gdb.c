@@ -1,5 +1,5 @@
-// A debugger shows tasks as the source has them: breakpoints by line, locals of
-// the task and of the parent that it took along, a backtrace with lines.
+// A debugger shows tasks as in the source: breakpoints by line, locals of the task and of the
+// parent that it uses, a backtrace with lines.
 // REQUIRES: gdb
 // RUN: %cilk_program -g -O0 %s -o %t
 // RUN: env CILK_NWORKERS=1 DEBUGINFOD_URLS= gdb -nx -q -batch -x %S/../../Inputs/gdb.commands %t 2>&1 | FileCheck %s

@@ -1,5 +1,5 @@
-// Spawning functions that are inlined into others before they are lowered:
-// tasks within tasks, several inlined copies, always_inline, flatten.
+// Spawning functions are inlined into others before they are lowered: tasks within tasks, several
+// inlined copies, always_inline, flatten.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// Tasks that take along more locals than there are registers.
+// Tasks can use more locals of their parent than there are registers.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// A child that never returns ends the program while its parent's continuation
-// runs on: the continuation must be there, though no call seems to reach it.
+// A child that never returns ends the program while its parent's continuation runs: the
+// continuation must exist, though no call seems to reach it.
 // REQUIRES: lld
 // RUN: %cilk_program -O0 %s -o %t.0
 // RUN: not env CILK_NWORKERS=4 %t.0 | FileCheck %s

@@ -1,5 +1,5 @@
-// Results and arguments of unusual types: empty structures, flexible ones,
-// vectors in structures, unions, narrow arguments that are converted.
+// Results and arguments may have unusual types: empty structures, flexible ones, vectors in
+// structures, unions, narrow arguments that are converted.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <stdbool.h>

@@ -1,5 +1,5 @@
-// Structures that travel in integer and vector registers, unions, arrays in
-// structures, many arguments at once, and a result that overwrites an argument.
+// Spawned calls pass structures in integer and vector registers, unions, arrays in structures, many
+// arguments at once, and a result that overwrites an argument.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <stdio.h>

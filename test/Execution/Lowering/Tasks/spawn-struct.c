@@ -1,5 +1,5 @@
-// Structures of all sizes from 1 to 256 bytes as arguments and results of
-// spawned calls, by registers and by memory.
+// Spawned calls take and return structures of all sizes from 1 to 256 bytes, by registers and by
+// memory.
 // RUN: %check_cilk %s -- -DPART=0
 // RUN: %check_cilk --levels 0,2 %s -- -DPART=1
 #include "slow.h"

@@ -1,5 +1,5 @@
-// The undefined-behaviour sanitizer in spawning functions and tasks: silent on
-// a right program, and its report names the line inside a task.
+// The undefined-behaviour sanitizer in spawning functions and tasks is silent on a right program,
+// and its report names the line inside a task.
 // RUN: %check_cilk --levels 0,2 %s -- -fsanitize=undefined -fno-sanitize-recover=all
 // RUN: %cilk_program -g -O1 -DBAD -fsanitize=undefined -fno-sanitize-recover=all %s -o %t.bad
 // RUN: not env CILK_NWORKERS=2 %t.bad 2>&1 | FileCheck %s

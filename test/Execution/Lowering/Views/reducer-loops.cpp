@@ -1,5 +1,5 @@
-// Loops have their views in registers where that can't be seen: an exception, another pointer to
-// the view, a call that adds to it and a nest find what the serial program has there.
+// Loops keep views in registers if the program can't notice: an exception, another pointer to the
+// view, a call that adds to it and a nest find the same value as in the serial program.
 // RUN: %check_cilk %s -- -std=c++17
 #include <cilk/cilk.h>
 #include <cilk/index_reducers.h>
@@ -42,7 +42,7 @@ static long conditional() {
   return odd;
 }
 
-// The third of three reducers that a condition chooses.
+// Chooses one of three reducers by a condition.
 static void three() {
   cilk::opadd_reducer<long> s = 0, t = 0, u = 0;
   cilk_for (long i = 0; i < N; ++i)
@@ -54,7 +54,7 @@ static void three() {
   std::printf("%ld %ld %ld\n", (long)s, (long)t, (long)u);
 }
 
-// Iterations before the one that throws have added what they add.
+// Iterations before the one that throws have added their values.
 static void throwing(long at) {
   cilk::opadd_reducer<long> sum = 0, caught = 0;
   cilk_for (long i = 0; i < N; ++i) {
@@ -129,7 +129,7 @@ static void nested(long n, long m) {
   std::printf("nested %ld %ld\n", (long)all, (long)rows);
 }
 
-// A strand of its own in the loop: after it, the view may be another one.
+// Has a strand of its own in the loop: after it, the view may be another one.
 static void spawning() {
   cilk::opadd_reducer<long> sum = 0;
   cilk_for (long i = 0; i < 500; ++i) {
@@ -145,7 +145,7 @@ static void spawning() {
   std::printf("spawning %ld\n", (long)sum);
 }
 
-// One of no built-in type, and only some iterations use it.
+// Has a reducer of no built-in type, which only some iterations use.
 static void objects() {
   cilk::vector_append_reducer<int> list;
   cilk::min_index_reducer<long, int> first;
@@ -161,7 +161,7 @@ static void objects() {
   std::printf("objects %ld %ld %d\n", sum, first.index(), first.value());
 }
 
-// A reducer that isn't there is used by no iteration.
+// No iteration uses a reducer that does not exist.
 static void missing(long cilk_reducer(cilk::internal::identity<cilk::op_add<long>>,
                                       cilk::internal::reduce<cilk::op_add<long>>) * p) {
   cilk_for (long i = 0; i < N; ++i)

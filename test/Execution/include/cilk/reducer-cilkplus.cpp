@@ -1,5 +1,5 @@
-// Programs written for Cilk Plus: cilk::reducer and its monoids, also one of the
-// program's own.
+// Programs for Cilk Plus work: cilk::reducer and its monoids, also one of the program's
+// own.
 // RUN: %check_cilk %s -- -std=c++11
 // RUN: %if nightly %{ %check_cilk --levels 0,2 %s -- -std=c++20 %}
 #include <iostream>
@@ -87,7 +87,7 @@ int main() {
     leaf(i);
   }
   show();
-  // Made, used and destroyed in any strand.
+  // This reducer is made, used and destroyed in any strand.
   sum.set_value(0);
   walk(0, 100, [](int n) {
     std::unique_ptr<cilk::reducer<cilk::op_string>> made(

@@ -1,5 +1,5 @@
-// A holder's contents are a strand's own: nobody else's while it runs, what was put
-// there or T(), destroyed once; move-only ones too. Also one without functions.
+// A holder's contents belong to one strand while it runs: its own value or T(), destroyed once,
+// also of move-only types. A holder without functions works, too.
 // RUN: %check_cilk %s
 #include <atomic>
 #include <cstdio>

@@ -1,4 +1,4 @@
-// Unions of sets and maps, and counts by key.
+// Reducers compute unions of sets and maps, and counts by key.
 // RUN: %if nightly %{ %check_cilk --levels 0,2 %s -- -std=c++11 %}
 // RUN: %check_cilk --levels 0,2 %s -- -std=c++17
 #include <cstdio>

@@ -1,5 +1,5 @@
-// What is written to a stream's reducer comes out in the serial order, flushed or
-// not, formatted as the strand says; a full device's failure ends up in it.
+// Output to a stream's reducer is written in the serial order, flushed or not, with the strand's
+// formats; the failure of a full device ends up in it.
 // RUN: %check_cilk %s
 // RUN: %check_cilk --levels 0,2 %s -- -fno-exceptions
 #include <fstream>
@@ -12,7 +12,7 @@
 
 cilk::ostream_reducer<char> out(std::cout);
 
-// A device that takes 100 characters, and knows how often it was flushed.
+// A device that takes 100 characters, and counts how often it was flushed.
 struct Device : std::streambuf {
   int taken = 0, flushes = 0;
   int overflow(int c) override { return taken < 100 ? (++taken, c) : EOF; }

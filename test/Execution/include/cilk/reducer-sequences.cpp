@@ -1,5 +1,5 @@
-// Lists, vectors and strings come out in the serial order: under recursive spawns,
-// in loops, in nested loops, in loops of spawns, and behind syncs.
+// Lists, vectors and strings keep the serial order: under recursive spawns, in loops, in nested
+// loops, in loops of spawns, and after syncs.
 // RUN: %check_cilk %s
 // RUN: %check_cilk --levels 0,2 %s -- -std=c++11 -fno-exceptions
 // RUN: %check_cilk --levels 0,2 %s -- -std=c++20 -DHEADERS_FIRST

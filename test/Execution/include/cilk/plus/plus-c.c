@@ -1,4 +1,4 @@
-// The reducers of Cilk Plus in C: ready-made ones, and those with functions that the object
+// The reducers of Cilk Plus work in C: predefined ones, and those with functions that the object
 // holds, as variables, through pointers and as members of arrays.
 // RUN: %check_cilk %s -- -DCILK_PLUS_NAMES -std=gnu11 -Wall -Wextra -Werror
 #include <cilk/cilk_api.h>
@@ -53,7 +53,7 @@ static void List_reduce(void *reducer, void *left, void *right) {
   }
 }
 
-// A view that owns memory, so that what is not destroyed is a leak.
+// A view that owns memory, so that a missing destruction is a leak.
 typedef struct {
   _Alignas(64) long *at;
 } Counts;

@@ -1,5 +1,5 @@
-// Monoids of the program's own, as Cilk Plus documents them: with data, with views that
-// are no values, and with views that merge themselves.
+// The program's own monoids work as Cilk Plus documents them: with data, with views that are no
+// values, and with views that merge themselves.
 // RUN: %check_cilk %s -- -DCILK_PLUS_NAMES -std=c++11 -Wall -Wextra -Werror
 // RUN: %if nightly %{ %check_cilk --levels 0,2 %s -- -DCILK_PLUS_NAMES -std=c++23 %}
 #include <atomic>
@@ -15,7 +15,7 @@
 
 static std::atomic<int> live;
 
-// The monoid knows how many elements a view has.
+// The monoid holds the number of elements of a view.
 struct Array {
   std::unique_ptr<long[]> at;
   explicit Array(int count) : at(new long[count]()) { ++live; }
@@ -31,7 +31,7 @@ struct Sums : cilk::monoid_base<Array> {
   }
 };
 
-// The value of a view is another type.
+// A view whose value has another type.
 struct Mean;
 class MeanView {
   friend struct Mean;
@@ -49,7 +49,7 @@ struct Mean : cilk::monoid_base<double, MeanView> {
   }
 };
 
-// A view that is a value and knows how to merge.
+// A view that is a value and can merge itself.
 class Longest : public cilk::scalar_view<std::string> {
 public:
   Longest() {}
@@ -82,7 +82,7 @@ int main() {
       for (int x : scratch())
         sum += x;
       last() = n;
-      // A strand finds what it left there, or the exemplar.
+      // A strand finds its own earlier value, or the exemplar.
       if (word().compare(0, 8, "exemplar") != 0)
         sum += 1000000;
       *word += 'x';

@@ -1,4 +1,4 @@
-// Sums, products and bits, in both generations of the reducers of Cilk Plus.
+// Sums, products and bits work in both generations of the reducers of Cilk Plus.
 // RUN: %check_cilk %s -- -DCILK_PLUS_NAMES -std=c++11 -Wall -Wextra -Werror
 // RUN: %if nightly %{ %check_cilk --levels 0,2 %s -- -DCILK_PLUS_NAMES -std=c++23 %}
 #include <cilk/reducer_opadd.h>
