@@ -2,9 +2,9 @@
 // RUN: %stock_clang -Wall -Werror -O1 -S -emit-llvm %s -o %t.stock.ll
 // RUN: diff %t.ll %t.stock.ll
 // RUN: not %driver -fsyntax-only -DMISTAKES %s 2>&1 | FileCheck %s
-// Without -fopencilk the keywords are words like any other, and a program may
-// have them for its own. It compiles as it would with the stock clang, and its
-// errors are those of the stock clang.
+// Without -fopencilk the keywords are words like any other, and a program may use them for its own
+// names. It compiles as it would with the stock clang, and its errors are those of the stock
+// clang.
 
 int cilk_sync;
 struct cilk_for {

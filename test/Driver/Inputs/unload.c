@@ -1,5 +1,5 @@
-// unload LIBRARY threads|alone: opens the library, calls its entry and closes it,
-// again and again, while threads that did so live and end.
+// unload LIBRARY threads|alone: opens the library, calls its entry and closes it, again and again,
+// while other threads that did the same live and end.
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
