@@ -4,7 +4,7 @@
 # Follows the recipe under a heading of a page in the current folder, which has a copy of the
 # sources: applies each diff, and runs each block of commands. --until ends the recipe before the
 # first block of commands that begins with WORD, and --from begins it there. Fails if the recipe
-# touches another number of files than it says, apart from those in folders that it makes.
+# touches more or fewer files than it states, apart from those in folders that it makes.
 set -euo pipefail
 until=
 from=

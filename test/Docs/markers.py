@@ -38,7 +38,7 @@ def words(flags):
 def rows(text):
     """The row of each entry, up to what the page may say freely."""
     for kind, arguments in ENTRY.findall(text):
-        # Neighbouring strings are one.
+        # Neighbouring strings are one string.
         arguments = re.sub(r'"\s*\n\s*"', "", arguments)
         fields = re.findall(r'"[^"]*"|[^,"]+', re.sub(r"\s*\n\s*", " ", arguments))
         fields = [field.strip(' "') for field in fields if field.strip(" ")]

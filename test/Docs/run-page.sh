@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Usage: run-page.sh PAGE. Runs the shell blocks of a page, one after the other, in the current
-# folder; what they install in the home directory is in ./home afterwards. That one's name has no
-# blanks while they run, as `$(opencilk-config --cflags)` couldn't have any.
+# folder. Files that they install in the home directory are in ./home afterwards. That folder's path
+# has no blanks while they run, because `$(opencilk-config --cflags)` could not contain any.
 set -euo pipefail
 home=$(mktemp -d)
 trap 'rm -rf "$home"' EXIT

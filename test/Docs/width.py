@@ -21,7 +21,7 @@ def long_lines(page):
     for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1):
         if line.lstrip().startswith("```"):
             fenced = not fenced
-        # Code is fenced, or indented behind an empty line or more code.
+        # Code is fenced, or indented after an empty line or more code.
         code = line.startswith("    ") and (not before or before.startswith("    "))
         if len(line) > COLUMNS and not fenced and not code and not line.startswith("|"):
             yield number, len(line)
