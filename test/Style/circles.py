@@ -22,7 +22,7 @@ FOLDERS = ["llvm", "clang", "cheetah", "cilktools", "interop"]
 TESTS = {"test", "unittests"}
 SUFFIXES = {".c", ".cpp", ".h", ".def"}
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^">]+)[">]', re.MULTILINE)
-# What is written in quotes as LLVM's style has it.
+# The prefixes of included files that LLVM's style writes in quotes.
 OTHERS = ("llvm/", "clang/")
 
 
@@ -44,7 +44,7 @@ def included(root, name, files, roads):
         if TESTS & set(pathlib.PurePath(tried[0]).parts):
             continue
         if not found and quote == '"' and not wanted.startswith(OTHERS):
-            # Of a library that the file's target links.
+            # The file may belong to a library that this file's target links.
             found = [at for at in files
                      if at.endswith("/" + wanted) and at.split("/")[0] == name.split("/")[0]]
             if len(found) != 1:
@@ -68,7 +68,7 @@ def main():
     uses = {name: list(included(root, name, files, roads)) for name in sorted(files)}
     wrong = [f"{name} includes '{wanted}', which isn't there"
              for name, its in uses.items() for found, wanted in its if not found]
-    # A source is of the part that its header stands for.
+    # A source belongs to the part of its header.
     part = {name: its[0][0] if its and its[0][0] and stem(its[0][0]) == stem(name) else name
             for name, its in uses.items()}
     graph = {}
@@ -80,7 +80,7 @@ def main():
         graphlib.TopologicalSorter(graph).prepare()
     except graphlib.CycleError as error:
         circles = 1
-        # Each is used by the one behind it.
+        # Each part is used by the one after it.
         wrong.append("a circle: " + " uses ".join(reversed(error.args[1])))
     print(f"{len(files)} files in {len(graph)} parts, {sum(map(len, graph.values()))} uses, "
           f"{'no circle' if not circles else 'a circle'}")

@@ -26,18 +26,18 @@ PARTS = {
 
 ENTRY = re.compile(r'^(ERROR|WARNING|NOTE)\((\w+),\s*(?:"([\w-]+)",\s*)?((?:"(?:[^"\\]|\\.)*"\s*)+)\)', re.M)
 LITERAL = re.compile(r'"((?:[^"\\]|\\.)*)"')
-# What makes a message of a literal: a reporting function, or an error of LLVM's.
+# Recognises messages in code: a literal in a reporting function, or in an error of LLVM's.
 TEXT_IN_CODE = re.compile(r'\b(?:report|makeError|textOf|getCustomDiagID|createStringError|make_error\w*'
                           r'(?:<[\w:]+>)?)\((?:[^";{}]|\([^)]*\))*"(?!%0")[^"]*[\w\x27] [\w\x27%][^"]*"')
 VERIFIED = re.compile(r"\b[\w-]+-(error|warning|note)(?:-re)?(?:@\S+)?\s*[\d+*-]*\s*\{\{(.*?)\}\}(?!\})")
 PRINTED = re.compile(r"\b(error|warning|note): (.*)$")
-# No program is known that gets these.
+# No known program gets these messages.
 UNREACHED = {
     "err_for_iterators",  # The checker has already formed the operator calls that the rewriter forms.
 }
-# Stands for an argument of a message.
+# The character that stands for an argument of a message.
 ARGUMENT = "\0"
-# A test that looks for less than so many characters of a text does not show the message.
+# A test that looks for fewer characters of a text does not show the message.
 FEWEST = 10
 
 

@@ -36,7 +36,7 @@ class Tree:
             # The folder of headers that has folders, such as include/tapir.
             [self.include] = [path for path in (root / "include").iterdir()
                               if any(below.is_dir() for below in path.iterdir())]
-            # Where an include begins.
+            # The folder in which an include begins.
             self.roads = (self.include.parent,)
         else:
             self.order = [folder or headers for folder, headers in ROW.findall(page)]

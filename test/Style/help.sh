@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs every script with --help, which has to tell something and do nothing, and
-# those that take no arguments with one.
+# Runs every script with --help, which has to print a text and do nothing, and runs those that take
+# no arguments with one.
 #
 # Usage: help.sh FOLDER
 set -euo pipefail

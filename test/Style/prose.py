@@ -36,7 +36,7 @@ FRAGMENT = re.compile(
 COMMENT = re.compile(r"\s*(?:///?!?<?|\*(?!/))\s?(.*)")
 HASH = re.compile(r"\s*#(?!!)\s?(.*)")
 TRAILING = re.compile(r"\s///?<?\s?(.*)$")
-# What lit and FileCheck read.
+# The lines that lit and FileCheck read.
 DIRECTIVE = re.compile(r"(?:===|[A-Z][A-Z0-9_-]*:)")
 SLASHES = (".c", ".h", ".cpp", ".def", ".rs", ".S", ".js", ".inc", ".pml")
 HASHES = (".py", ".cmake", ".sh", ".test", ".cfg", ".yml")

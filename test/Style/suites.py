@@ -31,7 +31,7 @@ CODE = re.compile(r"`([\w./*]+)`")
 PARTS = ("clang", "llvm", "cheetah", "cilktools", "interop")
 # Suites whose folders are named after folders of sources.
 NAMED = ("test/Execution", "test/Faults", "test/Cilksan")
-# No sources, or no tests.
+# Folders without sources, or without tests of this kind.
 NO_SOURCES = {"Inputs", "__pycache__", "test", "tests", "unittests", "benchmarks", "target"}
 SOURCES = {".c", ".cpp", ".h", ".def", ".rs", ".py", ".S"}
 TESTS = {".c", ".cpp", ".ll", ".test"}
@@ -44,7 +44,7 @@ class Page:
                      for folders, rest in ROW.findall(text)]
         self.covered = {folder for folders, _, _ in self.rows for folder in folders}
         self.suites = {suite for _, suites, _ in self.rows for suite in suites}
-        # Parts whose folders have rows of their own.
+        # The parts whose folders have rows of their own.
         self.divided = {above for folder in self.covered for above in parents_of(folder)} & self.covered
 
     def missing(self):

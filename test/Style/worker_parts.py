@@ -37,7 +37,7 @@ def is_write(text, begin, end):
     before = text[max(0, begin - 80):begin]
     if ASSIGNS.match(text, end) or STEPS.search(before):
         return True
-    # What a member points to is not the member.
+    # The object that a member points to is not the member.
     return (ADDRESS.search(before) and not LOADS.search(before)
             and not text.startswith(("->", "["), end))
 
