@@ -62,7 +62,7 @@ class Callee:
 class Calls(Generator):
     """Expressions and calls."""
 
-    # What is known about the strand ------------------------------------------
+    # Facts about the strand --------- ------------------------------------------
 
     @contextlib.contextmanager
     def recording(self):
@@ -187,7 +187,7 @@ class Calls(Generator):
             busy.add(v)
             return v
 
-        # Who is written comes first: nothing else may read it.
+        # Written objects are chosen first: nothing else may read them.
         chosen = {}
         for i, (kind, ctype) in enumerate(callee.params):
             if kind in ("ref", "rref", "vector", "array"):
@@ -259,7 +259,7 @@ class Calls(Generator):
             reads |= deps
             return text
         if kind == "ref":
-            # Nobody looks at it afterwards.
+            # No later code reads the object.
             return f"*std::unique_ptr<{ctype}>(new {self.temporary(ctype, scope)})"
         return self.temporary(ctype, scope)
 

@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Classes that notice what a compiler could do wrong with them. Each is made of
-// a census and a number, and gives the number back. The census counts what is
-// alive; it belongs to a function, a task or a block, and is the last to die
-// there. So an object that a child leaves behind, destroys twice, or destroys
-// without having constructed it, shows right where it happened, while other
-// strands make objects of their own.
+// Classes that notice what a compiler could do wrong with them. Each object is made of
+// a census and a number, and gives the number back. The census counts the live objects;
+// it belongs to a function, a task or a block, and is destroyed last there. So an
+// object that a child does not destroy, destroys twice, or destroys without having
+// constructed it, shows right where it happened, while other strands make objects of
+// their own.
 //
-// C++11; generate_cxx.py puts this text in front of each program.
+// C++11; generate_cxx.py puts this text at the start of each program.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,11 +37,11 @@ static std::map<std::string, unsigned> events;
 #define EVENT(Name) (void)0
 #endif
 
-/// What went wrong, by kind; printed by main.
+/// The kinds of faults; main prints their counts.
 enum Fault { Bitwise, Unbalanced, Handler, Unwinding, FaultKinds };
 static std::atomic<unsigned> faults[FaultKinds];
 
-/// How often which special member was called.
+/// The special members whose calls are counted.
 enum Special {
   Made,
   Copied,
@@ -76,10 +76,10 @@ public:
   void died() { Live.fetch_sub(1, std::memory_order_relaxed); }
 };
 
-/// For the payload of exceptions, which outlive every scope.
+/// The census for the payload of exceptions, which outlive every scope.
 static Census forever;
 
-/// Knows its own address.
+/// An object that knows its own address.
 class Val {
   Census *Home;
   Word Value;
@@ -135,7 +135,7 @@ public:
   Census &where() const { return *Home; }
 };
 
-/// Can only be moved.
+/// An object that can only be moved.
 class Box {
   Census *Home;
   std::unique_ptr<Val> Inner;
@@ -144,7 +144,7 @@ public:
   Box(Census &Home, Word Value) : Home(&Home), Inner(new Val(Home, Value)) {}
   Box(Box &&) = default;
   Box &operator=(Box &&Other) {
-    // What lives in it keeps its census.
+    // The inner object keeps its census.
     Word Value = Other.get();
     Other.Inner.reset();
     set(Value);
@@ -160,7 +160,7 @@ public:
   Census &where() const { return *Home; }
 };
 
-/// Passed in registers, and destroyed by whom it was passed to.
+/// An object that is passed in registers, and that the callee destroys.
 class __attribute__((trivial_abi)) Ticket {
   Census *Home;
   Word Value;
@@ -188,7 +188,7 @@ public:
   Census &where() const { return *Home; }
 };
 
-/// Trivial, but returned in memory.
+/// A trivial object that is returned in memory.
 struct Wide {
   Census *Home;
   Word P, Q, R;
@@ -201,7 +201,7 @@ struct Wide {
   Census &where() const { return *Home; }
 };
 
-/// A template, with a base that does not begin where it does.
+/// A base class, so that the template's other base has another address than the object.
 struct Padding {
   Word Pad = 5;
   virtual ~Padding() {}
@@ -216,7 +216,7 @@ public:
     T::set(New);
     Second.set(New / 2);
   }
-  // The virtual destructor would leave copies only.
+  // Without these the virtual destructor would leave copies only.
   Holder(const Holder &) = default;
   Holder(Holder &&) = default;
   Holder &operator=(const Holder &) = default;
@@ -295,7 +295,7 @@ template <class T> static void refill(T &All, Word Value) {
 }
 
 #ifdef __cpp_exceptions
-/// What is thrown, next to plain unsigned numbers.
+/// The exceptions that are thrown, besides plain unsigned numbers.
 struct Err {
   Val Payload;
   explicit Err(Word Code) : Payload(forever, Code) {}
@@ -311,14 +311,14 @@ struct ErrB : Padding, virtual Err {
 
 template <class E> [[noreturn]] static void toss(Word Code) { throw E(Code); }
 
-/// For use in an argument.
+/// Throws or returns its value; used in arguments.
 template <class E> static Word pick(bool Throw, Word Value) {
   if (Throw)
     EVENT("throw in an argument"), toss<E>(Value);
   return Value;
 }
 
-/// The exception that is being handled, as a number.
+/// Returns the exception that is being handled, as a number.
 static Word current() {
   if (!std::current_exception())
     return ~0ull;
@@ -336,7 +336,7 @@ static void expect(Word Code) {
     ++faults[Handler];
 }
 
-/// Throws when it is copied with some values.
+/// An object that throws when it is copied with some values.
 class Touchy : public Val {
   void touch() const {
     if ((get() & 15) == 3)
@@ -354,7 +354,7 @@ public:
 };
 #endif
 
-/// Watches how the block ends that it stands in.
+/// An object that checks how its block ends.
 class Sentry {
 #if __cplusplus >= 201703L
   int Before = std::uncaught_exceptions();
@@ -381,7 +381,7 @@ static Word leaf(Census &Home, Val Value, Word More) {
   return Local.get() >> 1;
 }
 
-/// Its constructors and its destructor spawn.
+/// A class whose constructors and destructor spawn.
 class Grower {
   Val First, Second;
 
@@ -414,12 +414,12 @@ public:
   Census &where() const { return First.where(); }
 };
 
-/// What main prints after each call. No other strand runs then.
+/// Prints the counts, from main after each call. No other strand runs then.
 static void report(Word H, const Census &All) {
   std::printf("%llx, %ld and %ld alive", H, All.live(), forever.live());
   for (auto &F : faults)
     std::printf(" %u", F.load());
-#ifndef THROWING // where nothing is cut short
+#ifndef THROWING // no exception ends anything early
   for (int S = 0; S < SpecialKinds; ++S) {
     Word N = specials[S];
     // Since C++17 a child may move an argument once more (docs/language.md).

@@ -43,7 +43,7 @@ def change_operations(text):
 def lose_values(text):
     """On the edge from a detach to where its parent goes on, values are lost."""
     parts = blocks(text)
-    # Names are of one function, but nobody minds what is lost besides.
+    # A name belongs to one function, but losing more values elsewhere does no harm.
     edges = {(block.partition(":")[0], false) for block in parts
              for call, condition, false in DETACH.findall(block) if call == condition}
 

@@ -53,7 +53,7 @@ static __attribute__((noinline)) unsigned long long mix_all(unsigned long long h
 """
 VARIABLES = "static unsigned global_array[8];\n"
 
-# Polynomials at a point, of which the right one's degree moves the left one up, and lists.
+# Polynomial hashes, which a reduction shifts by the right one's degree, and lists.
 REDUCERS = """\
 struct hash { unsigned long long value, power; };
 static void hash_identity(void *view) { *(struct hash *)view = (struct hash){0, 1}; }
@@ -94,7 +94,7 @@ struct hash HASH hashes[3] = {{0, 1}, {0, 1}, {0, 1}};
 struct list LIST all;
 struct hash HASH *const second = __builtin_addressof(hashes[1]);
 """
-# What each program has of its own, where several share a translation unit (unit.py).
+# The names that each program defines, if several share a translation unit (unit.py).
 OWN_NAMES = ["main", "f0", "f1", "f2", "f3", "global_array", "hashes", "all", "second"]
 
 
@@ -284,8 +284,8 @@ class Generator:
         self.emit(indent, "if (d) {")
         form = self.rng.random()
         written = {array} if array else set()
-        # The arguments are evaluated by the parent, so the child reads nothing
-        # but what it gets through its pointer.
+        # The parent evaluates the arguments, so the child reads only what it gets through its
+        # pointer.
         hidden = Scope([v for v in scope.readable if v is not array], [])
         hidden.regions = scope.regions
         if form < 0.2:
@@ -436,7 +436,7 @@ class Generator:
             self.sync(scope, indent + 1)
         self.emit(indent, close)
         scope.readable, scope.writable = reads, writes
-        # A sync in here may not have run.
+        # The sync in this block may not have run.
         for kept, now in zip(before, scope.regions[-1]):
             now |= kept
 
@@ -453,8 +453,8 @@ class Generator:
         scope.readable, scope.writable = reads, writes
 
     def serial_loop(self, scope, indent, depth):
-        # What a child of an earlier iteration may use is out of bounds in the
-        # next one: the body ends with a sync.
+        # Variables that a child of an earlier iteration may use are out of bounds in the next one:
+        # the body ends with a sync.
         i = Var(self.fresh("i"), "scalar", "unsigned")
         if self.chance(0.4):
             self.sync(scope, indent)
@@ -475,7 +475,7 @@ class Generator:
         self.sync(scope, indent + 1)
         self.emit(indent, "}")
         scope.readable, scope.writable = reads, writes
-        # A jump out of the body may have passed its syncs by.
+        # A jump out of the body may have skipped its syncs.
         for kept, now in zip(before, scope.regions[-1]):
             now |= kept
 

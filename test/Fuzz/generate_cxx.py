@@ -203,7 +203,7 @@ class CxxGenerator(Calls):
                 self.task_body(child, indent + 1, depth)
                 self.emit(indent, "}")
             else:
-                # Here a return is possible.
+                # In a lambda a return is possible.
                 child.regions[-1].kind = "spawned lambda"
                 result = self.rng.choice(["void", "unsigned"])
                 self.emit(indent, f"cilk_spawn [&]() -> {result} {{")
@@ -223,7 +223,7 @@ class CxxGenerator(Calls):
         target = self.rng.choice(vectors)
         callee = self.rng.choice(callees)
         i = Object(self.fresh("i"), "scalar", "unsigned", passing=True)
-        # What is moved or written would be so several times.
+        # A loop would move or write an object several times.
         hidden = CxxScope([v for v in scope.readable if v is not target], [])
         hidden.regions = scope.regions
         hidden.readable += [i, i, i, i]

@@ -43,10 +43,10 @@ LARGEST_SEED = 30_000  # bytes of text: many small ones rather than few large on
 LEVELS = (("front", "-O0", "-Xclang", "-disable-llvm-passes"), ("0", "-O0"), ("1", "-O1"),
           ("2", "-O2", "-g"))
 RANDOM_KINDS = ("c", "loops", "reducers", "throw")
-# What the library's own run-time would report: a vector that is shared with a library that isn't
-# instrumented, and LLVM's allocators.
+# These switch off reports of the library's own run-time: of a vector that is shared with a library
+# that isn't instrumented, and of LLVM's allocators.
 ASAN = "detect_container_overflow=0:allow_user_poisoning=0:detect_leaks=0:handle_abort=1"
-# A third less time: where memory was allocated is told when a mutant is repeated.
+# These options take a third less time; a repeated mutant is told where its memory was allocated.
 FAST = ASAN + ":malloc_context_size=1:quarantine_size_mb=16"
 
 

@@ -69,7 +69,7 @@ PUNCTUATION = list("(){}[];,:?=+-*&.<>!~#^|%/") + ["{}", "()", "; }", "->", "...
                "^{", "//", "/*"]
 FILL = TYPES + NUMBERS + PUNCTUATION + KEYWORDS
 
-# Things that the snippets use.
+# Declarations that the snippets use.
 PRELUDE = """struct MS { int a; char b[40]; }; enum ME { ME0, ME1 };
 typedef int MV __attribute__((vector_size(16)));
 int mf(int), (*mp)(int), mi, *mq; void mv(void); struct MS ms(int); double md(void);
@@ -470,7 +470,7 @@ CRASH = re.compile(r"PLEASE submit|[Ii]nternal (?:compiler )?error|Broken (?:mod
                    r"|Assertion|LLVM ERROR|UNREACHABLE|Stack dump|terminate called"
                    r"|does not dominate|cannot compile this|error in backend")
 UNLOCATED = re.compile(r"^(?:[^:\n]*clang[^:\n]*: )?(?:fatal )?error: (.*)", re.MULTILINE)
-# What clang itself says without a place.
+# The messages of clang that have no place.
 PLACELESS = re.compile(r"too many errors|unsupported option|invalid argument|unknown argument"
                        r"|no such file|not allowed with|linker command"
                        r"|unable to make temporary|cannot open|file too large")
@@ -668,7 +668,7 @@ def judge(status, output):
         return "timeout"
     if status < 0 or status > 1:
         return f"status {status}"
-    # Source lines that clang quotes may contain anything.
+    # The source lines that clang quotes may contain anything.
     said = "\n".join(l for l in output.split("\n") if not re.match(r" *\d* \| ", l))
     found = CRASH.search(said)
     if found and "error: " + found.group() not in said:

@@ -122,10 +122,10 @@ class Unit:
         ways = set()
         if "PrepareTasksPass" in before:
             ways |= {"serial", "twice"}
-        # What ends a task with an exception isn't there before, but a handler that returns.
+        # A task that ends with an exception is unprepared before, unlike a handler that returns.
         elif self.programs.kind != "throw":
             ways.add("serial")
-        # The division of loops has begun to lower to the target of this compilation.
+        # DivideLoopsPass begins to lower to the target of this compilation.
         if any("CaptureLiveIns" in name for name in before) and "DivideLoopsPass" not in before:
             ways.add("deferred")
         return ways
@@ -137,7 +137,7 @@ class Unit:
             assembly = self.folder / "deferred.ll"
             passes = f"{self.options.build}/lib/opencilk/TapirPasses.so"
             try:
-                # Coroutines in functions that nobody calls are split by passes that don't run here.
+                # Other passes, which don't run here, would split coroutines in unused functions.
                 build([self.tool("opt"), "-load", passes, f"-load-pass-plugin={passes}",
                        "-passes=globaldce,tapir-lower,globaldce", "-tapir-target=pthread", "-S", str(snapshot), "-o",
                        str(assembly)], "a snapshot", LIMIT)
@@ -157,7 +157,7 @@ class Unit:
             yield f"{way} ({failure})", {}
             return
         for workers in ("1", "4") if way == "lowered" else ("1",):
-            # What is broken may not end.
+            # A broken program may not end.
             run_ = run if self.options.break_ else patiently
             status, output, error = run_([binary], RUN_LIMIT,
                                          dict(os.environ, CILK_NWORKERS=workers))

@@ -21,7 +21,7 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 KEYWORDS_AWAY = ["-Dcilk_spawn=", "-Dcilk_sync=", "-Dcilk_scope=", "-Dcilk_for=for",
                  "-Dcilk_reducer(...)="]
-# At two of the levels, even what isn't worth a task remains one.
+# These options keep small tasks as tasks, at two of the levels.
 KEEP_TASKS = [word for name in ("stripmine", "serialise-small", "spawn-before-sync")
               for word in ("-mllvm", f"-tapir-{name}=false")]
 

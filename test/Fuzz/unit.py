@@ -24,7 +24,7 @@ from generate_cxx import CxxGenerator
 C_KINDS = {"c": {}, "loops": {"loops": True}, "reducers": {"reducers": True}}
 CXX_KINDS = ["throw", "quiet", "off"]
 CSMITH_OTHERS = 1_000_000_000
-# The rest of its defaults makes programs of a hundred kilobytes.
+# These replace defaults that make programs of a hundred kilobytes.
 CSMITH = ["--max-funcs", "3", "--max-block-depth", "3", "--max-block-size", "3",
           "--max-expr-complexity", "4", "--concise", "--no-argc"]
 CSMITH_NAME = re.compile(r"\b(func_|g_|S|U)(\d+)\b")
@@ -116,7 +116,7 @@ def run_csmith(seed):
     """What csmith writes. With some seeds it never ends: then that of another one, which no batch
     has for its own."""
     for number in range(seed, seed + 10 * CSMITH_OTHERS, CSMITH_OTHERS):
-        # It leaves a file in the folder that it runs in.
+        # csmith leaves a file in the folder that it runs in.
         with tempfile.TemporaryDirectory(prefix="cilk-csmith-") as folder:
             done = subprocess.run(["prlimit", "--cpu=20", "csmith", "-s", str(number), *CSMITH],
                                   check=False, stdout=subprocess.PIPE, timeout=900, cwd=folder)

@@ -19,7 +19,7 @@ from unit import CXX_KINDS, Programs
 sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent))
 import tapir_targets  # noqa: E402
 
-# Kind: (how often, programs in a batch, if they are small). A batch takes a compiler seconds.
+# Each kind's frequency, and its small programs in a batch, which a compiler compiles in seconds.
 KINDS = {"c": (30, 100), "loops": (18, 70), "reducers": (14, 70), "throw": (6, 30),
          "quiet": (3, 30), "off": (3, 30), "csmith": (20, 100), "c-stock": (2, 100),
          "cxx-stock": (2, 30)}
@@ -34,8 +34,8 @@ def switch_off(name):
     return [MLLVM, f"-tapir-{name}=false"]
 
 
-# Name: (probability, flags of the Cilk compiler, whether the stock one has them, of which
-# programs: all, those with keywords, and those of the OpenCilk runtime).
+# Each feature's probability, flags of the Cilk compiler, whether the stock compiler has them, and
+# the programs: all, those with keywords, and those of the OpenCilk runtime.
 FEATURES = {
     "keep-tasks": (0.4, KEEP_TASKS, False, "keywords"),
     "g": (0.2, ["-g"], True, "all"),
@@ -60,7 +60,7 @@ FEATURES = {
     "address": (0.02, ["-fsanitize=address"], False, "opencilk"),
     "thread": (0.02, ["-fsanitize=thread"], False, "opencilk"),
 }
-# What one excludes of those before it.
+# The earlier features that a feature excludes.
 EXCLUDED = {"static": {"perturbed"}, "pedigrees": {"perturbed"}, "address": {"perturbed", "static", "undefined", "lto",
                                                  "thin-lto"},
             "thread": {"perturbed", "static", "undefined", "address", "lto", "thin-lto"},

@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A plugin for the compiler, beside our own, that writes the module as text
-// where it stands in the pipeline: before the first pass, and after each pass
-// on modules, as which those on all functions count. Files in the folder that
-// TAPIR_SNAPSHOTS names are numbered, and named after the passes:
-// 05-CaptureLiveInsPass.ll. passes.py runs them.
+// A plugin for the compiler, beside our own, that writes the module as text at points
+// of the pipeline: before the first pass, and after each module pass; passes on all
+// functions count as one. Files in the folder that TAPIR_SNAPSHOTS names are
+// numbered, and named after the passes: 05-CaptureLiveInsPass.ll. passes.py runs
+// them.
 //
-// It has no code of ours: what it shows is what LLVM has.
+// The plugin contains none of our code: it shows what LLVM has.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +35,7 @@ namespace {
 class Snapshots {
   std::string Folder;
   std::string Last;
-  SetVector<StringRef> Passes; // that ran since
+  SetVector<StringRef> Passes; // that ran since the last snapshot
   unsigned Number = 0;
 
   void write(StringRef Name, StringRef Text) {
@@ -48,7 +48,7 @@ class Snapshots {
     OS << Text;
   }
 
-  // A pass on modules is named itself, what runs others by those.
+  // Returns the pass's own name for a module pass, else the names of the passes that ran within.
   std::string getName(StringRef Pass) {
     std::string Name = isOne(Pass)      ? Pass.str()
                        : Passes.empty() ? "front-end"

@@ -1,15 +1,15 @@
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What Tapir's markers do where nothing is parallel, written from docs/tapir.md
-// alone: a module with markers is linked with this, and runs. It shares nothing
-// with the compiler, lest both make the same mistake.
+// The serial projection of Tapir's markers, written from docs/tapir.md alone: a module with markers
+// is linked with this, and runs. It shares no code with the compiler, so that the two do not make
+// the same mistake.
 //
-// In the serial projection each detach is true and each reattach returns, so
-// the child's last edge leads into the parent. With -DTWICE a detach returns
-// twice, first in the child and, at its reattach, in the parent, as after a
-// fork() whose child is done at once: then the parent goes on over its own
-// edge, which is the one that the lowered code has. Memory is shared in both.
+// In the serial projection each detach is true and each reattach returns, so the child's
+// last edge leads into the parent. With -DTWICE a detach returns twice, first in the child
+// and, at its reattach, in the parent, as after a fork() whose child is done at once. Then
+// the parent continues over its own edge, the same as in the lowered code. Memory is shared
+// in both.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -28,7 +28,7 @@ static void stop(const char *what) {
 }
 
 #ifdef TWICE
-// A detach whose child runs: what it takes to return from it once more.
+// A detach whose child runs: the state that is needed to return from the detach once more.
 struct record {
   void *region, *address, *stack, *saved[6];
 };
@@ -106,7 +106,7 @@ void pin(void *memory) {}
 void *address(void *memory) MARKER("address");
 void *address(void *memory) { return memory; }
 
-// Exceptions: a child's is thrown where it arises, so none is ever pending.
+// An exception of a child is thrown where it arises, so none is ever pending.
 void exception(void *region, void *thrown) MARKER("exception");
 void exception(void *region, void *thrown) {
   leave_by_exception(region);
@@ -129,7 +129,7 @@ void view_end(void *guard) {}
 void *view_drop(void *reducer) MARKER("view.drop");
 void *view_drop(void *reducer) { return reducer; }
 
-// What the front end makes, before preparation.
+// The markers that the front end makes, before preparation.
 void frame_begin(void *region, int id) MARKER("frame.begin");
 void frame_begin(void *region, int id) {}
 void frame_begin_inplace(void *region, int id) MARKER("frame.begin.inplace");

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A test that has never failed says little: with --break there is a pass behind
-// ours that does one of the things that are looked for.
+// A test that has never failed proves little: with --break there is a pass after ours that makes
+// one of the mistakes that the test is to find.
 //
 //===----------------------------------------------------------------------===//
 

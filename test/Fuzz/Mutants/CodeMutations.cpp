@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Edges that lead elsewhere make tasks overlap, contain each other, return,
-// never end, or begin nowhere. What tasks shouldn't have in them is inserted.
+// Edges that lead elsewhere make tasks overlap, contain each other, return, never end, or begin
+// nowhere. Code that tasks must not contain is inserted.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +36,7 @@ static bool swapSuccessors(Subject &S) {
   return true;
 }
 
-// Which edge: anyone's, or one that leaves a block with a marker.
+// Redirects an edge: any edge, or one that leaves a block with a marker.
 static bool redirect(Subject &S) {
   CallBase *C = S.pickMarker();
   Function *F = C ? C->getFunction() : S.pickFunction();
@@ -111,7 +111,7 @@ static bool replaceTerminator(Subject &S) {
   return true;
 }
 
-// Two ways on instead of one, of which one is any block.
+// Makes one way into two, one of which leads to any block.
 static bool addEdge(Subject &S) {
   Function *F = S.pickFunction();
   Instruction *Before = F ? S.pickPlace(*F) : nullptr;
@@ -126,7 +126,7 @@ static bool addEdge(Subject &S) {
   return true;
 }
 
-// Markers in code that nothing leads to.
+// Adds markers in unreachable code.
 static bool addDeadBlock(Subject &S) {
   Function *F = S.pickFunction();
   if (!F)
@@ -138,7 +138,7 @@ static bool addDeadBlock(Subject &S) {
   return true;
 }
 
-// A task: a detach and its branch, with any blocks for child and parent.
+// Adds a task: a detach and its branch, with any blocks for child and parent.
 static bool addDetach(Subject &S) {
   Function *F = S.pickFunction();
   Instruction *Before = F ? S.pickPlace(*F) : nullptr;
@@ -226,7 +226,7 @@ static bool callFunction(Subject &S) {
   return true;
 }
 
-// Regions as no front end has them.
+// Makes regions that no front end makes.
 static bool changeAlloca(Subject &S) {
   CallBase *C = S.pickMarker();
   if (!C || !C->arg_size())

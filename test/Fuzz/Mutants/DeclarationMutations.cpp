@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A marker is an ordinary function to LLVM: it can be declared with any type,
-// defined, a variable or an alias; its address can be taken and called through.
+// A marker is an ordinary function to LLVM: it can be declared with any type, defined, a variable
+// or an alias; its address can be taken and called through.
 //
 //===----------------------------------------------------------------------===//
 
@@ -71,7 +71,7 @@ static StringRef pickName(Subject &S) {
   return S.R.pick(ArrayRef(Names));
 }
 
-// Of two functions, of which one may not have been there.
+// Swaps the names of two functions, one of which may not exist yet.
 static bool swapNames(Subject &S) {
   Function *F = S.R.chance(70) ? S.pickDeclaration() : S.pickFunction();
   const StringRef Name = pickName(S);
@@ -143,7 +143,7 @@ static bool takeAddress(Subject &S) {
   }
 }
 
-// A marker that is called through a value.
+// Calls a marker through a value.
 static bool callIndirectly(Subject &S) {
   CallBase *C = S.pickMarker();
   Function *Other = S.pickDeclaration();

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A malformed module may be compiled or give errors. Then, too, the passes of
-// this and other plugins go on to run over it, so it has to stay valid. Without
-// an error no marker may be left: it would be an undefined symbol, at best.
+// A malformed module may be compiled or give errors. Even after errors the passes of this and other
+// plugins continue to run over it, so it has to stay valid. Without an error no marker may be left:
+// it would be an undefined symbol, at best.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +35,7 @@ extern "C" PassPluginLibraryInfo llvmGetPassPluginInfo();
 namespace mutants {
 
 namespace {
-/// Counts errors, and wants remarks or doesn't.
+/// Counts errors, and asks for remarks if Remarks is set.
 struct Handler : DiagnosticHandler {
   raw_ostream &Report;
   bool Remarks;
@@ -135,7 +135,7 @@ Way pickWay(Random &R, Random &ForTool, StringRef ABIs) {
   return W;
 }
 
-// Whether what our pass left isn't valid, which others may crash on.
+// Returns true if our pass left invalid IR, on which other passes may crash.
 static bool isBroken(const Any &IR, raw_ostream &Report) {
   if (const auto *M = any_cast<const Module *>(&IR))
     return verifyModule(**M, &Report);
@@ -143,7 +143,7 @@ static bool isBroken(const Any &IR, raw_ostream &Report) {
   return F && verifyFunction(**F, &Report);
 }
 
-/// Returns whether all of our passes left valid code.
+/// Returns true if all of our passes left valid code.
 static bool runPasses(Module &M, const Way &W, TargetMachine *Target,
                       bool WithTapir, raw_ostream &Report) {
   bool IsValid = true;
@@ -185,7 +185,7 @@ static bool runPasses(Module &M, const Way &W, TargetMachine *Target,
   return IsValid;
 }
 
-// The first call of a marker, or null. Their addresses alone do no harm.
+// Returns the first marker that is called, or null. Markers' addresses alone do no harm.
 static const Function *findLeft(const Module &M) {
   for (const Function &F : M)
     if (F.isDeclaration() && F.getName().starts_with("tapir."))

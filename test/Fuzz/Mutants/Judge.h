@@ -16,17 +16,17 @@
 
 namespace mutants {
 
-/// A child's exit status; any other one, and a signal, is a crash.
+/// The exit status of a child; any other status, and a signal, is a crash.
 enum Verdict {
   Clean = 40, // compiled without an error
   Diagnosed,  // errors were given
   Skipped,    // no valid LLVM IR to begin with
-  Invalid,    // no valid LLVM IR in the end, or behind one of our passes
+  Invalid,    // no valid LLVM IR in the end, or after one of our passes
   Silent,     // a marker is left, and no error was given
   Internal,   // our own verification of what lowering made failed
 };
 
-/// Does what \p How is named after to one function.
+/// Makes the mistake that \p How names in one function.
 struct BrokenPass : llvm::PassInfoMixin<BrokenPass> {
   llvm::StringRef How;
   explicit BrokenPass(llvm::StringRef How) : How(How) {}
@@ -34,29 +34,29 @@ struct BrokenPass : llvm::PassInfoMixin<BrokenPass> {
                               llvm::ModuleAnalysisManager &) const;
 };
 
-/// How a mutant is compiled.
+/// The way in which a mutant is compiled.
 struct Way {
   /// Command-line options of the plugin.
   llvm::SmallVector<std::string, 4> Options;
   llvm::OptimizationLevel Level = llvm::OptimizationLevel::O0;
-  unsigned Size = 0; // as tapir/Options.h has it
+  unsigned Size = 0; // the size level, as in tapir/Options.h
   /// opt's -passes= instead of a level's pipeline.
   llvm::StringRef Passes;
   bool ForLinkTime = false;
   bool Remarks = false;
-  /// What a pass behind ours does wrong; mostly nothing.
+  /// The mistake that a pass after ours makes; mostly none.
   llvm::StringRef Break;
 
-  /// As options of opt.
+  /// Returns this as options of opt.
   std::string str() const;
 };
 
-/// \p ABIs is the folder with the bitcode of targets and tools, \p ForTool
-/// chooses among the latter.
+/// Returns a random way. \p ABIs is the folder with the bitcode of targets and tools, \p ForTool
+/// chooses among the tools.
 Way pickWay(Random &R, Random &ForTool, llvm::StringRef ABIs);
 
-/// Runs the Tapir verifier, and then the passes. \p WithTapir: not only the
-/// stock ones. \p Report gets what is wrong, and errors that were given.
+/// Runs the Tapir verifier, and then the passes; without \p WithTapir only the stock ones. \p
+/// Report gets the errors that were given and other defects.
 Verdict judge(llvm::Module &M, const Way &W, llvm::TargetMachine *Target,
               bool WithTapir, llvm::raw_ostream &Report);
 

@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A number chooses a seed, mutations, and a way to compile the mutant. What
-// that does to this process, a crash or an endless loop, is to be known and not
-// to matter: so mutants are compiled in copies of this process, which has read
-// the seeds once, some in each, and one that isn't good again in one of its
-// own. A mutant that the stock passes alone crash on says nothing about ours.
+// A number chooses a seed, mutations, and a way to compile the mutant. A crash or an
+// endless loop must be noticed and do no harm to this process. So mutants are compiled in
+// forks of this process, which has read the seeds once: several in each fork, and a bad one
+// again in a fork of its own. A mutant that crashes the stock passes alone says nothing
+// about ours.
 //
-// mutants.py makes the seeds, and calls this.
+// mutants.py makes the seeds, and calls this program.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,15 +48,15 @@ struct Options {
   std::string Seeds, ABIs, Write, Break;
   uint64_t First = 1, Count = 1;
   bool Verbose = false;
-  /// Seconds of processor time for one mutant.
+  /// The limit of a mutant in seconds of processor time.
   unsigned Limit = 10;
 };
 
-/// A fork takes longer than most mutants: so many are compiled in a process.
+/// The mutants of one process; a fork takes longer than most mutants.
 constexpr unsigned GroupSize = 64;
 
-/// What a child says of itself, in memory that is shared with it: it may not
-/// get to say more.
+/// The progress of a child, in memory that is shared with it: the child may crash before it can
+/// report more.
 struct Progress {
   char Stage[16];
   unsigned Done;
@@ -90,9 +90,9 @@ class Nursery {
 public:
   explicit Nursery(const Options &O);
   size_t seeds() const { return Seeds.size(); }
-  /// The name of what becomes of a mutant; \p Report gets why.
+  /// Returns the name of a mutant's verdict; \p Report gets the reason.
   std::string raise(uint64_t Number, std::string &Report) const;
-  /// The verdicts on the next mutants that are good, up to one that isn't.
+  /// Returns the verdicts on the next mutants that are good, up to one that isn't.
   std::vector<Verdict> raiseGood(uint64_t First, unsigned Count) const;
 };
 
@@ -119,7 +119,7 @@ Nursery::Nursery(const Options &O) : O(O) {
     auto M = parseIRFile(Path, Problem, Context);
     if (!M)
       continue;
-    // Or targets would say that their bitcode is for another machine.
+    // Otherwise targets would report that their bitcode is for another machine.
     M->setTargetTriple(Native);
     M->setDataLayout(Target->createDataLayout());
     Seeds.push_back(std::move(M));
@@ -138,7 +138,7 @@ static const Mutation &pickMutation(Random &R) {
   return R.pick(Kind < 90 ? codeMutations() : stockMutations());
 }
 
-// Most have one to three mutations, some very many.
+// Returns the number of mutations: one to three for most mutants, very many for some.
 static unsigned pickCount(Random &R) {
   unsigned Count = 1;
   while (Count < 24 && R.chance(55))
@@ -167,7 +167,7 @@ Verdict Nursery::runOne(uint64_t Number, bool WithTapir) const {
   Random R(Number);
   Shared->enter("mutation");
   std::unique_ptr<Module> M = make(R);
-  // A tool is read once in a process: it is the group's.
+  // A process reads only one tool: the group's.
   Random OfGroup(~(Number / GroupSize));
   Way W = pickWay(R, OfGroup, O.ABIs);
   W.Break = O.Break;
@@ -189,7 +189,7 @@ void Nursery::runChild(uint64_t First, unsigned Count, bool WithTapir,
   dup2(Output, STDERR_FILENO);
   const rlimit NoCore{0, 0};
   setrlimit(RLIMIT_CORE, &NoCore);
-  outs().SetUnbuffered(); // a crash would lose what is said
+  outs().SetUnbuffered(); // a crash would lose buffered output
   for (unsigned I = 0; I < Count; ++I) {
     rusage Used;
     getrusage(RUSAGE_SELF, &Used);
@@ -204,7 +204,7 @@ void Nursery::runChild(uint64_t First, unsigned Count, bool WithTapir,
   _exit(Shared->Verdicts[Count - 1]);
 }
 
-// Reads what the child prints until it ends, or for too long.
+// Reads the child's output until it ends; ends a child that takes too long.
 int Nursery::wait(pid_t Child, int Output, std::string &Printed) const {
   constexpr size_t MostKept = 20000;
   char Buffer[4096];
@@ -261,7 +261,7 @@ static bool isGood(StringRef Verdict) {
 std::string Nursery::raise(uint64_t Number, std::string &Report) const {
   std::string Printed;
   std::string Verdict = getVerdict(compile(Number, 1, true, Printed));
-  // What happens before the passes is our own doing.
+  // A failure before the passes is a defect of the mutations.
   if (!isGood(Verdict) && !strcmp(Shared->Stage, "mutation"))
     Verdict = "skipped";
   Report = formatv("mutant {0}: {1}\n{2}{3}", Number, Verdict, Shared->Text,
@@ -310,7 +310,7 @@ static Options parse(int ArgC, char **ArgV) {
   return O;
 }
 
-// The last line is for mutants.py.
+// The last line of the output is for mutants.py.
 int main(int ArgC, char **ArgV) {
   const Options O = parse(ArgC, ArgV);
   const Nursery All(O);

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a front end may get wrong at one call: it is missing, there twice, or
-// elsewhere; it has other operands, other types, another way out.
+// The mistakes of a front end at one call: it is missing, duplicated, or elsewhere; it has other
+// operands, other types, another way out.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +38,7 @@ static bool drop(Subject &S) {
   return true;
 }
 
-// As a call: an invoke ends its block.
+// Copies a call as a plain call: an invoke would end its block.
 static CallInst *copyTo(Subject &S, CallBase &C, Instruction &Before) {
   SmallVector<Value *, 6> Arguments(C.args());
   if (Before.getFunction() != C.getFunction())
@@ -98,7 +98,7 @@ static bool insert(Subject &S) {
   return Before && S.insertMarker(*Before);
 }
 
-// What the result was used for gets something else, unless the types agree.
+// Replaces a call. Uses of its result get another value, unless the types agree.
 static void replaceCall(Subject &S, CallBase &C, Type *Result,
                         ArrayRef<Value *> Arguments, bool Variadic) {
   SmallVector<Type *, 6> Types;
@@ -177,7 +177,7 @@ static bool changeUnwind(Subject &S) {
   return true;
 }
 
-// A marker's call that is followed by a return, as musttail has to be.
+// Calls a marker right before a return, as musttail requires.
 static bool makeTailCall(Subject &S) {
   auto *C = dyn_cast_or_null<CallInst>(S.pickMarker());
   if (!C)
@@ -254,7 +254,7 @@ static bool addBundle(Subject &S) {
   return true;
 }
 
-// The result decides something else, in another way, or far away.
+// Makes the result decide something else, in another way, or far away.
 static bool useResult(Subject &S) {
   CallBase *C = S.pickMarker();
   if (!C || !C->getType()->isIntegerTy(1) || isa<InvokeInst>(C))

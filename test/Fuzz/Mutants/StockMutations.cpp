@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// LLVM's library for fuzzing knows nothing of markers, but much of how ordinary
-// code can look.
+// LLVM's library for fuzzing knows no markers, but many forms of ordinary
+// code.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +21,7 @@ namespace mutants {
 
 template <typename Strategy> static bool apply(Subject &S) {
   constexpr size_t MaxSize = 2000;
-  // LLVM's mutator wants a function to work on.
+  // LLVM's mutator requires a function.
   if (!S.pickFunction())
     return false;
   std::vector<std::unique_ptr<IRMutationStrategy>> Strategies;

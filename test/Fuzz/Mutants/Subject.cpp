@@ -131,7 +131,7 @@ Constant *Subject::pickConstant(Type *T) {
   return Constant::getNullValue(T);
 }
 
-// An address that a front end wouldn't name a region by.
+// Returns an address that no front end would use for a region.
 Value *Subject::makePointer(Instruction &Before) {
   Function &F = *Before.getFunction();
   const DataLayout &DL = M.getDataLayout();
@@ -230,7 +230,7 @@ BasicBlock *Subject::pickPad(Function &F) {
 }
 
 //===----------------------------------------------------------------------===//
-// What mutations leave behind
+// Repairs after mutations
 //===----------------------------------------------------------------------===//
 
 static void repairPhi(Subject &S, PHINode &Phi) {
@@ -264,7 +264,7 @@ static void repair(Subject &S, Function &F) {
       auto *Def = dyn_cast<Instruction>(U);
       if (!Def || Def->getType()->isTokenTy())
         continue;
-      // LLVM's verifier says nothing of what a pad catches.
+      // LLVM's verifier does not check the clauses of a landing pad.
       if (isa<LandingPadInst>(I))
         U.set(Constant::getNullValue(Def->getType()));
       else if (!DT.dominates(Def, U))

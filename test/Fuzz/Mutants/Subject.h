@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What mutations ask for: something of a module at random, markers more often
-// than not. All choices come from one number, so that it stands for the mutant.
+// The things that mutations ask for: random parts of a module, mostly markers. All choices come
+// from one number, so that the number identifies the mutant.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,8 +22,8 @@
 
 namespace mutants {
 
-/// The same numbers on every machine, which std::uniform_int_distribution
-/// doesn't promise.
+/// A generator with the same numbers on every machine, which std::uniform_int_distribution doesn't
+/// promise.
 class Random {
   std::mt19937_64 Engine;
 
@@ -46,25 +46,25 @@ public:
 
   llvm::LLVMContext &context() const { return M.getContext(); }
 
-  /// One with a body, and mostly with markers; null if there is none.
+  /// Returns a function with a body, mostly one with markers; null if there is none.
   llvm::Function *pickFunction();
-  /// A call with a marker's name; null if there is none.
+  /// Returns a call with a marker's name; null if there is none.
   llvm::CallBase *pickMarker();
-  /// A marker's declaration, or one that is called like that; else null.
+  /// Returns a marker's declaration, or a function that is called like one; else null.
   llvm::Function *pickDeclaration();
   llvm::BasicBlock &pickBlock(llvm::Function &F);
-  /// Another block than the entry, to jump to; null if there is none.
+  /// Returns a block, not the entry, to jump to; null if there is none.
   llvm::BasicBlock *pickTarget(llvm::Function &F);
-  /// What code can be inserted before.
+  /// Returns an instruction before which code can be inserted.
   llvm::Instruction *pickPlace(llvm::Function &F);
-  /// Any type that a parameter can have.
+  /// Returns any type that a parameter can have.
   llvm::Type *pickType();
-  /// Something of that type that is there at \p Before.
+  /// Returns a value of that type that exists at \p Before.
   llvm::Value *pickValue(llvm::Type *T, llvm::Instruction &Before);
   llvm::Constant *pickConstant(llvm::Type *T);
-  /// A call of a marker with any operands, before \p Before.
+  /// Inserts a call of a marker with any operands before \p Before.
   llvm::CallBase *insertMarker(llvm::Instruction &Before);
-  /// A landing pad for exceptions in \p F, new or old.
+  /// Returns a landing pad for exceptions in \p F, new or old.
   llvm::BasicBlock *pickPad(llvm::Function &F);
 
 private:
@@ -72,23 +72,23 @@ private:
   llvm::Value *makePointer(llvm::Instruction &Before);
 };
 
-/// Gives phis a value for each way in, and uses that no definition reaches
-/// another operand. Mutations may leave such things behind.
+/// Repairs the IR after mutations: gives phis a value for each predecessor, and replaces operands
+/// whose definitions do not dominate the use.
 void repair(Subject &S);
 
 struct Mutation {
   llvm::StringLiteral Name;
-  /// Returns whether there was anything to do it to.
+  /// Applies the mutation; returns true if it changed anything.
   bool (*Apply)(Subject &);
 };
 
-/// Calls, operands and types of markers.
+/// Mutations of markers' calls, operands and types.
 llvm::ArrayRef<Mutation> markerMutations();
-/// Names and declarations of markers, and what else refers to them.
+/// Mutations of markers' names and declarations, and of other references to them.
 llvm::ArrayRef<Mutation> declarationMutations();
-/// Control flow, and code that tasks shouldn't have.
+/// Mutations of control flow, which also add code that tasks must not contain.
 llvm::ArrayRef<Mutation> codeMutations();
-/// LLVM's own.
+/// Mutations from LLVM's own library.
 llvm::ArrayRef<Mutation> stockMutations();
 
 } // namespace mutants

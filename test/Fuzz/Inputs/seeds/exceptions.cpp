@@ -1,4 +1,4 @@
-// Exceptions, objects and temporaries: a seed of mutants, compiled and never run.
+// A seed of mutants with exceptions, objects and temporaries; it is compiled and never run.
 struct Object {
   int Value;
   Object(int);
