@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Two searches in the style of the programs that came with Cilk-5: a thief's
-// knapsack, and a salesman's tour. Each spawns a call for each way to go on,
-// and gives up where a bound says that no better solution lies below. The best
-// solution so far is shared by all, so how much is searched depends on the
-// schedule, and what is found does not. Both are checked against dynamic
+// knapsack, and a salesman's tour. Each spawns a call for each choice, and
+// gives up where a bound shows that no better solution is below. All strands
+// share the best solution so far, so how much is searched depends on the
+// schedule, and the result does not. Both are checked against dynamic
 // programming.
 //
 // RUN: %check_program %s -- -DSIZE=12 -lm

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The irregular kind of parallelism: cilk_for over compressed rows held in
-// std::vectors, with what iterations share kept in atomics (parents, labels,
-// disjoint sets) or in buffers of their own that are joined afterwards. On top
-// of the usual primitives (tabulate, reduce, scan, filter), each a template
-// that takes lambdas, stands edgeMap, a template with functors as in frameworks
-// for graphs. An edge to nowhere throws out of the loop that builds the rows.
+// The irregular kind of parallelism: cilk_for over compressed rows held in std::vectors,
+// with the data that iterations share in atomics (parents, labels, disjoint sets) or in
+// buffers of their own that are joined afterwards. Above the usual primitives (tabulate,
+// reduce, scan, filter), each a template that takes lambdas, is edgeMap, a template with
+// functors as in frameworks for graphs. An edge to nowhere throws out of the loop that
+// builds the rows.
 //
 // RUN: %check_program --levels 0,1,2,3 %s -- -DSIZE=4000 -std=c++20
 //===----------------------------------------------------------------------===//
@@ -46,7 +46,7 @@ template <class Body> void forBlocks(std::size_t n, const Body &body) {
     body(block, block * blockSize, std::min((block + 1) * blockSize, n));
 }
 
-/// The vector of f(0), f(1), ...
+/// Returns the vector of f(0), f(1), ...
 template <class F> auto tabulate(std::size_t n, const F &f) {
   std::vector<decltype(f(std::size_t()))> result(n);
   cilk_for (std::size_t i = 0; i < n; ++i)
@@ -54,8 +54,8 @@ template <class F> auto tabulate(std::size_t n, const F &f) {
   return result;
 }
 
-/// first + f(begin) + f(begin + 1) + ..., by a tree of spawns. The tree depends
-/// on the range alone, and so does the result for floating-point numbers.
+/// Returns first + f(begin) + f(begin + 1) + ..., by a tree of spawns. The tree depends on the
+/// range alone, and so does the result for floating-point numbers.
 template <class T, class F, class Plus = std::plus<>>
 T reduce(std::size_t begin, std::size_t end, T first, const F &f,
          Plus plus = Plus()) {
@@ -91,7 +91,7 @@ template <class T> T scan(std::vector<T> &numbers) {
   return total;
 }
 
-/// The vectors, one after the other.
+/// Returns the vectors' elements, one vector after the other.
 template <class T>
 std::vector<T> flatten(const std::vector<std::vector<T>> &parts) {
   auto offsets =
@@ -103,7 +103,7 @@ std::vector<T> flatten(const std::vector<std::vector<T>> &parts) {
   return result;
 }
 
-/// The indices below \p n for which \p keep holds, in order.
+/// Returns the indices below \p n for which \p keep holds, in order.
 template <class T, class Predicate>
 std::vector<T> packIndices(std::size_t n, const Predicate &keep) {
   std::vector<std::vector<T>> parts(blockCount(n));
@@ -115,7 +115,7 @@ std::vector<T> packIndices(std::size_t n, const Predicate &keep) {
   return flatten(parts);
 }
 
-/// Lowers \p to to \p value. Says whether it did.
+/// Lowers \p to to \p value. Returns true if it did.
 template <class T> bool writeMin(std::atomic<T> &to, T value) {
   T old = to.load(std::memory_order_relaxed);
   while (value < old)
@@ -177,7 +177,7 @@ public:
       targets[places[edge.to].fetch_add(1, std::memory_order_relaxed)] =
           edge.from;
     }
-    // The order in which the threads came is forgotten.
+    // Sorting removes the order in which the threads came.
     cilk_for (std::size_t v = 0; v < vertices; ++v)
       std::sort(targets.begin() + static_cast<std::ptrdiff_t>(offsets[v]),
                 targets.begin() + static_cast<std::ptrdiff_t>(offsets[v + 1]));
@@ -228,9 +228,9 @@ public:
   }
 };
 
-/// Looks at the edges that leave \p from, where f.condition(target) holds, and
-/// returns the targets for which f.update(source, target), or the atomic
-/// f.updateAtomic, says true. A large set is looked at from its targets.
+/// Looks at the edges that leave \p from, where f.condition(target) holds, and returns the targets
+/// for which f.update(source, target), or the atomic f.updateAtomic, returns true. A large set is
+/// looked at from its targets.
 template <class F> Frontier edgeMap(const Graph &graph, Frontier &from, F f) {
   if (from.size() > graph.size() / 20) {
     const auto &marked = from.marks(graph.size());
@@ -255,7 +255,7 @@ template <class F> Frontier edgeMap(const Graph &graph, Frontier &from, F f) {
   return Frontier(primitives::flatten(next));
 }
 
-/// The vertices that were not reached yet.
+/// The functors for vertices that were not reached yet.
 struct Discover {
   std::vector<std::atomic<Vertex>> &parents;
 
@@ -273,7 +273,7 @@ struct Discover {
   }
 };
 
-/// Distances from a vertex, by breadth-first search.
+/// Returns distances from a vertex, by breadth-first search.
 std::vector<Vertex> distances(const Graph &graph, Vertex start,
                               std::size_t *denseSteps) {
   std::vector<std::atomic<Vertex>> parents(graph.size());
@@ -303,15 +303,15 @@ std::vector<Vertex> serialDistances(const Graph &graph, Vertex start) {
   return result;
 }
 
-/// Labels of connected components: the least vertex of each. Here labels
-/// wander along the edges until none gets smaller.
+/// Returns labels of connected components: the least vertex of each. Here labels move along the
+/// edges until none gets smaller.
 std::vector<Vertex> componentsByLabels(const Graph &graph) {
   std::vector<std::atomic<Vertex>> labels(graph.size());
   cilk_for (std::size_t v = 0; v < labels.size(); ++v)
     labels[v].store(static_cast<Vertex>(v), std::memory_order_relaxed);
 
-  // The last round in which each vertex's label got smaller. Several others may
-  // lower it; one of them puts the vertex on its list.
+  // The last round in which each vertex's label got smaller. Several others may lower it; one of
+  // them puts the vertex on its list.
   std::vector<std::atomic<Vertex>> rounds(graph.size());
 
   struct Spread {
@@ -401,7 +401,7 @@ std::vector<Vertex> serialComponents(const Graph &graph) {
   return labels;
 }
 
-/// The triangles of a graph, each counted at its greatest vertex.
+/// Returns the number of triangles of a graph, each counted at its greatest vertex.
 std::size_t triangles(const Graph &graph) {
   return reduce(0, graph.size(), std::size_t(0), [&](std::size_t v) {
     std::size_t count = 0;
@@ -421,7 +421,7 @@ std::size_t triangles(const Graph &graph) {
   });
 }
 
-/// The probabilities to be at a vertex after many steps of a random walk.
+/// Returns the probabilities to be at a vertex after many steps of a random walk.
 std::vector<double> rank(const Graph &graph, int rounds) {
   const double n = static_cast<double>(graph.size());
   std::vector<double> ranks(graph.size(), 1 / n), shares(graph.size());
@@ -441,7 +441,7 @@ std::vector<double> rank(const Graph &graph, int rounds) {
   return ranks;
 }
 
-/// Makers of edges, by number.
+/// These make edges, by number.
 Edge gridEdge(std::size_t i, std::size_t n) {
   const auto width = static_cast<std::size_t>(std::sqrt(double(n)));
   const std::size_t v = i / 2 % (width * width);

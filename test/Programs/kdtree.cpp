@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A tree whose nodes are std::unique_ptr's: what a spawned call returns is
-// move-only and lands in a new variable (build), in a member of an object on
-// the heap (clone), or comes from a constructor. Nodes are destroyed in
-// parallel, by spawns in a destructor. A point outside the tree's domain throws
-// deep in the recursion; the subtrees that are there by then must all go, and
-// the exception that arrives is the serially first.
+// A tree whose nodes are std::unique_ptr's: spawned calls return move-only values
+// into a new variable (build), into a member of an object on the heap (clone), or
+// from a constructor. Nodes are destroyed in parallel, by spawns in a destructor. A
+// point outside the tree's domain throws deep in the recursion. The subtrees that
+// exist by then must all be destroyed, and the exception that arrives is the serially
+// first.
 //
 // RUN: %check_program --levels 0,1,2,3 %s -- -DSIZE=3000 -std=c++17
 //===----------------------------------------------------------------------===//
@@ -48,7 +48,7 @@ double squaredDistance(const Coordinates<D> &a, const Coordinates<D> &b) {
   return sum;
 }
 
-/// An axis-parallel box; empty if it is made of nothing.
+/// An axis-parallel box; empty if it contains no points.
 template <std::size_t D> struct Box {
   Coordinates<D> low, high;
 
@@ -74,7 +74,7 @@ template <std::size_t D> struct Box {
         return false;
     return true;
   }
-  /// From the box's nearest point.
+  /// Returns the squared distance from the box's nearest point.
   double squaredDistance(const Coordinates<D> &p) const {
     Coordinates<D> nearest;
     for (std::size_t axis = 0; axis < D; ++axis)
@@ -94,7 +94,7 @@ template <std::size_t D> struct Box {
   }
 };
 
-/// A point outside the domain that it was said to be in.
+/// The exception for a point outside the domain that was given.
 class BadPoint : public std::invalid_argument {
   std::size_t which;
 
@@ -114,14 +114,14 @@ public:
   std::size_t name() const noexcept { return which; }
 };
 
-/// How many nodes there are, of all trees.
+/// The number of nodes of all trees.
 std::atomic<long> liveNodes{0};
 
 template <std::size_t D> class KdTree {
 public:
   using PointType = Point<D>;
   using BoxType = Box<D>;
-  /// Squared distance and name.
+  /// A squared distance and a point's name.
   using Neighbour = std::pair<double, std::size_t>;
 
   KdTree() = default;
@@ -140,12 +140,12 @@ public:
   std::size_t size() const { return points.size(); }
   std::size_t height() const { return root ? height(*root) : 0; }
 
-  /// The number of points in a box, by a parallel walk.
+  /// Returns the number of points in a box, by a parallel walk.
   std::size_t count(const BoxType &box) const {
     return root ? count(*root, box) : 0;
   }
 
-  /// The \p k nearest points, nearest first; equally near ones by name.
+  /// Returns the \p k nearest points, nearest first; equally near ones by name.
   std::vector<Neighbour> nearest(const Coordinates<D> &from,
                                  std::size_t k) const {
     if (k == 0 || k > points.size())
@@ -230,7 +230,7 @@ private:
     return node;
   }
 
-  /// A copy of another tree's node, for the copy of its points.
+  /// Returns a copy of another tree's node, for the copy of its points.
   Owner clone(const Node &node, ConstIterator begin) {
     auto copy = std::make_unique<Node>(points.begin() + (node.first - begin),
                                        points.begin() + (node.last - begin));
@@ -312,7 +312,7 @@ template <std::size_t D> Box<D> unitBox() {
   return {zeros, ones};
 }
 
-/// Points in the unit box, in clusters that are denser near the origin.
+/// Returns points in the unit box, in clusters that are denser near the origin.
 template <std::size_t D>
 std::vector<Point<D>> makePoints(std::size_t n, std::uint64_t seed) {
   std::vector<Point<D>> points(n);
@@ -334,7 +334,7 @@ template <std::size_t D> KdTree<D> makeTree(std::size_t n, std::uint64_t seed) {
 template <std::size_t D>
 void checkNeighbours(const KdTree<D> &tree, const std::vector<Point<D>> &points,
                      std::size_t k) {
-  // Those of all points by the tree, those of some also by looking at all.
+  // The tree finds the neighbours of all points; for some points a search of all is compared.
   using Neighbours = std::vector<typename KdTree<D>::Neighbour>;
   std::vector<Neighbours> all(points.size());
 #pragma cilk grainsize 16
@@ -399,7 +399,7 @@ void checkCounts(const KdTree<D> &tree, const std::vector<Point<D>> &points) {
 }
 
 template <std::size_t D> void check(std::size_t n, std::uint64_t seed) {
-  // Two trees at once, and another one by a constructor.
+  // Two trees are built at once, and another one by a constructor.
   KdTree<D> tree = cilk_spawn makeTree<D>(n, seed);
   auto other = makeTree<D>(n / 2, seed + 1);
   cilk_sync;
@@ -415,7 +415,7 @@ template <std::size_t D> void check(std::size_t n, std::uint64_t seed) {
   checkCounts(copy, points);
 }
 
-/// What cannot be built throws, and leaves no node behind.
+/// Checks that a tree that can't be built throws, and that no node of it remains.
 void checkExceptions(std::size_t n) {
   std::size_t firstCaught = 0;
   const long before = liveNodes;

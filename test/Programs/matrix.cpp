@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Matrices as values: spawned calls return them, by elision, and take
-// temporaries that operators made, by value and by reference. Those live in the
-// child and die with it. All matrices are counted, so a temporary that is
-// destroyed twice or never shows. Element types are integers, integers modulo a
-// prime, complex numbers, and matrices themselves. Shapes that don't match
-// throw inside of spawned calls and are caught outside; variables that were
-// being initialised then were never there.
+// Matrices as values: spawned calls return them, by elision, and take temporaries that
+// operators made, by value and by reference. Those belong to the child and are
+// destroyed with it. All matrices are counted, so a temporary that is destroyed twice
+// or never is noticed. Element types are integers, integers modulo a prime, complex
+// numbers, and matrices themselves. Shapes that don't match throw inside of spawned
+// calls and are caught outside; variables that were being initialised then never
+// existed.
 //
 // RUN: %check_program --levels 0,1,2,3 %s -- -DSIZE=40 -std=c++20
 //===----------------------------------------------------------------------===//
@@ -35,9 +35,9 @@
 
 namespace linear {
 
-/// Matrices whose elements exist. Those moved from have none.
+/// The number of matrices that have elements. Those moved from have none.
 std::atomic<long> live{0};
-/// Up to this many rows and columns a product is one strand's.
+/// Up to this many rows and columns one strand computes a product.
 constexpr std::size_t leaf = 8;
 
 class ShapeError : public std::invalid_argument {
@@ -135,7 +135,7 @@ public:
     return elements[i * width + j];
   }
 
-  /// A copy of a part. What sticks out of this matrix is zero.
+  /// Returns a copy of a part. Elements outside of this matrix are zero.
   Matrix part(std::size_t top, std::size_t left, std::size_t rows,
               std::size_t columns) const {
     Matrix result(rows, columns);
@@ -144,7 +144,7 @@ public:
         result(i, j) = (*this)(top + i, left + j);
     return result;
   }
-  /// Overwrites a part; what sticks out is dropped.
+  /// Overwrites a part; elements outside are dropped.
   void place(std::size_t top, std::size_t left, const Matrix &part) {
     for (std::size_t i = 0; i < part.height && top + i < height; ++i)
       for (std::size_t j = 0; j < part.width && left + j < width; ++j)
@@ -188,7 +188,7 @@ template <class T> void requireProduct(const Matrix<T> &a, const Matrix<T> &b) {
     throw ShapeError("product", a.rows(), a.columns(), b.rows(), b.columns());
 }
 
-/// The product from its definition, row by row.
+/// Returns the product by its definition, row by row.
 template <class T>
 Matrix<T> multiplySerially(const Matrix<T> &a, const Matrix<T> &b) {
   requireProduct(a, b);
@@ -200,7 +200,7 @@ Matrix<T> multiplySerially(const Matrix<T> &a, const Matrix<T> &b) {
   return c;
 }
 
-/// The product block by block: each block of the result is one iteration's.
+/// Returns the product block by block: one iteration computes each block of the result.
 template <class T, std::size_t Block = 16>
 Matrix<T> multiplyBlocked(const Matrix<T> &a, const Matrix<T> &b) {
   requireProduct(a, b);
@@ -217,7 +217,7 @@ Matrix<T> multiplyBlocked(const Matrix<T> &a, const Matrix<T> &b) {
   return c;
 }
 
-/// The product by halving the longest of the three sides.
+/// Returns the product by halving the longest of the three sides.
 template <class T> Matrix<T> multiply(const Matrix<T> &a, const Matrix<T> &b) {
   requireProduct(a, b);
   const std::size_t n = a.rows(), m = a.columns(), p = b.columns();
@@ -244,8 +244,8 @@ template <class T> Matrix<T> multiply(const Matrix<T> &a, const Matrix<T> &b) {
   return c;
 }
 
-/// The product by seven instead of eight half as large, after Strassen. The
-/// factors come by value: they are whatever the operators made.
+/// Returns the product by seven instead of eight products half as large, after Strassen. The
+/// factors come by value: they are temporaries of the operators.
 template <class T> Matrix<T> strassen(Matrix<T> a, Matrix<T> b) {
   requireProduct(a, b);
   const auto n = std::max({a.rows(), a.columns(), b.columns()});
@@ -277,7 +277,7 @@ template <class T> Matrix<T> operator*(const Matrix<T> &a, const Matrix<T> &b) {
   return multiply(a, b);
 }
 
-/// A power, by squaring beside the product so far.
+/// Returns a power, by squaring beside the product so far.
 template <class T> Matrix<T> power(Matrix<T> base, unsigned exponent) {
   auto result = Matrix<T>::identity(base.rows());
   for (; exponent != 0; exponent /= 2) {
@@ -290,7 +290,7 @@ template <class T> Matrix<T> power(Matrix<T> base, unsigned exponent) {
   return result;
 }
 
-/// The product of several, split where the fewest elements lie.
+/// Returns the product of several matrices, split where the fewest elements are.
 template <class T>
 Matrix<T> chain(const Matrix<T> *first, const Matrix<T> *last) {
   if (last - first == 1)
@@ -354,7 +354,7 @@ template <class T> std::uint64_t digest(const Matrix<T> &m) {
   return sum;
 }
 
-/// Of small numbers: sums and products of doubles stay exact.
+/// Returns a matrix of small numbers, so that sums and products of doubles stay exact.
 template <class T>
 Matrix<T> randomMatrix(std::size_t rows, std::size_t columns,
                        std::uint64_t seed) {
@@ -411,7 +411,7 @@ void checkAlgebra(std::size_t n) {
               static_cast<unsigned long long>(digest(big)));
 }
 
-/// Calls something that has to throw; returns what it says.
+/// Calls a function that has to throw; returns the exception's text.
 template <class F> std::string thrownBy(F f) {
   const long before = live;
   std::string text = "nothing";
@@ -429,30 +429,30 @@ void checkExceptions(std::size_t n) {
              b = randomMatrix<long>(n, n + 1, 8),
              c = randomMatrix<long>(n + 2, n, 9);
   const std::vector<std::function<void()>> mistakes{
-      [&] { // In a spawned call.
+      [&] { // A spawned call throws.
         Matrix<long> product = cilk_spawn linear::multiply(b, a);
         Matrix<long> right = linear::multiply(a, a);
         cilk_sync;
         expect(false, "not reached");
       },
-      [&] { // In the continuation.
+      [&] { // The continuation throws.
         auto product = cilk_spawn linear::multiply(a, b);
         Matrix<long> other;
         other = cilk_spawn linear::strassen(b, b);
         auto sum = a + c;
         cilk_sync;
       },
-      [&] { // In an argument of a spawned call.
+      [&] { // An argument of a spawned call throws.
         Matrix<long> product = cilk_spawn linear::strassen(a + b, a - c);
         cilk_sync;
       },
-      [&] { // In several children; the serially first wins.
+      [&] { // Several children throw; the serially first wins.
         Matrix<long> first = cilk_spawn linear::strassen(a, b),
                      second = cilk_spawn linear::strassen(a, c),
                      third = cilk_spawn linear::strassen(b, c),
                      fourth = cilk_spawn linear::multiply(b, b);
       },
-      [&] { // In iterations, each with children of its own.
+      [&] { // Iterations throw, each with children of its own.
         cilk_for (std::size_t i = 0; i < 20; ++i) {
           auto part = cilk_spawn linear::multiply(a.part(0, 0, i + 1, n), a);
           auto other =
@@ -460,12 +460,12 @@ void checkExceptions(std::size_t n) {
           cilk_sync;
         }
       },
-      [&] { // Where an optional is filled.
+      [&] { // An optional's value throws.
         std::optional<Matrix<long>> product;
         cilk_spawn product.emplace(a * c);
         cilk_sync;
       },
-      [&] { // In a handler of the first one.
+      [&] { // The handler of the first exception throws.
         try {
           auto sum = cilk_spawn linear::strassen(b, a);
           cilk_sync;
@@ -479,7 +479,7 @@ void checkExceptions(std::size_t n) {
   for (std::size_t i = 0; i < mistakes.size(); ++i)
     std::printf("mistake %zu: %s\n", i, thrownBy(mistakes[i]).c_str());
 
-  // All of them at once, each caught where it is.
+  // All of them run at once, and each is caught where it is thrown.
   std::vector<std::string> texts(mistakes.size());
   cilk_for (std::size_t i = 0; i < mistakes.size(); ++i) {
     try {

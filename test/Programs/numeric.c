@@ -36,7 +36,7 @@ typedef double block[BLOCK][BLOCK];
 static size_t stride;
 
 /*
- * What is done to single blocks.
+ * The operations on single blocks.
  */
 
 /* c -= a b */
@@ -78,7 +78,7 @@ static void block_upper_solve(block b, block upper) {
 }
 
 /*
- * The same for squares of n blocks.
+ * The same operations on squares of n blocks.
  */
 
 /* c -= a b: first the four products with the left half of a, then those with

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Rows of unequal cost, each a loop of virtual calls, lambdas held in
-// std::function, and shared_ptr's that are copied and dropped by all workers.
-// The same picture is rendered in four ways: serially, by cilk_for over rows
-// with a grainsize, by nested cilk_for over tiles, and by spawns of lambdas
-// that split it in halves. All have to agree in each pixel. A shape that
-// refuses its ray throws out of each of these.
+// std::function, and shared_ptr's that are copied and dropped by all workers. The
+// same picture is rendered in four ways: serially, by cilk_for over rows with a
+// grainsize, by nested cilk_for over tiles, and by spawns of lambdas that split it
+// in halves. All have to agree in each pixel. A shape that refuses its ray throws
+// out of each of these.
 //
 // RUN: %check_program --levels 0,1,2,3 %s -- -DSIZE=48 -ffp-contract=off
 //===----------------------------------------------------------------------===//
@@ -49,7 +49,7 @@ struct Vec {
     return {a.x * s, a.y * s, a.z * s};
   }
   friend constexpr Vec operator*(double s, const Vec &a) { return a * s; }
-  /// Of colours.
+  /// Multiplies colours, channel by channel.
   friend constexpr Vec operator*(const Vec &a, const Vec &b) {
     return {a.x * b.x, a.y * b.y, a.z * b.z};
   }
@@ -74,7 +74,7 @@ struct Ray {
   Vec operator()(double t) const { return origin + direction * t; }
 };
 
-/// The colour of a surface at a point.
+/// The function from a point of a surface to its colour.
 using Texture = std::function<Vec(const Vec &)>;
 
 struct Material {
@@ -89,13 +89,13 @@ struct Hit {
   std::shared_ptr<const Material> material;
 };
 
-/// Nearer ones are rounding errors.
+/// The least distance of a hit; nearer ones are rounding errors.
 constexpr double nearest = 1e-6;
 
 class Shape {
 public:
   virtual ~Shape() = default;
-  /// The first hit before \p limit.
+  /// Returns the first hit before \p limit.
   virtual std::optional<Hit> intersect(const Ray &ray, double limit) const = 0;
 };
 
@@ -168,7 +168,7 @@ public:
   }
 };
 
-/// Several shapes, looked at only where a ray comes near enough.
+/// A group of several shapes, which are tried only if a ray comes near enough.
 class Group : public Shape {
   Vec centre;
   double radius;
@@ -193,7 +193,7 @@ public:
   }
 };
 
-/// Throws for some rays.
+/// A sphere that throws for some rays.
 class Fragile : public Sphere {
 public:
   using Sphere::Sphere;
@@ -285,7 +285,7 @@ public:
     return a.columns == b.columns && a.pixels == b.pixels;
   }
 
-  /// Of the pixels with eight bits a channel.
+  /// Returns the checksum of the pixels with eight bits a channel.
   std::uint64_t checksum() const {
     std::vector<std::uint64_t> rows(static_cast<std::size_t>(lines));
     cilk_for (int y = lines - 1; y >= 0; --y) {
@@ -319,7 +319,7 @@ public:
         right(unit(cross(forward, {0, 1, 0}))),
         up(cross(right, unit(forward))) {}
 
-  /// The mean of four rays through a pixel.
+  /// Returns the mean of four rays through a pixel.
   Vec sample(const Scene &scene, const Image &image, int x, int y) const {
     Vec sum;
     for (int part = 0; part < 4; ++part) {
@@ -374,7 +374,7 @@ Image renderTiles(const Scene &scene, const Camera &camera, int width,
   return image;
 }
 
-/// Halves the longer side until there is next to nothing left.
+/// Halves the longer side until the part is small.
 template <class Pixel>
 void split(int x, int y, int width, int height, const Pixel &pixel) {
   if (width * height <= 32) {
@@ -478,7 +478,7 @@ int main(int argc, char **argv) {
   for (std::size_t i = 0; i < ways.size(); ++i)
     expect(images[i] == images[0], ways[i].first);
 
-  // A function pointer, and an image that replaces another.
+  // This case uses a function pointer, and an image that replaces another.
   Image mirrored = cilk_spawn ways[1].second(
       scene, Camera({-0.5, 2.2, 6}, {0, 0.7, 0}, 1.6), width, height);
   const Vec mean = images[0].average();

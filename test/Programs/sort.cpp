@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Sorting as a library would offer it: templates over random-access iterators
-// and comparators. Spawns have arguments of class types that depend on the
-// template's (iterators of deques, comparators with state, std::function), the
-// functional version spawns calls that return vectors by value, and elements
-// may be move-only. A comparator that throws has to leave all elements there,
-// and the exception that arrives is the one that the serial program throws.
+// Sorting as a library would offer it: templates over random-access iterators and
+// comparators. Spawns have arguments of class types that depend on the template's (iterators
+// of deques, comparators with state, std::function), the functional version spawns calls that
+// return vectors by value, and elements may be move-only. A comparator that throws has to
+// leave all elements in place, and the exception that arrives is the one that the serial
+// program throws.
 //
 // RUN: %check_program --serial-target= --levels 0,1,2,3 %s -- -DSIZE=3000
 //===----------------------------------------------------------------------===//
@@ -33,12 +33,12 @@
 
 namespace parallel {
 
-/// Shorter ranges are sorted, and merged, by one strand.
+/// One strand sorts, and merges, shorter ranges.
 constexpr std::ptrdiff_t sortLeaf = 32;
 constexpr std::ptrdiff_t mergeLeaf = 256;
 constexpr std::size_t filterBlock = 512;
 
-/// By swaps alone, so that no element is lost if \p less throws.
+/// Sorts by swaps alone, so that no element is lost if \p less throws.
 template <class Iter, class Less>
 void insertionSort(Iter first, Iter last, Less &less) {
   if (first == last)
@@ -52,8 +52,8 @@ void insertionSort(Iter first, Iter last, Less &less) {
     }
 }
 
-/// Partitions around the median of three and returns the place of the pivot.
-/// The pivot waits in front: elements need not be copyable.
+/// Partitions around the median of three and returns the place of the pivot. The pivot waits at the
+/// beginning: elements need not be copyable.
 template <class Iter, class Less>
 Iter partitionAroundMedian(Iter first, Iter last, Less &less) {
   Iter middle = first + (last - first) / 2, back = std::prev(last);
@@ -118,7 +118,7 @@ void mergeTo(In a, In aEnd, In b, In bEnd, Out out, Less less) {
 
 namespace detail {
 
-/// Leaves the sorted elements in \p spare if \p toSpare, or where they were.
+/// Leaves the sorted elements in \p spare if \p toSpare, else where they were.
 template <class Iter, class Spare, class Less>
 void mergeSort(Iter first, Iter last, Spare spare, bool toSpare,
                const Less &less) {
@@ -142,7 +142,7 @@ void mergeSort(Iter first, Iter last, Spare spare, bool toSpare,
 
 } // namespace detail
 
-/// Sorts in place, by way of a copy of the range. Stable.
+/// Sorts in place, with a copy of the range. Stable.
 template <class Iter, class Less = std::less<>>
 void mergeSort(Iter first, Iter last, const Less &less = Less()) {
   using Value = typename std::iterator_traits<Iter>::value_type;
@@ -150,8 +150,8 @@ void mergeSort(Iter first, Iter last, const Less &less = Less()) {
   detail::mergeSort(first, last, spare.begin(), false, less);
 }
 
-/// The elements for which \p keep holds, in their order: counted block by
-/// block, then copied to where each block's begin.
+/// Returns the elements for which \p keep holds, in their order: counted block by block, then
+/// copied to the place where each block's elements begin.
 template <class T, class Predicate>
 std::vector<T> filter(const std::vector<T> &from, Predicate keep) {
   const std::size_t blocks = (from.size() + filterBlock - 1) / filterBlock;
@@ -179,7 +179,7 @@ std::vector<T> filter(const std::vector<T> &from, Predicate keep) {
   return to;
 }
 
-/// The quicksort of textbooks: of what is below, at, and above the pivot.
+/// Sorts by the textbook's quicksort: elements below, at, and above the pivot.
 template <class T, class Less>
 std::vector<T> functionalSort(std::vector<T> input, Less less) {
   if (input.size() <= static_cast<std::size_t>(sortLeaf)) {
@@ -215,7 +215,7 @@ bool operator==(const Record &a, const Record &b) {
   return std::tie(a.name, a.key, a.serial) == std::tie(b.name, b.key, b.serial);
 }
 
-/// By key only: many records are equivalent, and stability shows.
+/// Compares by key only: many records are equivalent, and stability shows.
 struct ByKey {
   bool operator()(const Record &a, const Record &b) const {
     return a.key < b.key;
@@ -226,8 +226,8 @@ bool byNameDescending(const Record &a, const Record &b) {
   return std::tie(b.name, a.serial) < std::tie(a.name, b.serial);
 }
 
-/// A comparator with a state that all of its copies share, and that has to
-/// outlive them.
+/// A comparator with a state that all of its copies share, and that has to outlive
+/// them.
 template <class T> class CountingLess {
   std::shared_ptr<std::atomic<long>> count =
       std::make_shared<std::atomic<long>>(0);
@@ -241,7 +241,7 @@ public:
   long copies() const { return count.use_count(); }
 };
 
-/// Every so many elements of an array.
+/// The iterator over every so many elements of an array.
 template <class T> class Strided {
   T *at = nullptr;
   std::ptrdiff_t stride = 1;
@@ -313,7 +313,7 @@ template <class T> std::uint64_t digest(const std::unique_ptr<T> &pointer) {
   return pointer ? digest(*pointer) : 0;
 }
 
-/// Of the elements in any order, and of the elements in this order.
+/// Returns a digest of the elements in any order; sequence() depends on the order.
 template <class Range> std::uint64_t contents(const Range &range) {
   std::uint64_t sum = 0;
   for (const auto &x : range)
@@ -343,7 +343,7 @@ int randomInt(std::size_t i) { return static_cast<int>(mix(i) >> 32); }
 
 std::string randomWord(std::size_t i) {
   const std::uint64_t bits = mix(i ^ 0x77);
-  // Some words are too long for std::string to keep them in place.
+  // Some words are too long for std::string to keep them in the object.
   std::string word(bits % 5 == 0 ? 20 + bits % 13 : 3 + bits % 4, ' ');
   for (std::size_t c = 0; c < word.size(); ++c)
     word[c] = static_cast<char>('a' + (bits >> (c % 12 * 5)) % 26);
@@ -354,7 +354,7 @@ Record randomRecord(std::size_t i) {
   return {randomWord(i / 3), static_cast<int>(mix(i) % 100), i};
 }
 
-/// A container of n elements, made by a function of their index.
+/// Returns a container of n elements, made by a function of their index.
 template <class Range, class Element>
 Range generate(std::size_t n, Element element) {
   Range range(n);
@@ -366,7 +366,7 @@ Range generate(std::size_t n, Element element) {
 template <class Range>
 using Element = typename Range::value_type (*)(std::size_t);
 
-/// Both sorts of \p n elements, side by side, against the library's.
+/// Checks both sorts of \p n elements, side by side, against the library's.
 template <class Range, class Less = std::less<>>
 void check(const char *name, std::size_t n, Element<Range> element,
            Less less = Less()) {
@@ -415,7 +415,7 @@ void checkIterators(std::size_t n) {
   static std::array<int, 1000> array;
   for (std::size_t i = 0; i < array.size(); ++i)
     array[i] = randomInt(i);
-  // Pointers, and only the middle of what they point into.
+  // Sorts pointers, and only the middle of what they point into.
   const auto before = array;
   parallel::quicksort(&array[100], &array[900]);
   expect(std::equal(array.begin(), array.begin() + 100, before.begin()) &&
@@ -428,7 +428,7 @@ void checkIterators(std::size_t n) {
   expect(std::is_sorted(words.begin(), words.end(), std::greater<>()),
          "reverse iterators");
 
-  // One column of a matrix; the others stay.
+  // Sorts one column of a matrix; the others stay.
   constexpr std::ptrdiff_t columns = 7, rows = 300;
   std::vector<int> matrix(columns * rows);
   for (std::size_t i = 0; i < matrix.size(); ++i)
@@ -464,8 +464,8 @@ struct Incomparable : std::domain_error {
   using std::domain_error::domain_error;
 };
 
-/// What a comparator throws passes all spawns on its way, and takes no element
-/// with it.
+/// Checks that a comparator's exception passes all spawns on its way, and that no element is
+/// lost.
 void checkExceptions(std::size_t n) {
   auto less = [](const Record &a, const Record &b) {
     for (const Record *r : {&a, &b})

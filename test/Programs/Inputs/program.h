@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A size argument, pseudorandom numbers, and a tally of failed checks. There is
-// nothing about Cilk here, and all of it is called by one strand only, except
-// for the pseudorandom numbers, which are a function of their index.
+// A size argument, pseudorandom numbers, and a tally of failed checks. There is no Cilk here, and
+// one strand only calls all of it, except for the pseudorandom numbers, which are a function of
+// their index.
 //
-// A program's exit status is 0 if all its checks passed, 1 if one failed, and 2
-// if its arguments make no sense. -DSIZE=n makes n the default size: the tests
-// compile small programs that way.
+// A program's exit status is 0 if all its checks passed, 1 if one failed, and 2 if its
+// arguments make no sense. -DSIZE=n makes n the default size: the tests compile small programs
+// that way.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/// The only argument, a decimal number from \p min to \p max, or \p standard.
+/// Returns the only argument, a decimal number from \p min to \p max, or \p standard.
 static inline long size_argument(int argc, char **argv, long standard, long min,
                                  long max) {
 #ifdef SIZE
@@ -43,7 +43,7 @@ static inline long size_argument(int argc, char **argv, long standard, long min,
   exit(2);
 }
 
-/// A step of a splitmix generator: the pseudorandom number of an index.
+/// Returns a step of a splitmix generator: the pseudorandom number of an index.
 static inline uint64_t mix(uint64_t x) {
   x += 0x9e3779b97f4a7c15;
   x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
@@ -51,7 +51,7 @@ static inline uint64_t mix(uint64_t x) {
   return x ^ x >> 31;
 }
 
-/// One from 0 to 1, exclusively.
+/// Returns a number from 0 to 1, exclusively.
 static inline double fraction(uint64_t x) {
   return (double)(mix(x) >> 11) * 0x1p-53;
 }
@@ -66,7 +66,7 @@ static inline void expect(bool right, const char *what) {
   printf("WRONG: %s\n", what);
 }
 
-/// Says how the checks went. The result is the program's exit status.
+/// Prints how the checks ended. The result is the program's exit status.
 static inline int report(void) {
   printf("%s\n", failed_checks ? "FAILED" : "passed");
   return failed_checks ? 1 : 0;
