@@ -1,5 +1,5 @@
-// The compiler evaluates functions with blocks and loops that are spliced, and ones that say what
-// they access, as the serial projection has them. What isn't evaluated is spliced.
+// The compiler evaluates functions with spliced blocks and loops, and functions with declared
+// effects, by their serial projection. Code that isn't evaluated is spliced.
 // RUN: %clang_splice++ -O2 -Rpass=tapir -c %s -o %t.o 2>&1 | FileCheck %s
 // RUN: %clang_splice++ -std=c++17 -O2 %s -o %t && %t
 // RUN: %clang_splice++ -std=c++20 -O0 %s -o %t && %t

@@ -1,6 +1,6 @@
-// A block that is spliced may have labels that are used in it: to splice it works where they are in
-// an iteration, and where control goes around in it the results are those of the serial projection.
-// In C, a label may stand before the pragma, of a block as of a loop.
+// A block that is spliced may have labels that are used in it: splicing works if they are in an
+// iteration, and if control jumps back in the block the results are those of the serial projection.
+// In C, a label may come before the pragma, of a block as of a loop.
 // RUN: %clang_splice -O2 -Rpass=tapir -Rpass-missed=tapir -c %s -o %t.o 2>&1 | FileCheck %s
 // RUN: %clang_splice++ -O2 -x c++ -Rpass=tapir -Rpass-missed=tapir -c %s -o %t.o 2>&1 | FileCheck %s
 // RUN: %clang_splice -ftapir=serial -O2 %s -o %t.serial
@@ -40,7 +40,7 @@ here:
       c[i] += b[i] - b[i - 1];
   }
 }
-// The steps are in a loop of the block's own, of which no one knows how often it turns.
+// The steps are in a loop of the block's own, whose number of iterations is unknown.
 NOINLINE static void around(const double *a, double *b, double *c, long n, int times) {
 #pragma cilk splice
   {
@@ -69,7 +69,7 @@ NOINLINE static void computed(const double *a, double *b, long n, int which) {
       b[i] += 1;
   }
 }
-// It is left, and entered again.
+// Control leaves the block, and enters it again.
 NOINLINE static void left(const double *a, double *b, long n, int times) {
 again:
 #pragma cilk splice

@@ -1,6 +1,6 @@
-// What stands in a block behind the pragma is spliced, as if it were one step of a loop: calls of
-// several functions, in their order, also one after the other of the same, and parallel loops. The
-// results are those of the serial projection, bit for bit, in C and in C++.
+// A block after the pragma is spliced as if it were one step of a loop: calls of several functions,
+// in their order, also one after the other of the same, and parallel loops. The results are those
+// of the serial projection, bit for bit, in C and in C++.
 // RUN: %clang_splice -O2 -Rpass=tapir -Rpass-missed=tapir -c %s -o %t.o 2>&1 | FileCheck %s
 // RUN: %clang_splice -ftapir=serial -O2 %s -o %t.serial
 // RUN: %t.serial > %t.expected
@@ -70,7 +70,7 @@ NOINLINE static void one_of_each(double *a, double *b, double *c, long n) {
     turn(b, c, n, 0, n);
   }
 }
-// In a loop, and under a condition; with a value of its own.
+// The block is in a loop, and under a condition, with a value of its own.
 NOINLINE static void several(double *a, double *b, long n, int times) {
   for (int t = 0; t < times; ++t)
     if (t != 2)

@@ -1,4 +1,4 @@
-// Functions may call themselves deep down on either side: what is spliced needs no stack for it.
+// Functions may call themselves deeply on either side: their splicing needs no stack for it.
 // RUN: %clang_splice -ftapir=serial -O2 %s -o %t.serial
 // RUN: %t.serial > %t.expected
 // RUN: %clang_splice -O2 -Rpass=tapir %s -o %t 2>&1 | FileCheck %s
@@ -35,7 +35,7 @@ static void right(const long *a, long *b, long lo, long hi) {
   right(a, b, lo + Least, hi);
 }
 
-// Nothing interferes, so that strands would be in each other.
+// No calls interfere, so strands would be nested in each other.
 #pragma cilk splice writes(a[lo : hi])
 static void alone(long *a, long lo, long hi) {
   if (hi - lo <= Least) {

@@ -1,5 +1,5 @@
-// Elements may be of 4 GiB. That of these there is memory doesn't matter: calls access smaller arrays
-// in their place.
+// Elements may be of 4 GiB. The test needs no memory for them: calls access smaller arrays in their
+// place.
 // RUN: %clang_splice -ftapir=serial -O2 %s -o %t.serial
 // RUN: %t.serial > %t.expected
 // RUN: %clang_splice -O2 -Rpass=tapir %s -o %t 2>&1 | FileCheck %s

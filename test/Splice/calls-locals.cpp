@@ -1,5 +1,5 @@
-// Base cases run when the calls that lead to them are over: so functions that pass the address of a
-// local variable to them, in whatever way, aren't spliced.
+// Base cases run after the calls that lead to them have ended. So functions that pass the address
+// of a local variable to their base cases, in whatever way, aren't spliced.
 // RUN: %clang_splice++ -O2 -Rpass=tapir -Rpass-missed=tapir %s -o %t 2>&1 | FileCheck %s
 // RUN: %clang_splice++ -ftapir=serial -O2 %s -o %t.serial
 // RUN: %t.serial > %t.expected
@@ -24,7 +24,7 @@ template <class F> static void finish(const char *name, F step) {
   std::printf("%s %lu\n", name, sum);
 }
 
-// A reference to one of two.
+// The address is a reference to one of two variables.
 #pragma cilk splice writes(a[lo : hi])
 static void chosen(long *a, long lo, long hi, const long &w) noexcept {
   if (hi - lo < 64) {
@@ -39,7 +39,7 @@ static void chosen(long *a, long lo, long hi, const long &w) noexcept {
   }
 }
 
-// As a number.
+// The address is passed as a number.
 #pragma cilk splice writes(a[lo : hi])
 static void number(long *a, long lo, long hi, std::intptr_t w) noexcept {
   if (hi - lo < 64) {
@@ -54,7 +54,7 @@ static void number(long *a, long lo, long hi, std::intptr_t w) noexcept {
   }
 }
 
-// From another variable.
+// The address comes from another variable.
 #pragma cilk splice writes(a[lo : hi])
 static void listed(long *a, long lo, long hi, const long *w, long c) noexcept {
   if (hi - lo < 64) {

@@ -1,5 +1,5 @@
-// Functions whose base cases call something that uses a reducer aren't spliced: what they add keeps its
-// serial order.
+// Functions whose base cases call functions that use a reducer aren't spliced: the additions keep
+// their serial order.
 // RUN: %clang_splice++ -O2 -Rpass=tapir -Rpass-missed=tapir %s -o %t 2>&1 | FileCheck %s
 // RUN: %clang_splice++ -ftapir=serial -O2 %s -o %t.serial
 // RUN: %t.serial > %t.expected
@@ -29,7 +29,7 @@ static void calls(const long *from, long *to, long lo, long hi) noexcept {
   }
 }
 
-// One of two, by its address.
+// One of two functions is called, by its address.
 #pragma cilk splice reads(from[lo - 1 : hi + 1]) writes(to[lo : hi])
 static void chooses(const long *from, long *to, long lo, long hi) noexcept {
   if (hi - lo < 64) {

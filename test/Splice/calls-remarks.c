@@ -1,4 +1,4 @@
-// Why calls of a function that says what it accesses aren't spliced.
+// A remark gives the reason why calls of a function with declared effects aren't spliced.
 // REQUIRES: cilksan
 // RUN: %clang_splice -O2 -Rpass-missed=tapir -Rpass=tapir -c %s -o %t.o 2>&1 | FileCheck %s
 // RUN: %clang_splice -O0 -Rpass-missed=tapir -c %s -o %t.o 2>&1 | FileCheck --check-prefix=O0 %s
@@ -173,7 +173,7 @@ void run_divides(int steps, const long *a, long *b, long n) {
     divides(a, b, t, 0, n);
 }
 
-// By a constant, effects may be divided.
+// Effects may be divided by a constant.
 // CHECK: :[[#@LINE+13]]:3: remark: the steps of this loop are spliced
 #pragma cilk splice reads(a[lo / 3 : hi / 3 + 1]) writes(b[lo : hi])
 static void divides_by_three(const long *a, long *b, long lo, long hi) {
@@ -230,7 +230,7 @@ void run_block(long *a, long n) {
   }
 }
 
-// Functions that call each other.
+// These functions call each other.
 static void odd(long *a, long lo, long hi);
 // CHECK: :[[#@LINE+17]]:3: remark: this loop is not spliced: 'even' doesn't call itself (
 #pragma cilk splice writes(a[lo : hi])
@@ -252,4 +252,4 @@ void run_even(int steps, long *a, long n) {
   for (int t = 0; t < steps; ++t)
     even(a, 0, n);
 }
-long get_total(void) { return total; } // or it is set and not used
+long get_total(void) { return total; } // otherwise it is set and not used

@@ -1,8 +1,8 @@
-// Calls of recursive functions that say what they access compute, spliced, bit for bit what the
-// serial projection does: halves of rows, quarters of a matrix, a sweep in place, parts of different
-// sizes, and steps of two functions, of which some don't make a call. So they do where all fits the
-// cache, and they are made as they are written. `calls SIZE STEPS` prints a
-// checksum of each.
+// Spliced calls of recursive functions with declared effects compute bit for bit what the serial
+// projection does: halves of rows, quarters of a matrix, a sweep in place, parts of different
+// sizes, and steps of two functions, some of which don't make a call. They also do so if all data
+// fit the cache and the calls are made as they are written. `calls SIZE STEPS` prints a checksum of
+// each.
 // RUN: %clang_splice -O2 -Rpass=tapir -Rpass-missed=tapir -c %s -o %t.o 2>&1 | FileCheck %s
 // RUN: %clang_splice -ftapir=serial -O2 %s -o %t.serial
 // RUN: %t.serial > %t.expected
@@ -32,7 +32,7 @@
 // CHECK-NOT: remark: the steps
 // CHECK-NOT: is not spliced
 
-// Rows, of which a step needs its neighbours.
+// Divides rows, of which a step needs its neighbours.
 #pragma cilk splice reads(a[(lo - 1) * m : (hi + 1) * m]) writes(b[lo * m : hi * m])
 static void rows(const double *a, double *b, long m, long lo, long hi) {
   if (hi - lo <= 4) {
@@ -55,7 +55,7 @@ NOINLINE static void jacobi(long n, int steps, double *a, double *b) {
   }
 }
 
-// Quarters, down to blocks.
+// Divides into quarters, down to blocks.
 #pragma cilk splice reads(((const double (*)[n])a)[i - 1 : i1 + 1][j - 1 : j1 + 1]) \
     writes(((double (*)[n])b)[i : i1][j : j1])
 static void quarters(long n, const double *a, double *b, long i, long i1, long j, long j1) {
@@ -81,7 +81,7 @@ NOINLINE static void blocks(long n, int steps, double *a, double *b) {
   }
 }
 
-// In place, so that one half comes before the other.
+// Works in place, so that one half comes before the other.
 #pragma cilk splice reads(a[lo - 1 : hi + 1]) writes(a[lo : hi])
 static void sweep(double *a, long lo, long hi) {
   if (hi - lo < 100) {
@@ -98,7 +98,7 @@ NOINLINE static void seidel(long n, int steps, double *a) {
     sweep(a, 1, n - 1);
 }
 
-// Thirds, of which there may be none, and a base case of nothing.
+// Divides into thirds, of which there may be none, and has a base case of nothing.
 #pragma cilk splice writes(a[lo : hi][0]) reads(b[lo : hi])
 static void thirds(long (*a)[2], const long *b, long lo, long hi, long by) {
   if (lo >= hi)
@@ -137,7 +137,7 @@ NOINLINE static void mixed(long n, int steps, long (*a)[2], long *b) {
   }
 }
 
-// More steps at a time than the engine takes.
+// Makes more steps at a time than the engine takes.
 NOINLINE static void many(long n, int steps, double *a, double *b) {
 #pragma cilk splice(100)
   for (int t = 0; t < steps; ++t) {

@@ -1,6 +1,6 @@
-// Loops follow each other at any distance that their effects ask for: a long one, one that grows from
-// the beginning of the loop to its end, and one between loops of different lengths. No leaf waits,
-// and the later steps begin long before the first one ends; in parallel the results are the same.
+// Loops follow each other at any distance that their effects require: a long one, one that grows
+// from a loop's beginning to its end, and one between loops of different lengths. No leaf waits,
+// and later steps begin long before the first one ends; in parallel the results are the same.
 // RUN: %splice -O1 %s -o %t && env CILK_NWORKERS=2 %t | FileCheck %s
 // CHECK: far: the same, none waits, mixed; in parallel the same, some apart
 // CHECK-NEXT: growing: the same, none waits, mixed; in parallel the same, some apart
@@ -26,7 +26,7 @@ struct arrays {
 
 static long clamp(long i) { return i < 0 ? 0 : i > N ? N : i; }
 
-// An element becomes a mixture of another array's from first(i) up to last(i), which grow with i.
+// Mixes into each element those of another array from first(i) up to last(i), which grow with i.
 template <class First, class Last>
 static auto mix(long t, std::vector<long> &to, const std::vector<long> &from, range all, First first,
                 Last last, std::vector<long> &order) {
@@ -46,7 +46,7 @@ static auto mix(long t, std::vector<long> &to, const std::vector<long> &from, ra
       });
 }
 
-// How many leaves of later steps run before the last one of the first step.
+// Returns how many leaves of later steps run before the last one of the first step.
 static long count_mixed(const std::vector<long> &order) {
   long later = 0, mixed = 0;
   for (long t : order) {

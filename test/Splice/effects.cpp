@@ -1,5 +1,5 @@
-// Whether effects interfere, overlap and are subsets of others is what counting bytes one by one
-// finds: exactly for boxes of arrays of the same layout; of others never less than there is.
+// The engine's results whether effects interfere, overlap and are subsets equal those of counting
+// single bytes: exactly for boxes of arrays of the same layout; for others they are conservative.
 // RUN: %splice -O1 %s -o %t && %t
 #include <cilk/splice.h>
 #include <algorithm>
@@ -15,7 +15,7 @@ static std::mt19937 choose(1);
 static long upto(long n) { return long(choose() % unsigned(n + 1)); }
 
 static char memory[4096];
-// Some lie in one another; an element is up to four bytes.
+// Makes arrays, some of which overlap; an element is up to four bytes.
 static array make_array() {
   switch (upto(5)) {
   case 0:
@@ -29,7 +29,7 @@ static array make_array() {
   case 4:
     return array(memory + 1000, 9);
   default: {
-    // From its end to its beginning.
+    // This array goes from its end to its beginning.
     array a(reinterpret_cast<short *>(memory + 1200), 8);
     a.stride[0] = -a.stride[0];
     return a;
@@ -109,7 +109,7 @@ int main() {
       CHECK(subset(a, c));
   }
   CHECK(subsets > 1000 && interfering > 1000);
-  // Boxes.
+  // The effects of boxes are compared.
   for (int round = 0; round < 20000; ++round) {
     const unsigned dims = 1 + unsigned(upto(2));
     const box a = make_box(dims), b = make_box(dims), both = a.within(b);

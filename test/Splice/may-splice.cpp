@@ -1,5 +1,5 @@
-// Where a loop's steps might be spliced, -Rpass-analysis=tapir says so in C++ as in C, also if
-// exceptions are on.
+// If a loop's steps could be spliced, -Rpass-analysis=tapir reports that in C++ as in C, also with
+// exceptions enabled.
 // RUN: %clang_splice++ -O2 -Rpass-analysis=tapir -c %s -o %t.o 2>&1 | FileCheck %s
 void may(long n, int steps, double *a, double *b) {
   // CHECK: :[[#@LINE+1]]:3: remark: the parallel loops of this loop's steps can be spliced,

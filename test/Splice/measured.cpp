@@ -1,5 +1,5 @@
-// Cilkscale measures spliced programs: halves that are spawned are parallel in it, on one worker too,
-// and the work doesn't depend on how many there are.
+// Cilkscale measures spliced programs: spawned halves count as parallel, on one worker too, and the
+// work doesn't depend on the number of workers.
 // RUN: %splice -fcilktool=cilkscale-instructions -O1 %s -o %t
 // RUN: env CILK_NWORKERS=1 %t
 // RUN: env CILK_NWORKERS=4 %t

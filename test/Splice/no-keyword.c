@@ -1,5 +1,5 @@
-// Calls are spliced in a unit without any Cilk keyword, and where the function that is called comes
-// from a precompiled header.
+// Calls are spliced in a unit without any Cilk keyword, and also if the called function comes from
+// a precompiled header.
 // RUN: %clang_splice -O2 -Rpass=tapir -c %s -o %t.o 2>&1 | FileCheck %s
 // RUN: %clang_splice++ -O2 -Rpass=tapir -x c++ -c %s -o %t.o 2>&1 | FileCheck %s
 // RUN: %clang_splice -O2 -DHEADER -x c-header %s -o %t.pch

@@ -1,7 +1,7 @@
-// Phases over nodes and with effects of one's own: passes over a binary tree of pointers, of which
-// each needs what the one before it has left in the same subtree, and perhaps in the next one to the
-// right: then leaves wait at the border of halves, which run in parallel all the same. What runs when
-// doesn't depend on the number of workers.
+// Phases over nodes and effects of the program's own: passes over a binary tree of pointers, each
+// of which needs the results of the pass before it in the same subtree, and perhaps in the next one
+// to the right. Then leaves wait at the border of halves, which still run in parallel. The order of
+// leaves doesn't depend on the number of workers.
 // RUN: %splice -O1 %s -o %t
 // RUN: env CILK_NWORKERS=1 %t > %t.one
 // RUN: env CILK_NWORKERS=4 %t | diff %t.one -
@@ -11,7 +11,7 @@
 #include <cilk/splice.h>
 #include <vector>
 
-// A subtree over elements first to last - 1.
+// A subtree over the elements from first to last - 1.
 struct tree_node {
   int first, last;
   tree_node *left, *right;
@@ -23,7 +23,7 @@ static tree_node *make(int first, int last) {
   return new tree_node{first, last, make(first, middle), make(middle, last)};
 }
 
-// Passes write their own elements in turn into one of two arrays.
+// The effect of a pass: it writes its own elements of one of two arrays, in turn.
 struct touches {
   int first, last, needs; // it reads up to `needs` of the other array
   bool odd;

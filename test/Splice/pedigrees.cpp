@@ -1,4 +1,4 @@
-// A leaf's pedigree, and so its random numbers, are the same whoever runs what.
+// A leaf's pedigree, and so its random numbers, are the same whichever worker runs it.
 // RUN: %splice -fopencilk-enable-pedigrees -O1 %s -o %t
 // RUN: env CILK_NWORKERS=1 %t > %t.one
 // RUN: env CILK_NWORKERS=4 %t | diff %t.one -

@@ -1,5 +1,5 @@
-// In C++, where functions may throw, loops whose iterations don't are spliced as
-// in C: between destructors, in a try block, and in a lambda.
+// In C++, where functions may throw, loops whose iterations don't throw are spliced as in C:
+// between destructors, in a try block, and in a lambda.
 // RUN: %clang_splice -O2 -Rpass=tapir -Rpass-missed=tapir -c %s -o %t.o 2>&1 | FileCheck %s
 // RUN: %clang_splice -ftapir=serial -O2 %s -lstdc++ -o %t.serial
 // RUN: %t.serial > %t.expected

@@ -1,5 +1,5 @@
-// Where a loop can't be spliced, a remark says why and where, and the loop stays
-// what it is; where it could be, another one says so.
+// If a loop can't be spliced, a remark gives the reason and the place, and the loop is unchanged;
+// if it could be, another remark says so.
 // REQUIRES: cilksan
 // RUN: %clang_splice -O2 -Rpass-missed=tapir -Rpass=tapir -Rpass-analysis=tapir -c %s -o %t.o 2>&1 | FileCheck %s
 // RUN: %clang_splice -O0 -Rpass-missed=tapir -c %s -o %t.o 2>&1 | FileCheck --check-prefix=O0 %s
@@ -117,7 +117,7 @@ void global(int steps, long *a) {
       a[i] += t;
 }
 
-// The loop around one that is none isn't what was asked for.
+// The pragma does not apply to the loop around one that is no loop any more.
 // CHECK: :[[#@LINE+4]]:5: remark: this loop is not spliced: it has been unrolled, or has no second step [
 void once(long n, int times, double *a) {
   for (int u = 0; u < times; ++u)

@@ -1,8 +1,8 @@
-// What '#pragma cilk splice' makes of stencils computes bit for bit what the
-// serial projection does: with two loops in a step, with arrays that are swapped
-// or go around in a ring, over time as well as space, in place, and with loops
-// that may be empty; and with what iterations leave in a local array for the next
-// step. `pragma SIZE STEPS` prints a checksum of each.
+// Stencils with '#pragma cilk splice' compute bit for bit what the serial projection does:
+// with two loops in a step, with arrays that are swapped or go around in a ring, over time
+// as well as space, in place, and with loops that may be empty; and with values that
+// iterations leave in a local array for the next step. `pragma SIZE STEPS` prints a checksum
+// of each.
 // RUN: %clang_splice -O2 -Rpass=tapir -Rpass-missed=tapir -c %s -o %t.o 2>&1 | FileCheck %s
 // RUN: %clang_splice -O3 -Rpass-missed=tapir -c %s -o %t.o 2>&1 | FileCheck --allow-empty --check-prefix=O3 %s
 // RUN: %clang_splice -ftapir=serial -O2 %s -o %t.serial
@@ -43,7 +43,7 @@ NOINLINE static void jacobi_2d(int n, int steps, double (*a)[n], double (*b)[n])
   }
 }
 
-// A copy for the case that there is nothing to run isn't told of.
+// The copy of the loop for the case that there is nothing to run gets no remark.
 // O3-NOT: :[[#@LINE+2]]:3: remark: this loop is not spliced
 NOINLINE static double *swapped(long n, int steps, double *a, double *b) {
 #pragma cilk splice(16)
@@ -89,7 +89,7 @@ NOINLINE static void in_place(long n, int steps, double *a, double *left) {
   }
 }
 
-// Backwards, with strides, and with an index that counts elements.
+// Runs backwards, with strides, and with an index that counts elements.
 NOINLINE static void strided(int n, int steps, float *a, float *b) {
 #pragma cilk splice(8)
   for (int t = 0; t < steps; ++t) {
@@ -100,7 +100,7 @@ NOINLINE static void strided(int n, int steps, float *a, float *b) {
   }
 }
 
-// Rows times a vector and columns times another: no order is free here.
+// Multiplies rows by a vector and columns by another: no order is free here.
 NOINLINE static void both_ways(int n, int steps, double (*a)[n], double *x, double *y) {
 #pragma cilk splice(2)
   for (int t = 0; t < steps; ++t) {
@@ -119,7 +119,7 @@ NOINLINE static void both_ways(int n, int steps, double (*a)[n], double *x, doub
   }
 }
 
-// What is behind the loop may use what it has computed.
+// Code after the loop may use the loop's results.
 NOINLINE static long counted(long n, int steps, long *a, long *b) {
   long t = 3;
 #pragma cilk splice(4)
@@ -132,8 +132,8 @@ NOINLINE static long counted(long n, int steps, long *a, long *b) {
   return t;
 }
 
-// The array that is carried is the second loop's alone, which in some steps reads
-// what the first one writes from the other end.
+// Carries an array of the second loop only, which in some steps reads what the first loop writes
+// from the other end.
 enum { Carried = 800000 };
 NOINLINE static void carried(int steps, double *w, double *v, double *src, double *other,
                              const double *a, double *out) {

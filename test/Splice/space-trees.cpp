@@ -1,6 +1,6 @@
-// Leaves that wait never take more than the space that they may have, of random trees, effects,
-// spaces and numbers of strands; and what runs computes what it does serially. `space-trees N SEED`
-// tries N of them.
+// Waiting leaves never take more than the allowed space, for random trees, effects, spaces and
+// numbers of strands, and the results are the serial ones. `space-trees N SEED` tries N of
+// them.
 // RUN: %splice -O1 %s -o %t
 // RUN: env CILK_NWORKERS=1 %t 500 1 | FileCheck %s
 // RUN: env CILK_NWORKERS=4 %t 500 2 | FileCheck %s
@@ -42,7 +42,7 @@ struct piece {
   int first, last;
 };
 
-// What a pass does, and how it is divided: anywhere, each in another way or all in the same.
+// A pass, and how it is divided: anywhere, each in another way or all in the same.
 struct pass {
   int from, to, left, right;
   unsigned seed;

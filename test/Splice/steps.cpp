@@ -1,5 +1,5 @@
-// A step is made once, and behind the one before, whatever the depth: making one may change what
-// the next one is. Phases that can't be cut in the same dimension run one after the other.
+// Each step is made once, and after the one before, whatever the depth: making a step may change
+// the next one. Phases that can't be cut in the same dimension run one after the other.
 // RUN: %splice -O1 -g -fsanitize=undefined -fno-sanitize-recover=all %s -o %t
 // RUN: env CILK_NWORKERS=2 %t | FileCheck %s
 #include <cilk/splice.h>

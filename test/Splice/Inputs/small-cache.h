@@ -1,5 +1,5 @@
-// Has the runtime believe that the second cache is a small one, so that small programs are spliced,
-// down to small leaves.
+// Makes the runtime believe that the second-level cache is small, so that small programs are
+// spliced, down to small leaves.
 #include <unistd.h>
 
 #ifndef SPLICE_CACHE
