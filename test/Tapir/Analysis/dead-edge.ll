@@ -1,5 +1,5 @@
-; Code behind a branch or switch that is decided is no part of a task, wherever
-; it leads: the task runs in parallel.
+; Code after a branch or switch with a constant condition is no part of a task, wherever it leads:
+; the task runs in parallel.
 ; RUN: %opt_tapir -passes='function(tapir-verify)' -disable-output %s
 ; RUN: %lower -S %s | FileCheck %s
 

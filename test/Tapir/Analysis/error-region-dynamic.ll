@@ -1,4 +1,4 @@
-; A region has to be a static alloca: one in a block that is run many times is many.
+; A region has to be a static alloca: one in a block that runs many times is many regions.
 ; RUN: not opt -load-pass-plugin=%tapir_plugin -passes='default<O0>' -tapir-abi-bitcode=%S/../Inputs/abi.ll -disable-output %s 2>&1 | FileCheck %s
 ; CHECK: in function f {{.*}}: spawn in a sync region that is not a local variable
 ; CHECK-NOT: internal error

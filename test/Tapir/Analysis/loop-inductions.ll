@@ -1,5 +1,5 @@
-; Further induction variables, pointers and narrow ones too, are computed from
-; the one counter in the leaf.
+; Further induction variables, pointers and narrow ones too, are computed from the one counter in
+; the leaf.
 ; RUN: %lower -S %s | FileCheck %s
 
 ; CHECK-LABEL: define internal {{.*}}void @f.loop(

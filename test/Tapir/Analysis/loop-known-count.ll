@@ -1,5 +1,5 @@
-; A trip count that takes a division can't be computed again before the loop, as
-; the divisor isn't known to be other than zero: the marker's count is taken.
+; A trip count that needs a division can't be computed again before the loop, as the divisor may be
+; zero: the marker's count is used.
 ; RUN: %lower -S -pass-remarks=tapir -pass-remarks-missed=tapir %s 2>&1 | FileCheck %s
 
 ; CHECK-COUNT-2: remark: {{.*}} parallel loop runs by divide and conquer
@@ -32,7 +32,7 @@ done:
   ret void
 }
 
-; So is what the loop itself is tested against.
+; The value that the loop itself is tested against is used, too.
 ; CHECK-LABEL: define void @tested(
 ; CHECK: %m = udiv i64 %length, %step
 ; CHECK-NOT: udiv

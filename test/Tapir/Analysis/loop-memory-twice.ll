@@ -1,5 +1,5 @@
-; Memory that each iteration has a copy of is no other loop's, either: that the
-; first loop's helper is given the address to copy from shares nothing.
+; Memory that each iteration has a copy of belongs to no other loop either: the first loop's helper
+; gets the address to copy from, but that shares nothing.
 ; RUN: %lower -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @f(

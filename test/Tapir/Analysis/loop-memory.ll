@@ -1,5 +1,5 @@
-; Memory that each iteration has for itself moves into the leaf; memory that
-; isn't captured is copied for every iteration, as if each were a task.
+; Memory that each iteration has for itself moves into the leaf; memory that isn't captured is
+; copied for every iteration, as if each were a task.
 ; RUN: %lower -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @f(

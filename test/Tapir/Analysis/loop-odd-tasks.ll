@@ -1,4 +1,4 @@
-; Parallel loops whose tasks are like none that a front end emits aren't divided.
+; Parallel loops whose tasks are unlike those that a front end emits aren't divided.
 ; RUN: opt -load-pass-plugin=%tapir_plugin -passes='print<tapir-loops>' -disable-output %s | FileCheck %s
 ; RUN: opt -load-pass-plugin=%tapir_plugin -passes=tapir-lower,verify -tapir-target=serial -disable-output %s
 

@@ -1,5 +1,5 @@
-; A value that is a polynomial of the counter, which the optimiser may keep as a
-; chain of sums, is computed anew in each iteration.
+; A value that is a polynomial of the counter, which the optimiser may keep as a chain of sums, is
+; computed again in each iteration.
 ; RUN: %lower -S -pass-remarks=tapir %s 2>&1 | FileCheck %s
 
 ; CHECK: remark: {{.*}} parallel loop runs by divide and conquer
@@ -35,7 +35,7 @@ done:
   ret void
 }
 
-; Whatever the order of the phis.
+; The order of the phis does not matter.
 ; CHECK-LABEL: define internal {{.*}}void @cubes.loop(
 ; CHECK: %cilk.i = phi i64
 ; CHECK-NOT: phi

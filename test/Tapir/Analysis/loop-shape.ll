@@ -1,4 +1,4 @@
-; What is found out about parallel loops before any is divided.
+; The analysis prints these properties of parallel loops before any loop is divided.
 ; RUN: opt -load-pass-plugin=%tapir_plugin -passes='loop-simplify,print<tapir-loops>' -disable-output %s | FileCheck %s --implicit-check-not=parallel
 
 declare i1 @tapir.detach(ptr, ...)
@@ -83,7 +83,7 @@ done:
   ret void
 }
 
-; Nobody has announced this one: its spawns may outlast it.
+; No marker announces this loop: its spawns may outlast it.
 define void @plain(i64 %n, ptr %sr) {
 entry:
   br label %head

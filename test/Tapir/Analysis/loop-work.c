@@ -1,6 +1,6 @@
-// What an iteration is worth decides how many make a leaf. Inner loops count as
-// often as they turn, which may be known only when the program runs; so do
-// calls, and what is known of a function that is called isn't forgotten.
+// The work of an iteration decides how many iterations make a leaf. Inner loops count as often as
+// they iterate, which may be known only at run time; so do calls, and facts about a called function
+// aren't forgotten.
 // RUN: %clang_cilk -O2 -S -emit-llvm %s -o /dev/null -Rpass-analysis=tapir 2>&1 | FileCheck %s
 // RUN: %clang_cilk -O2 -S -emit-llvm %s -o - | FileCheck %s --check-prefix=IR
 #include <math.h>
@@ -27,7 +27,7 @@ void calls(double *y, long n) {
   cilk_for (long i = 0; i < n; ++i)
     y[i] = fib(y[i]);
 }
-// A function that looks for a view is no function that spawns.
+// A function that looks up a view is no function that spawns.
 static void zero(void *view) { *(long *)view = 0; }
 static void plus(void *left, void *right) { *(long *)left += *(long *)right; }
 static long cilk_reducer(zero, plus) sum;

@@ -1,5 +1,5 @@
-; An argument temporary in memory belongs to the child although its address
-; escapes into the call: it is pinned, and the helper copies it.
+; An argument temporary in memory belongs to the child although its address escapes into the call:
+; it is pinned, and the helper copies it.
 ; RUN: %opt_tapir -passes=tapir-prepare -S %s | FileCheck %s --check-prefix=PREPARED
 ; RUN: %opt_tapir -passes=tapir-prepare,tapir-lower -tapir-abi-bitcode=%S/../Inputs/abi.ll -S %s | FileCheck %s
 

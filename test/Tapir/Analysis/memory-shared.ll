@@ -1,6 +1,6 @@
 ; Memory that the detach captures is shared: the helper gets its address, and
-; the parent makes it escape beforehand, as the helper is done with it only at
-; the sync.
+; the parent makes it escape beforehand, as the helper uses it until the
+; sync.
 ; RUN: %lower -S %s | FileCheck %s
 
 ; CHECK-LABEL: define i32 @f(

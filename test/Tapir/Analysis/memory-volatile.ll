@@ -1,5 +1,5 @@
-; Memory with volatile or atomic accesses may speak to another strand: it is
-; captured, never copied.
+; Memory with volatile or atomic accesses may communicate with another strand: it is captured, never
+; copied.
 ; RUN: %opt_tapir -passes='tapir-prepare,function(tapir-capture)' -S %s | FileCheck %s
 
 ; CHECK: @tapir.detach(ptr %sr, ptr %v, ptr %a)

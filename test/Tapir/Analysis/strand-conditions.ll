@@ -1,6 +1,6 @@
-; A child is what can run after its detach call returned true, however stock
-; passes have dressed up the condition: negated, combined, selected, extended,
-; switched on, behind a freeze or a phi.
+; A child is the code that can run after its detach call returned true, however stock passes have
+; changed the condition: negated, combined, selected, extended, switched on, after a freeze or a
+; phi.
 ; RUN: %lower -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @combined(

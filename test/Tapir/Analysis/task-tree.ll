@@ -1,4 +1,4 @@
-; The tree of a function's tasks, and functions whose tasks form none.
+; The analysis prints the tree of a function's tasks, and functions whose tasks form none.
 ; RUN: opt -load-pass-plugin=%tapir_plugin -passes='print<tapir-tasks>' -disable-output %s | FileCheck %s
 
 declare i1 @tapir.detach(ptr, ...)

@@ -1,5 +1,5 @@
-; InstCombine decides branches and leaves the code behind them to others: that
-; breaks no rule, wherever it leads.
+; InstCombine makes branches constant and leaves the code after them to others: that breaks no rule,
+; wherever it leads.
 ; RUN: %opt_tapir -passes='function(tapir-verify)' -disable-output %s
 define void @f() {
   %sr = alloca i8

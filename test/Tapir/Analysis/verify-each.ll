@@ -3,7 +3,7 @@
 ; RUN: not opt -load=%tapir_plugin -load-pass-plugin=%tapir_plugin -tapir-verify-each -passes='function(dce,instcombine)' -disable-output %s 2>&1 | FileCheck %s
 ; CHECK: error: after DCEPass malformed Tapir in function 'f': sync region is not a local variable
 ; CHECK-NOT: after InstCombinePass
-; What a front end emits isn't Tapir yet.
+; The front end's output is not Tapir yet.
 ; CHECK-NOT: function 'unprepared'
 define void @f(ptr %sr) {
   %unused = add i32 1, 2

@@ -1,4 +1,4 @@
-; A detach says which strand it is in by an i1.
+; A detach returns an i1 that says in which strand it is.
 ; RUN: not %opt_tapir -passes='function(tapir-verify)' -disable-output %s 2>&1 | FileCheck %s
 ; CHECK: malformed Tapir in function 'f': 'tapir.detach' is of type 'i32 (ptr, ...)', but has to be of type 'i1 (ptr region, ...)'
 define void @f() {

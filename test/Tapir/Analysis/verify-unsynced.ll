@@ -1,4 +1,4 @@
-; A region that is never synced leaves a child in a frame that is gone.
+; A region that is never synced leaves a child whose frame is gone.
 ; RUN: not %opt_tapir -passes=tapir-verify -disable-output %s 2>&1 | FileCheck %s
 ; CHECK: error: malformed Tapir in function 'f': sync region is never synced
 ; CHECK-NEXT: %d = call i1 (ptr, ...) @tapir.detach(ptr %r)

@@ -1,5 +1,5 @@
-; Whatever a front end declares, the markers get the attributes that keep stock
-; passes sound.
+; Whatever a front end declares, the markers get the attributes that keep stock passes
+; sound.
 ; RUN: %opt_tapir -passes=tapir-prepare -S %s | FileCheck %s
 
 define void @f(ptr %x) norecurse {

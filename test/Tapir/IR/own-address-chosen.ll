@@ -1,5 +1,5 @@
-; An address that was chosen outside of a task, among those of memory that the
-; task has copies of, means the copies there.
+; An address that was chosen outside of a task, among addresses of memory that the task has copies
+; of, means the copies there.
 ; RUN: %opt_tapir -passes=tapir-lower,verify -tapir-abi-bitcode=%S/../Inputs/abi.ll -S %s | FileCheck %s
 ; RUN: %opt_tapir -passes=tapir-serialise-small,verify -S %s | FileCheck %s --check-prefix=SERIAL
 declare i1 @tapir.detach(ptr, ...)
@@ -43,7 +43,7 @@ continuation:
   ret void
 }
 
-; Also if the task is run in its place.
+; The same holds if the task runs in place.
 ; SERIAL-LABEL: define void @small(
 ; SERIAL-NOT: tapir.detach
 ; SERIAL: select i1 %{{.*}}, ptr

@@ -1,5 +1,5 @@
-; Until tasks are lowered, the address of which an integer is made can't be taken
-; for the same in all tasks. Differences of pointers are, and that no address is zero.
+; Until tasks are lowered, an address that becomes an integer can't be taken for the same in all
+; tasks. Differences of pointers can, and so can the fact that no address is zero.
 ; RUN: %opt_tapir -passes=tapir-prepare -S %s | FileCheck %s
 ; RUN: %opt_tapir -passes='tapir-prepare,function(loop-mssa(licm))' -S %s | FileCheck %s
 ; RUN: %opt_tapir -passes='tapir-prepare,tapir-lower' -tapir-abi-bitcode=%S/../Inputs/abi.ll -S %s | FileCheck %s --check-prefix=LOWERED

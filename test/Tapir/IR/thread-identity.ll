@@ -1,5 +1,5 @@
-; Behind a spawn or a sync another thread may be at work: thread-local addresses
-; are asked for again, and so is what the C library declares to be constant.
+; After a spawn or a sync another thread may run: thread-local addresses are computed again, and so
+; are functions that the C library declares constant.
 ; RUN: %opt_tapir -passes='tapir-prepare,function(tapir-capture,early-cse,gvn),cgscc(inline,function-attrs),function(gvn)' -S %s | FileCheck %s
 
 @tls = internal thread_local global i32 0
@@ -44,7 +44,7 @@ define internal void @plain() {
   store i32 3, ptr %a
   ret void
 }
-; Clang names guards of variables without the intrinsic.
+; Clang uses the names of guard variables without the intrinsic.
 ; CHECK: define internal void @guarded() #[[PLAIN]]
 ; CHECK: [[G:%.*]] = call ptr @llvm.threadlocal.address.p0(ptr @guard)
 ; CHECK: store i8 1, ptr [[G]]

@@ -1,4 +1,4 @@
-// A function that waits is known by its other names, such as a destructor's second one.
+// A function that waits is recognised by its other names, such as a destructor's second one.
 // RUN: %clangxx_cilk -O0 -Rpass-analysis=tapir -c %s -o %t.o 2>&1 | FileCheck %s
 #include <cilk/concurrent.h>
 

@@ -5,7 +5,7 @@
 void wait_elsewhere(long) CILK_WAITS;
 void use(long);
 
-// It waits, as it calls what does.
+// This function waits, because it calls one that does.
 __attribute__((noinline)) static void wait_deep(cilk_ivar *v, long i) {
   use(i);
   cilk_ivar_get(&v[i]);

@@ -1,5 +1,5 @@
 
-; What an ABI has more whose runtime knows when others want work.
+; The additional functions of an ABI whose runtime knows when other workers want work.
 define i32 @__tapir_abi_wants_work() {
   %w = call i32 @rt_wants_work()
   ret i32 %w

@@ -1,2 +1,2 @@
-// Nothing: what is said of options comes first.
+// An empty program: errors in options come first.
 int nothing;

@@ -1,4 +1,4 @@
-; The same for a runtime that has descriptors of functions that spawn and of
+; A bitcode ABI of plain calls for a runtime that has descriptors of functions that spawn and of
 ; children.
 %region = type { i64, ptr }
 

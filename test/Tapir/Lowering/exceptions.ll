@@ -1,5 +1,5 @@
-; A child's exception: the helper ends by it, and is called over the unwind edge
-; of the detach. The sync throws what is pending; a landing pad only waits.
+; A child's exception ends the helper, which is called over the unwind edge of the detach. The sync
+; throws a pending exception; a landing pad only waits.
 ; RUN: %opt_tapir -passes=tapir-lower,verify -tapir-abi-bitcode=%S/../Inputs/abi.ll -S %s | FileCheck %s
 ; RUN: %opt_tapir -passes=tapir-lower,verify -tapir-target=serial -S %s \
 ; RUN:   | FileCheck %s --check-prefix=SERIAL
@@ -82,8 +82,8 @@ pad:
   resume { ptr, i32 } %p
 }
 
-; After a landing pad has waited, an exception may be pending: the next sync
-; isn't redundant.
+; After a landing pad has waited, an exception may be pending: the next sync isn't
+; redundant.
 ; CHECK-LABEL: define void @handled()
 ; CHECK: call preserve_nonecc void @rt_sync_wait(ptr %sr)
 ; CHECK: call void @handle

@@ -1,4 +1,4 @@
-; When an inner task has gone, what had to be decided in the outer one still is: it doesn't return.
+; After an inner task is removed, the outer task's constant branch still counts: it doesn't return.
 ; RUN: %lower -verify-each -S %s | FileCheck %s
 ; CHECK-LABEL: define i32 @f(
 ; CHECK: define internal {{.*}}@f.task

@@ -1,4 +1,4 @@
-; Invokes of markers that never throw are lowered as calls, also where nothing has prepared them.
+; Invokes of markers that never throw are lowered as calls, also if no pass has prepared them.
 ; RUN: opt -load-pass-plugin=%tapir_plugin -passes=tapir-lower,verify -tapir-target=serial -S %s | FileCheck %s
 ; CHECK-NOT: tapir.
 define void @view(ptr %reducer, ptr %identity, ptr %reduce) personality ptr @personality {

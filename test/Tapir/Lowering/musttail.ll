@@ -1,5 +1,5 @@
-; A musttail call of a spawning function comes behind the sync and stays what it
-; is; what the function has on the heap is freed before it.
+; A musttail call of a spawning function comes after the sync and stays one; the function's heap
+; memory is freed before it.
 ; RUN: %lower -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @f(

@@ -1,4 +1,4 @@
-; Functions without optimisation are lowered all the same, and so are their
+; Functions without optimisation are still lowered, and so are their
 ; helpers.
 ; RUN: %opt_tapir -passes='default<O2>' -tapir-abi-bitcode=%S/../Inputs/abi.ll -S %s | FileCheck %s
 

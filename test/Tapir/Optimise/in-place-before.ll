@@ -1,5 +1,5 @@
-; A task that runs on into code that every way to its detach passes stays one, also before its sync:
-; its values there aren't the parent's.
+; A task that runs into code that every path to its detach passes stays a task, also before its
+; sync: its values there aren't the parent's.
 ; RUN: opt -load-pass-plugin=%tapir_plugin -passes=tapir-spawn-before-sync,verify -S %s | FileCheck %s
 ; RUN: opt -load-pass-plugin=%tapir_plugin -passes=tapir-spawn-before-sync -disable-output \
 ; RUN:   -pass-remarks-missed=tapir %s 2>&1 \

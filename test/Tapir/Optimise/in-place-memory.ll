@@ -1,6 +1,6 @@
-; Memory of a task that runs in place: what it had a copy of and changes, it
-; still has a copy of; what it only reads needs none; what is its own and a
-; duplicate's is its own still; what is its own alone stays where it is.
+; Memory of a task that runs in place: the task keeps its copy of memory that it changes; memory
+; that it only reads needs none; memory of its own and a duplicate's stays its own; memory of its
+; own alone stays where it is.
 ; RUN: %opt_tapir -passes=tapir-spawn-before-sync,verify -S %s | FileCheck %s
 
 ; CHECK-LABEL: define i32 @changes(

@@ -1,5 +1,5 @@
-; A task that runs in place brings the tasks in it along, and blocks that it
-; shares with other tasks stay theirs.
+; A task that runs in place takes its inner tasks along, and blocks that it shares with other tasks
+; stay theirs.
 ; RUN: %opt_tapir -passes='function(tapir-spawn-before-sync,tapir-verify),verify' -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @nested(

@@ -29,7 +29,7 @@ done:
   call void @tapir.sync(ptr %sr) nounwind
   ret void
 }
-; What the detach mentions has not escaped to functions.
+; Memory that the detach mentions has not escaped to functions.
 ; CHECK-LABEL: define void @pure(
 ; CHECK: %x = call double @norm(
 ; CHECK: {{^}}loop:
@@ -58,7 +58,7 @@ done:
   call void @tapir.sync(ptr %sr) nounwind
   ret void
 }
-; It may never end: but then it doesn't in the first task.
+; The call may never end: but then it doesn't in the first task.
 ; CHECK-LABEL: define void @endless(
 ; CHECK: %x = call double @norm(
 ; CHECK: {{^}}loop:
@@ -87,7 +87,7 @@ done:
   call void @tapir.sync(ptr %sr) nounwind
   ret void
 }
-; Cheap operands come along.
+; Cheap operands are hoisted with the call.
 ; CHECK-LABEL: define void @operands(
 ; CHECK: %m = add i64 %n, 1
 ; CHECK-NEXT: %half = lshr i64 %m, 1
@@ -118,7 +118,7 @@ done:
   call void @tapir.sync(ptr %sr) nounwind
   ret void
 }
-; Neither does what isn't invariant move, nor what may write.
+; Calls that aren't invariant don't move, and neither do calls that may write.
 ; CHECK-LABEL: define void @variant(
 ; CHECK-NOT: %x = call
 ; CHECK: {{^}}task:

@@ -1,5 +1,5 @@
-; Code of an inner parallel loop's task leaves one loop after the other; the
-; inner sync is no obstacle, as all its children are in plain sight.
+; Code of an inner parallel loop's task leaves one loop after the other; the inner sync is no
+; obstacle, as all its children are visible.
 ; RUN: %opt_tapir -passes=tapir-licm,verify,tapir-verify -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @f(

@@ -1,5 +1,5 @@
-// The example of the paper on Tapir: linear instead of quadratic work, with
-// attributes and, where LLVM can see what the function does, without.
+// The example of the paper on Tapir has linear instead of quadratic work, with attributes and, if
+// LLVM can see what the function does, without.
 // RUN: %clang_cilk -O1 -S -emit-llvm %s -o - | FileCheck %s
 // RUN: %clang_cilk -Os -S -emit-llvm %s -o - | FileCheck --check-prefixes=CHECK,ONCE %s
 // RUN: %clang_cilk -O2 -S -emit-llvm %s -o - | FileCheck %s
@@ -42,7 +42,7 @@ void by_plain(double *restrict out, const double *restrict in, int n) {
   cilk_for (int i = 0; i < n; ++i)
     out[i] = in[i] / norm_plain(in, n);
 }
-// Here out may be in. Above -Os the function has a copy of the loop.
+// Here `out` may equal `in`. Above -Os the function has a copy of the loop.
 // CHECK-LABEL: define {{.*}}@aliased(
 // ONCE-NOT: @norm_pure(
 // CHECK: call {{.*}}@aliased.strips(

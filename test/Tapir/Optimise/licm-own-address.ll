@@ -1,7 +1,7 @@
 ; A call that is given the address of a task's own variable stays in the task.
 ; RUN: %opt_tapir -passes=tapir-licm,verify,tapir-verify -S %s | FileCheck %s
 
-; Each task has a variable of its own there, elsewhere.
+; Each task has a variable of its own there, at another address.
 ; CHECK-LABEL: define void @own(
 ; CHECK-NOT: %x = call
 ; CHECK: {{^}}task:
@@ -31,7 +31,7 @@ done:
   call void @tapir.sync(ptr %sr) nounwind
   ret void
 }
-; However far the address is away from the variable.
+; The distance of the address from the variable does not matter.
 ; CHECK-LABEL: define void @far(
 ; CHECK-NOT: %x = call
 ; CHECK: {{^}}task:
@@ -73,7 +73,7 @@ done:
   call void @tapir.sync(ptr %sr) nounwind
   ret void
 }
-; This one they share.
+; The tasks share this variable.
 ; CHECK-LABEL: define void @shared(
 ; CHECK: %x = call double @hash(
 ; CHECK: {{^}}loop:
@@ -103,7 +103,7 @@ done:
   call void @tapir.sync(ptr %sr) nounwind
   ret void
 }
-; What it is at first in the task's own variable is nobody's business outside.
+; The initial contents of the task's own variable do not exist outside.
 ; CHECK-LABEL: define void @load(
 ; CHECK: {{^}}then:
 ; CHECK: %x = load double

@@ -1,4 +1,4 @@
-; What isn't surely executed in the first iteration, in serial order, stays.
+; Code that isn't certain to be executed in the first iteration, in serial order, stays.
 ; RUN: %opt_tapir -passes=tapir-licm,verify,tapir-verify -S %s | FileCheck %s
 
 ; Some iterations don't execute it.
@@ -35,7 +35,7 @@ done:
   call void @tapir.sync(ptr %sr) nounwind
   ret void
 }
-; It may be executed too often.
+; It could be executed too often.
 ; CHECK-LABEL: define void @speculated(
 ; CHECK: %x = load double, ptr %in
 ; CHECK: {{^}}loop:
@@ -69,7 +69,7 @@ done:
   call void @tapir.sync(ptr %sr) nounwind
   ret void
 }
-; Both ways lead there.
+; Both paths lead there.
 ; CHECK-LABEL: define void @both(
 ; CHECK: %x = call double @norm(
 ; CHECK: {{^}}loop:
@@ -104,7 +104,7 @@ done:
   call void @tapir.sync(ptr %sr) nounwind
   ret void
 }
-; Something may be thrown before it.
+; An exception may be thrown before it.
 ; CHECK-LABEL: define void @throws(
 ; CHECK-NOT: %x = call
 ; CHECK: {{^}}task:
@@ -134,7 +134,7 @@ done:
   call void @tapir.sync(ptr %sr) nounwind
   ret void
 }
-; The program may be over before it.
+; The program may end before it.
 ; CHECK-LABEL: define void @exits(
 ; CHECK-NOT: %x = call
 ; CHECK: {{^}}task:

@@ -1,6 +1,6 @@
-; Spawns in an ordinary loop, with syncs in it. Where a sync waits for nothing
-; but the loop's own children, their code says what it may write; where a child
-; from before the loop may be among them, it may write what they share.
+; Spawns are in an ordinary loop, with syncs in it. If a sync waits only for the loop's own
+; children, their code shows what it may write; if it may wait for a child from before the loop,
+; that child may write what they share.
 ; RUN: %opt_tapir -passes=tapir-licm,verify,tapir-verify -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @own_children(

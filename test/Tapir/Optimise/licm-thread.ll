@@ -1,4 +1,4 @@
-; What depends on the thread or the strand that executes it is not hoisted.
+; Code that depends on the thread or the strand that executes it is not hoisted.
 ; RUN: %opt_tapir -passes=tapir-licm,verify,tapir-verify -S %s | FileCheck %s
 
 @tls = thread_local global double 0.0
@@ -32,7 +32,7 @@ done:
   call void @tapir.sync(ptr %sr) nounwind
   ret void
 }
-; Nor if the address was computed before the loop: it is computed again in the task.
+; The same holds if the address was computed before the loop: it is computed again in the task.
 ; CHECK-LABEL: define void @outside(
 ; CHECK-NOT: %x = load
 ; CHECK: {{^}}task:
@@ -90,7 +90,7 @@ done:
   call void @tapir.sync(ptr %sr) nounwind
   ret void
 }
-; A value of the strand.
+; The value belongs to the strand.
 ; CHECK-LABEL: define void @strand(
 ; CHECK-NOT: %x = call
 ; CHECK: {{^}}task:
@@ -119,7 +119,7 @@ done:
   call void @tapir.sync(ptr %sr) nounwind
   ret void
 }
-; Other variables are no thread's.
+; Other variables belong to no thread.
 ; CHECK-LABEL: define void @other(
 ; CHECK: %x = call double @reads_shared(
 ; CHECK: {{^}}loop:

@@ -1,7 +1,7 @@
-; What the loop may write isn't read before it.
+; Memory that the loop may write isn't read before it.
 ; RUN: %opt_tapir -passes=tapir-licm,verify,tapir-verify -S %s | FileCheck %s
 
-; By the task: out may be in.
+; The task writes: `out` may equal `in`.
 ; CHECK-LABEL: define void @aliases(
 ; CHECK-NOT: %x = call
 ; CHECK: {{^}}task:
@@ -30,7 +30,7 @@ done:
   call void @tapir.sync(ptr %sr) nounwind
   ret void
 }
-; By the task of another iteration.
+; The task of another iteration writes.
 ; CHECK-LABEL: define void @another(
 ; CHECK-NOT: %x = load
 ; CHECK: {{^}}task:
@@ -59,7 +59,7 @@ done:
   call void @tapir.sync(ptr %sr) nounwind
   ret void
 }
-; By the continuation.
+; The continuation writes.
 ; CHECK-LABEL: define void @continuation(
 ; CHECK-NOT: %x = load
 ; CHECK: {{^}}task:
@@ -90,7 +90,7 @@ done:
   call void @tapir.sync(ptr %sr) nounwind
   ret void
 }
-; By a function.
+; A function writes.
 ; CHECK-LABEL: define void @function(
 ; CHECK-NOT: %x = load
 ; CHECK: {{^}}task:
@@ -120,7 +120,7 @@ done:
   call void @tapir.sync(ptr %sr) nounwind
   ret void
 }
-; One that can't find it doesn't matter.
+; A function that can't reach the memory doesn't matter.
 ; CHECK-LABEL: define void @hidden(
 ; CHECK: %x = load double, ptr %in
 ; CHECK: {{^}}loop:
@@ -150,7 +150,7 @@ done:
   call void @tapir.sync(ptr %sr) nounwind
   ret void
 }
-; One that is given it does.
+; A function that gets its address does.
 ; CHECK-LABEL: define void @given(
 ; CHECK-NOT: %x = load
 ; CHECK: {{^}}task:
@@ -180,7 +180,7 @@ done:
   call void @tapir.sync(ptr %sr) nounwind
   ret void
 }
-; By an atomic access of other memory, which orders this one.
+; An atomic access of other memory orders this one.
 ; CHECK-LABEL: define void @ordered(
 ; CHECK-NOT: %x = load
 ; CHECK: {{^}}task:

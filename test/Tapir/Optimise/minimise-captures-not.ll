@@ -1,5 +1,5 @@
-; Captures that stay: what a task writes is read later, or not all that uses the
-; address is in sight.
+; These captures stay: a task's write is read later, or not all uses of the address are
+; visible.
 ; RUN: %opt_tapir -passes=tapir-minimise-captures,verify,tapir-verify -S %s | FileCheck %s
 
 ; The continuation reads what the task has written.
@@ -21,7 +21,7 @@ cont:
   %r = load i64, ptr %v
   ret i64 %r
 }
-; Somebody may be watching.
+; Another strand may be watching.
 ; CHECK-LABEL: define i64 @volatile(
 ; CHECK: %v = alloca
 ; CHECK: @tapir.detach(ptr %sr, ptr %v)
@@ -40,7 +40,7 @@ cont:
   %r = load i64, ptr %v
   ret i64 %r
 }
-; Or waiting.
+; Another strand may be waiting.
 ; CHECK-LABEL: define i64 @atomic(
 ; CHECK: %v = alloca
 ; CHECK: @tapir.detach(ptr %sr, ptr %v)
@@ -79,7 +79,7 @@ cont:
   %r = load i64, ptr %v
   ret i64 %r
 }
-; What the evaluation of arguments writes is the parent's.
+; The writes of the evaluation of arguments are the parent's.
 ; CHECK-LABEL: define i64 @in_place(
 ; CHECK: %v = alloca
 ; CHECK: @tapir.detach(ptr %sr, ptr %v)
@@ -129,7 +129,7 @@ cont:
 done:
   ret void
 }
-; A sibling does, behind a sync. That the variable is only read there doesn't help.
+; A sibling reads it, after a sync. The variable is only read there, but that doesn't help.
 ; CHECK-LABEL: define void @sibling(
 ; CHECK: %v = alloca
 ; CHECK: @tapir.detach(ptr %sr, ptr %v)

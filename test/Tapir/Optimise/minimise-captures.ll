@@ -1,8 +1,8 @@
-; Variables that tasks only read need no capture once all that used their address
-; is inlined: they become values.
+; Variables that tasks only read need no capture once all users of their address are inlined: they
+; become values.
 ; RUN: %opt_tapir -passes=tapir-minimise-captures,verify,tapir-verify -S %s | FileCheck %s
 
-; A structure, and one that the task has written over before it reads it.
+; One is a structure, and one the task overwrites before it reads it.
 ; CHECK-LABEL: define i32 @structure(
 ; CHECK-NEXT: %sr = alloca i8
 ; CHECK-NOT: alloca
@@ -33,7 +33,7 @@ cont:
   %c = load i32, ptr %s
   ret i32 %c
 }
-; A closure goes, and then what it refers to; but not what the task changes
+; A closure is removed, and then the variables that it refers to, except those that the task changes
 ; through it.
 ; CHECK-LABEL: define i64 @closure(
 ; CHECK: %sum = alloca i64
@@ -69,7 +69,7 @@ cont:
   %r = load i64, ptr %sum
   ret i64 %r
 }
-; The same where the closure is copied.
+; The same holds if the closure is copied.
 ; CHECK-LABEL: define i64 @copied(
 ; CHECK: %sum = alloca i64
 ; CHECK-NOT: alloca
@@ -99,7 +99,7 @@ cont:
   %r = load i64, ptr %sum
   ret i64 %r
 }
-; What a vector points to is captured before anything could take it for local.
+; Memory that a vector points to is captured before any pass could take it for local.
 ; CHECK-LABEL: define i64 @vector(
 ; CHECK-NEXT: %sr = alloca i8
 ; CHECK-NOT: alloca
@@ -156,7 +156,7 @@ cont:
   call void @tapir.sync(ptr %sr) nounwind
   ret void
 }
-; An address that comes by two ways is one.
+; An address that comes by two paths is one address.
 ; CHECK-LABEL: define i64 @phi(
 ; CHECK: %sr = alloca i8
 ; CHECK-NOT: alloca
@@ -187,8 +187,8 @@ cont:
   %r = load i64, ptr %p
   ret i64 %r
 }
-; The load of the pointer was forwarded already; without the pointer's memory
-; nothing but the detach makes that what it points to escape.
+; The load of the pointer was forwarded already; without the pointer's memory only the detach makes
+; the memory that it points to escape.
 ; CHECK-LABEL: define i64 @forwarded(
 ; CHECK: %x = alloca i64
 ; CHECK-NOT: alloca
@@ -213,7 +213,7 @@ cont:
   %r = load i64, ptr %x
   ret i64 %r
 }
-; The same with one of two.
+; The same holds for one of two.
 ; CHECK-LABEL: define i64 @either(
 ; CHECK: @tapir.detach(ptr nonnull %sr, ptr nonnull %{{[xy]}}, ptr nonnull %{{[xy]}})
 ; CHECK: @tapir.sync(
@@ -240,8 +240,8 @@ cont:
   %t = sub i64 %r, %s
   ret i64 %t
 }
-; Two copies of a task, with memory that each of them shares with a task of its
-; own: that is captured there, but not by the copies' detaches.
+; Two copies of a task share memory with tasks of their own: the memory is captured there, but not
+; by the copies' detaches.
 ; CHECK-LABEL: define void @copies(
 ; CHECK: @tapir.detach(ptr nonnull %sr)
 ; CHECK: @tapir.detach(ptr nonnull %sr2, ptr nonnull %x)

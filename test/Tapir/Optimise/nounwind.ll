@@ -1,5 +1,5 @@
-; A function that only its own tasks could make throw, and they don't either: no
-; landing pad is left. One that may throw keeps them.
+; If only a function's own tasks could make it throw, and they don't either, no landing pad is left.
+; A function that may throw keeps them.
 ; RUN: %opt_tapir -passes=tapir -tapir-spawn-before-sync=false -S %s \
 ; RUN:   -tapir-abi-bitcode=%S/../Inputs/abi.ll | FileCheck %s
 

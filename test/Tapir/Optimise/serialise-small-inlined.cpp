@@ -1,5 +1,5 @@
-// Small spawned functions of all kinds are inlined into their tasks, which then
-// run in place: no task is left.
+// Small spawned functions of all kinds are inlined into their tasks, which then run in place: no
+// task is left.
 // RUN: %clangxx_cilk -O1 -S -emit-llvm -o - %s | FileCheck %s
 // RUN: %clangxx_cilk -O3 -S -emit-llvm -o - %s | FileCheck %s
 // CHECK-NOT: .task

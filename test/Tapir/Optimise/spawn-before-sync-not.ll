@@ -1,5 +1,5 @@
-; What keeps a spawn: a call, a loop, an access that may wait for the child, or
-; another sync in the continuation, a way that doesn't come to the sync, and
+; These keep a spawn: a call, a loop, an access that may wait for the child, or
+; another sync in the continuation, a path that doesn't come to the sync, and
 ; ThreadSanitizer.
 ; RUN: %opt_tapir -passes=tapir-spawn-before-sync -S %s | FileCheck %s
 

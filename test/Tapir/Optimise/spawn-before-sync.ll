@@ -9,7 +9,7 @@
 ; OFF: call i1 (ptr, ...) @tapir.detach
 ; OFF: call i1 (ptr, ...) @tapir.detach
 
-; The other child stays one.
+; The other child stays a task.
 ; CHECK-LABEL: define i32 @f(
 ; CHECK: call i1 (ptr, ...) @tapir.detach(ptr %sr)
 ; CHECK: call i32 @g(i32 1)
@@ -53,7 +53,7 @@ wait:
   ret i32 %k
 }
 
-; The parent goes on with what it would have gone on with.
+; The parent continues with the same values.
 ; CHECK-LABEL: define i32 @values(
 ; CHECK: call i32 @g(i32 2)
 ; CHECK: call void @tapir.sync

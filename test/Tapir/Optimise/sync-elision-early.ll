@@ -1,5 +1,5 @@
-; Before tasks are outlined, syncs go where nothing can have been spawned, and
-; what spawns nothing is an ordinary function: simplified as such.
+; Before tasks are outlined, syncs are removed if nothing can have been spawned, and a function that
+; spawns nothing is simplified as an ordinary one.
 ; RUN: %opt_tapir -passes=tapir-sync-elision,verify -S %s -pass-remarks-analysis=tapir 2>&1 | FileCheck %s
 ; RUN: %opt_tapir -passes=tapir-sync-elision -tapir-sync-elision=false -S %s \
 ; RUN:   | FileCheck %s --check-prefix=OFF
@@ -44,7 +44,7 @@ define i32 @plain() {
   ret i32 %v
 }
 
-; With an invoke goes what only it threw to.
+; An invoke is removed together with the code that only it threw to.
 ; CHECK-LABEL: define void @throws(
 ; CHECK-NOT: landingpad
 ; CHECK-NOT: @tapir

@@ -1,5 +1,5 @@
-; A sync before which nothing was spawned goes, and so does the second of two;
-; the base case of a recursion is left without touching the region.
+; A sync before which nothing was spawned is removed, and so is the second of two; the base case of
+; a recursion returns without touching the region.
 ; RUN: %opt_tapir -passes=tapir-lower -S %s | FileCheck %s
 target triple = "x86_64-pc-linux-gnu"
 
@@ -38,7 +38,7 @@ rest:
   ret void
 }
 
-; A sync at the head of a loop waits for what the loop spawned before.
+; A sync at the head of a loop waits for the tasks that the loop spawned before.
 ; CHECK-LABEL: define void @loop
 ; CHECK: head:
 ; CHECK: call {{.*}}@__cilkrts_sync_slow

@@ -1,5 +1,5 @@
-; Stock passes merge syncs of different regions behind a phi: such a sync is
-; lowered if any of its regions has spawns, and every region is initialised.
+; Stock passes merge syncs of different regions after a phi: such a sync is lowered if any of its
+; regions has spawns, and every region is initialised.
 ; RUN: %lower -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @f(

@@ -1,5 +1,5 @@
-; A static alloca may stand behind a detach of the entry block. It is there before it all the same,
-; so that the detach can mention it.
+; A static alloca may come after a detach of the entry block. It still exists before the detach, so
+; that the detach can mention it.
 ; RUN: %opt_tapir -passes='function(tapir-capture)' -S %s | FileCheck %s --check-prefixes=CHECK,CAPTURE
 ; RUN: %opt_tapir -passes='function(tapir-minimise-captures)' -S %s | FileCheck %s
 ; RUN: %opt_tapir -passes='default<O2>' -tapir-target=none -S %s -o /dev/null

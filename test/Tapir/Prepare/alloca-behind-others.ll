@@ -1,5 +1,5 @@
-; Static allocas may stand anywhere in the entry block. Where what comes before them is lowered with
-; branches, as the end of a view is, the block is split there; they stay static all the same.
+; Static allocas may be anywhere in the entry block. If the code before them is lowered with
+; branches, as the end of a view is, the block is split there; they still stay static.
 ; RUN: %opt_tapir -passes='default<O1>' -tapir-abi-bitcode=%S/../Inputs/abi.ll -S %s | FileCheck %s
 ; CHECK-LABEL: define {{.*}}@behind(
 ; CHECK-NOT: cilk.chunks

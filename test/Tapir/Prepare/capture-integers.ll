@@ -1,6 +1,6 @@
-; What an integer that the task reads was computed from is captured, as the task
-; may name it once casts are folded; so are integers of unknown origin, which
-; inlining may turn into addresses, if they are wide enough.
+; The memory from whose address an integer that the task reads was computed is captured, as the task
+; may name it once casts are folded; so are integers of unknown origin, which inlining may turn into
+; addresses, if they are wide enough.
 ; RUN: %opt_tapir -passes='tapir-prepare,function(tapir-capture)' -S %s | FileCheck %s
 
 ; CHECK-LABEL: @f(

@@ -1,5 +1,5 @@
-; A scalar that the task writes needs no capture if its continuation writes it
-; before it reads it: then nobody sees the task's value.
+; A scalar that the task writes needs no capture if its continuation writes it before it reads it:
+; then no strand sees the task's value.
 ; RUN: %opt_tapir -passes='tapir-prepare,function(tapir-capture)' -S %s | FileCheck %s
 
 ; CHECK-LABEL: @overwritten(

@@ -1,5 +1,5 @@
-; What a task writes and its continuation reads is captured; what it alone uses
-; or only reads from a plain scalar is not.
+; Memory that a task writes and its continuation reads is captured; memory that only the task uses,
+; or a plain scalar that it only reads, is not.
 ; RUN: %opt_tapir -passes='tapir-prepare,function(tapir-capture)' -S %s | FileCheck %s
 
 @internal = internal global i32 0

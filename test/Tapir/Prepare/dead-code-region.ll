@@ -1,5 +1,5 @@
-; Without optimisation a front end leaves code that nothing leads to. A task's
-; own region isn't shared because such code names it.
+; Without optimisation a front end leaves unreachable code. A task's own region isn't shared because
+; such code names it.
 ; RUN: %opt_tapir -passes='default<O0>' -tapir-abi-bitcode=%S/../Inputs/abi.ll -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @f(

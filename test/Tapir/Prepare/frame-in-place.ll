@@ -1,6 +1,6 @@
-; A frame in place: the detach goes to the frame's beginning, and the evaluation
-; of the arguments with its temporary becomes a part of the helper. The child is
-; pushed right before the call; an exception before that is the parent's.
+; A frame in place: the detach moves to the frame's beginning, and the evaluation of the arguments
+; with its temporary becomes a part of the helper. The child is pushed right before the call; an
+; exception before that is the parent's.
 ; RUN: %opt_tapir -passes=tapir-prepare,verify -S %s \
 ; RUN:   | FileCheck %s --check-prefix=PREPARED
 ; RUN: %opt_tapir -passes='tapir-prepare,function(tapir-capture),tapir-lower,verify' -tapir-abi-bitcode=%S/../Inputs/abi.ll -S %s | FileCheck %s

@@ -1,5 +1,5 @@
-; Without optimisation a loop's hidden counter and limit still live in memory:
-; preparation promotes them, and the loop splits.
+; Without optimisation a loop's hidden counter and limit are still in memory: preparation promotes
+; them, and the loop splits.
 ; RUN: %opt_tapir -passes='default<O0>' -tapir-abi-bitcode=%S/../Inputs/abi.ll -pass-remarks=tapir -S %s 2>&1 | FileCheck %s
 
 ; CHECK: remark: {{.*}} parallel loop runs by divide and conquer
@@ -38,7 +38,7 @@ done:
   ret void
 }
 
-; So does one in an iteration of another, whose counter is that strand's.
+; A loop in an iteration of another, whose counter belongs to that strand, splits, too.
 ; CHECK-LABEL: define void @nested(
 ; CHECK: call {{.*}}void @nested.loop(i64 0, i64 %n,
 ; CHECK-LABEL: define internal {{.*}}void @nested.loop(

@@ -1,5 +1,5 @@
-; In a language whose variables all have debug records, a name says that a loop's
-; counter is hidden: it is promoted without optimisation, and the loop divided.
+; In a language whose variables all have debug records, a name marks a loop's counter as hidden: it
+; is promoted without optimisation, and the loop divided.
 ; RUN: %opt_tapir -passes='default<O0>' -tapir-abi-bitcode=%S/../Inputs/abi.ll -S %s | FileCheck %s
 ; RUN: sed s/__cilk_number/number/ %s | %opt_tapir -passes='default<O0>' -tapir-abi-bitcode=%S/../Inputs/abi.ll -S | FileCheck %s --check-prefix=VISIBLE
 

@@ -1,5 +1,5 @@
-// A body that computes the next iteration's number shares that with the loop,
-// as in the serial program, so the inner loop is known to turn 64 times: eight of
+// A body that computes the next iteration's number shares that with the loop, as in
+// the serial program, so the inner loop is known to iterate 64 times: eight of
 // eight.
 // RUN: %clang_cilk -O2 -S -emit-llvm -mllvm -tapir-target=none %s -o - | FileCheck %s
 // RUN: %clang_cilk -O2 -S -emit-llvm -ftapir=serial %s -o - | FileCheck %s --check-prefix=SERIAL
@@ -10,8 +10,8 @@
 // CHECK-NEXT: icmp eq i64
 // CHECK-NOT: fadd
 // CHECK: }
-// What keeps stock passes from unrolling a parallel loop isn't left in the
-// serial projection.
+// The metadata that keeps stock passes from unrolling a parallel loop isn't left in the serial
+// projection.
 // SERIAL-NOT: tapir.shield
 // SERIAL-NOT: unroll.disable
 void blocks(double *sums, const double *x, long n) {

@@ -1,4 +1,4 @@
-; To lower what hasn't been prepared is an error.
+; Lowering code that hasn't been prepared is an error.
 ; RUN: not opt -load-pass-plugin=%tapir_plugin -passes=tapir-lower -tapir-abi-bitcode=%S/../Inputs/abi.ll -disable-output %s 2>&1 | FileCheck %s
 ; CHECK: error: {{.*}} in function f {{.*}}: markers of a front end are left: tapir-prepare comes first
 define void @f() {

@@ -1,5 +1,5 @@
-; A static alloca behind a detach of the entry block comes before it, also where a front end has said
-; that it is declared outside of the task, so that the detach mentions it.
+; A static alloca after a detach of the entry block is moved before it, also if a front end has
+; marked it as declared outside of the task, so that the detach mentions it.
 ; RUN: %opt_tapir -passes=tapir-prepare,verify -S %s | FileCheck %s
 ; CHECK: %x = alloca i64
 ; CHECK: call i1 (ptr, ...) @tapir.detach(ptr %sr, ptr %x)

@@ -1,5 +1,5 @@
-; An argument by value in memory is copied by the call, hence by the child: it
-; has to be copied before the detach, as the parent may change it afterwards.
+; The call copies an argument by value in memory, hence the child does: it has to be copied before
+; the detach, as the parent may change it afterwards.
 ; RUN: %opt_tapir -passes=tapir-prepare,tapir-lower -tapir-abi-bitcode=%S/../Inputs/abi.ll -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @f(

@@ -1,7 +1,7 @@
-; The handler around a task becomes the task's exception, which unwinds to where
-; the frame's beginning does; nothing is caught. Where an exception leaves the
-; region's scope, a pending one may take its place. Landing pads wait first; the
-; copies of guards on normal paths go.
+; The handler around a task becomes the task's exception, which unwinds to the same place as
+; the frame's beginning; nothing is caught. If an exception leaves the region's scope, a
+; pending one may take its place. Landing pads wait first; the copies of guards on normal paths
+; are removed.
 ; RUN: %opt_tapir -passes=tapir-prepare,verify -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @f()

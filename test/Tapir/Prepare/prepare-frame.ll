@@ -1,5 +1,5 @@
-; A task frame: the detach comes right before the spawned call, behind the
-; evaluation of its arguments; the end becomes the reattach.
+; In a task frame the detach comes right before the spawned call, after the evaluation of its
+; arguments; the end becomes the reattach.
 ; RUN: %opt_tapir -passes=tapir-prepare -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @f()

@@ -1,4 +1,4 @@
-; What comes into a frame in place by a phi is there behind the detach.
+; A value that comes into a frame in place by a phi is available after the detach.
 ; RUN: %opt_tapir -passes=tapir-prepare,verify -S %s | FileCheck %s
 ; CHECK: call void @h(i32 %x)
 define void @f(i32 %x) personality ptr @personality {

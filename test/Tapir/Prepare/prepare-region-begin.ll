@@ -1,4 +1,4 @@
-; The beginning of a region's scope goes in functions without exceptions, too.
+; The beginning of a region's scope is removed in functions without exceptions, too.
 ; RUN: %opt_tapir -passes='default<O0>' -tapir-target=serial -S %s | FileCheck %s
 ; CHECK-NOT: tapir.
 define void @f() {

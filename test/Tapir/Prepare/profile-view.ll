@@ -1,6 +1,6 @@
-; Profilers see the serial projection, in which what enters a block leaves it,
-; and nobody else does. A detach that may throw is returned from twice: what is
-; counted behind it is counted in the task.
+; Profilers see the serial projection, in which control that enters a block leaves it, and no
+; other control does. A detach that may throw returns twice: counters after it count in the
+; task.
 ; RUN: %opt_tapir -passes=pgo-instr-gen -S %s | FileCheck %s
 declare i1 @tapir.detach(ptr, ...)
 declare void @tapir.reattach(ptr)

@@ -1,4 +1,4 @@
-; What a language stores into a region when it declares it is no access.
+; A language's store into a region at its declaration does not count as an access.
 ; RUN: %opt_tapir -passes=tapir-prepare -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @f(

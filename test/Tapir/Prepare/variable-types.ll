@@ -1,5 +1,5 @@
-; A variable that is declared as bytes is one of the type that it is accessed by:
-; a task gets a copy, and no detach mentions it.
+; A variable that is declared as bytes gets the type that it is accessed by: a task gets a copy, and
+; no detach mentions it.
 ; RUN: %opt_tapir -passes='tapir-prepare,function(tapir-capture)' -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @counter(

@@ -1,5 +1,5 @@
-; Dynamic allocas of a spawning function live in heap chunks: a stolen
-; continuation's stack is gone after the next sync. Every exit frees them.
+; Dynamic allocas of a spawning function are in heap chunks: a stolen continuation's stack is gone
+; after the next sync. Every exit frees them.
 ; RUN: %lower -S %s | FileCheck %s
 
 ; CHECK-LABEL: define i32 @f(
@@ -17,8 +17,8 @@
 ; CHECK: call void @rt_release(ptr %cilk.chunks, ptr null)
 ; CHECK-NEXT: ret i32 2
 
-; An exception that leaves frees them as well, and a task before its end, from
-; which its helper may not come back.
+; An exception that leaves frees them as well, and so does a task before its end, after which its
+; helper may not return.
 ; CHECK-LABEL: define void @throws(
 ; CHECK-SAME: personality ptr @__gcc_personality_v0
 ; CHECK: invoke void @may_throw()

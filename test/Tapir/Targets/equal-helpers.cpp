@@ -1,4 +1,4 @@
-// Tasks of a function that differ in nothing but what they get have one helper.
+// Tasks of a function that differ only in their arguments have one helper.
 // RUN: %clang_cilk -O2 %s -S -emit-llvm -o %t.ll
 // RUN: FileCheck %s --implicit-check-not='define internal preserve_nonecc' < %t.ll
 // CHECK: define internal preserve_nonecc void @_Z7quarterPiii.task(
@@ -9,7 +9,7 @@
 // CHECK: define internal preserve_nonecc void @_Z7aliasesPlPx.task.{{[0-9]+}}(
 // CHECK: define internal preserve_nonecc void @_Z5namesPiS_ii.task(
 //
-// A debugger isn't told that all of them are the first; the code is the same.
+// The debug information doesn't claim that all of them are the first; the code is the same.
 // RUN: %clang_cilk -O2 -g %s -S -emit-llvm -o %t.g.ll
 // RUN: FileCheck %s --check-prefix=LINES < %t.g.ll
 // LINES: define internal preserve_nonecc void @_Z7quarterPiii.task(
@@ -17,7 +17,7 @@
 // LINES-NEXT: to label {{.*}}, !dbg [[AT:![0-9]+]]
 // LINES: [[AT]] = !DILocation(line: 0,
 //
-// Nor of the first one's variables, or of the line that its call was inlined at.
+// It doesn't name the first one's variables, or the line that its call was inlined at, either.
 // RUN: FileCheck %s --check-prefix=NAMES < %t.g.ll
 // NAMES-LABEL: define internal preserve_nonecc void @_Z5namesPiS_ii.task(
 // NAMES-COUNT-2: #dbg_value(
@@ -35,7 +35,7 @@
 // RUN: llvm-objdump -d --no-show-raw-insn %t.o | tail -n +4 > %t.code
 // RUN: llvm-objdump -d --no-show-raw-insn %t.g.o | tail -n +4 | diff %t.code -
 //
-// Without optimisation, each spawn has its own.
+// Without optimisation, each spawn has a helper of its own.
 // RUN: %clang_cilk -O0 %s -S -emit-llvm -o - | grep -c "define internal preserve_nonecc" | FileCheck %s --check-prefix=PLAIN
 // PLAIN: {{^}}11{{$}}
 void work(int *, int, int);
@@ -48,7 +48,7 @@ void quarter(int *a, int n, int m) {
   cilk_sync;
 }
 
-// What is a part of the task's code makes another one.
+// A constant in the task's code makes another helper.
 void others(int *a) {
   cilk_spawn work(a, 1, 2);
   cilk_spawn work(a, 2, 1);
@@ -63,7 +63,7 @@ void elsewhere(int *a, int n, int m) {
   cilk_sync;
 }
 
-// The same instructions, but for what is known of their memory.
+// The instructions are the same, except for the facts about their memory.
 void aliases(long *a, long long *b) {
   cilk_spawn { work((int *)a, 0, 0), *a = 0; }
   cilk_spawn { work((int *)b, 0, 0), *b = 0; }

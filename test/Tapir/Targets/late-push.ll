@@ -1,4 +1,4 @@
-; A task that may be over after a few instructions is pushed only where it isn't.
+; A task that may end after a few instructions is pushed only on paths where it doesn't.
 ; RUN: %lower -S %s | FileCheck %s
 ; RUN: %lower -tapir-late-push=false -S %s | FileCheck %s --check-prefix=EARLY
 
@@ -42,7 +42,7 @@ cont:
   ret void
 }
 
-; Several conditions in turn, and ways out that meet.
+; There are several conditions in turn, and exits that meet.
 ; CHECK-LABEL: define internal preserve_nonecc void @conditions.task(
 ; CHECK-NOT: rt_push
 ; CHECK: %zero = icmp eq i32 %n, 0
@@ -82,7 +82,7 @@ cont:
   ret void
 }
 
-; Neither a call nor a loop nor what other threads could wait for comes first.
+; No call, no loop and no access that other threads could wait for comes first.
 ; CHECK-LABEL: define internal preserve_nonecc void @call.task(
 ; CHECK: call ptr @rt_push(
 ; CHECK: call void @work()
@@ -253,7 +253,7 @@ pad:
   resume { ptr, i32 } %p
 }
 
-; What has more to do has a push of its own where the other side may soon be over.
+; The longer side has a push of its own if the other side may end soon.
 ; CHECK-LABEL: define internal preserve_nonecc void @passed.task(
 ; CHECK-NOT: rt_push
 ; CHECK: br i1 %few, label %[[FEW:.*]], label %ask
@@ -299,7 +299,7 @@ cont:
   ret void
 }
 
-; The push stays where no side may be over before it has called something.
+; The push stays if no side may end before it has called something.
 ; CHECK-LABEL: define internal preserve_nonecc void @stays.task(
 ; CHECK: call ptr @rt_push(
 ; CHECK: icmp slt

@@ -1,5 +1,5 @@
-// 64-byte vectors that live across a spawn stay in the frame, which is addressed
-// off the frame pointer and not realigned: a thief has another stack pointer.
+// 64-byte vectors that live across a spawn stay in the frame, which is addressed off the frame
+// pointer and not realigned: a thief has another stack pointer.
 // RUN: %clang_cilk -O2 -mavx512f -mprefer-vector-width=512 \
 // RUN:   -mllvm -tapir-spawn-before-sync=false -S -o - %s | FileCheck %s
 typedef double v8d __attribute__((vector_size(64)));

@@ -1,5 +1,5 @@
-// A block has two syncs of its own, and one in its landing pad. Pads of later blocks have nothing to
-// wait for.
+// A block has two syncs of its own, and one in its landing pad. Pads of later blocks have nothing
+// to wait for.
 // RUN: %clang_cilk -ftapir=none -O0 %s -S -emit-llvm -o %t.ll
 // RUN: grep -c "tapir.sync(ptr %" %t.ll | FileCheck %s
 // CHECK: {{^}}48{{$}}

@@ -1,4 +1,4 @@
-// What a target adds to a program isn't instrumented: by LLVM's tools as little as by ours.
+// Neither LLVM's tools nor ours instrument the code that a target adds to a program.
 // RUN: %clang_cilk -O0 -ftapir=omp -fsanitize-coverage=trace-pc-guard -S -emit-llvm %s -o - | FileCheck %s
 // CHECK: define internal {{.*}} @run({{.*}} [[ATTRIBUTES:#[0-9]+]]
 // CHECK-NOT: __sanitizer_cov

@@ -1,5 +1,5 @@
-; A spawner that calls itself before all else, and so never ends, is inlined into its helper a limited
-; number of times.
+; A spawner that calls itself before all else, and so never ends, is inlined into its helper a
+; limited number of times.
 ; RUN: %opt_tapir -passes='default<O2>' -tapir-abi-bitcode=%S/../Inputs/abi.ll -S %s | FileCheck %s
 ; CHECK: define {{.*}}@f.task
 define void @f(i64 %n) {

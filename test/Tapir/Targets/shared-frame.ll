@@ -1,6 +1,6 @@
-; A spawner that a helper calls is inlined into it, and both share one frame; the
-; helper is arranged like a spawner then. A helper with memory of its own that is
-; dynamic or over-aligned keeps the call.
+; A spawner that a helper calls is inlined into it, and both share one frame; the helper is then
+; treated like a spawner. A helper with memory of its own that is dynamic or over-aligned keeps the
+; call.
 ; RUN: %lower -S %s | FileCheck %s
 ; RUN: %lower -tapir-share-frames=false -S %s | FileCheck %s --check-prefix=APART
 

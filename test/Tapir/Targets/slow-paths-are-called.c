@@ -1,6 +1,6 @@
 // A spawn helper calls the slow pop and keeps its frame meanwhile: a thief
-// reads the frame record, and a jump through a lazily bound PLT entry writes
-// over it.
+// reads the frame record, and a jump through a lazily bound PLT entry
+// overwrites it.
 // RUN: %clang_cilk -O2 -S -o - %s | FileCheck %s
 void child(int);
 

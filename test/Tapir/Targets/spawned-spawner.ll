@@ -36,7 +36,7 @@ done:
   ret void
 }
 
-; Whether it may throw or not. What only runs after a throw doesn't count.
+; It does not matter if the function may throw. Code that only runs after a throw doesn't count.
 ; CHECK-LABEL: define internal preserve_nonecc void @risky.task(
 ; CHECK: call ptr @rt_push(
 ; CHECK: call void @rt_init(
@@ -103,7 +103,7 @@ done:
   ret void
 }
 
-; Nor are those whose instructions or sanitizers differ, or that setjmp.
+; Functions whose instructions or sanitizers differ, or that call setjmp, are called, too.
 ; CHECK-LABEL: define internal preserve_nonecc void @user.task(
 ; CHECK-NOT: rt_init
 ; CHECK: call preserve_nonecc void @other.spawner(

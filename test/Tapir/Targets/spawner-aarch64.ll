@@ -1,5 +1,5 @@
-; On AArch64 a spawner asks code generation to address its frame off the frame
-; pointer, and reminds of that wherever the plugin isn't there to do it.
+; On AArch64 a spawner asks code generation to address its frame off the frame pointer, and code
+; generation without the plugin is an error.
 ; RUN: echo 'target triple = "aarch64-linux-gnu"' > %t.triple && cat %t.triple %S/../Inputs/abi.ll > %t.abi.ll
 ; RUN: cat %t.triple %s > %t.ll
 ; RUN: %opt_tapir -passes=tapir-lower -tapir-abi-bitcode=%t.abi.ll -S %t.ll -o %t.lowered.ll

@@ -1,5 +1,5 @@
-; What a spawning function promises code generation: a frame pointer, no
-; realignment, no inlining; what helpers inherit and what they don't.
+; A spawning function promises code generation a frame pointer, no realignment, no inlining; helpers
+; inherit some of its attributes and not others.
 ; RUN: %lower -S %s | FileCheck %s
 
 ; CHECK: define i32 @f(i32 %a) #[[SPAWNER:[0-9]+]]

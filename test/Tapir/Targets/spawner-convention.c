@@ -1,5 +1,5 @@
-// A spawning function that Tapir code calls saves no registers; what others may
-// call keeps the C convention.
+// A spawning function that Tapir code calls saves no registers; one that other code may call keeps
+// the C convention.
 // RUN: %clang_cilk -O2 -S -emit-llvm -o - %s | FileCheck %s
 // RUN: %clang_cilk -O2 -S -o - %s | FileCheck --check-prefix=ASM %s
 struct large { long words[8]; };
@@ -21,7 +21,7 @@ long recursive(int n) {
   return a + b;
 }
 
-// Nobody in this module profits.
+// No code in this module would profit.
 // CHECK-LABEL: define {{.*}} @leaf(
 // CHECK-NOT: define {{.*}}preserve_none{{.*}}@leaf.spawner(
 long leaf(int n) {
@@ -31,7 +31,7 @@ long leaf(int n) {
   return a + b;
 }
 
-// Its argument lies in memory.
+// The function's argument is in memory.
 // CHECK-LABEL: define {{.*}} @by_value(
 // CHECK-NOT: @by_value.spawner
 long by_value(int n, struct large s) {
@@ -43,7 +43,7 @@ long by_value(int n, struct large s) {
   return a + b;
 }
 
-// All calls are known.
+// All calls of this function are known.
 // CHECK-LABEL: define internal preserve_nonecc {{.*}}@local(
 static long local(int n) {
   if (n < 2)

@@ -1,4 +1,4 @@
-; -tapir-target=none keeps the markers, whatever ABI file there is or isn't.
+; -tapir-target=none keeps the markers, whether there is an ABI file or not.
 ; RUN: %opt_tapir -passes=tapir -tapir-target=none -tapir-abi-bitcode=%t.none -S %s | FileCheck %s
 
 ; CHECK: @tapir.detach

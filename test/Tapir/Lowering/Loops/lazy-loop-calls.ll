@@ -1,12 +1,12 @@
-; A loop whose iterations call code that nobody has seen: strips of at most eight, and what remains
-; is halved once each time that work is wanted. Pieces that it was divided into when it began have the
-; highest bit in their grain: they run as they are, unless work is wanted where they begin.
+; A loop whose iterations call unknown code has strips of at most eight, and the rest is halved once
+; each time that work is wanted. Pieces that it was divided into when it began have the highest bit
+; in their grain: they run as they are, unless work is wanted when they begin.
 ; RUN: cat %S/../../Inputs/abi.ll %S/../../Inputs/abi-demand.ll > %t.abi.ll
 ; RUN: %opt_tapir -passes=tapir-lower -tapir-abi-bitcode=%t.abi.ll -S %s | FileCheck %s
 ; CHECK-LABEL: define void @calls(
 ; CHECK: call void @calls.strips(i64 0, i64 %n, i64 0, ptr %a)
 
-; Nobody has divided it if the grain is 0.
+; The loop has not been divided if the grain is 0.
 ; CHECK-LABEL: define internal {{.*}}void @calls.loop(i64 %begin, i64 %end, i64 %grain, ptr %a)
 ; CHECK: icmp eq i64 %grain, 0
 ; CHECK: leaf:

@@ -22,7 +22,7 @@
 ; CHECK: icmp ugt i64 %length, %least{{$}}
 ; CHECK: call preserve_nonecc void @value.loop(i64 %lo, i64 %end, i64 {{%.*}}, i64 %least, ptr %a)
 
-; So many are less work than is worth a spawn.
+; This number of iterations is too little work for a spawn.
 ; CHECK-LABEL: define internal void @tiny.strips(
 ; CHECK: select i1 {{%.*}}, i64 -1, i64 {{[1-9][0-9][0-9]$}}
 

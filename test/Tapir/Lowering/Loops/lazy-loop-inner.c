@@ -1,6 +1,6 @@
-// Where it isn't known how often an inner loop turns, strips are of 1 to 64 iterations. The code
-// that runs them is the serial loop's, and knows what the loop's function knows of pointers; what is
-// divided gets the default grain of iterations that differ.
+// If the length of an inner loop is unknown, strips have 1 to 64 iterations. The strips' code is
+// the serial loop's, with the same facts about pointers as in the loop's function; the divided part
+// gets the default grain for iterations that differ.
 // RUN: %clang_cilk -O2 -S -emit-llvm %s -o - | FileCheck %s
 // RUN: %clang_cilk -O2 -S %s -o - | FileCheck --check-prefix=CODE %s
 
@@ -13,7 +13,7 @@
 // CHECK: llvm.umin.i64(i64 {{.*}}, i64 64)
 // CHECK: fadd <{{[0-9]+}} x float>
 
-// No register for a frame.
+// The strips use no register for a frame.
 // CODE-LABEL: rows.strips:
 // CODE-NOT: movq %rsp, %rbp
 // CODE-NOT: mov x29, sp

@@ -1,4 +1,4 @@
-// A short lazy loop whose iterations call something runs in its function if nobody wants work
+// A short lazy loop whose iterations call something runs in its function if no worker wants work
 // meanwhile. A loop calls its strips if it is long, if its body is long, if it looks up views or
 // spawns, if the program gives a grain, or at -Os.
 // RUN: %clang_cilk -O2 -S -emit-llvm %s -o - | FileCheck %s
@@ -79,7 +79,7 @@ void long_body(long i, long n) {
   }
 }
 
-// The nest's outer iterations have the inner loop in them.
+// The outer iterations of the nest contain the inner loop.
 // CHECK-LABEL: define internal {{.*}}@nest.strips(
 // CHECK-DAG: {{call|invoke}} void @nest.strips.strips(
 // CHECK-DAG: {{call|invoke}} i64 @opaque(

@@ -1,5 +1,5 @@
-// What an iteration is worth, where only the program can compute it, goes to the function that
-// divides the loop, which has the default grain computed by it, and by nobody before.
+// If only the program can compute the work of an iteration, it is passed to the function that
+// divides the loop, which computes the default grain from it, and no code before does.
 // RUN: %clang_cilk -O2 -fno-discard-value-names -S -emit-llvm %s -o - | FileCheck %s
 
 // CHECK-LABEL: define {{.*}}@rows(

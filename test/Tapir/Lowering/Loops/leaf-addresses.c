@@ -1,5 +1,5 @@
-// A piece of a loop whose number chooses an element and nothing else steps through
-// addresses, if it scatters what it stores and so is not vectorised.
+// A piece of a loop whose number only chooses an element steps through addresses, if it scatters
+// its stores and so is not vectorised.
 // REQUIRES: x86_64
 // RUN: rm -rf %t && mkdir %t
 // RUN: %clang_cilk -O2 -g -fno-unroll-loops -fno-discard-value-names -S -emit-llvm %s -o %t/p.ll
@@ -34,7 +34,7 @@ void doubled(int *a, long n) {
     a[i] *= 2;
 }
 
-// So does a loop of few iterations, each of which is a piece of its own.
+// A loop of few iterations, each of which is a piece of its own, does so, too.
 // CHECK: define {{.*}}void @few
 // CHECK-NOT: %at{{.*}} = phi ptr
 // CHECK: {{^}}}
@@ -43,8 +43,8 @@ void few(const int *a, long *restrict bins) {
     ++bins[a[i] & 15];
 }
 
-// So do those that need the number, those with accesses that are smaller than
-// elements, and those with elements whose size is no power of two.
+// So do loops that need the number, loops with accesses that are smaller than elements, and loops
+// with elements whose size is no power of two.
 // CHECK: define internal void @numbered.strips(
 // CHECK-NOT: %at{{.*}} = phi ptr
 // CHECK: define internal void @parts.strips(
@@ -66,7 +66,7 @@ void triples(const struct triple *a, int *restrict bins, long n) {
 }
 
 #ifdef MAIN
-// Pieces of no, one and many iterations.
+// Runs pieces of no, one and many iterations.
 int main(void) {
   static int a[100001];
   static long bins[16];

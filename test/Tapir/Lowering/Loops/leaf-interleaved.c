@@ -1,5 +1,5 @@
 // REQUIRES: x86_64
-// The vectoriser thinks as much of a leaf's registers as of those of the serial loop.
+// The vectoriser counts the same registers for a leaf as for the serial loop.
 // RUN: %clang_cilk -O3 -march=icelake-server -Rpass=loop-vectorize -c %s -o /dev/null 2>&1 | FileCheck %s
 // RUN: %clang_cilk -ftapir=serial -O3 -march=icelake-server -Rpass=loop-vectorize -c %s -o /dev/null 2>&1 | FileCheck %s
 

@@ -1,5 +1,5 @@
 // In a loop that is divided beforehand, a leaf with loops in it that calls nothing is a function of
-// its own, which needs no register for a frame, and knows what the loop's function knows of pointers.
+// its own, which needs no register for a frame, and has the loop's facts about pointers.
 // RUN: %clang_cilk -mllvm -tapir-loops=eager -O2 -g -S -emit-llvm %s -o - | FileCheck %s
 // RUN: %clang_cilk -mllvm -tapir-loops=eager -O2 -S %s -o - | FileCheck --check-prefix=FRAME %s
 // RUN: %clang_cilk -mllvm -tapir-loops=eager -O2 -mllvm -tapir-separate-leaves=false -S -emit-llvm %s -o - | FileCheck --check-prefix=INSIDE %s
@@ -8,7 +8,7 @@
 // RUN: %clang_cilk -mllvm -tapir-loops=eager -O2 -fcilktool=cilkscale -S -emit-llvm %s -o - | FileCheck --check-prefix=INSIDE %s
 // RUN: %clang_cilk -ftapir=omp -O2 -S -emit-llvm %s -o - | FileCheck --check-prefix=OMP %s
 
-// No spawn is hidden in it, so OpenMP's loop can share its pieces out.
+// It hides no spawn, so OpenMP's loop can distribute its pieces.
 // OMP: call {{.*}}@cilk_object_needs_link_with_fopencilk_ftapir_omp_for_loops({{.*}}@rows.loop.leaf, {{.*}}i32 noundef 0)
 // OMP: call {{.*}}@cilk_object_needs_link_with_fopencilk_ftapir_omp_for_loops({{.*}}@calls.loop.leaf, {{.*}}i32 noundef 1)
 
@@ -30,7 +30,7 @@ void rows(long n, long m, const float *restrict from, float *restrict to) {
       to[i * m + j] = from[i * m + j] + 1;
 }
 
-// Neither where there is no inner loop, nor where other code is called.
+// A leaf without an inner loop is not separate, and neither is one that calls other code.
 // CHECK-NOT: .leaf(
 void flat(long n, float *to) {
   cilk_for (long i = 0; i < n; ++i)

@@ -1,6 +1,6 @@
-// A loop whose bounds are variables that its body reads as well: load PRE has
-// the parent go on with what the task has loaded, behind the reattach, where no
-// strand comes from. The loop is divided all the same, and has the right result.
+// A loop's bounds are variables that its body reads as well: load PRE makes the parent continue
+// with values that the task has loaded, after the reattach, which no strand reaches. The loop is
+// divided, and has the right result.
 // RUN: %clang_cilk -O2 -Rpass=tapir$ -Rpass-missed=tapir$ %s -o %t 2>&1 | FileCheck %s
 // RUN: env CILK_NWORKERS=2 %t
 // RUN: %clang_cilk -O3 -ftapir=serial %s -o %t && %t

@@ -1,6 +1,6 @@
-; The grain: a constant is taken as it is, 0 asks the target, a value of the
-; program is asked for when the program runs. A leaf that is known to be over
-; before it could be stolen gets more iterations than asked for.
+; The grain: a constant is used as it is, 0 asks the target, a value of the program is computed at
+; run time. A leaf that is known to end before it could be stolen gets more iterations than the
+; program asks for.
 ; RUN: %lower -S %s | FileCheck %s --check-prefixes=CHECK,STRIP
 ; RUN: %lower -tapir-stripmine=false -S %s | FileCheck %s --check-prefixes=CHECK,EXACT
 

@@ -1,5 +1,5 @@
-// Where an inner loop's length is anybody's guess, iterations may differ, and pieces are a quarter
-// as long as else, unless that were less work than is worth a piece.
+// If an inner loop's length is unknown, iterations may differ, and pieces are a quarter of the
+// usual length, unless that is too little work for a piece.
 // RUN: %clang_cilk -O2 -mllvm -tapir-loops=eager -Rpass-analysis=tapir -S -emit-llvm %s -o %t.ll 2>&1 | FileCheck --check-prefix=REMARK %s
 // RUN: FileCheck %s < %t.ll
 

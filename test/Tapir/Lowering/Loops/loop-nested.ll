@@ -1,5 +1,5 @@
-; A parallel loop in the task of another one: both are split, the inner one in
-; the outer one's leaf.
+; A parallel loop is in the task of another one: both are split, the inner one in the outer one's
+; leaf.
 ; RUN: %lower -S -pass-remarks=tapir %s 2>&1 | FileCheck %s
 
 ; CHECK-COUNT-2: remark: {{.*}} parallel loop runs by divide and conquer

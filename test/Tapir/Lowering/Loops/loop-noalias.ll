@@ -1,7 +1,7 @@
-; What is known of a loop's pointers is still known in its helper: a restrict
-; array is not reached by the others, unless one is computed from it or its
-; address may be read from memory; memory has a size and an alignment. Since
-; LLVM 23 an argument may be freed on the way.
+; Facts about a loop's pointers are kept in its helper: a restrict array is not reached
+; by the others, unless one is computed from it or its address may be read from memory;
+; memory has a size and an alignment. Since LLVM 23 an argument may be freed on the
+; way.
 ; RUN: %lower -S %s | FileCheck %s -DSIZE=%if before-llvm23 %{"dereferenceable(64) "%}
 
 ; CHECK-LABEL: define internal {{.*}}void @restrict.loop(i64 %begin, i64 %end
@@ -88,7 +88,7 @@ done:
   ret void
 }
 
-; Fresh memory, and the function's own.
+; The memory is newly allocated, or the function's own.
 ; CHECK-LABEL: define internal {{.*}}void @fresh.loop(i64 %begin, i64 %end
 ; CHECK-SAME: ptr noalias %x, ptr noalias nonnull align 8 dereferenceable(80) %y)
 define void @fresh(i64 %n) {

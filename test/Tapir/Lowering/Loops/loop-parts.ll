@@ -1,5 +1,5 @@
-; What a part of a parallel loop has of its iterations is what they run: neither what stands behind a
-; task's end, nor pins of what is only there in the parent.
+; A part of a parallel loop contains the code that its iterations run: neither code after a task's
+; end, nor pins of values that exist only in the parent.
 ; RUN: %lower -verify-each -S %s | FileCheck %s
 
 ; CHECK-LABEL: define i32 @ends(

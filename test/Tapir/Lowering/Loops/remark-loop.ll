@@ -1,4 +1,4 @@
-; Remarks: a loop that is split, and each reason why one isn't.
+; There are remarks for a loop that is split, and for each reason why one isn't.
 ; RUN: %lower -disable-output -pass-remarks=tapir -pass-remarks-missed=tapir %s 2>&1 | FileCheck %s
 
 ; CHECK: remark: {{.*}} parallel loop runs by divide and conquer

@@ -1,5 +1,5 @@
-; A loop that spawns but isn't a parallel loop stays a loop: the children of
-; all iterations are joined later.
+; A loop that spawns but isn't a parallel loop stays a loop: the children of all iterations are
+; joined later.
 ; RUN: %lower -S -pass-remarks=tapir -pass-remarks-missed=tapir %s 2>&1 | FileCheck %s
 
 ; CHECK-NOT: remark:

@@ -1,5 +1,5 @@
 ; UNSUPPORTED: before-llvm23
-; What a function computes with denormal numbers, its tasks do, too. Before LLVM 23 the mode was a
+; A function's tasks treat denormal numbers as the function does. Before LLVM 23 the mode was a
 ; string among the attributes.
 ; RUN: %lower -S %s | FileCheck %s
 ; CHECK: define internal {{.*}}void @f.task({{.*}} #[[TASK:[0-9]+]]

@@ -1,4 +1,4 @@
-; A spawn in dead code, where values may be computed from themselves, is none.
+; A spawn in dead code, where values may be computed from themselves, does not count.
 ; RUN: cat %S/../../Inputs/abi.ll %S/../../Inputs/abi-demand.ll > %t.abi.ll
 ; RUN: %opt_tapir -passes=tapir-lower -tapir-spawns=lazy -tapir-abi-bitcode=%t.abi.ll -S %s | FileCheck %s
 ; CHECK: define internal fastcc i64 @f.spawns(i64 %n, i32 %place)

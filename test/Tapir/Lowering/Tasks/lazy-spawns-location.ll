@@ -1,4 +1,4 @@
-; A detach may have no place in the source: the call of the function that spawns has one, of line 0.
+; A detach may have no source location: the call of the function that spawns has one, of line 0.
 ; RUN: cat %S/../../Inputs/abi.ll %S/../../Inputs/abi-demand.ll > %t.abi.ll
 ; RUN: %opt_tapir -passes=tapir-lower -tapir-spawns=lazy -tapir-abi-bitcode=%t.abi.ll -S %s | FileCheck %s
 ; CHECK: call fastcc i64 @f.spawns(i64 %n, i32 0), !dbg [[PLACE:![0-9]+]]

@@ -1,5 +1,5 @@
-; A task within a task: the inner one is outlined from the outer helper, which
-; is a spawner in turn.
+; A task is within a task: the inner one is outlined from the outer helper, which is a spawner in
+; turn.
 ; RUN: %lower -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @f(

@@ -1,6 +1,6 @@
-; Eleven integers and eight floating-point values besides the region travel in
-; registers; the rest, and what is wider than a register, in a structure in the
-; parent's frame.
+; Eleven integers and eight floating-point values besides the region are passed in
+; registers; the rest, and values wider than a register, in a structure in the parent's
+; frame.
 ; RUN: %lower -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @f(

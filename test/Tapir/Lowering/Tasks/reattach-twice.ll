@@ -1,4 +1,4 @@
-; Of two reattaches in a block, which no task may lead to, the second goes with the first.
+; If a block that no task leads to has two reattaches, the second is removed with the first.
 ; RUN: %lower -S %s | FileCheck %s
 ; RUN: %opt_tapir -passes=tapir-sync-elision -S %s | FileCheck %s
 ; CHECK-LABEL: define void @f(

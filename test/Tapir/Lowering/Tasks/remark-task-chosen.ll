@@ -1,8 +1,8 @@
-; What a task needs to find its copies of memory whose address was chosen outside
-; counts as what it takes along: where the original lies.
+; The remark counts the values that a task needs to find its copies of memory whose address was
+; chosen outside: where the original is.
 ; RUN: %lower -disable-output %s -pass-remarks-analysis=tapir 2>&1 | FileCheck %s
 
-; The address that was chosen, the variable to copy from, and where that lies.
+; The values are the chosen address, the variable to copy from, and its place.
 ; CHECK: remark: {{.*}}: spawned as a task (values in registers=3, in memory=0, variables by reference=0, bytes copied=4)
 define void @f(i1 %own, ptr %other) {
 entry:

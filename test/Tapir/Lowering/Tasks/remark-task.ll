@@ -1,5 +1,5 @@
-; What a spawn takes along: the values that fit into registers, the rest, shared
-; variables, and memory that the child gets a copy of.
+; The remark of a spawn counts the values that fit into registers, the rest, shared variables, and
+; memory that the child gets a copy of.
 ; RUN: %lower -disable-output %s -pass-remarks-analysis=tapir 2>&1 | FileCheck %s
 
 ; CHECK: remark: {{.*}}: spawned as a task (values in registers=3, in memory=0, variables by reference=1, bytes copied=36)

@@ -1,5 +1,5 @@
-; Address computations on memory that moves into the helper were hoisted out of
-; the task (LICM does that): they are computed anew.
+; Address computations on memory that moves into the helper were hoisted out of the task (LICM does
+; that): the helper computes them again.
 ; RUN: %lower -S %s | FileCheck %s
 
 ; CHECK-LABEL: define internal preserve_nonecc void @f.task(ptr %region, i64 %k, i1 %c)

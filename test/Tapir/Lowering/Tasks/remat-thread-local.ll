@@ -1,5 +1,5 @@
-; The address of a thread-local variable is that of whoever runs the task, so
-; the helper asks again, behind the push.
+; The address of a thread-local variable is that of the thread that runs the task, so the helper
+; computes it again, after the push.
 ; RUN: %lower -S %s | FileCheck %s
 
 ; CHECK-LABEL: define internal preserve_nonecc void @f.task(ptr %region)

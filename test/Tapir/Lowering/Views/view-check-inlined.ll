@@ -1,4 +1,4 @@
-; A check that is to be inlined is, so that the loop sees what it stores in the view.
+; A check that is to be inlined is inlined, so that the loop sees its stores to the view.
 ; RUN: %lower -S %s | FileCheck %s
 declare ptr @tapir.view(ptr, i64, ptr, ptr)
 declare ptr @tapir.view.check(ptr, ptr)

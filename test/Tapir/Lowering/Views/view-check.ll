@@ -1,4 +1,4 @@
-; Where a condition chooses one of two reducers, both views are looked up and checked once before the
+; If a condition chooses one of two reducers, both views are looked up and checked once before the
 ; loop, and stay in registers.
 ; RUN: %lower -S %s | FileCheck %s
 declare ptr @tapir.view(ptr, i64, ptr, ptr)

@@ -1,5 +1,5 @@
-; A look-up of one of two reducers may give the view of either, so neither view is in a register over
-; a loop that has such a look-up and one of a single reducer.
+; A look-up of one of two reducers may return the view of either, so neither view is in a register
+; over a loop that has such a look-up and one of a single reducer.
 ; RUN: %lower -S %s | FileCheck %s
 declare ptr @tapir.view(ptr, i64, ptr, ptr) nounwind
 declare ptr @tapir.view.drop(ptr)

@@ -19,7 +19,7 @@ define internal void @plus(ptr %left, ptr %right) memory(argmem: readwrite) noun
   ret void
 }
 
-; The store at the exit compares with what memory holds since the call.
+; The store at the exit compares with the value that memory has had since the call.
 ; CHECK-LABEL: define i64 @grows(
 ; CHECK: %[[VIEW:[^ ]*]] = call ptr @rt_view(
 ; CHECK: %[[FIRST:[^ ]*]] = load i64, ptr %[[VIEW]]
@@ -64,7 +64,7 @@ exit:
   ret i64 %result
 }
 
-; An exception leaves the function with all that was added in memory.
+; An exception leaves the function with all additions in memory.
 ; CHECK-LABEL: define i64 @refuses(
 ; CHECK: %[[VIEW:[^ ]*]] = call ptr @rt_view(
 ; CHECK: loop:
@@ -103,7 +103,7 @@ exit:
   ret i64 %result
 }
 
-; A call that each iteration makes keeps the view in memory.
+; A call in each iteration keeps the view in memory.
 ; CHECK-LABEL: define i64 @always(
 ; CHECK: %[[VIEW:[^ ]*]] = call ptr @rt_view(
 ; CHECK: loop:
@@ -132,7 +132,7 @@ exit:
   ret i64 %result
 }
 
-; Two ways to the same address in a view are one address.
+; Two computations of the same address in a view are one address.
 ; CHECK-LABEL: define i64 @ways(
 ; CHECK: %[[VIEW:[^ ]*]] = call ptr @rt_view(
 ; CHECK: loop:
@@ -172,7 +172,7 @@ exit:
   ret i64 %result
 }
 
-; The first load is after a landing pad, which begins its block.
+; The first load comes after a landing pad, which begins its block.
 ; CHECK-LABEL: define i64 @cleanup(
 ; CHECK: pad:
 ; CHECK-NEXT: landingpad

@@ -53,7 +53,7 @@ long either(const int *a, long n) {
   return s - t;
 }
 
-// A call that an iteration makes, and that is inlined, is no call.
+// An iteration's call that is inlined does not count as a call.
 static void add(long cilk_reducer(cilk_zero_long, cilk_add_long) * sum, int x) {
   if (x > 3)
     *sum += x;

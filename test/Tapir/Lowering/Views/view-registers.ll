@@ -1,5 +1,5 @@
-; Over a loop a view is in a register if nothing else can lead to it, and is stored where
-; the loop ends.
+; Over a loop a view is in a register if no other access can reach it, and is stored where the loop
+; ends.
 ; RUN: %lower -S %s | FileCheck %s
 declare void @work()
 declare void @throws()
@@ -23,7 +23,7 @@ define internal void @plus(ptr %left, ptr %right) memory(argmem: readwrite) noun
 }
 declare void @zero.seen(ptr)
 
-; An array's elements are none of the variable's views.
+; An array's elements are no views of the variable.
 ; CHECK-LABEL: define i64 @local(
 ; CHECK: entry:
 ; CHECK: %[[VIEW:[^ ]*]] = call ptr @rt_view(
@@ -63,7 +63,7 @@ exit:
   ret i64 %result
 }
 
-; They may be where the address is known, and so may what a function accesses.
+; They may be if the address is known, and so may the memory that a function accesses.
 ; CHECK-LABEL: define void @escaped(
 ; CHECK: loop:
 ; CHECK: store i64 %new
@@ -109,7 +109,7 @@ exit:
   ret void
 }
 
-; A variable of the module alone.
+; The variable is local to the module.
 ; CHECK-LABEL: define void @internal(
 ; CHECK: loop:
 ; CHECK-NOT: store i64 %new
@@ -131,7 +131,7 @@ exit:
   ret void
 }
 
-; What leaves the function leaves the view as it is in the serial program.
+; An exception that leaves the function leaves the view as in the serial program.
 ; CHECK-LABEL: define void @unwinds(
 ; CHECK: loop:
 ; CHECK: store i64 %new
@@ -155,7 +155,7 @@ exit:
   ret void
 }
 
-; A handler finds it in its place.
+; A handler finds the value in its place.
 ; CHECK-LABEL: define i64 @catches(
 ; CHECK: loop:
 ; CHECK-NOT: store i64 %new
@@ -211,8 +211,8 @@ exit:
   ret void
 }
 
-; A program can tell that this identity function was called: so it is called by the first
-; iteration that needs it, and by no other.
+; A program can tell that this identity function was called: so the first iteration that needs it
+; calls it, and no other does.
 ; CHECK-LABEL: define void @observed(
 ; CHECK: entry:
 ; CHECK-NOT: rt_view(

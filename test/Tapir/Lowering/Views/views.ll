@@ -1,5 +1,5 @@
-; Look-ups of views leave loops and are merged, where no spawn, sync or
-; construction is in between.
+; Look-ups of views leave loops and are merged, if no spawn, sync or construction is in
+; between.
 ; RUN: %lower -S %s | FileCheck %s
 ; RUN: %opt_tapir -passes=tapir-lower,verify -tapir-target=serial -S %s | FileCheck %s --check-prefix=SERIAL
 ; SERIAL-NOT: tapir.
@@ -39,7 +39,7 @@ exit:
   ret void
 }
 
-; There may be no reducer where the address is not known to be good.
+; There may be no reducer if the address is not known to be valid.
 ; CHECK-LABEL: define void @conditional(
 ; CHECK: entry:
 ; CHECK-NOT: rt_view(
@@ -130,7 +130,7 @@ continuation:
   ret void
 }
 
-; Several reducers are told of one by one.
+; Several reducers are reported one by one.
 ; CHECK-LABEL: define void @many(
 ; CHECK: rt_view_register(
 ; CHECK: icmp eq i64 %{{.*}}, 5

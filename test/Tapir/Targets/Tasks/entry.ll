@@ -1,5 +1,5 @@
-; Where a runtime has workers only within a call of its own, spawners get an
-; entry for callers that may be outside. Code of tasks and spawners is inside.
+; If a runtime has workers only within a call of its own, spawners get an entry for callers that may
+; be outside. Code of tasks and spawners is inside.
 ; RUN: %lower_tasks -S %s | FileCheck %s
 
 ; CHECK-LABEL: define internal i32 @f.inside(i32 %n)
@@ -22,10 +22,10 @@
 ; CHECK: landingpad { ptr, i32 }
 ; CHECK-NEXT: catch ptr null
 
-; Every caller is inside: no entry.
+; Every caller is inside: there is no entry.
 ; CHECK-NOT: @local.inside
 
-; Calls have the convention of what they call.
+; Calls have the convention of their callees.
 ; CHECK: define internal fastcc void @fast()
 ; CHECK: call fastcc void @fast.inside()
 ; CHECK: define internal void @fast.root(

@@ -1,5 +1,5 @@
-; What a child throws is given to the ABI with the child's number, and the task
-; ends; the sync throws it.
+; A child's exception is given to the ABI with the child's number, and the task ends; the sync
+; throws it.
 ; RUN: %lower_tasks -S %s | FileCheck %s %resume_convention
 
 ; CHECK-LABEL: define internal void @f.inside(

@@ -1,5 +1,5 @@
-; Outside, the runtime shares the iterations of a loop out by itself; inside, the
-; loop is divided by tasks. Its pieces are leaves: their grain is the greatest.
+; Outside, the runtime distributes the iterations of a loop by itself; inside, tasks divide the
+; loop. Its pieces are leaves: their grain is the greatest.
 ; RUN: %lower_tasks -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @f(i64 %n, ptr %p)
@@ -10,7 +10,7 @@
 ; CHECK-LABEL: define void @constant(
 ; CHECK: call void @constant.loop(i64 0, i64 %n, ptr %p)
 
-; What throws is left to tasks.
+; Loops that throw are left to tasks.
 ; CHECK-LABEL: define void @throws(
 
 ; CHECK-LABEL: define internal void @f.loop.inside(

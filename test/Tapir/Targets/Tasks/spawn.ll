@@ -1,5 +1,5 @@
-; A helper becomes a coroutine: its first part makes the task, writes what the
-; child needs into its frame, and queues it; the rest is what the task runs.
+; A helper becomes a coroutine: its first part makes the task, writes the child's data into its
+; frame, and queues it; the rest is the task's code.
 ; RUN: %lower_tasks -S %s | FileCheck %s %resume_convention --check-prefixes=CHECK,%if before-llvm23 %{STRUCT%} %else %{BYTES%}
 ; RUN: %lower_tasks -S %s | FileCheck %s %resume_convention --check-prefix=RUNS
 
