@@ -1,4 +1,4 @@
-; Lanes of vectors that a mask leaves out aren't accessed.
+; A load or store of a vector does not access the lanes that its mask leaves out.
 ; UNSUPPORTED: before-llvm22
 ; RUN: %make_trace -DHOOKS=8 -DOPTIONS=0
 ; RUN: opt -load-pass-plugin=%tapir_plugin -passes=momme -momme-tool=%t.bc -S %s | FileCheck %s
@@ -29,7 +29,7 @@ define void @scattered(<2 x ptr> %p, <2 x i64> %v) {
   ret void
 }
 
-; Those of x86: a lane is on by its sign.
+; In x86's functions the sign bit of a lane turns it on.
 ; CHECK-LABEL: define <4 x float> @x86_load(
 ; CHECK: [[ON:%.*]] = icmp slt <4 x i32> %mask, zeroinitializer
 ; CHECK: [[FIRST:%.*]] = extractelement <4 x i1> [[ON]], i64 0
@@ -55,7 +55,7 @@ define void @x86_store(ptr %p, <2 x i64> %mask, <2 x i64> %v) {
   ret void
 }
 
-; Two addresses, of which each lane has its own; the vector has four lanes.
+; There are two addresses, one for each lane; the vector has four lanes.
 ; CHECK-LABEL: define <4 x float> @x86_gather(
 ; CHECK: [[FAR:%.*]] = mul <2 x i64> %index, splat (i64 4)
 ; CHECK: [[AT:%.*]] = getelementptr i8, ptr %p, <2 x i64> [[FAR]]

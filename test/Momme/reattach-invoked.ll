@@ -1,4 +1,4 @@
-; Markers that throw nothing may be invokes all the same, and a pass that runs alone sees them so.
+; Markers that throw nothing may still be invokes, and a pass that runs alone sees them so.
 ; RUN: %make_trace -DHOOKS=~0 -DOPTIONS=0
 ; RUN: opt -load-pass-plugin=%tapir_plugin -passes=momme,verify -momme-tool=%t.bc -S %s | FileCheck %s
 ; CHECK-LABEL: define void @spawns(

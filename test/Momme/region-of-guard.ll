@@ -1,4 +1,4 @@
-; A region that is an error of lowering's when hooks are inserted may be a local variable behind them:
+; A region that is an error of lowering when hooks are inserted may be a local variable after them:
 ; the guard's address is that of what it guards.
 ; RUN: opt -load-pass-plugin=%tapir_plugin -passes=momme,verify -momme-tool=%lib/opencilk/cilksan.bc -S %s | FileCheck %s
 ; CHECK: call void @tapir.reattach(

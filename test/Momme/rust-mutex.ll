@@ -1,5 +1,5 @@
-; A tool is told where an atomic operation takes Rust's Mutex, if it is free, and where one gives it back.
-; The function that the operation is from says which of both it does.
+; A tool is told where an atomic operation takes Rust's Mutex, if it is free, and where one releases
+; it. The function that the operation comes from says which of both it does.
 ; RUN: %tool -c -emit-llvm %S/Inputs/synchronise.c -o %t.bc
 ; RUN: opt -load-pass-plugin=%tapir_plugin -passes=momme,verify -momme-tool=%t.bc -S %s | FileCheck %s
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
@@ -22,7 +22,7 @@ define void @lock_and_unlock(ptr %mutex) !dbg !4 {
   ret void
 }
 
-; Unoptimised, it is a call.
+; Without optimisation the operation is a call.
 ; CHECK-LABEL: define void @try_lock(
 ; CHECK: %[[LOCK:.*]] = select i1 %{{.*}}, ptr %mutex, ptr null
 ; CHECK-NEXT: call void @__csi_synchronise(i32 0, ptr %[[LOCK]], i64 0)

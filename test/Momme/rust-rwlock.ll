@@ -1,5 +1,5 @@
-; A tool is told whether Rust's RwLock is taken shared or alone; one that is downgraded is given back and
-; taken shared.
+; A tool is told whether Rust's RwLock is taken shared or alone; a lock that is downgraded is
+; released and taken shared.
 ; RUN: %tool -c -emit-llvm %S/Inputs/synchronise.c -o %t.bc
 ; RUN: opt -load-pass-plugin=%tapir_plugin -passes=momme,verify -momme-tool=%t.bc -S %s | FileCheck %s
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
@@ -22,7 +22,7 @@ define void @all(ptr %lock) !dbg !4 {
   ret void
 }
 
-; An update that a closure of the lock's computes is the lock's.
+; An update that a closure of the lock computes belongs to the lock.
 ; CHECK-LABEL: define void @read(
 ; CHECK: %[[L1:.*]] = select i1 %{{.*}}, ptr %lock, ptr null
 ; CHECK-NEXT: call void @__csi_synchronise(i32 1, ptr %[[L1]], i64 0)

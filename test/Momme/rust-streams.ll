@@ -1,4 +1,4 @@
-; A tool is told by numbers which standard stream's lock a call takes, and gives back, and where one prints.
+; A tool gets the number of the stream whose lock a call takes or releases, or where a call prints.
 ; RUN: %tool -c -emit-llvm %S/Inputs/synchronise.c -o %t.bc
 ; RUN: opt -load-pass-plugin=%tapir_plugin -passes=momme,verify -momme-tool=%t.bc -S %s | FileCheck %s
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
@@ -26,7 +26,7 @@ define void @read(ptr %stdin) {
   ret void
 }
 
-; Who locks keeps it until the guard is dropped.
+; A strand that locks keeps the lock until the guard is dropped.
 ; CHECK-LABEL: define void @lock(
 ; CHECK: call void @__csi_synchronise(i32 13, ptr null, i64 2)
 ; CHECK-NEXT: call {{.*}}lock"
