@@ -1,7 +1,7 @@
 // RUN: not %clang_fe -fsyntax-only %s 2>&1 | FileCheck %s
 // RUN: not %clang_fe -fsyntax-only -DUNTERMINATED %s 2>&1 | FileCheck %s
 // RUN: not %clang_fe -c -o /dev/null -DUNTERMINATED %s 2>&1 | FileCheck %s
-// Whatever Clang's error recovery leaves behind, there are errors and no crash.
+// Whatever Clang's error recovery leaves in the tree, there are errors and no crash.
 // CHECK-NOT: Stack dump
 // CHECK-NOT: PLEASE
 // CHECK-NOT: {{^error:}}

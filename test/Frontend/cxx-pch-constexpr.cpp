@@ -1,7 +1,7 @@
 // RUN: %clang_fe -std=c++20 -x c++-header %s -o %t.pch
 // RUN: %clang_fe -std=c++20 -include-pch %t.pch -O0 -S -emit-llvm %s -o - | FileCheck %s
-// Constexpr functions and lambdas of a precompiled header are evaluated by the
-// compiler, and spawn in the code, though no keyword is in the main file.
+// The compiler evaluates constexpr functions and lambdas of a precompiled header, and their code
+// spawns, though no keyword is in the main file.
 
 #ifndef HEADER
 #define HEADER

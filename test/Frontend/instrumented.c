@@ -1,7 +1,7 @@
 // RUN: %clang_fe -fprofile-instr-generate -fcoverage-mapping -g -S -emit-llvm %s -o - | FileCheck %s
 // RUN: %clang_fe -fsanitize=undefined -S -emit-llvm %s -o - | FileCheck %s
 // RUN: %clang_fe -ftrivial-auto-var-init=pattern -O1 -S -emit-llvm %s -o - | FileCheck %s
-// Other users of the preprocessor's watcher and of the tree come through it.
+// Other clients of the preprocessor's callbacks and of the tree work with the plugin.
 
 int f(int);
 // CHECK-LABEL: define {{.*}} @g(

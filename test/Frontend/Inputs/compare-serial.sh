@@ -1,10 +1,10 @@
 #!/bin/sh
 # compare-serial.sh LEVELS CLANG PLUGIN HEADERS SOURCE TEMPORARY [FLAG...]
 #
-# Builds SOURCE with the plugin at each of the LEVELS of optimisation against the markers'
-# serial meaning, and once as plain C or C++ with the keywords defined away; all
-# of the programs have to print the same. Overflow wraps in the plain one, since a
-# parallel loop counts some loops whose serial form steps past its type's range.
+# Builds SOURCE with the plugin at each of the LEVELS of optimisation against the markers' serial
+# meaning, and once as plain C or C++ with the keywords defined away; all of the programs have to
+# print the same. Overflow wraps in the plain one, since a parallel loop counts some loops whose
+# serial form steps past its type's range.
 set -eu
 levels=$1 plain=$2 plugin=$3 headers=$4 source=$5 temporary=$6
 shift 6

@@ -1,6 +1,6 @@
-# Compiles each public header by itself, and in other languages than C++11 some of
-# them together: headers.sh DIRECTORY COMPILER. The flags are strict, and apply
-# inside of the headers.
+# headers.sh DIRECTORY COMPILER: compiles each public header by itself, and in other
+# languages than C++11 some of them together. The flags are strict, and apply inside of the
+# headers.
 directory=$1
 compiler=$2
 # try "HEADER..." FLAG...

@@ -1,6 +1,6 @@
-// The markers' serial meaning: a child runs at once, in its parent's stead.
-// Not inlined into the test, being another file, so that the optimiser sees the
-// markers as the opaque calls that they are.
+// The markers' serial meaning: a child runs at once, in its parent's place. This is another
+// file, which is not inlined into the test, so the optimiser sees the markers as opaque
+// calls.
 
 _Bool detach(void *region, ...) __asm__("tapir.detach");
 void reattach(void *region) __asm__("tapir.reattach");
@@ -13,8 +13,8 @@ void frame_end(void *region, int id) __asm__("tapir.frame.end");
 void share(void *region, void *variable) __asm__("tapir.share");
 void sync_guard(void **guard) __asm__("tapir.sync.guard");
 
-// Every use of a region has to name one that is still alive and in no other
-// use; the least that can be checked here is that the address is not null.
+// Checks that a region's address is not null, the least that can be checked here: each use of a
+// region has to name one that is still alive and in no other use.
 static void check(const void *region) {
   if (!region)
     __builtin_trap();

@@ -1,5 +1,5 @@
-// The markers' serial meaning in C++: a child runs at once, in its parent's
-// stead, but what it throws is thrown at the next sync. See serial-markers.c.
+// The markers' serial meaning in C++: a child runs at once, in its parent's place, but its
+// exceptions are thrown at the next sync (see also serial-markers.c).
 
 #include <exception>
 #include <map>
@@ -28,7 +28,7 @@ void region_end(void **guard) NOTHROW __asm__("tapir.region.end");
 void caught(void *region) NOTHROW __asm__("tapir.caught");
 }
 
-// Spawns may come before this file's variables are initialised.
+// A function, as spawns may come before this file's variables are initialised.
 static std::map<void *, std::exception_ptr> &exceptions() {
   static auto &map = *new std::map<void *, std::exception_ptr>;
   return map;

@@ -1,6 +1,6 @@
 // RUN: %clang_fe -fsyntax-only -std=c++20 -Werror %s
 // RUN: %clang_fe -O0 -std=c++20 -Wno-return-type -S -emit-llvm %s -o - | FileCheck %s
-// An effect is told of at the top of the function's body, however many braces its definition has before.
+// An effect's marker is at the top of the function's body, whatever braces come before.
 // CHECK-COUNT-10: call void @tapir.effect(
 // CHECK-NOT: call void @tapir.effect(
 

@@ -1,5 +1,5 @@
 // RUN: %clang_fe -O0 -S -emit-llvm %s -o - | FileCheck %s
-// C++ functions and such that are `extern "C"` have effects in one unit.
+// C++ functions and `extern "C"` functions have effects in one unit.
 // CHECK-COUNT-3: call void @tapir.effect(
 #pragma cilk splice writes(a[0 : 1])
 void first(int *a) { a[0] = 1; }

@@ -4,8 +4,8 @@
 // RUN: %clang_fe -std=c++26 -DCILK -S -emit-llvm -o %t -Xclang -verify %s
 // RUN: %clang_fe -std=c++26 -DREDUCER -S -emit-llvm -o %t -Xclang -verify %s
 // RUN: not %clang_fe -std=c++26 -DWITHIN -S -emit-llvm -o %t %s 2>&1 | FileCheck %s
-// What Clang makes of an expansion statement nobody rewrites: jumps out of tasks, keywords and
-// reducers would stay as they are.
+// The rewriter does not see the copies that Clang makes from an expansion statement: jumps out of
+// tasks, keywords and reducers would stay as they are.
 void f(int);
 
 int plain() {

@@ -1,7 +1,7 @@
 // RUN: %clang_fe -std=c23 -fsyntax-only -ferror-limit=0 -Xclang -verify %s
 // RUN: %clang_fe -x c++ -std=c++20 -fsyntax-only -ferror-limit=0 -Xclang -verify %s
 // RUN: not %clang_fe -fsyntax-only -fdiagnostics-parseable-fixits %s 2>&1 | FileCheck %s
-// A semicolon that is missing before a keyword is reported where it is missing.
+// A missing semicolon before a keyword is reported where it is missing.
 int f(int);
 #define CALL f(1)
 

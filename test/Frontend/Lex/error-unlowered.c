@@ -1,7 +1,7 @@
 // RUN: %clang_fe -fsyntax-only -ferror-limit=0 -Xclang -verify=typeof -DTYPEOF %s
 // RUN: %clang_fe -fsyntax-only -Xclang -verify=param -DPARAM %s
 // RUN: %clang_fe -fsyntax-only -Xclang -verify=declaration -DDECLARATION %s
-// A keyword that Clang's parser discards is an error at the end, never serial
+// A keyword that Clang's parser discards is an error at the end, and never becomes serial
 // code.
 
 int f(int);

@@ -1,8 +1,8 @@
 // RUN: %clang_fe -O0 -S -emit-llvm %s -o - | FileCheck %s
 // RUN: %clang_fe -O0 -S -emit-llvm -DPLAIN -Dcilk_spawn= -Dcilk_sync= %s -o - \
 // RUN:   | FileCheck --check-prefix=PLAIN --implicit-check-not=tapir %s
-// The reserved names are keywords always; the short ones are while there is no
-// macro of that name. Macros may contain either.
+// The reserved names are always keywords; the short names are keywords while no macro has that
+// name. Macros may contain either.
 
 int f(int);
 #ifdef PLAIN

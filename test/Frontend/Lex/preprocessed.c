@@ -1,8 +1,8 @@
 // RUN: %clang_fe -E %s -o %t.i
 // RUN: FileCheck %s < %t.i
 // RUN: %clang_fe -O0 -S -emit-llvm %t.i -o - | FileCheck --check-prefix=IR %s
-// `-E` leaves the keywords and the pragma as they are, but expands macros in
-// both, and what it writes compiles to the same.
+// `-E` leaves the keywords and the pragma as they are, but expands macros in both, and its output
+// compiles to the same code.
 
 int f(int);
 #define GRAIN 5

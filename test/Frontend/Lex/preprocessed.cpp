@@ -13,9 +13,9 @@
 // RUN: %driver++ -fopencilk -std=c++20 -O1 -E a.cpp -DMISTAKE -o m.ii
 // RUN: not %driver++ -fopencilk -std=c++20 -fsyntax-only m.ii 2>&1 | FileCheck --check-prefix=MISTAKE %s
 // RUN: FileCheck --check-prefix=MISTAKE %s < direct
-// Compiling what was preprocessed before, as -save-temps, ccache, distcc and
-// icecc do, gives the same code and the same diagnostics, at the same lines.
-// (libstdc++ 15 has other code where nothing is optimised: -E has to know it.)
+// Compiling preprocessed code, as -save-temps, ccache, distcc and icecc do, gives the same code and
+// the same diagnostics, at the same lines. (Without optimisation libstdc++ 15 has other code, so -E
+// has to know the level.)
 #include <cilk/cilk.h>
 #include <vector>
 

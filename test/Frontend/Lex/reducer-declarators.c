@@ -1,4 +1,4 @@
-// cilk_reducer binds as `*` does, wherever that can be; what is beside it is no
+// cilk_reducer binds as `*` does, wherever that can be; a declarator beside it is no
 // reducer.
 // RUN: %clang_fe -std=c11 -Wall -Wextra -pedantic -Werror -O1 -Xclang -disable-llvm-passes -S -emit-llvm %s -o - | FileCheck %s
 // RUN: %clang_fe -std=c99 -pedantic -Werror -fsyntax-only %s
@@ -123,7 +123,7 @@ long SUM *function(long SUM *w) { return w; }
 // CHECK: ret
 long called(long SUM *x) { return *function(x); }
 
-// A type that is defined where no declarator follows.
+// The type is defined where no declarator follows.
 __typeof__(struct { long value; } SUM) defined;
 typedef __typeof__(struct { long value; } cilk_reducer(0, plus)) named;
 named with_name;

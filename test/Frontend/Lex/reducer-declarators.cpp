@@ -1,4 +1,4 @@
-// Declarators that only C++ has.
+// Reducers work in declarators that only C++ has.
 // RUN: %clang_fe -std=c++17 -Wall -Wextra -Wno-unused -pedantic -Werror -O1 -Xclang -disable-llvm-passes -S -emit-llvm %s -o - | FileCheck %s
 // RUN: %clang_fe -std=c++98 -pedantic -Werror -fsyntax-only -DCXX98 %s
 // RUN: %clang_fe -std=c++23 -pedantic -Werror -fsyntax-only %s
@@ -108,7 +108,7 @@ extern "C" void made() {
   long *SUM *r = new long *SUM(0);
 }
 
-// Parentheses may be an initializer's, or a function's.
+// Parentheses may belong to an initializer, or to a function.
 typedef long number;
 struct Number {
   operator long() const;

@@ -1,7 +1,7 @@
 // RUN: %clang_fe -fsyntax-only -std=c++20 -Xclang -verify=both,cxx %s
 // RUN: %clang_fe -fsyntax-only -std=c11 -Wno-deprecated-non-prototype -Xclang -verify=both,c -x c %s
-// An effect is that of the function whose definition follows at once. Where something else does, a pair
-// of braces there isn't taken for the function's.
+// An effect belongs to the function whose definition follows at once. If something else follows, a
+// pair of braces there isn't taken for the function's.
 
 #pragma cilk splice writes(a[0 : 1]) // both-warning {{'#pragma cilk splice' is ignored: no function's definition follows it}}
 struct plain { int m; };

@@ -1,6 +1,6 @@
 // RUN: %clang_fe -std=c++20 -fblocks -fsyntax-only -ferror-limit=0 -Xclang -verify %s
-// What begins with a brace is a block only where a statement may stand: not the body of a lambda
-// expression, handler or block literal, nor a list, an initializer or a requirement.
+// An opening brace begins a block only where a statement is possible: not in the body of a lambda
+// expression, handler or block literal, nor in a list, an initializer or a requirement.
 #include <initializer_list>
 int g(int);
 struct point { int x, y; };
@@ -65,7 +65,7 @@ int lists(int n) {
     g(x);
   return a[0] + b[0][0] + c[0] + d.x + e.x + f;
 }
-// There it may.
+// Here a statement is possible.
 void blocks(int n) {
   if (n == 1)
 #pragma cilk splice

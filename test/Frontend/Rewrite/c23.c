@@ -1,5 +1,5 @@
 // RUN: %clang_fe -std=c23 -O0 -S -emit-llvm -Wall -Wextra -Werror %s -o - | FileCheck %s
-// What C23 adds: inferred types, attributes, labels before declarations, sized
+// Cilk works with C23's additions: inferred types, attributes, labels before declarations, sized
 // enumerations and bit-precise integers.
 
 int f(int);

@@ -1,6 +1,6 @@
 // RUN: %compare_serial %s %t -fno-exceptions
 // RUN: %compare_serial %s %t
-// Everything that C++ can call, spawned.
+// Everything that C++ can call can be spawned.
 #include <functional>
 #include <stdio.h>
 static int f(int n) { return n * 2; }

@@ -2,7 +2,7 @@
 // RUN: %clang_fe -O0 -S -emit-llvm -Xclang -disable-llvm-passes -fno-exceptions %s -o - | FileCheck --check-prefix=NONE %s
 // RUN: sed -e '/^.. C.. begins/,$d' %s > %t.c
 // RUN: %clang_fe -O0 -S -emit-llvm -Xclang -disable-llvm-passes -fexceptions %t.c -o - | FileCheck --check-prefixes=C %s
-// Where exceptions are enabled: regions, and handlers around tasks.
+// With exceptions enabled there are regions, and handlers around tasks.
 
 // NONE-NOT: tapir.region
 // NONE-NOT: tapir.caught
@@ -44,7 +44,7 @@ int call(int n) {
 
 // C++ begins here.
 
-// A spawned block.
+// This task is a spawned block.
 // CHECK-LABEL: define {{.*}}block
 // CHECK: call void @tapir.region.begin(ptr noundef [[R:%[0-9]+]])
 // CHECK: invoke {{.*}}i1 (ptr, ...) @tapir.detach(ptr noundef [[R]])
@@ -76,7 +76,7 @@ S make(int);
 int value(S);
 int reads(const int &);
 
-// Objects as arguments stay where they are made.
+// Argument objects stay where they are made.
 // CHECK-LABEL: define {{.*}}inplace
 // CHECK: invoke void @tapir.frame.begin.inplace(
 // CHECK: call {{.*}}ptr @tapir.frame.callee(

@@ -1,6 +1,6 @@
 // RUN: %clangxx_cilk -O1 %s -o %t && %t | FileCheck --match-full-lines %s
-// The grainsize of a loop in a template means what it does in the instance: parameters, locals,
-// what a lambda captures.
+// The grainsize of a loop in a template is evaluated in the instance: parameters, locals, captures
+// of a lambda.
 #include <cstdio>
 
 static int look(int grain) {

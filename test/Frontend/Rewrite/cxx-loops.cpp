@@ -1,6 +1,6 @@
 // RUN: %compare_serial %s %t -std=c++11 -fno-exceptions
 // RUN: %compare_serial %s %t -std=c++20
-// Loops over iterators and ranges of all sorts.
+// Parallel loops run over iterators and ranges of all sorts.
 #include <array>
 #include <cstdio>
 #include <deque>
@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-// A random-access iterator with as few operators as there can be, whose
-// constructions are counted.
+// A random-access iterator with as few operators as possible, whose constructions are
+// counted.
 static int alive;
 struct Tiny {
   const int *p;

@@ -1,5 +1,5 @@
-// A `try` block with a sync in it waits for what is around it before it begins; what is in it waits
-// for the block's own spawns then, and not once more for each block around it.
+// A `try` block with a sync in it waits for earlier spawns around it before it begins; syncs in it
+// then wait for the block's own spawns, and not once more for each block around it.
 // RUN: %clang_cilk -Xclang -ast-print -fsyntax-only %s | FileCheck %s
 int work(int);
 
@@ -27,14 +27,14 @@ void nest(int *a) {
       // CHECK-NEXT: return;
       // CHECK-NEXT: }
       // CHECK-NEXT: tapir.sync(&cilk.region);
-      // The second one is for what the block does without a sync.
+      // The second sync is for control that leaves the block without a sync.
       // CHECK-NEXT: tapir.sync(&cilk.region);
       // CHECK-NEXT: } catch (int) {
       if (a[3])
         return;
       cilk_sync;
     } catch (int) {
-      // A handler isn't in the block.
+      // A handler isn't part of the block.
       // CHECK-NEXT: tapir.sync(&cilk.region);
       // CHECK-NEXT: }
       cilk_sync;

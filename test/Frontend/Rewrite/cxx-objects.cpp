@@ -1,8 +1,8 @@
 // RUN: %compare_serial %s %t -std=c++17 -fno-exceptions
 // RUN: %compare_serial %s %t -std=c++17
 // RUN: %compare_serial %s %t -std=c++23
-// Objects as arguments and results of spawned calls: none is lost, none is
-// destroyed twice, none moves in memory without its constructor.
+// Objects are arguments and results of spawned calls: none is lost, none is destroyed twice, none
+// moves in memory without its constructor.
 #include <atomic>
 #include <cstdio>
 #include <map>

@@ -1,6 +1,6 @@
 // RUN: %compare_serial %s %t -std=c++20 -fno-exceptions
 // RUN: %compare_serial %s %t -std=c++20
-// Spawns in all sorts of places, of all sorts of operands.
+// Spawns work in all sorts of places, of all sorts of operands.
 #include <cstdio>
 #include <memory>
 #include <new>

@@ -1,4 +1,4 @@
-// Where a reducer's type goes in C++, and what of it is a reducer.
+// Reducers' types in C++: their places, and which parts of them are reducers.
 // RUN: %clang_fe -std=c++17 -Wall -Wextra -Wno-unused -pedantic -Werror -O1 -Xclang -disable-llvm-passes -S -emit-llvm %s -o - | FileCheck %s
 // RUN: %clang_fe -std=c++98 -pedantic -Werror -fsyntax-only -DCXX98 %s
 template <class T> void zero(void *view) { *(T *)view = 0; }
@@ -7,7 +7,7 @@ template <class T> void plus(void *left, void *right) {
 }
 template <class T, class U> void pair(void *view) { *(T *)view = 0; }
 
-// An overload is chosen, and a comma may be part of a template's arguments.
+// The call selects an overload, and a comma may separate a template's arguments.
 void init(int *);
 void init(void *);
 int cilk_reducer(init, plus<int>) overloaded;
@@ -42,7 +42,7 @@ extern "C" void boxes(Box<float> &b, Box<short>::type *s) {
 // CHECK: ret
 template struct Box<double>;
 
-// A copy of a view is none.
+// A copy of a view is no view.
 // CHECK-LABEL: @copies(
 // CHECK-COUNT-1: call {{.*}}@tapir.view(
 // CHECK-NOT: call {{.*}}@tapir.view
@@ -57,13 +57,13 @@ extern "C" int copies() {
 #ifndef CXX98
 template <class T> using sum_of = T cilk_reducer(zero<T>, plus<T>);
 
-// Also where the type depends on the arguments.
+// The type may depend on the arguments.
 sum_of<long> alias;
 // CHECK-LABEL: @aliases(
 // CHECK: @tapir.view(ptr {{.*}}@alias, i64 {{.*}}8, ptr {{.*}}@_Z4zeroIlEvPv, ptr {{.*}}@_Z4plusIlEvPvS0_)
 // CHECK: ret
 extern "C" void aliases() { alias = 1; }
-// Constants stay what they are.
+// Constants are unchanged.
 const int three = 3;
 static_assert(three == 3, "");
 
@@ -86,7 +86,7 @@ extern "C" void captures(sum_of<int> &sum) {
   auto add = [&] { sum += 1; };
   add();
 }
-// What is deduced is the type of a view.
+// The deduced type is that of a view.
 // CHECK-LABEL: @deduced(
 // CHECK-COUNT-3: call {{.*}}@tapir.view(
 // CHECK-NOT: call {{.*}}@tapir.view(
@@ -97,7 +97,7 @@ extern "C" int deduced() {
   auto *pointer = &overloaded;
   return value + reference + *pointer;
 }
-// But a pointer may be one to a reducer.
+// A deduced pointer may point to a reducer.
 // CHECK-LABEL: @allocated(
 // CHECK: call {{.*}}@_Znwm(
 // CHECK: call {{.*}}@tapir.view.begin(

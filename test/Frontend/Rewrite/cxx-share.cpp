@@ -1,5 +1,5 @@
 // RUN: %clang_fe -std=c++17 -fno-exceptions -O0 -S -emit-llvm %s -o - | FileCheck %s
-// In C++ an assignment is the object that it assigned to.
+// In C++ an assignment is an lvalue of the object that it assigned to.
 
 // CHECK-LABEL: define {{.*}} @_Z6assignPPi(
 // CHECK-DAG: [[R:%[0-9]+]] = alloca i8

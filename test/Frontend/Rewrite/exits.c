@@ -1,6 +1,6 @@
 // RUN: %compare_serial %s %t
-// Every way out of functions, scopes and tasks, and every place for a
-// statement.
+// Control leaves functions, scopes and tasks in every way, and statements are in every possible
+// place.
 
 #include <stdio.h>
 int t;

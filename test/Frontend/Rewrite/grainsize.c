@@ -11,7 +11,7 @@ void g(int n) {
 #pragma cilk grainsize(4 * 2)
   cilk_for (int i = 0; i < n; ++i)
     ;
-// A negative value, known only when the program runs, means the default.
+// A negative value that is known only at run time means the default.
 // CHECK: sdiv i32 {{.*}}, 3
 // CHECK: icmp slt i64
 // CHECK: [[G:%[0-9]+]] = phi i64 [ 0,

@@ -89,7 +89,7 @@ int main(void) {
   T(int i = 0; i < 30; i += ls);
   T(char i = 0; i < 30; i += ss);
   T(long i = 0; i < s; i++);
-  // Strides that C converts to the unsigned type of the variable.
+  // C converts these strides to the unsigned type of the variable.
   int down = -1, up = 129;
   T(unsigned i = 5; i != 2; i += -1);
   T(unsigned i = 5; i != 2; i += down);
@@ -105,7 +105,7 @@ int main(void) {
   T(unsigned i = 0; i < 3000000000u; i += 3000000000u);
   T(unsigned char i = 3; i != 132; i += up);
   T(int i = 7; i != 1; i += 4294967294l);
-  // Wider than the counter of iterations.
+  // These types are wider than the counter of iterations.
   __int128 big = (__int128)1 << 100, step = -big / 3;
   T(__int128 i = big; i < big + 4; i++);
   T(__int128 i = big; i > 0; i += step);

@@ -1,6 +1,6 @@
 // RUN: %clang_fe -w -O2 %s %S/../Inputs/serial-markers.c -o %t && %t | FileCheck %s
-// Loops that end at the edge of their type are counted right, although their
-// serial form would step past it.
+// Loops that end at the edge of their type are counted correctly, although their serial form would
+// step past it.
 
 #include <limits.h>
 #include <stdint.h>

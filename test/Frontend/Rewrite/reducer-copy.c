@@ -1,4 +1,4 @@
-// A copy of a structure is one of what is in it, and not of views.
+// A copy of a structure copies its members, and not the views of its reducers.
 // RUN: %clang_fe -fsyntax-only -Xclang -verify %s
 void zero(void *view);
 void plus(void *left, void *right);

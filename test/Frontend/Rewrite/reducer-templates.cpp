@@ -1,5 +1,5 @@
-// All that the headers name are reducers: each function looks up one view, or two
-// where it says so. Without -fopencilk, and behind <cilk/cilk_stub.h>, there are none.
+// All types that the headers name are reducers: each function looks up one view, or two if its
+// comment says so. Without -fopencilk, and after <cilk/cilk_stub.h>, there are no reducers.
 // RUN: %clang_fe -std=c++11 -I %S/../../../cheetah/include -S -emit-llvm -o - %s | FileCheck %s
 // RUN: %clang_fe -std=c++20 -I %S/../../../cheetah/include -S -emit-llvm -o - %s | FileCheck %s
 // RUN: %clang_fe -std=c++17 -I %S/../../../cheetah/include -DSTUB -S -emit-llvm -o - %s | FileCheck --check-prefix=SERIAL %s

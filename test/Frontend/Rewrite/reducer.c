@@ -1,5 +1,5 @@
-// Each use of a reducer becomes its current view, but for what asks for the
-// reducer itself.
+// Each use of a reducer becomes its current view, except a use that asks for the reducer
+// itself.
 // RUN: %clang_fe -std=c11 -Wall -Wextra -pedantic -Werror -O1 -Xclang -disable-llvm-passes -S -emit-llvm %s -o - | FileCheck %s
 // RUN: %clang_fe -std=c23 -pedantic -Werror -fsyntax-only %s
 #include <stddef.h>
@@ -50,8 +50,8 @@ struct two {
 // CHECK: ret
 long member(struct two *t) { return t->sum; }
 
-// An automatic one exists from its initialisation, which is not a use, to the
-// end of its scope.
+// An automatic reducer exists from its initialisation, which is not a use, to the end of its
+// scope.
 // CHECK-LABEL: @automatic(
 // CHECK: store i64 5, ptr %[[S:[0-9a-z.]+]],
 // CHECK: call {{.*}}ptr @tapir.view.begin(ptr {{.*}}%[[S]], i64 {{.*}}8, i64 {{.*}}1, i64 {{.*}}8, ptr {{.*}}@zero, ptr {{.*}}@plus)
@@ -72,13 +72,13 @@ long array(void) {
   return sums[1][2];
 }
 
-// Sizes evaluate nothing.
+// Operands of sizeof are not evaluated.
 // CHECK-LABEL: @size(
 // CHECK-NOT: tapir.view
 // CHECK: ret i64 8
 size_t size(void) { return sizeof total; }
 
-// Null pointers in the place of functions.
+// Null pointers replace the functions.
 long cilk_reducer((void *)0, NULL) empty;
 long cilk_reducer(zero, 0) kept;
 long cilk_reducer(0, plus) zeros;

@@ -1,6 +1,6 @@
 // RUN: %clang_fe -O0 -S -emit-llvm %s -o - | FileCheck %s
 // Library functions that Clang knows are called like any other. A true builtin
-// has no address: an empty function stands for where the child begins, after the
+// has no address: an empty function marks the child's beginning, after the
 // arguments.
 
 #include <string.h>

@@ -1,6 +1,6 @@
 // RUN: %clang_fe -O0 -S -emit-llvm %s -o - | FileCheck %s
-// Only the arm that is taken is spawned, and its store with it. The condition
-// and the place are the parent's.
+// Only the arm that is taken is spawned, and its store with it. The parent evaluates the condition
+// and the place.
 
 int f(int);
 
@@ -19,7 +19,7 @@ int f(int);
 // CHECK: tapir.sync
 void arm(int *p, int c) { *p++ = c ? cilk_spawn f(1) : 1; }
 
-// The conversions around the conditional are made in each arm.
+// Each arm makes the conversions that are around the conditional.
 // CHECK-LABEL: define {{.*}} @converted(
 // CHECK: call i32 {{%[0-9]+}}(
 // CHECK-NEXT: sitofp i32 {{.*}} to double

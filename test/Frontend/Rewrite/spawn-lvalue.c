@@ -1,5 +1,5 @@
 // RUN: %clang_fe -O0 -S -emit-llvm %s -o - | FileCheck %s
-// The parent works out where the result goes before it spawns.
+// The parent computes the place of the result before it spawns.
 
 int f(int);
 struct S {
@@ -28,7 +28,7 @@ void pointer(int *p, int n) {
 // CHECK-NEXT: load ptr, ptr [[KEPT]]
 void bitfield(struct S *s) { s++->b = cilk_spawn f(1); }
 
-// A variable needs nothing.
+// A variable needs no such computation.
 // CHECK-LABEL: define {{.*}} @member(
 // CHECK: tapir.frame.begin
 // CHECK-NEXT: tapir.frame.callee
@@ -40,7 +40,7 @@ int member(void) {
   return s.a;
 }
 
-// A thread-local variable is the parent's thread's.
+// A thread-local variable belongs to the parent's thread.
 _Thread_local int local;
 // CHECK-LABEL: define {{.*}} @thread(
 // CHECK: tapir.frame.begin

@@ -1,5 +1,5 @@
 // RUN: %clang_fe -O0 -S -emit-llvm %s -o - | FileCheck %s
-// What spawns while an argument is evaluated comes before the frame.
+// Spawns in the evaluation of an argument come before the frame.
 
 int f(int);
 

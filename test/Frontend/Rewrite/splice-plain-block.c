@@ -1,4 +1,4 @@
-// What is left or entered by a jump stays a block, so the jump goes where it did; others are loops.
+// A block that a jump leaves or enters stays a block, with the same jump; others become loops.
 // RUN: %clang_fe -O0 -S -emit-llvm %s -o - 2>/dev/null | FileCheck %s
 // RUN: %clang_fe -O0 -x c++ -S -emit-llvm %s -o - 2>/dev/null | FileCheck --check-prefix=CHECK %s
 void g(int);

@@ -2,8 +2,8 @@
 // RUN: %clang_fe -O0 -E %s -o %t.i
 // RUN: %clang_fe -O0 -S -emit-llvm -x cpp-output %t.i -o - | FileCheck %s
 // RUN: %clang_fe -O0 -x c++ -S -emit-llvm %s -o - | FileCheck --check-prefix=CXX %s
-// Each step of the loop behind the pragma asks for splicing, with the pragma's
-// argument, or 0 for the default.
+// Each step of the loop after the pragma asks for splicing, with the pragma's argument, or 0 for
+// the default.
 #define DEPTH 2 * 4
 // CHECK-LABEL: define {{.*}} @f(
 // CXX-LABEL: define {{.*}}f

@@ -3,7 +3,7 @@
 
 int f(int);
 
-// A returned value is computed before the sync, by way of a cleanup.
+// A returned value is computed before the sync, by a cleanup.
 // CHECK-LABEL: define {{.*}} @value(
 // CHECK: [[V:%[0-9]+]] = call i32 @f(i32 noundef 2)
 // CHECK-NEXT: call void @tapir.sync.guard(
@@ -13,7 +13,7 @@ int value(void) {
   return f(2);
 }
 
-// From a scope, the scope syncs first.
+// A return from a scope syncs the scope first.
 // CHECK-LABEL: define {{.*}} @scope(
 // CHECK: [[OUTER:%[0-9]+]] = alloca i8
 // CHECK: [[INNER:%[0-9]+]] = alloca i8
@@ -60,7 +60,7 @@ void jumps(int n) {
 out:;
 }
 
-// Nothing is spawned, nothing is to wait for.
+// Without a spawn there is no sync.
 // CHECK-LABEL: define {{.*}} @none(
 // CHECK-NOT: tapir
 // CHECK: ret

@@ -1,7 +1,7 @@
 // RUN: %clang_fe -std=c++20 -fsyntax-only -ferror-limit=0 -Xclang -verify %s
-// Where Clang has found an error around a spawn, there is nothing more to say
-// about the spawn; and what is wrong with a loop in every instance of a template
-// is said of the template.
+// If Clang has found an error around a spawn, there is no further error about the
+// spawn; and an error of a loop in every instance of a template is reported for the
+// template.
 void none(int);
 int f(int);
 

@@ -1,5 +1,5 @@
 // RUN: %clang_fe -std=c++20 -fsyntax-only -ferror-limit=0 -Xclang -verify %s
-// What cannot be spawned in C++, and where.
+// These expressions and places cannot be spawned in C++.
 #include <coroutine>
 #include <list>
 #include <tuple>
@@ -139,7 +139,7 @@ Task another() {
     co_await std::suspend_never();
 }
 
-// A template is checked as far as that goes, and nothing is said twice.
+// A template is checked as far as possible, and no error is reported twice.
 template <class T> T generic(T t) {
   f(cilk_spawn f()); // expected-error {{cannot be used in a function argument}}
   cilk_spawn { return t; } // expected-error {{cannot return from a spawned statement}} expected-note {{here}}

@@ -1,4 +1,4 @@
-// What C++ has besides: overloads, templates, objects that can be called.
+// Reducers' functions in C++ may be overloads, templates, and objects that can be called.
 // RUN: %clang_fe -std=c++17 -fsyntax-only -Xclang -verify %s
 // RUN: %clang_fe -std=c++98 -fsyntax-only -Xclang -verify -DCXX98 %s
 // RUN: not %clang_fe -S -o /dev/null -DARRAY %s 2>&1 | FileCheck --check-prefix=ARRAY %s

@@ -1,6 +1,6 @@
 // RUN: %clang_fe -fsyntax-only -Xclang -verify %s
 // RUN: %clang_fe -fsyntax-only -Xclang -verify -x c %s
-// What is wrong with an effect's array is said once, however often its elements' sizes are asked for.
+// An error in an effect's array is reported once, however often its elements' sizes are computed.
 
 #pragma cilk splice reads(none[0 : 2]) // expected-error {{use of undeclared identifier 'none'}}
 void f(int *a) {}

@@ -1,6 +1,6 @@
 // RUN: %clang_fe -fsyntax-only -Xclang -verify %s
 // RUN: %clang_fe -fsyntax-only -Xclang -verify=c -x c %s
-// The rows of an effect's array are arrays: where it has pointers to rows instead, these may be anywhere.
+// The rows of an effect's array are arrays: pointers to rows could lead anywhere.
 
 #pragma cilk splice writes(m[0 : 2][0 : 3]) // expected-error {{the second dimension of an effect must be that of an array, not of 'long *'}} c-error {{not of 'long *'}}
 void pointers(long **m) {}

@@ -1,6 +1,6 @@
 // RUN: %clang_fe -fsyntax-only -ferror-limit=0 -Xclang -verify %s -Wunknown-pragmas
-// What calls of a function access is written as boxes of arrays, before its definition; the arrays and
-// bounds are expressions of the function, in which what is wrong is reported as anywhere.
+// A function's effects are written as boxes of arrays, before its definition; the arrays and bounds
+// are expressions of the function, whose errors are reported as anywhere.
 
 #pragma cilk splice reads(a) // expected-error {{an effect is written as 'array[from : to]', with a range or an index for each dimension}}
 void f1(int *a) {}

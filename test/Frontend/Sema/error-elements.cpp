@@ -1,5 +1,5 @@
 // RUN: %clang_fe -std=c++20 -fsyntax-only -ferror-limit=0 -Xclang -verify %s
-// Elements of lists that no child can initialise.
+// These elements of lists can't be initialised by a child.
 int f();
 struct Bits { int a : 3, b : 4, c; };
 struct Refers { const int &r; int n; };

@@ -1,5 +1,5 @@
 // RUN: %clang_fe -std=c++20 -fsyntax-only -ferror-limit=0 -Xclang -verify %s
-// A spawn as an operand: the operator is named, and what can be done instead.
+// For a spawn as an operand, the error names the operator, and says what to do instead.
 #include <string>
 
 std::string s();

@@ -1,4 +1,4 @@
-// Objects are cast to the type of views; pointers and references to those to
+// Objects are cast to the type of views; pointers and references to objects are cast to
 // reducers.
 // RUN: %clang_fe -fsyntax-only -Xclang -verify %s
 // RUN: %clang_fe -x c++ -fsyntax-only -Xclang -verify -Wno-c99-extensions %s

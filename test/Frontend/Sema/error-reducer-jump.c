@@ -1,4 +1,4 @@
-// A reducer's scope is entered where it begins.
+// Control enters a reducer's scope only at its beginning.
 // RUN: %clang_fe -fsyntax-only -Xclang -verify %s
 // RUN: %clang_fe -x c++ -std=c++98 -fsyntax-only -Xclang -verify %s
 void zero(void *view);
@@ -53,7 +53,7 @@ behind:
   s = 1;
 }
 
-// Out of a scope, within one, and around one.
+// These jumps are out of a scope, within one, and around one.
 void fine(int n) {
   static sum kept;
 again:

@@ -1,4 +1,4 @@
-// What cannot be the type of views, and what cannot be a reducer.
+// These types cannot be the type of views, and these declarations cannot be reducers.
 // RUN: %clang_fe -fsyntax-only -Xclang -verify %s
 // RUN: %clang_fe -x c++ -fsyntax-only -Xclang -verify %s
 void zero(void *view);

@@ -1,4 +1,4 @@
-// What a reducer's functions have to be is said where the reducer is declared,
+// Requirements on a reducer's functions are reported where the reducer is declared, whether it is
 // used or not.
 // RUN: %clang_fe -fsyntax-only -Xclang -verify %s
 // RUN: %clang_fe -std=c99 -fsyntax-only -Xclang -verify %s
@@ -17,7 +17,7 @@ int cilk_reducer(zero, 1.5) half; // expected-error {{the reduce function of a r
 int cilk_reducer(variable, plus) varies; // expected-error {{the identity function of a reducer must be a constant}}
 int cilk_reducer(&zero, NULL) fine;
 
-// Two functions are needed, as what one or none would mean is not obvious.
+// Two functions are needed, as the meaning of one or none is not obvious.
 int cilk_reducer none; // expected-error {{a reducer needs two functions, one that makes an identity and one that reduces: 'cilk_reducer(identity, reduce)'}} expected-note {{in the place of 'identity', a null pointer makes views of zeros; in that of 'reduce', it drops the right one of two views}}
 int cilk_reducer() empty; // expected-error {{a reducer needs two functions}} expected-note {{a null pointer}}
 int cilk_reducer(zero) one; // expected-error {{a reducer needs two functions}} expected-note {{a null pointer}}

@@ -1,5 +1,5 @@
 // RUN: %clang_fe -fsyntax-only -ferror-limit=0 -Xclang -verify %s
-// What can be spawned, and how often.
+// Only some operands can be spawned, and only once.
 
 int f(int);
 void g(int x) {

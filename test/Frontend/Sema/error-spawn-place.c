@@ -1,6 +1,6 @@
 // RUN: %clang_fe -fsyntax-only -ferror-limit=0 -Xclang -verify %s
-// A spawn's value cannot be used before the next sync, so there are few places
-// for one.
+// A spawn's value cannot be used before the next sync, so a spawn has few possible
+// places.
 
 int f(int);
 struct S {

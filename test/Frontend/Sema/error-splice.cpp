@@ -1,6 +1,6 @@
 // RUN: %clang_fe -fsyntax-only -ferror-limit=0 -Xclang -verify %s -Wunknown-pragmas
-// How many steps are spliced is a positive integer, and the pragma belongs to a
-// serial loop, or a block, with parallel loops in it. Of a block all has to run.
+// The number of spliced steps is a positive integer, and the pragma belongs to a serial loop, or a
+// block, with parallel loops in it. All of a block has to run.
 
 int g(int);
 void f(int n) {
@@ -26,7 +26,7 @@ void f(int n) {
 #pragma cilk splice(4)
   // expected-warning@+1 {{'#pragma cilk splice' is ignored: it needs a 'for' loop with a header of three parts}}
   for (int t : all) { cilk_for (int i = 0; i < t; ++i) g(i); }
-  // The number by which a block is told.
+  // This number is the internal mark of a block.
 #pragma cilk splice(4611686018427387904)
   // expected-warning@+1 {{'#pragma cilk splice' is ignored: it needs a 'for' loop with a header of three parts}}
   for (int t : all) { cilk_for (int i = 0; i < t; ++i) g(i); }
@@ -100,7 +100,7 @@ void f(int n) {
   }
   if (n == 9)
     goto *places[0]; // expected-note {{the block is entered here}}
-  // Jumps within are none of its own.
+  // Jumps within the block do not leave it.
 #pragma cilk splice
   {
     if (n == 5)

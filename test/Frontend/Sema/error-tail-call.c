@@ -1,5 +1,5 @@
 // RUN: %clang_fe -fsyntax-only -Xclang -verify %s
-// A tail call would leave nobody to wait for the children.
+// After a tail call no function would wait for the children.
 
 int f(int);
 int g(int n) {

@@ -3,7 +3,7 @@
 // RUN: %clang_fe -std=c17 -fsyntax-only -Weverything -Wno-unsafe-buffer-usage -Werror %s
 // RUN: %clang_fe -std=c23 -fsyntax-only -pedantic -Wall -Wextra -Werror %s
 // RUN: %clang_fe -std=gnu2y -fsyntax-only -pedantic -Wall -Wextra -Werror %s
-// Right programs get no warnings.
+// Correct programs get no warnings.
 
 int f(int);
 void h(int *);

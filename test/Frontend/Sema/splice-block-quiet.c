@@ -1,5 +1,5 @@
-// Clang's warnings take a block that is spliced for the block that it is: for what it returns, for
-// what it initialises, for what is behind it. A label may stand before the pragma, by any standard.
+// Clang's warnings treat a spliced block as a block: for its return values, for variables that it
+// initialises, for code after it. A label may come before the pragma, by any standard.
 // DEFINE: %{strict} = -O2 -Weverything -Wno-c++98-compat -Wno-c++98-compat-pedantic -Wno-declaration-after-statement -Wno-pre-c11-compat -Wno-c99-compat -Wno-unsafe-buffer-usage -Wno-missing-prototypes -Wno-old-style-cast -Werror -fsyntax-only %s
 // RUN: %clang_fe -std=c99 -pedantic %{strict}
 // RUN: %clang_fe -std=c17 -pedantic %{strict}

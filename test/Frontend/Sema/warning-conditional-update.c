@@ -1,6 +1,6 @@
 // RUN: %clang_fe -std=c17 -fsyntax-only -Xclang -verify %s
 // RUN: %clang_fe -x c++ -std=c++17 -fsyntax-only -Xclang -verify %s
-// An update under a condition that several iterations can meet gets a warning; one for a single iteration does not.
+// An update under a condition that several iterations can meet gets a warning, others do not.
 #include <stdbool.h>
 int unknown(int);
 static int is_prime(int x) {

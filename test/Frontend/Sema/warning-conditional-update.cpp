@@ -1,5 +1,5 @@
 // RUN: %clang_fe -std=c++20 -fsyntax-only -Xclang -verify %s
-// A subscript of std::vector and a function whose body is known are no reason to keep silent; a lock is.
+// std::vector's subscripts and functions with known bodies do not stop the warning; a lock does.
 #include <algorithm>
 #include <atomic>
 #include <mutex>

@@ -1,8 +1,8 @@
 // RUN: %clang_fe -std=c++17 -fsyntax-only -Xclang -verify %s
 // RUN: %clang_fe -std=c++17 -fsyntax-only -w -Xclang -verify=quiet %s
 // quiet-no-diagnostics
-// What the body does to what the header was computed from has no effect on the
-// loop, and none on other iterations.
+// Changes in the body to values that the header was computed from have no effect on the loop, and
+// none on other iterations.
 struct S {
   int n, a[3];
   void member() {

@@ -1,6 +1,6 @@
 // RUN: %clang_fe -std=c17 -fsyntax-only -Xclang -verify %s
 // RUN: %clang_fe -x c++ -std=c++17 -fsyntax-only -Xclang -verify %s
-// An update of what all iterations share gets a warning; what may be guarded does not.
+// An update of a variable that all iterations share gets a warning, unless it may be guarded.
 int f(int);
 void lock(void), unlock(void);
 void zero(void *view);

@@ -1,5 +1,5 @@
 // RUN: %clang_fe -std=c++20 -fsyntax-only -Xclang -verify %s
-// The loop over a range, an instance of a template and a lambda are loops like any other.
+// The warning treats a loop over a range, an instance of a template and a lambda like other loops.
 #include <atomic>
 #include <mutex>
 #include <vector>

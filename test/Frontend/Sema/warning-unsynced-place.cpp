@@ -1,5 +1,5 @@
 // RUN: %clang_fe -std=c++20 -fsyntax-only -Xclang -verify %s
-// Elements of the library's arrays, members of `this`, and what may have been exchanged.
+// The warning covers elements of the library's arrays, members of `this`, and exchanged variables.
 #include <array>
 #include <utility>
 #include <vector>
@@ -40,7 +40,7 @@ int exchanged(std::vector<int> &v, std::vector<int> &w, int &alias) {
 }
 
 // A branch that does not return, and a pointer or index that changes through another name, are no
-// reason to warn; nor is a do-while that is no loop.
+// reason to warn, and neither is a do-while that does not repeat.
 struct node {
   int x;
   node *next;

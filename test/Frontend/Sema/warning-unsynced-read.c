@@ -1,6 +1,6 @@
 // RUN: %clang_fe -std=c17 -fsyntax-only -Xclang -verify %s
 // RUN: %clang_fe -x c++ -std=c++17 -fsyntax-only -Xclang -verify %s
-// A result that is read before any sync gets a warning; one that may be there does not.
+// A read of a result before any sync gets a warning; a read of one that may be there does not.
 int f(int);
 void use(int);
 #define READ(x) use(x)
