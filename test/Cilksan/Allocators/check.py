@@ -60,7 +60,7 @@ class Build(collections.namedtuple("Build", "program level standard library")):
         return [f"-stdlib={self.library}"] if self.is_cxx else ["-lm"]
 
 
-# What a run did; report is None if there is none.
+# The result of a run; report is None if there is none.
 Run = collections.namedtuple("Run", "status printed errors report")
 Outcome = collections.namedtuple("Outcome", "build configuration problems")
 
@@ -144,7 +144,7 @@ class Checker:
         added = []
         if configuration.operators:
             added = [self.operators[configuration.operators, build.library]]
-        # The shared libc++ that a distribution has may be older than its headers.
+        # The shared libc++ of a distribution may be older than its headers.
         for more in ([], ["-static-libstdc++"]) if build.library == "libc++" else ([],):
             status, output = run([*self.compiler(build), "-fsanitize=cilk", str(target), *added,
                                   *configuration.libraries, *build.link_flags(), *more,
@@ -187,7 +187,7 @@ class Checker:
         for configuration in self.configurations:
             if not fits(configuration, build):
                 continue
-            # What is preloaded needs no linking: the plain program is there still.
+            # A preloaded allocator needs no linking: the plain program already exists.
             exe = binary if not (configuration.libraries or configuration.operators) \
                 else self.folder / f"{name}-{configuration.name}"
             problem = None

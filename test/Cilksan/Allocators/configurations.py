@@ -16,8 +16,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 OPERATORS = HERE / "Inputs" / "operators.cpp"
 ALLOCATORS = {"tcmalloc": "tcmalloc_minimal", "jemalloc": "jemalloc"}
 
-# operators: None, "instrumented" or "plain"; libraries: what is linked;
-# preload: for LD_PRELOAD.
+# operators: None, "instrumented" or "plain"; libraries: what is linked; preload: for
+# LD_PRELOAD.
 Configuration = collections.namedtuple("Configuration", "name operators libraries preload",
                                        defaults=(None, (), ""))
 

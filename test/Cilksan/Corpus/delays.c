@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The programs of the corpus are over before a second worker is awake, so that
-// a detector that watches what runs in parallel would see a serial program. For
-// `run.py --compare` they are compiled with -fsanitize-coverage=trace-pc and
-// linked with this: some of their basic blocks sleep for a moment. No
-// thread sleeps for more than some 20 ms altogether.
+// The programs of the corpus end before a second worker is awake, so a detector that
+// observes what runs in parallel would see a serial program. For `run.py --compare`
+// they are compiled with -fsanitize-coverage=trace-pc and linked with this: some of
+// their basic blocks sleep for a moment. No thread sleeps for more than some 20 ms
+// altogether.
 //
 //===----------------------------------------------------------------------===//
 

@@ -10,10 +10,10 @@ CATEGORIES = ["loops", "reductions", "privates", "arrays", "sync", "recursion", 
               "control", "functions", "objects", "types", "stack", "heap", "statics",
               "memory", "strings", "libraries", "locks", "waiting", "atomics", "reducers",
               "containers", "classes", "exceptions", "tasks"]
-# Programs of either kind; lines of a program.
+# The least number of programs of either kind, and the most lines of a program.
 FEWEST, LONGEST = 75, 60
 KINDS = ("read", "write", "free")
-# The first standard of C++ that has a header, where that is later than C++11.
+# The first standard of C++ that has a header, for headers that are later than C++11.
 STANDARDS = {"any": 17, "charconv": 17, "filesystem": 17, "memory_resource": 17, "optional": 17,
              "string_view": 17, "variant": 17, "bit": 20, "concepts": 20, "coroutine": 20,
              "ranges": 20, "span": 20}

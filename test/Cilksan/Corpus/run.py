@@ -26,7 +26,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 REPOSITORY = HERE.parents[2]
 
 COMPILE_SECONDS, RUN_SECONDS = 120, 20
-# A program is over at once; so much is for a busy machine.
+# The limit for a busy machine; a program ends at once.
 LINT_SECONDS = 5
 
 Outcome = collections.namedtuple("Outcome", "program level reported problems")

@@ -1,6 +1,6 @@
-// An allocator of blocks of one size, as many programs have one: a list of free
-// blocks for each worker, which links them in the blocks themselves, without
-// locks. STORAGE says how it tells Cilksan, if at all.
+// An allocator of blocks of one size, as in many programs: a list of free blocks for each worker,
+// whose links are in the blocks themselves, without locks. STORAGE selects how it informs Cilksan,
+// if at all.
 #ifndef BLOCK_ALLOCATOR_H
 #define BLOCK_ALLOCATOR_H
 #include <cilk/cilk_api.h>

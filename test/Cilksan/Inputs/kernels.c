@@ -1,5 +1,5 @@
-// Eight kernels in leaves that declare what they access, rightly unless the
-// command line changes a box: `kernels KERNEL [PHASE BOX CHANGE [DIMENSION]]`.
+// Eight kernels in leaves that declare their effects, correctly unless the command line changes a
+// box: `kernels KERNEL [PHASE BOX CHANGE [DIMENSION]]`.
 #include <cilk/cilk.h>
 #include <cilk/cilksan.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@ static double a3[N3][N3][N3], b3[N3][N3][N3];
 static double *ex, *ey, *hz; // of N2 by N2, allocated
 static double x1[N2], x2[N2], y1[N2], y2[N2];
 
-// Boxes of arrays of one, two and three dimensions.
+// These make boxes of arrays of one, two and three dimensions.
 static box box1(const void *base, long lo, long hi, bool writes) {
   return (box){base, 8, 1, {lo}, {hi}, {8}, !writes, writes};
 }
@@ -97,7 +97,7 @@ LEAVES columns(double (*a)[N2], double *to, const double *by, long lo,
       to[i] += a[j][i] * by[j];
 }
 
-// What the command line changes.
+// The change that the command line asks for.
 static const char *changed_phase = "", *change = "";
 static int changed_box, changed_dimension;
 
@@ -158,7 +158,7 @@ static void jacobi_3d(void) {
   PHASE("back", 1, N3 - 1, smooth3(b3, a3, lo, hi),
         box3(b3, lo - 1, hi + 1, 1, false), box3(a3, lo, hi, 0, true))
 }
-// Rows follow one another here: the pieces are serial.
+// The rows are in order here: the pieces are serial.
 static void seidel_2d(void) {
   for (long lo = 1; lo < N2 - 1; lo += LEAF) {
     const long hi = lo + LEAF < N2 - 1 ? lo + LEAF : N2 - 1;

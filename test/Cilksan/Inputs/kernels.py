@@ -18,8 +18,8 @@ import sys
 
 SOURCE = pathlib.Path(__file__).resolve().parent / "kernels.c"
 KERNELS = ["jacobi-1d", "jacobi-2d", "jacobi-3d", "seidel-2d", "fdtd-2d", "apop", "mvt", "bicg"]
-# Kernel, phase, box, what is wrong with it, in which dimension; the leaf that must be named, and
-# whether what is reported is a write.
+# Each row: kernel, phase, box, its error and its dimension; the leaf that must be named, and
+# whether the reported access is a write.
 WRONG = [line.split() for line in """
     jacobi-1d there 0 lo 0 smooth1 read
     jacobi-1d there 0 hi 0 smooth1 read
@@ -96,7 +96,7 @@ def check_wrong(program, kernel, phase, box, change, dimension, leaf, kind):
         return f"{name}: status {result.returncode}\n{result.stderr}"
     if not any(int(line) in inside and which == kind for line, which in reports):
         return f"{name}: no {kind} in {leaf}\n{result.stderr}"
-    # The optimiser may have given what it moved the place of the call.
+    # The optimiser may have given moved code the place of the call.
     if any(function != leaf for function in re.findall(r"^\* \w+ in '(\w+)'", result.stderr,
                                                        re.MULTILINE)):
         return f"{name}: a report elsewhere\n{result.stderr}"

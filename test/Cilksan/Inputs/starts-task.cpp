@@ -1,4 +1,4 @@
-// For async-elsewhere.cpp.
+// The file of async-elsewhere.cpp that starts a task.
 #include <cilk/concurrent.h>
 extern int value;
 static cilk::future<void> task;

@@ -1,5 +1,5 @@
-// Where main's file knows of no tasks, what it does alone has no hooks: if another one starts a
-// task for it, a warning and the certificate say that. A file that waits for one has them.
+// If main's file knows of no tasks, its serial code has no hooks: if another file starts a task for
+// it, a warning and the certificate report that. A file that waits for a task has hooks.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O1 -c %S/../Inputs/starts-task.cpp -o %t.o
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O1 %s %t.o -o %t

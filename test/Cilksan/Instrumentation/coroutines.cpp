@@ -1,6 +1,6 @@
-// Two strands that resume one coroutine race for its frame at every level: for what it
-// keeps over a suspension, for its state, and for its promise. Strands that resume
-// coroutines of their own race for what these share.
+// Two strands that resume one coroutine race for its frame at every level: for variables that live
+// across a suspension, for its state, and for its promise. Strands that resume coroutines of their
+// own race for shared data only.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -std=c++20 -fsanitize=cilk -O0 %s -o %t && %t 2>&1 | FileCheck %s && not %t frame 2>&1 | FileCheck --check-prefix=FRAME %s && not %t shared 2>&1 | FileCheck --check-prefix=SHARED %s
 // RUN: %clangxx_cilk -std=c++20 -fsanitize=cilk -Og %s -o %t && %t 2>&1 | FileCheck %s && not %t frame 2>&1 | FileCheck --check-prefix=FRAME %s && not %t shared 2>&1 | FileCheck --check-prefix=SHARED %s

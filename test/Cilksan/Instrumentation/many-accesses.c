@@ -1,6 +1,6 @@
-// Where a function accesses memory so often that what the tool does would make
-// it huge, the hooks are called instead of inlined, but not those in loops.
-// Races are found as in small functions.
+// If a function accesses memory so often that inlined hooks would make it huge, the
+// hooks are called instead, except those in loops. Races are found as in small
+// functions.
 // REQUIRES: cilksan
 // RUN: %clang_cilk -fsanitize=cilk -O1 -S -emit-llvm %s -o %t.ll
 // RUN: grep -c "call void @__csi_before_store(" %t.ll | FileCheck %s --check-prefix=COUNT

@@ -1,6 +1,6 @@
-// Where a function spawns so often that what the tool does at spawns would make
-// it huge, the hooks are called instead of inlined; those of accesses stay
-// inlined. Races are found as in small functions.
+// If a function spawns so often that inlined hooks of spawns would make it huge, those
+// hooks are called instead; those of accesses stay inlined. Races are found as in small
+// functions.
 // REQUIRES: cilksan
 // RUN: %clang_cilk -fsanitize=cilk -O1 -S -emit-llvm %s -o %t.ll && FileCheck %s --input-file=%t.ll --check-prefix=MANY
 // RUN: grep -c "call void @__csi_task(" %t.ll | FileCheck %s --check-prefix=COUNT

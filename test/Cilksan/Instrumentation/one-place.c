@@ -1,4 +1,4 @@
-// What the compiler copies is one place: the iterations of a loop that is
+// Copies that the compiler makes of an access are one place: the iterations of a loop that is
 // unrolled, and the lanes of a vector.
 // REQUIRES: cilksan, x86_64, avx2
 // RUN: %clang_cilk -fsanitize=cilk -mavx2 -O2 %s -o %t && not %t 2>&1 | FileCheck %s

@@ -16,24 +16,24 @@ int itself, looped;
 struct large copied, passed;
 volatile int size = 4;
 
-// A variable that nobody reads.
+// No code reads the variable.
 // CHECK-DAG: removed.c:[[#@LINE+1]]:{{[0-9]+}}: race: write of 'unread'
 APART static void store(int n) { unread = n; }
-// The value that the variable has.
+// The variable already has the value.
 // CHECK-DAG: removed.c:[[#@LINE+1]]:{{[0-9]+}}: race: write of 'always_5'
 APART static void store_same(int n) { always_5 = 5; }
-// A value that isn't used.
+// The value isn't used.
 // CHECK-DAG: removed.c:[[#@LINE+1]]:{{[0-9]+}}: race: read of 'unused'
 APART static void load(int n) { int t = unused; }
 APART static void change_unused(int n) { unused = n; }
-// A function that only reads, and whose result isn't used.
+// The function only reads, and its result isn't used.
 // CHECK-DAG: removed.c:[[#@LINE+1]]:{{[0-9]+}}: race: read of 'counted'
 static int get(void) { return counted; }
 APART static void call(int n) { get(); }
 APART static void change_counted(int n) { counted = n; }
 // CHECK-DAG: removed.c:[[#@LINE+1]]:{{[0-9]+}}: race: write of 'itself'
 APART static void assign_itself(int n) { itself = itself; }
-// A structure that is copied, and passed by value, for nothing.
+// A structure is copied, and passed by value, without use.
 // CHECK-DAG: removed.c:[[#@LINE+1]]:{{[0-9]+}}: race: read of 'copied'
 APART static void copy(int n) { struct large t = copied; }
 APART static void change_copied(int n) { copied.values[3] = n; }
@@ -41,7 +41,7 @@ APART static int take(struct large s) { return 1; }
 // CHECK-DAG: removed.c:[[#@LINE+1]]:{{[0-9]+}}: race: read of 'passed'
 APART static void pass(int n) { take(passed); }
 APART static void change_passed(int n) { passed.values[3] = n; }
-// A loop that does nothing else.
+// The loop does nothing else.
 APART static void loop(int n) {
   for (int i = 0; i < n; ++i) {
     // CHECK-DAG: removed.c:[[#@LINE+1]]:{{[0-9]+}}: race: read of 'looped'
@@ -49,7 +49,7 @@ APART static void loop(int n) {
   }
 }
 APART static void change_looped(int n) { looped = n; }
-// A static variable that is as good as a local one.
+// The static variable could be a local one.
 APART static int temporary(int n) {
   static int s;
   // CHECK-DAG: removed.c:[[#@LINE+1]]:{{[0-9]+}}: race: write of 's'

@@ -1,7 +1,7 @@
-// Behind `#pragma cilk splice` Cilksan sees the loops, and blocks, as they are written: what their
-// iterations access is compared with each other as without the pragma, and races are reported by
-// line; where there is none, nothing is. Effects of loops are found and not declared, so there are
-// none to compare with. A remark says that such loops aren't spliced.
+// After `#pragma cilk splice` Cilksan sees the loops, and blocks, as they are written: it compares
+// their iterations' accesses as without the pragma, and reports races by line; without a race it
+// reports nothing. Effects of loops are computed and not declared, so there are none to compare
+// with. A remark says that such loops aren't spliced.
 // REQUIRES: cilksan
 // RUN: %driver -fopencilk -fsanitize=cilk -O2 -g %s -o %t -Rpass-missed=tapir 2>&1 | FileCheck --check-prefix=REMARK %s
 // RUN: %t 2>&1 | FileCheck --check-prefix=RIGHT %s

@@ -31,7 +31,7 @@ template <int Number, class Read> void race(Read read) {
   read(s);
   cilk_sync;
 }
-// The virtual base, the second base, and what the compiler itself looks up.
+// Reads the virtual base, the second base, and the compiler's own look-ups.
 [[gnu::noinline]] void call_first(Shape *s) { result = s->corners(); } // CHECK-DAG: read at {{.*}}:[[#@LINE]]:
 [[gnu::noinline]] void call_second(Sized *s) { result = s->size(); } // CHECK-DAG: read at {{.*}}:[[#@LINE]]:
 [[gnu::noinline]] void cast(Shape *s) { result = dynamic_cast<Sized *>(s) != nullptr; } // CHECK-DAG: read at {{.*}}:[[#@LINE]]:
@@ -43,7 +43,7 @@ int main() {
   race<1>([](Square *s) { call_second(s); });
   race<2>([](Square *s) { cast(s); });
   race<3>([](Square *s) { ask(s); });
-  // In other memory, and one after the other, there is nothing to race for.
+  // In other memory, and one after the other, there is no race.
   cilk_spawn make<4>();
   call_first(new (Storage<5>::at) Square);
   cilk_sync;

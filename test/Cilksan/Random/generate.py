@@ -41,7 +41,7 @@ class Here:
     def inner(self, **changes):
         other = Here(self.blocks, self.scalars, self.numbers)
         other.reducers = list(self.reducers)
-        # What is put in there is put for what follows as well, mostly.
+        # A put in there mostly counts for the following code as well.
         other.empty, other.full = self.empty, self.full
         other.futures = list(self.futures)
         other.may_return, other.may_jump = self.may_return, self.may_jump
@@ -65,7 +65,7 @@ class Generator:
         self.features = set(FEATURES) - set(without) - (
             set() if cxx else {"guards", "lambdas", "tasks", "throws"})
         self.count = self.budget = 0
-        # Where accesses like to be.
+        # The offsets that accesses prefer.
         self.hot = [self.rng.randrange(0, BYTES, 4) for _ in range(2)]
 
     def chance(self, p):
@@ -81,7 +81,7 @@ class Generator:
     # Values and places --------------------------------------------------------
 
     def value(self, here):
-        # No change may be one by 0, which compilers leave out.
+        # No change may add 0, as compilers leave that out.
         addend = self.rng.randrange(1, 200)
         if here.numbers and self.chance(0.5):
             return Value(addend, self.rng.choice(list(here.numbers)),
@@ -203,7 +203,7 @@ class Generator:
             begin.append(Declare("ivar", name, 0))
             here.empty, here.full = here.empty + [name], list(here.full)
         if declare and self.has("guards", 0.2):
-            # Blocks of the heap may be gone by then.
+            # Blocks of the heap may be freed by then.
             base = self.rng.choice([b for b in here.blocks if b[0] != "h"])
             begin.append(Guard(self.program.guard, self.fresh("g"),
                                Place(base, self.offset(here, 4), 4)))
@@ -212,7 +212,7 @@ class Generator:
         return begin + self.statements(here) + end
 
     def begun(self, here):
-        # What it does to reducers is told of later; and nobody would see what it throws.
+        # Its reducer updates come later, and no handler would catch its exceptions.
         inside = here.task()
         inside.reducers, inside.may_throw = [], False
         name = self.fresh("t")
@@ -354,8 +354,8 @@ class Generator:
         return [Loop(False, var, first, step, count, self.statements(inside))]
 
     def attempt(self, here):
-        # A handler waits for all children of the function, and so does a try block
-        # with a sync in it before it begins. Here they are all over.
+        # A handler waits for all children of the function, and so does a try block with a sync in
+        # it before it begins. Here they have all ended.
         inside = here.inner(may_throw=True)
         return [Sync(), Try(self.statements(inside), self.statements(here.inner()))]
 

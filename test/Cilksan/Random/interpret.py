@@ -50,11 +50,11 @@ class Trace:
 
     def __init__(self):
         self.tasks = [[]]
-        # What the program prints; schedules change the first number only, if nothing
-        # races, is thrown, or depends on who has a lock, or is atomic, first.
+        # The program's output. Schedules change the first number only, unless there is a race, an
+        # exception, or a dependence on the order of locks or atomic operations.
         self.ordered, self.sum = 1, 0
         self.depends = False
-        # Whether there are tasks that no sync waits for.
+        # True if there are tasks that no sync waits for.
         self.starts = False
 
 
@@ -94,7 +94,7 @@ class Interpreter:
         self.locks = []
         # The regions of the task, innermost last: (number, whether syncs stop there).
         self.regions = []
-        # What the destructors of each owner of a region change.
+        # The changes that the destructors of each owner of a region make.
         self.guards = []
         # The tasks that the futures of each owner of a region wait for.
         self.futures = []

@@ -176,7 +176,7 @@ class Schedules:
                 if count > self.limit:
                     raise TooMany
                 yield order
-            # What isn't an access or a lock may come at once: it excludes nothing.
+            # An event that is no access and no lock may come at once: it excludes nothing.
             quiet = [c for c in choices
                      if c[1][0] in ("spawn", "sync", "put", "get", "start", "join")]
             for task, event in quiet[:1] or choices:

@@ -14,7 +14,7 @@ import copy
 
 BYTES = 24  # of each block
 WORD = 0xffffffff
-# Anywhere, and at a multiple of the size.
+# The types for any address, and for multiples of the size.
 TYPES = {1: "u8", 2: "u16", 4: "u32", 8: "u64"}
 ALIGNED_TYPES = {1: "u8", 2: "a16", 4: "a32", 8: "a64"}
 # The members of access.h's struct record: offset and size.

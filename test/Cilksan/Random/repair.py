@@ -20,7 +20,7 @@ class Editor:
     def __init__(self, program, rng, pair):
         self.program, self.rng = program, rng
         self.blocks = {statement: block for statement, block in program.walk()}
-        # None for what all dispose functions, or destructors, do.
+        # An entry is None for the accesses of all dispose functions, or destructors.
         self.first, self.second = pair
 
     def around(self, statement):

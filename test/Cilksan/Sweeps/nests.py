@@ -167,7 +167,7 @@ class Run:
         self.blocks = {a.name: a.block() for a in program.arrays}
         self.numbers, self.pointers = {}, {}
         self.task, self.steps, self.region_count = 0, 0, 0
-        # Of what is spawned next, innermost last: (number, whether syncs stop there).
+        # The regions of the next spawns, innermost last: (number, whether syncs stop there).
         self.regions = [(0, True)]
         self.known = set()  # what this strand has accessed
 

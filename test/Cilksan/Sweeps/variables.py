@@ -87,8 +87,8 @@ class Inventor:
                     Sum(1), self.body(variables, depth))
 
     def attempt(self, variables, depth):
-        # A handler waits for all children of the function, and so do some try blocks
-        # when they begin: here none is left to wait for.
+        # A handler waits for all children of the function, and so do some try blocks when they
+        # begin: here no child is left to wait for.
         self.tries += 1
         body = self.body(variables, depth)
         body.append(self.conditional([Throw()]))

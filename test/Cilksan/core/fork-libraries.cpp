@@ -1,5 +1,5 @@
-// A child of fork can unload a library and end, whatever other threads were doing: they unload all
-// the time.
+// A child of fork can unload a library and end, whatever other threads were doing: they unload
+// libraries all the time.
 // REQUIRES: cilksan
 // RUN: %clang_cilk -fsanitize=cilk -O1 -DLIBRARY -x c -shared -fPIC %s -o %t.so
 // RUN: %clangxx_cilk -fsanitize=cilk -O1 %s -o %t
@@ -36,7 +36,7 @@ static bool forks(const char *file) {
 
 int main(int, char **argv) {
   const char *file = argv[1];
-  // It stays loaded, so that the loader itself has nothing to change.
+  // The library stays loaded, so that the loader itself has nothing to change.
   if (!dlopen(file, RTLD_NOW))
     return 1;
   int x = cilk_spawn unload(file);

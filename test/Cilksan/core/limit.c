@@ -1,4 +1,4 @@
-// Without room for its tables the detector says what to raise.
+// Without room for its tables the detector names the limit to raise.
 // RUN: %driver -fopencilk -fsanitize=cilk -O1 %s -o %t
 // RUN: not bash -c 'ulimit -v 500000; exec "$0"' %t 2>&1 | FileCheck %s
 // CHECK: cilksan: error: not checked: can't reserve {{[0-9]+}} MB of address space ({{.+}}); raise the limit of virtual memory (ulimit -v)

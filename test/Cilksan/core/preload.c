@@ -1,12 +1,12 @@
-// An allocator that LD_PRELOAD names comes before the detector's functions: the
-// program is started anew behind these. Blocks that are given out again begin
-// anew, and what the program starts has the environment that it was given.
+// An allocator that LD_PRELOAD names would come before the detector's functions: the program is
+// started again with the detector first. Blocks that are allocated again are new objects, and
+// processes that the program starts have the environment that it was given.
 // REQUIRES: cilksan
 // RUN: %clang_cilk -O1 -fPIC -shared -DALLOCATOR %s -o %t.so
 // RUN: %clang_cilk -fsanitize=cilk -O1 %s -o %t
 // RUN: env LD_PRELOAD=%t.so %t 2>&1 | FileCheck %s
 // RUN: not env LD_PRELOAD=%t.so %t racy 2>&1 | FileCheck --check-prefix=RACY %s
-// The detector may lie where LD_PRELOAD can't name it.
+// The detector may be in a folder that LD_PRELOAD can't name.
 // RUN: rm -rf '%t apart' && mkdir '%t apart'
 // RUN: cp %opencilk_plugins/../libcilksan.so '%t apart'
 // RUN: cp %t.so preload.c.tmp.so

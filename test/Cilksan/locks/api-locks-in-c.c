@@ -1,4 +1,4 @@
-// C has the fake mutex, too, under its tag and its name, and without the tool it is nothing.
+// The fake mutex works in C, too, under its tag and its name, and without the tool it does nothing.
 // REQUIRES: cilksan
 // RUN: %clang_cilk -fsanitize=cilk -std=c89 -O1 %s -o %t
 // RUN: %t 2>&1 | FileCheck %s

@@ -1,6 +1,6 @@
-// What a program says of locks of its own making, of what is atomic, and where
-// it wants no checks: each with a twin that says it of something else. Without
-// the detector all of that is nothing.
+// A program declares its own locks, atomic accesses, and places without checks. Each
+// has a twin that declares something else. Without the detector all declarations do
+// nothing.
 // REQUIRES: cilksan
 // RUN: %clang_cilk -fsanitize=cilk -O1 %s -o %t
 // RUN: %t same 2>&1 | FileCheck --check-prefix=FREE %s

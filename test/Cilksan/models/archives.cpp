@@ -1,5 +1,5 @@
-// A function of the C++ library that the program has from the archive is another one than the model:
-// it is a limit. What libgcc's archive does once for itself is none.
+// A function of the C++ library that the program has from the archive is not the model's function:
+// it is a limit. Functions that libgcc's archive runs once for itself are none.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s -static-libstdc++ -o %t0
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O2 %s -static-libstdc++ -o %t2
@@ -29,7 +29,7 @@ __attribute__((noinline)) static void fail() {
   }
 }
 
-// Streams come with all members of strings, so that the linker takes these from the archive, too.
+// Streams bring all members of strings, so that the linker takes these from the archive, too.
 int main(int argc, char **argv) {
   std::cout << text;
   cilk_spawn fail();

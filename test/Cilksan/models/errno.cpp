@@ -1,5 +1,5 @@
-// errno is each thread's own, so strands don't race for it: neither those that
-// use it themselves nor those that call what saves it, as std::stoi does.
+// Each thread has its own errno, so strands don't race for it: neither strands that use it
+// themselves nor those that call functions that save it, as std::stoi does.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -O0 %s -o %t
 // RUN: %t 2>&1 | FileCheck %s

@@ -1,7 +1,7 @@
 // Functions that a library keeps and calls later are limits if they have no instrumentation: those
-// of a stream of fopencookie, of an event of a stream, for memory that is missing, the destructor of
-// an exception. They are none if they are instrumented, and then their races are reported; a
-// function of a library that they call is seen, too.
+// of a stream of fopencookie, of an event of a stream, for lack of memory, the destructor of an
+// exception. They are none if they are instrumented, and then their races are reported; a function
+// of a library that they call is seen, too.
 // REQUIRES: cilksan
 // RUN: %stock_clang++ -O1 -DLIBRARY -c %s -o %t.o
 // RUN: %clangxx_cilk -fsanitize=cilk -O0 %s %t.o -o %t0
@@ -43,7 +43,7 @@ struct Error {
 #ifdef LIBRARY
 char *target;
 const char *racy;
-// The model of a library's function tells of the access.
+// Makes an access that the model of a library's function reports.
 static void change(const char *what) {
   if (racy && !std::strcmp(racy, what)) {
     static void *(*volatile set)(void *, int, size_t) = std::memset;

@@ -1,9 +1,9 @@
-// Functions that the C library keeps without data of the program's are limits if they have no
-// instrumentation: for a conversion of printf, for folders that glob looks at, for a value of the
-// first thread when it ends. So are virtual functions of a facet that a locale has got. They are
-// none if they are instrumented, and then their races are reported. Keys without a function and
-// keys with one that is known take no room; of more functions than there is room for, each one that
-// is left over is a limit.
+// Functions that the C library keeps without data of the program are limits if they have no
+// instrumentation: for a conversion of printf, for folders that glob reads, for a value of the
+// first thread when it ends. So are virtual functions of a facet that a locale has. They are none
+// if they are instrumented, and then their races are reported. Keys without a function and keys
+// with a known one take no room; if there are more functions than room, each further one is a
+// limit.
 // REQUIRES: cilksan
 // RUN: %stock_clang++ -O1 -DLIBRARY -c %s -o %t.o
 // RUN: %clangxx_cilk -fsanitize=cilk -w -O0 %s %t.o -o %t0
@@ -105,7 +105,7 @@ __attribute__((noinline)) static void task() {
   globfree(&found);
 }
 static void set(int *to) { *to = 1; }
-// A key is deleted at once.
+// Makes a key and deletes it at once.
 static void useKey(void (*function)(void *)) {
   pthread_key_t key;
   if (pthread_key_create(&key, function))

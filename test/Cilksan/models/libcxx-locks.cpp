@@ -1,6 +1,6 @@
-// libc++'s locks are in its library, and most of them are flags that a mutex
-// guards only while they change: what is done while one is held doesn't race
-// with what is done while it is held elsewhere, and with two locks it does.
+// libc++'s locks are in its library, and most of them are flags that a mutex guards only while they
+// change: code that holds a lock doesn't race with code that holds it elsewhere, and with two locks
+// it does.
 // REQUIRES: cilksan, libc++
 // RUN: %clangxx_cilk -stdlib=libc++ -fsanitize=cilk -std=c++17 -O0 %s -o %t
 // RUN: env CILKSAN_REPORT_NONE=1 %t 2>&1 | FileCheck %s
@@ -47,7 +47,7 @@ template <class Lock> static void both(Locks<Lock> &all, long *to, bool racy) {
   try_add(racy ? all.other : all.one, to);
   cilk_sync;
 }
-// Readers read together; one that writes races with the others.
+// Readers read together; a reader that writes races with the others.
 template <class Lock> static void readers(Lock &lock, long *to, bool racy) {
   cilk_spawn look(lock, to, false);
   cilk_spawn add(lock, to);

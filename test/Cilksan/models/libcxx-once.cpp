@@ -1,5 +1,5 @@
-// libc++'s std::call_once looks at its flag in the header: a strand that does so comes after what ran once,
-// and after attempts that have thrown. So it is while checking is off, too.
+// libc++'s std::call_once checks its flag in the header: a strand that does so comes after the
+// function that ran once, and after attempts that have thrown, also while checking is off.
 // REQUIRES: cilksan, libc++
 // RUN: %clangxx_cilk -fsanitize=cilk -stdlib=libc++ -std=c++17 -O0 %s -o %t0
 // RUN: %clangxx_cilk -fsanitize=cilk -stdlib=libc++ -std=c++17 -O2 %s -o %t2

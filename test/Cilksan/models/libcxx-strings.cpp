@@ -1,5 +1,5 @@
-// Members of libc++'s strings that are in its library, and its sort of numbers:
-// each reads or writes what another strand writes or reads.
+// Members of libc++'s strings that are in its library, and its sort of numbers, race: each reads or
+// writes what another strand writes or reads.
 // REQUIRES: cilksan, libc++
 // RUN: %clangxx_cilk -stdlib=libc++ -fsanitize=cilk -std=c++17 -O0 %s -o %t
 // RUN: %t 2>&1 | FileCheck %s
@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
-// Each change of a string is in parallel with a read of one, which is the same
-// if the program is to race; half of the strings are too long for themselves.
+// Each change of a string is in parallel with a read of a string, which is the same one if the
+// program is to race; half of the strings are too long for the object itself.
 static bool racy;
 static const std::string source(30, 's');
 static volatile char seen;
@@ -42,7 +42,7 @@ static void members(std::size_t size) {
   beside("resize", size, [](auto &s) { s.resize(5, 'r'); });
 }
 
-// What searches and compares reads the text, and so do copies and numbers.
+// Searches and comparisons read the text, and so do copies and numbers.
 template <class Use> static void reads(const char *name, Use use) {
   std::string text = "12 and some more of a long text", other = text;
   long found = 0;
@@ -85,5 +85,5 @@ int main(int argc, char **) {
 // CHECK: stoi 12
 // CHECK: sort 1 4
 // CHECK: detected 0 distinct races
-// Each of the 20 changes, of the 4 looks, and the sort.
+// There is one race for each of the 20 changes, of the 4 reads, and for the sort.
 // RACY-COUNT-25: {{^.*strings.cpp:[0-9]+:[0-9]+: race: }}

@@ -1,7 +1,7 @@
-// A function without instrumentation is a limit, with the place of the call, where a function of a
-// library that has a model calls it: a comparison, a visit of a tree, what runs once, a manipulator.
-// It is none if it isn't called, or if it is instrumented, and then its race is reported. A function
-// of the unwinder that calls another one is a limit itself.
+// A function without instrumentation is a limit, with the place of the call, if a function of a
+// library that has a model calls it: a comparison, a visit of a tree, a function that runs once, a
+// manipulator. It is none if it isn't called, or if it is instrumented, and then its race is
+// reported. A function of the unwinder that calls another one is a limit itself.
 // REQUIRES: cilksan
 // RUN: %stock_clang++ -O1 -DLIBRARY -c %s -o %t.o
 // RUN: %clangxx_cilk -fsanitize=cilk -O0 %s %t.o -o %t0
@@ -86,7 +86,7 @@ std::ostream &bold(std::ostream &out) {
 static int calls;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static int before(const void *a, const void *b) {
-  // One comparison within another one, of the same type.
+  // One comparison calls another one, of the same type.
   int pair[] = {2, 1};
   std::qsort(pair, 2, sizeof(int), compare);
   return *static_cast<const int *>(a) - *static_cast<const int *>(b);

@@ -1,6 +1,6 @@
-// Strands that allocate from one std::pmr resource in parallel race, unless the
-// resource locks itself. Memory that a synchronised pool takes back and gives out
-// again to another strand is another object.
+// Strands that allocate from one std::pmr resource in parallel race, unless the resource locks
+// itself. Memory that a synchronised pool takes back and gives to another strand is another
+// object.
 // REQUIRES: cilksan
 // DEFINE: %{flags} = -fsanitize=cilk -std=c++17
 // DEFINE: %{run} = %python %S/../Inputs/twins.py %t monotonic pool freed released -- synchronized own heap reused
@@ -37,7 +37,7 @@ using std::pmr::memory_resource;
     abort();
 }
 
-// Each strand frees what was allocated before the spawn.
+// Makes each strand free memory that was allocated before the spawn.
 static void freeBoth(memory_resource *from) {
   void *one = from->allocate(64), *other = from->allocate(64);
   cilk_spawn from->deallocate(one, 64);

@@ -1,5 +1,5 @@
-// The program's own functions that have names of functions that start work, or names like those, are no
-// limits where nothing is parallel, whether or not they have instrumentation.
+// The program's own functions with names of functions that start work, or similar names, are no
+// limits if nothing is parallel, whether or not they have instrumentation.
 // REQUIRES: cilksan
 // RUN: %clang_cilk -fsanitize=cilk -O2 -DLIBRARY -c %s -o %t.o
 // RUN: %stock_clang -O2 -DLIBRARY -c %s -o %t.plain.o

@@ -1,6 +1,6 @@
-// Functions that start work that continues after their return are limits with their places, even where
-// nothing is parallel to the call: the work may be parallel to what follows. That is so for calls through
-// pointers, too. The program's own functions of such names are no limits.
+// Functions that start work that continues after their return are limits with their places, even if
+// nothing is parallel to the call: the work may be parallel to later code. The same holds for calls
+// through pointers. The program's own functions of such names are no limits.
 // REQUIRES: cilksan
 // RUN: %stock_clang++ -O1 -DLIBRARY -c %s -o %t.o
 // RUN: %clangxx_cilk -fsanitize=cilk -O0 %s %t.o -o %t0 && %clangxx_cilk -fsanitize=cilk -O2 %s %t.o -o %t2

@@ -1,5 +1,5 @@
 // A static variable of a function that several tasks may initialise is no limit: the atomic
-// operations on its guard are the compiler's, and the initialisation comes before all uses. Where
+// operations on its guard are the compiler's, and the initialisation comes before all uses. If
 // -fno-threadsafe-statics makes the guard a plain variable, strands race for it.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -O0 %s -o %t && env CILKSAN_REPORT_NONE=1 %t 2>&1 | FileCheck %s

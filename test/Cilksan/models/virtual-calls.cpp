@@ -1,7 +1,7 @@
-// A virtual function of a class of the program's that a library calls is a limit if it has no
-// instrumentation: of the buffer of a stream, of the resource that another one gets its memory from,
-// of a category of errors. It is none if it is instrumented, and then its race is reported. The
-// objects stay what they are. A stream that has failed may have a buffer that is no more.
+// A virtual function of a program's class that a library calls is a limit if it has no
+// instrumentation: of the buffer of a stream, of the resource that another one gets its memory
+// from, of a category of errors. It is none if it is instrumented, and then its race is reported.
+// The objects stay what they are. A failed stream may have a buffer that no longer exists.
 // REQUIRES: cilksan
 // RUN: %stock_clang++ -std=c++17 -O1 -DLIBRARY -c %s -o %t.o
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s %t.o -o %t0
@@ -30,7 +30,7 @@
 #include <system_error>
 extern int *target;
 extern const char *racy, *now;
-// With a virtual base, functions of its own, and a table within its table.
+// A class with a virtual base, functions of its own, and a table within its table.
 struct Names {
   virtual ~Names();
   virtual int number();

@@ -1,6 +1,6 @@
-// A function that isn't instrumented calls back and passes on what it has on its
-// own part of the stack: that is new each time, and races with nothing that
-// others have had there. What tasks of the callback do with it may race.
+// A function that isn't instrumented calls back and passes on addresses of its own part of the
+// stack: that memory is new each time, and does not race with earlier uses of the same addresses.
+// Accesses to it by tasks of the callback may race.
 // REQUIRES: cilksan
 // RUN: %stock_clang++ -O1 -DLIBRARY -c %s -o %t.o
 // RUN: %clangxx_cilk -fsanitize=cilk -O0 %s %t.o -o %t

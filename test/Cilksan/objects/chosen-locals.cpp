@@ -1,6 +1,6 @@
-// A local variable whose address is chosen between two, as by std::max, and goes nowhere else is not
-// known to others: it does not race with what parallel strands have had at the same place of the
-// stack. So it is also if the other address is that of a global variable, which may race.
+// A local variable whose address is only chosen between two, as by std::max, is not known to other
+// strands: it does not race with earlier variables of parallel strands at the same place of the
+// stack. The same holds if the other address is that of a global variable, which may race.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -O0 %s -o %t && %t 2>&1 | FileCheck %s
 // RUN: %clangxx_cilk -fsanitize=cilk -O1 %s -o %t && %t 2>&1 | FileCheck %s

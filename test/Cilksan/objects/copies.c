@@ -1,6 +1,6 @@
-// What a task gets a copy of, it has alone: of an argument in memory each call
-// has its own, wherever the compiler keeps it. Of what the copy is shared with
-// further tasks, races are found.
+// A task's copy of a variable is its own: each call has its own argument in memory,
+// wherever the compiler keeps it. Races of further tasks that share the copy are
+// found.
 // REQUIRES: cilksan
 // RUN: %clang_cilk -fsanitize=cilk -g -O0 %s -o %t && %t 2>&1 | FileCheck %s
 // RUN: %clang_cilk -fsanitize=cilk -g -O1 %s -o %t && %t 2>&1 | FileCheck %s
@@ -28,7 +28,7 @@ __attribute__((noinline)) int nested(struct s x, int k) {
   return r[0] + r[1] + r[2] + t;
 }
 struct p { int v[20], *out; };
-// Its two writes race, in each instance of the task by itself.
+// The function's two writes race, in each instance of the task by itself.
 __attribute__((noinline)) void racy(struct p x) {
   cilk_spawn scale(x.v, 2);
 #ifdef RACY

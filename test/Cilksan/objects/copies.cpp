@@ -1,5 +1,5 @@
-// As copies.c, for classes: copied bytewise or by a constructor, closures, what
-// throws, and in the range of a loop.
+// A task's copies of classes are its own: copied bytewise or by a constructor, closures,
+// exceptions, and in the range of a loop.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -g -O0 %s -o %t && %t 2>&1 | FileCheck %s
 // RUN: %clangxx_cilk -fsanitize=cilk -g -O1 %s -o %t && %t 2>&1 | FileCheck %s

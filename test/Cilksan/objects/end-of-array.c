@@ -1,5 +1,5 @@
-// The life of a variable-length array ends while a child may still use it: said
-// of which array, and where. Where the scope waits for its children, it doesn't.
+// If a variable-length array's life ends while a child may still use it, the report names the array
+// and the place. If the scope waits for its children, there is no race.
 // REQUIRES: cilksan
 // RUN: %clang_cilk -fsanitize=cilk -g -O0 %s -o %t && not %t 2>&1 | FileCheck %s
 // RUN: %clang_cilk -fsanitize=cilk -g -O2 %s -o %t && not %t 2>&1 | FileCheck %s

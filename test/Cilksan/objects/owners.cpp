@@ -1,6 +1,6 @@
-// Copies of a std::shared_ptr or std::weak_ptr in parallel are no limit: their counts order nothing
+// Parallel copies of a std::shared_ptr or std::weak_ptr are no limit: their counts order nothing
 // that a result depends on. Many copies one after another are no limit either. Limits are results
-// that depend on a count, and what the last one of owners in parallel does to memory that it does
+// that depend on a count, and accesses of the last one of parallel owners to memory that it does
 // not free, as another one may be the last.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s -o %t0

@@ -1,7 +1,7 @@
-// Owners of one object in parallel: who is the last one destroys it, behind what
-// the others did while they were owners. That is no race, of the counts, of the
-// object or of what it owns itself; but what somebody does with it who isn't an
-// owner, or not any more, races with the destruction.
+// Parallel owners of one object: the last one destroys it, after all accesses of the
+// others while they were owners. The counts, the object and data that it owns do not race;
+// but an access of a strand that isn't an owner, or no longer one, races with the
+// destruction.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++11 -O0 %s -o %t
 // RUN: %t 2>&1 | FileCheck %s

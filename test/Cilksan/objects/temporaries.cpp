@@ -1,13 +1,13 @@
-// A parameter that a spawned call, or what is done with its result, gets by
-// value is the task's own: each task has another one. clang marks no life of
-// such temporaries; the inliner does, around all of the function that spawns.
+// A parameter by value of a spawned call, or of a function that uses its result, is the task's own:
+// each task has another one. Clang marks no lifetime of such temporaries; the inliner does, around
+// all of the function that spawns.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -g -O0 %s -o %t && %t 2>&1 | FileCheck %s
 // RUN: %clangxx_cilk -fsanitize=cilk -g -O1 %s -o %t && %t 2>&1 | FileCheck %s
 // RUN: %clangxx_cilk -fsanitize=cilk -g -O2 %s -o %t && %t 2>&1 | FileCheck %s
 // RUN: %clangxx_cilk -fsanitize=cilk -g -O1 -fno-exceptions %s -o %t
 // RUN: %t 2>&1 | FileCheck %s
-// What several tasks get is one object still.
+// An object that several tasks get is still one object.
 // RUN: %clangxx_cilk -fsanitize=cilk -g -O1 -DRACY %s -o %t
 // RUN: not %t 2>&1 | FileCheck --check-prefix RACY %s
 // CHECK: detected 0 distinct races

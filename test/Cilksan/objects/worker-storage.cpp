@@ -1,6 +1,6 @@
-// Storage that the program says to be a worker's own is not shared by strands, and
-// a block that a worker's list gives out again is another object. Races for the
-// blocks in use, and of a user with the strand that frees its block, are reported.
+// Storage that the program declares to be a worker's own is not shared by strands, and a block that
+// a worker's list gives out again is another object. Races for the blocks in use, and of a user
+// with the strand that frees its block, are reported.
 // REQUIRES: cilksan
 // DEFINE: %{flags} = -std=c++17 -Wno-deprecated-declarations -I %S/../Inputs
 // DEFINE: %{run} = %python %S/../Inputs/twins.py %t shared freed -- own pairs
@@ -11,7 +11,7 @@
 // RUN: FileCheck %s --input-file %t.out
 // CHECK-DAG: race: write of 'blocks'
 // CHECK-DAG: race: {{.*}} of 'numbers[i]'
-// The calls are nothing without the tool.
+// The calls do nothing without the tool.
 // RUN: %clangxx_cilk %{flags} -DTELL -O1 %s -o %t && %t own
 #include "block_allocator.h"
 #include <cilk/cilk.h>

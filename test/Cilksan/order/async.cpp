@@ -1,8 +1,8 @@
-// A race with a task of cilk::async, as it is told: no frames of the header's, where the task was
-// started, and what ends it.
-// What a task does to a reducer is its own until somebody waits, who
-// then has it; a task is no part of a critical section around its start. Whether a future is ready
-// is as in this run.
+// The report of a race with a task of cilk::async has no frames of the header, and names the places
+// where the task was started and where it is waited for.
+// A task's reducer updates belong to it until a strand waits for it and gets them. A task is not
+// part of a critical section around its start. The result of a future's ready() is the one of this
+// run.
 // REQUIRES: cilksan
 // RUN: %if nightly %{ %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s -o %t0 %}
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O2 %s -o %t2

@@ -1,6 +1,6 @@
-// What is sent to a closure, and what comes before that, comes before its thread; edges of a graph
-// order what they connect. So no race is reported there, and the certificate is for all schedules. A
-// race that is there is found: of a sibling in the running graph, and of what follows a send.
+// A value that is sent to a closure, and accesses before the send, come before its thread; edges of
+// a graph order their nodes. So no race is reported there, and the certificate is for all
+// schedules. A real race is found: of a sibling in the running graph, and of accesses after a send.
 // REQUIRES: nightly, release-build, cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s -o %t0
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O2 %s -o %t2

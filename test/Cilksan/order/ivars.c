@@ -1,6 +1,6 @@
-// What is done before a put comes before what is done after the get, whatever
-// spawns and syncs say; so it does by several puts and gets in a row. What is
-// done after the put, or by who hasn't got it, races.
+// Accesses before a put come before accesses after the get, whatever the spawns and syncs; this
+// also holds for several puts and gets in a row. Accesses after the put, or of a strand that has
+// not got the value, race.
 // REQUIRES: cilksan
 // RUN: %clang_cilk -fsanitize=cilk -O0 %s -o %t0 && %clang_cilk -fsanitize=cilk -O2 %s -o %t2
 // RUN: env CILKSAN_REPORT_NONE=1 %t0 2>&1 | FileCheck %s
@@ -42,7 +42,7 @@ __attribute__((noinline)) static void consume(void) {
     abort();
   data += other; // line 43
 }
-// A reader that has put something stands for none that hasn't.
+// A reader that has put something does not stand for a reader that hasn't.
 __attribute__((noinline)) static void read_and_put(void) {
   other = data; // line 47
   cilk_ivar_put(&first, 1);

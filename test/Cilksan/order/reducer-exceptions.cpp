@@ -1,5 +1,5 @@
-// An exception can't leave a function of a reducer: a message says which one, and where it is
-// called.
+// An exception can't leave a function of a reducer: a message names the function, and the place
+// where it is called.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -O0 %s -o %t0
 // RUN: %clangxx_cilk -fsanitize=cilk -O2 %s -o %t2

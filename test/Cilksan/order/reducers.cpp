@@ -1,5 +1,5 @@
 // Identity functions and reductions without instrumentation are limits, which name the place of the
-// sync, the spawn or the use that calls them: what they access was not seen. Instrumented ones are
+// sync, the spawn or the use that calls them: their accesses were not seen. Instrumented ones are
 // none, and their races are reported.
 // REQUIRES: cilksan
 // RUN: %stock_clang++ -O1 -DLIBRARY -c %s -o %t.o

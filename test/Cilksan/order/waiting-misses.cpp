@@ -1,6 +1,6 @@
-// What wasn't received or sent in time orders nothing, nor do those who share a lock: races that
-// the same program has without a deadline, and with POSIX's lock, are found. A future's certificate
-// is for all schedules.
+// A receive or send that timed out orders nothing, and neither does a shared lock: races that the
+// same program has without a deadline, and with POSIX's lock, are found. A future's certificate is
+// for all schedules.
 // REQUIRES: nightly, release-build, cilksan
 // RUN: %clangxx_cilk -std=c++17 -fsanitize=cilk -O1 -g %s -lstdc++ -o %t
 // RUN: not %t receive 2>&1 | FileCheck %s

@@ -1,7 +1,7 @@
-// What <cilk/concurrent.h> has for C++: an IVar's put and a latch's counts come
-// before what waits for them in every schedule; a channel and a semaphore order
-// strands as in this run, which the certificate says; a mutex protects as
-// others do; a task of cilk::async precedes who waits for it. None races in what it does itself.
+// The orders of <cilk/concurrent.h> in C++: an IVar's put and a latch's counts come before strands
+// that wait for them in every schedule; a channel and a semaphore order strands as in this run,
+// which the certificate says; a mutex protects as others do; a task of cilk::async precedes the
+// strand that waits for it. None of them races in its own code.
 // REQUIRES: release-build, cilksan
 // RUN: %if nightly %{ %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s -o %t0 %}
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O2 %s -o %t2
@@ -55,7 +55,7 @@ static void exact() {
       check(name->get().size() == 31);
       check(before[3] == "made");
       before[3] = "read";
-      // Who has got it may end it.
+      // A strand that got the value may destroy the IVar.
       name.reset();
     }();
     try {
@@ -166,7 +166,7 @@ static void get() {
   }
 }
 
-// Another thread may put it, or a time end the wait.
+// Another thread may put the value, or the wait may time out.
 static void thread() {
   cilk::ivar<int> ivar;
   cilk_scope {

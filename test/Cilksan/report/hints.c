@@ -1,6 +1,6 @@
-// The help fits the kind of the race: a static variable of a function is to be one of each call, a
-// test and the write that follows it are to be one atomic step, and the state of a library's function
-// is named as that. An element is called as the source calls it.
+// The help fits the kind of the race: a static variable of a function should belong to each call, a
+// test and the write that follows it should be one atomic step, and a library function's state is
+// named as such. An element is named as in the source.
 // REQUIRES: cilksan
 // RUN: %clang_cilk -fsanitize=cilk -O0 %s -o %t0 && %clang_cilk -fsanitize=cilk -O1 %s -o %t1
 // RUN: not %t0 static 2>&1 | FileCheck --check-prefix=STATIC %s

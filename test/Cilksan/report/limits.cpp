@@ -1,6 +1,6 @@
-// What the detector does not follow is a limit with its place: threads and handlers of signals of
-// the program's own, other processes, parts without checking; and that nothing was parallel, or that
-// suppressions match. What is not done is no limit.
+// Anything that the detector does not follow is a limit with its place: threads and signal handlers
+// of the program's own, other processes, parts without checking; and that nothing was parallel, or
+// that suppressions match. Features that are not used are no limits.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s -o %t0 && %clangxx_cilk -fsanitize=cilk -std=c++17 -O2 %s -o %t2
 // RUN: env CILKSAN_REPORT_NONE=1 %t0 thread 2>&1 | FileCheck --check-prefixes=CHECK,THREAD %s

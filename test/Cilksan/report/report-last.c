@@ -1,4 +1,4 @@
-// Where a program's output and the report go to one file, the report is the end of it.
+// If a program's output and the report are in one file, the report comes last.
 // REQUIRES: cilksan
 // RUN: %driver -fopencilk -fsanitize=cilk -O1 %s -o %t
 // RUN: %t > %t.out 2>&1

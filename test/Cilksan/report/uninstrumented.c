@@ -9,7 +9,7 @@
 // RUN: FileCheck --check-prefix=SHORT %s < %t.err && FileCheck --check-prefix=JSON %s < %t.json
 // RUN: env CILKSAN_OUT=%t.sarif bash -c '"$0" 2>%t.err; test $? = 68' %t2
 // RUN: FileCheck --check-prefix=SHORT %s < %t.err && FileCheck --check-prefix=SARIF %s < %t.sarif
-// Also without the runtime, and as C++.
+// The same holds without the runtime, and as C++.
 // RUN: %clang_cilk -ftapir=serial -O1 -c %s -o %t.o && %clang_cilk -fsanitize=cilk -s %t.o -o %t1
 // RUN: bash -c '"$0" 2>%t.err; test $? = 68' %t1 && FileCheck %s < %t.err
 // RUN: %clangxx_cilk -x c++ -O2 -c %s -o %t.o && %clangxx_cilk -fsanitize=cilk %t.o -o %t3

@@ -1,6 +1,6 @@
 // A function that runs in a task and is neither instrumented nor modelled is a limit, with its name
-// as it is written and the place of the call. So is one that is called through a pointer. What runs
-// where nothing is parallel is none.
+// as in the source and the place of the call. So is one that is called through a pointer. A
+// function that runs where nothing is parallel is none.
 // REQUIRES: cilksan
 // RUN: %stock_clang++ -O1 -DLIBRARY -c %s -o %t.o
 // RUN: %clangxx_cilk -fsanitize=cilk -O0 %s %t.o -o %t0

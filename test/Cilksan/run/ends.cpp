@@ -1,6 +1,6 @@
-// A program ends with the detector's verdict also by _exit and _Exit. Where it calls abort, or is
-// replaced by another one, it has not come to its end, and was not checked. A child of vfork, which
-// has the memory of its parent, is no end.
+// A program ends with the detector's verdict also by _exit and _Exit. If it calls abort, or is
+// replaced by another one, it has not come to its end, and was not checked. The end of a child of
+// vfork, which has the memory of its parent, does not count.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -O0 %s -o %t0 && %clangxx_cilk -fsanitize=cilk -O2 %s -o %t2
 // RUN: bash -c '"$0" _exit race 2>%t.err; test $? = 66' %t0 && FileCheck --check-prefix=RACE %s < %t.err

@@ -20,7 +20,7 @@
 // RUN: FileCheck --check-prefix=DESTRUCTOR %s < %t.err
 // RUN: bash -c '"$0" exit destructor 2>%t.err; test $? = 66' %t2
 // RUN: FileCheck --check-prefix=DESTRUCTOR %s < %t.err
-// An end in an iteration of a loop, and in a task within another one.
+// The program ends in an iteration of a loop, and in a task within another one.
 // RUN: env CILKSAN_REPORT_NONE=1 bash -c '"$0" exit loop 2>%t.err; test $? = 5' %t2
 // RUN: FileCheck --check-prefixes=LIMIT,LOOP %s < %t.err
 // RUN: env CILKSAN_REPORT_NONE=1 bash -c '"$0" exit nested 2>%t.err; test $? = 5' %t2

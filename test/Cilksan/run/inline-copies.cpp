@@ -1,6 +1,6 @@
-// An inline function is in two files, and the linker takes the copy without instrumentation: what
-// it accesses isn't seen, so the certificate says that. With two instrumented copies it says
-// nothing.
+// An inline function is in two files, and the linker takes the copy without instrumentation: its
+// accesses aren't seen, and the certificate reports that. With two instrumented copies there is no
+// limit.
 // REQUIRES: cilksan
 // RUN: %stock_clang++ -O0 -DOTHER -c %s -o %t.o
 // RUN: %clangxx_cilk -fsanitize=cilk -O0 -c %s -o %t.main.o

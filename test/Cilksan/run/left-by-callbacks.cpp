@@ -55,7 +55,7 @@ static void nothing() {}
 static void through(void (*how)()) { apply(how, &one); }
 
 __attribute__((noinline)) static void leave(void (*how)(), int *to) {
-  // One call by name, one through a pointer.
+  // One call is by name, one through a pointer.
   void (*volatile pointer)(void (*)(), int *) = apply;
   try {
     apply(how, to);
@@ -96,7 +96,7 @@ __attribute__((noinline)) static void set(int *to) { *to = 1; }
 
 int main(int argc, char **argv) {
   if (!strcmp(argv[1], "serial")) {
-    // Nothing is parallel to the library's function, only to what it calls.
+    // Nothing is parallel to the library's function, only to the functions that it calls.
     try {
       apply(
           [] {

@@ -1,7 +1,7 @@
 // The initialisers of a library that is opened while something is parallel, and the finalisers of
 // one that is closed then, are limits if they have no instrumentation. They are none if they are
-// instrumented, or if nothing is parallel. The library is found where the program says that its
-// libraries are.
+// instrumented, or if nothing is parallel. The library is found in the folder that the program
+// names.
 // REQUIRES: cilksan
 // RUN: rm -rf %t && mkdir %t
 // RUN: %stock_clang++ -O1 -DLIBRARY -shared -fPIC %s -o %t/plugin.so

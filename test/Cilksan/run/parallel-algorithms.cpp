@@ -1,5 +1,5 @@
-// Parallel algorithms of the C++ library run on another runtime, whose threads are not followed: they
-// are a limit with its place wherever they are called, and whether or not that runtime has found a
+// Parallel algorithms of the C++ library run on another runtime, whose threads are not followed:
+// they are a limit with its place wherever they are called, whether or not that runtime has found a
 // thread in time.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s -ltbb -o %t0 && %clangxx_cilk -fsanitize=cilk -std=c++17 -O2 %s -ltbb -o %t2

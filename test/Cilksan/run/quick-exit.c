@@ -1,4 +1,4 @@
-// The verdict comes with every end of a program that runs handlers.
+// Every end of a program that runs handlers gives the verdict.
 // REQUIRES: cilksan
 // RUN: %driver -fopencilk -fsanitize=cilk -g -O1 %s -o %t
 // RUN: not %t 2>&1 | FileCheck %s

@@ -1,5 +1,5 @@
 // A program that a signal ends was not checked, which stderr says; the signal's effect is the same.
-// The program sees the default action, and its own handlers are its own.
+// The program sees the default action, and its own handlers are unchanged.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -O0 %s -o %t
 // RUN: bash -c '"$0" fault 2>%t.err; test $? = 139' %t && FileCheck --check-prefix=SEGV %s < %t.err

@@ -1,5 +1,5 @@
-// A function without instrumentation that a tail call calls is a limit, however the function was
-// called that ends with the tail call. Functions of the program's own, of libraries whose effects
+// A function without instrumentation that a tail call calls is a limit, however the function that
+// ends with the tail call was called. Functions of the program's own, of libraries whose effects
 // are known, and functions that touch no memory are none.
 // REQUIRES: cilksan
 // RUN: %stock_clang++ -O1 -DLIBRARY -c %s -o %t.o
@@ -98,7 +98,7 @@ NOINLINE void task(const char *how, int *to) {
       *to += compareTexts("a", "b") + toSquare(i);
     }
   } else {
-    // More tail calls in a row than there may be calls within each other.
+    // More tail calls follow each other than calls may nest.
     *to = 20000000;
     countDown(to);
   }

@@ -1,7 +1,7 @@
-// The program's own operators new and delete are its own business: the tools
-// never call them, nothing is reported of their statistics under a lock, and a
-// race on what they give out is found. Only some are replaced, and the others
-// have to call those, as they do without a tool.
+// The tools never call the program's own operators new and delete, nothing is reported
+// of their statistics under a lock, and a race on memory that they allocate is found.
+// Only some are replaced, and the others have to call those, as they do without a
+// tool.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++20 -O1 %s -o %t
 // RUN: %t 2>&1 | FileCheck %s
@@ -21,7 +21,7 @@
 #include <string>
 #include <vector>
 
-// In front of each block there is a mark, which only this delete knows.
+// Each block begins with a mark, which only this delete knows.
 static std::mutex lock;
 static long given, taken;
 constexpr long mark = 0x1234567;

@@ -1,6 +1,6 @@
-// Members of the C++ library's templates that the program instantiates, and so
-// instruments, are not what the tools call for their own strings and tables: in
-// C++20 the program has all of std::string.
+// For their own strings and tables the tools do not call members of the C++ library's templates
+// that the program instantiates, and so instruments: in C++20 the program has all of
+// std::string.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++20 -O0 %s -o %t
 // RUN: not env CILKSAN_OUT=%t.json %t 2>&1 | FileCheck %s

@@ -1,6 +1,6 @@
-// Arrays whose elements are accessed one after the other take four times their
-// size for it at most, those of bytes as well, of which each was accessed by
-// another task.
+// Arrays whose elements are accessed one after the other take at most four
+// times their size, also arrays of bytes, each of which another task
+// accessed.
 // UNSUPPORTED: coverage
 // REQUIRES: cilksan
 // RUN: %clang_cilk -fsanitize=cilk -O2 -DELEMENT=char %s -o %t && %t

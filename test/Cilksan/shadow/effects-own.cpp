@@ -1,6 +1,6 @@
-// A leaf may use its own variables and what it allocates, and read what it has
-// captured; not so what is beside the stack of the call. Tasks of a leaf are the
-// leaf. What an exception has left is no longer declared.
+// A leaf may use its own variables and memory that it allocates, and read its captures, but not the
+// stack beside the call. Tasks of a leaf count as the leaf. After an exception leaves a leaf, its
+// declaration no longer applies.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s -o %t
 // RUN: %t own 2>&1 | FileCheck --check-prefix=FREE %s

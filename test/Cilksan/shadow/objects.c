@@ -1,6 +1,6 @@
-// Races of two places for several objects are as many: for variables with names
-// of their own, and for blocks that were allocated at several places. Further
-// ones for the same object, or for blocks of the same place, are duplicates.
+// Races of two places for several objects count separately: for variables with names of their own,
+// and for blocks that were allocated at several places. Further races for the same object, or for
+// blocks of the same place, are duplicates.
 // REQUIRES: cilksan
 // RUN: %clang_cilk -fsanitize=cilk -g -O0 %s -o %t && not %t 2>&1 | FileCheck %s
 // RUN: %clang_cilk -fsanitize=cilk -g -O2 %s -o %t && not %t 2>&1 | FileCheck %s

@@ -1,6 +1,6 @@
-// What functions declare by '#pragma cilk splice' is compared with what they access, in each call and
-// those within: an access outside is reported by line, with optimisation and without, and so is one
-// that a call within declares and that around it doesn't.
+// The effects that functions declare by '#pragma cilk splice' are compared with their accesses, in
+// each call and the calls within: an access outside is reported by line, with optimisation and
+// without, and so is one that an inner call declares and the outer one doesn't.
 // REQUIRES: cilksan
 // RUN: %driver -fopencilk -fsanitize=cilk -O0 -g %s -o %t
 // RUN: %t right 2>&1 | FileCheck --check-prefix=RIGHT %s
@@ -47,7 +47,7 @@ static void wrong(const double *a, double *b, long lo, long hi) NOEXCEPT {
   wrong(a, b, (lo + hi) / 2, hi);
 }
 
-// The whole has less than its parts.
+// The whole declares less than its parts.
 #pragma cilk splice writes(b[lo : lo + 20])
 static void part(double *b, long lo, long hi) NOEXCEPT {
   if (hi - lo <= 20) {

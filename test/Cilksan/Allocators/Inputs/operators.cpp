@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All of them, as in a program that finds errors of its own: a mark in front of
-// each block, which nobody else's delete knows; statistics under a lock; and
-// memory that is filled when it is given out and when it is given back.
+// All operators new and delete, as in a program that finds its own errors: a mark before each
+// block, which no other delete knows; statistics under a lock; and memory that is filled when it is
+// allocated and when it is freed.
 //
 //===----------------------------------------------------------------------===//
 

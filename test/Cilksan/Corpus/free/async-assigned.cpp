@@ -1,4 +1,4 @@
-// [tasks] A future is assigned to one, which waits for its task, and then the other task is started.
+// [tasks] A future is assigned to another, which waits for its task before the other task starts.
 #include <cilk/concurrent.h>
 #include <cstdio>
 

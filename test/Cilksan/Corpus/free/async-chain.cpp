@@ -1,5 +1,5 @@
-// [tasks] A third task has waited for the second, and that for the first one: who has waited for the
-// third one reads what the first has written.
+// [tasks] A third task has waited for the second, and that for the first one: a strand that has
+// waited for the third one reads what the first has written.
 #include <cilk/concurrent.h>
 #include <cstdio>
 

@@ -1,4 +1,4 @@
-// [tasks] What a task of cilk::async writes is read when its future has been waited for.
+// [tasks] A variable that a task of cilk::async writes is read after its future was waited for.
 #include <cilk/concurrent.h>
 #include <cstdio>
 

@@ -1,4 +1,4 @@
-// [tasks] A future's end waits for its task, and what the task writes is read behind that.
+// [tasks] A future's destructor waits for its task, and a read of the task's variable follows.
 #include <cilk/concurrent.h>
 #include <cstdio>
 

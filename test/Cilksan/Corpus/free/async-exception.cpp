@@ -1,4 +1,4 @@
-// [tasks] A task throws, and what it has written before is read by the handler.
+// [tasks] A task throws, and the handler reads what the task has written before.
 #include <cilk/concurrent.h>
 #include <cstdio>
 #include <stdexcept>

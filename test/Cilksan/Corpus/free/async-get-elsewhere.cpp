@@ -1,4 +1,4 @@
-// [tasks] A child waits for the task, and its parent reads behind the sync.
+// [tasks] A child waits for the task, and its parent reads after the sync.
 #include <cilk/cilk.h>
 #include <cilk/concurrent.h>
 #include <cstdio>

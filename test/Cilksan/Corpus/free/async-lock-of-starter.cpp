@@ -1,4 +1,4 @@
-// [tasks] Who starts a task holds a lock, and the task takes it when it is free again.
+// [tasks] A strand starts a task while it holds a lock, and the task takes the lock later.
 #include <cilk/concurrent.h>
 #include <cstdio>
 #include <mutex>

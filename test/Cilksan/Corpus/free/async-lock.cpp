@@ -1,4 +1,4 @@
-// [tasks] A task and who has started it hold the same lock.
+// [tasks] A task and the strand that has started it hold the same lock.
 #include <cilk/concurrent.h>
 #include <cstdio>
 #include <mutex>

@@ -1,4 +1,4 @@
-// [tasks] A task leaves the future of one that it has started to others, who wait for both.
+// [tasks] A task leaves the future of a task that it has started to a strand that waits for both.
 #include <cilk/concurrent.h>
 #include <cstdio>
 

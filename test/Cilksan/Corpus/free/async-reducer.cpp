@@ -1,4 +1,4 @@
-// [tasks] A task and who has started it add to one reducer.
+// [tasks] A task and the strand that has started it add to one reducer.
 #include <cilk/cilk.h>
 #include <cilk/concurrent.h>
 #include <cstdio>

@@ -1,4 +1,4 @@
-// [tasks] Two tasks wait for one, and both read what it has made.
+// [tasks] Two tasks wait for a third one, and both read its result.
 #include <cilk/concurrent.h>
 #include <cstdio>
 

@@ -1,4 +1,4 @@
-// [atomics] One child updates a word atomically, another one a byte behind it with a plain store.
+// [atomics] One child updates a word atomically, another one the byte after it with a plain store.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

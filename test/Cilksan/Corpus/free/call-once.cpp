@@ -1,4 +1,4 @@
-// [statics] All strands see to it by std::call_once that a value has been set up.
+// [statics] All strands make sure by std::call_once that a value has been set up.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <mutex>

@@ -1,4 +1,4 @@
-// [control] The other arm is taken, which is no spawn: its value is there at once.
+// [control] The arm that is taken is no spawn: its value is there at once.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

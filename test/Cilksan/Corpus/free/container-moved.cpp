@@ -1,4 +1,4 @@
-// [containers] The parent moves a vector elsewhere when the child has read it.
+// [containers] The parent moves a vector elsewhere after the child has read it.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <utility>

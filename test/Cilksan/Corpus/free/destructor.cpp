@@ -1,4 +1,4 @@
-// [heap] The block that an object lives in is a cilk_scope, which waits for the child before the
+// [heap] The block of an object's scope is a cilk_scope, which waits for the child before the
 // destructor runs.
 #include <cilk/cilk.h>
 #include <cstdio>

@@ -1,4 +1,4 @@
-// [libraries] Two strands look into the environment.
+// [libraries] Two strands read the environment.
 #include <cilk/cilk.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-// [exceptions] The destructor that an exception runs in a child writes what the parent reads
-// behind the sync.
+// [exceptions] The destructor that an exception runs in a child writes a variable that the parent
+// reads after the sync.
 #include <cilk/cilk.h>
 #include <cstdio>
 

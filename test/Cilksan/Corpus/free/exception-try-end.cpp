@@ -1,4 +1,4 @@
-// [exceptions] A try block, and a handler, that are left by a jump wait for their children, whose
+// [exceptions] A try block, and a handler, that a jump leaves wait for their children, whose
 // results are used after that.
 #include <cilk/cilk.h>
 #include <cstdio>

@@ -1,4 +1,4 @@
-// [strings] Digits are read beside a change of what follows them.
+// [strings] Digits are read beside a change of the character after them.
 #include <cilk/cilk.h>
 #include <charconv>
 #include <cstdio>

@@ -1,4 +1,4 @@
-// [statics] Each iteration computes from where it takes its input.
+// [statics] Each iteration computes the position of its input.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-// [sync] A grandchild's result is used by the grandparent, who waits for the child; that one has
+// [sync] A grandchild's result is used by the grandparent, which waits for the child; the child has
 // waited for the grandchild.
 #include <cilk/cilk.h>
 #include <stdio.h>

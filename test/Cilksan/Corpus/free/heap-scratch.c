@@ -1,5 +1,5 @@
-// [heap] Each child allocates the memory that it works in and frees it; the next one may get the
-// same.
+// [heap] Each child allocates the memory that it works in and frees it; the next child may get the
+// same memory.
 #include <cilk/cilk.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// [waiting] Two that wait for one value add to sums of their own.
+// [waiting] Two strands that wait for one value add to sums of their own.
 #include <cilk/cilk.h>
 #include <cilk/concurrent.h>
 #include <stdio.h>

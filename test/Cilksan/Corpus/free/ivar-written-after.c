@@ -1,4 +1,4 @@
-// [waiting] The value is put once what comes with it is written.
+// [waiting] The value is put after the data that belong to it are written.
 #include <cilk/cilk.h>
 #include <cilk/concurrent.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// [classes] A spawned lambda has captured a variable by value that the parent goes on to change.
+// [classes] A spawned lambda has captured a variable by value that the parent then changes.
 #include <cilk/cilk.h>
 #include <cstdio>
 

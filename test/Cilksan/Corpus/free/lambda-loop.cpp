@@ -1,5 +1,5 @@
-// [classes] Lambdas spawned in a loop have a copy of the variable that changes from round to
-// round.
+// [classes] Lambdas spawned in a loop have a copy of the variable that changes between
+// iterations.
 #include <cilk/cilk.h>
 #include <cstdio>
 

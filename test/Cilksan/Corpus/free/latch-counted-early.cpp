@@ -1,4 +1,4 @@
-// [waiting] Each counts when it has written its part.
+// [waiting] Each strand counts after it has written its part.
 #include <cilk/cilk.h>
 #include <cilk/concurrent.h>
 #include <cstdio>

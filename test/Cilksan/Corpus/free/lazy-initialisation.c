@@ -1,4 +1,4 @@
-// [statics] A table is made by whoever comes first, as pthread_once sees to.
+// [statics] The first strand that comes makes a table, by pthread_once.
 #include <cilk/cilk.h>
 #include <pthread.h>
 #include <stdio.h>

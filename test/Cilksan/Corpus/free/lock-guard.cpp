@@ -1,4 +1,4 @@
-// [locks] The block of the lock guard ends when the value has been changed.
+// [locks] The block of the lock guard ends after the value has been changed.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <mutex>

@@ -1,4 +1,4 @@
-// [loops] The loop reads a copy, so that nobody reads what an iteration overwrites.
+// [loops] The loop reads a copy, so that no iteration reads what another overwrites.
 #include <cilk/cilk.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// [loops] Every iteration writes a flag of its own; the last one set is looked for after the loop.
+// [loops] Every iteration writes a flag of its own; a search after the loop finds the last one set.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-// [arrays] An array is turned round by swaps over half its length: each pair is swapped once.
+// [arrays] An array is reversed by swaps over half its length: each pair is swapped once.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-// [loops] The loop goes on by two and reads the odd place behind it, which nobody writes.
+// [loops] The loop has a step of two and reads the odd element after it, which is not written.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-// [loops] Each iteration reads what a loop before has written.
+// [loops] Each iteration reads elements that an earlier loop has written.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-// [containers] Two strands change the values of different keys that one map has had before.
+// [containers] Two strands change the values of different keys that are already in one map.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <map>

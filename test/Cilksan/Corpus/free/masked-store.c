@@ -1,4 +1,4 @@
-// [memory] A store of some lanes of a vector leaves out the one where another strand writes.
+// [memory] A store of some lanes of a vector leaves out the lane that another strand writes.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

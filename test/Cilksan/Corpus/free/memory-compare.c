@@ -1,4 +1,4 @@
-// [memory] A child compares seven bytes; the parent changes the one behind them.
+// [memory] A child compares seven bytes; the parent changes the byte after them.
 #include <cilk/cilk.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// [memory] A child moves the elements of an array by one while the parent reads the one behind
+// [memory] A child moves the elements of an array by one while the parent reads the element after
 // them.
 #include <cilk/cilk.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// [objects] One strand writes an unaligned number, another one the byte behind it.
+// [objects] One strand writes an unaligned number, another one the byte after it.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

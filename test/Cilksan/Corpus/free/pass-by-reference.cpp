@@ -1,4 +1,4 @@
-// [classes] A child gets an object by value; the parent copies it before it goes on.
+// [classes] A child gets an object by value; the parent copies it before it continues.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <string>

@@ -1,4 +1,4 @@
-// [libraries] snprintf says how much it has printed where nobody else reads.
+// [libraries] snprintf stores its count in a variable that no other strand reads.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

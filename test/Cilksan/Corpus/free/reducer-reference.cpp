@@ -1,4 +1,4 @@
-// [reducers] A reference to the view is bound behind the spawn, and not used behind the next one.
+// [reducers] A reference to the view is bound after the spawn, and not used after the next one.
 #include <cilk/cilk.h>
 #include <cilk/opadd_reducer.h>
 #include <cstdio>

@@ -1,4 +1,4 @@
-// [reducers] The variable behind a reducer is read as plain memory when all children are done.
+// [reducers] The variable of a reducer is read as plain memory after all children have ended.
 #include <cilk/cilk.h>
 #include <cilk/reducer.h>
 #include <stdio.h>

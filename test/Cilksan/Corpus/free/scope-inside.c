@@ -1,4 +1,4 @@
-// [sync] The result of a child is used behind the cilk_scope that spawned it.
+// [sync] The result of a child is used after the cilk_scope that spawned it.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

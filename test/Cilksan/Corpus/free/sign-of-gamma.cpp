@@ -1,4 +1,4 @@
-// [libraries] Two strands call lgamma_r, which leaves the sign where they say.
+// [libraries] Two strands call lgamma_r, which stores the sign in the given variable.
 #include <cilk/cilk.h>
 #include <math.h>
 #include <stdio.h>

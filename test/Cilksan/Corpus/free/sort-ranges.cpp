@@ -1,4 +1,4 @@
-// [containers] Two strands sort ranges of a vector that lie side by side.
+// [containers] Two strands sort adjacent ranges of a vector.
 #include <algorithm>
 #include <cilk/cilk.h>
 #include <cstdio>

@@ -1,5 +1,5 @@
 // [sync] The children get the loop's variable by value: the parent evaluates arguments before it
-// goes on.
+// continues.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

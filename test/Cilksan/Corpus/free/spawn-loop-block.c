@@ -1,4 +1,4 @@
-// [stack] The loop's body waits for the child before its array is filled anew.
+// [stack] The loop's body waits for the child before its array is filled again.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-// [sync] The result of a spawned call is used behind the sync.
+// [sync] The result of a spawned call is used after the sync.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-// [control] A spawned block changes its copy of a variable that the parent goes on to use.
+// [control] A spawned block changes its copy of a variable that the parent then uses.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

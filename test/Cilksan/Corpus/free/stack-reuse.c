@@ -1,4 +1,4 @@
-// [stack] The children's own arrays lie at the same place of the stack if they run one after the
+// [stack] The children's own arrays are at the same place of the stack if they run one after the
 // other.
 #include <cilk/cilk.h>
 #include <stdio.h>

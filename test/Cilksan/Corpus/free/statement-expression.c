@@ -1,4 +1,4 @@
-// [control] A statement expression in a loop's body keeps its value in it.
+// [control] A statement expression in a loop's body keeps its value in the iteration.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

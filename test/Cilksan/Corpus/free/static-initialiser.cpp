@@ -1,4 +1,4 @@
-// [statics] A table is made at its first use by the initialiser of a function's static variable.
+// [statics] The initialiser of a function's static variable makes a table at its first use.
 #include <cilk/cilk.h>
 #include <cstdio>
 

@@ -1,4 +1,4 @@
-// [statics] Iterations store in elements of their own of a static array that nobody reads.
+// [statics] Iterations store in elements of their own of a static array that is never read.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-// [arrays] A relaxation in place goes over the cells of one colour at a time, as on a chessboard:
-// it reads only the other colour.
+// [arrays] A relaxation in place updates the cells of one colour at a time, as on a chessboard: it
+// reads only the other colour.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-// [libraries] A manipulator changes a stream's base beside a look at another one.
+// [libraries] A manipulator changes a stream's base beside a read of another one.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <sstream>

@@ -1,4 +1,4 @@
-// [libraries] A stream's state is cleared beside a look at another one's.
+// [libraries] A stream's state is cleared beside a read of another one's.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <sstream>

@@ -1,4 +1,4 @@
-// [strings] Each iteration writes its word down, and the line is made from the words afterwards.
+// [strings] Each iteration stores its word, and the line is made from the words afterwards.
 #include <cilk/cilk.h>
 #include <stdio.h>
 #include <string.h>

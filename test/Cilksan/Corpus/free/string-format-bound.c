@@ -1,5 +1,5 @@
-// [strings] A number is formatted into four bytes, and cut off there; the parent writes the one
-// behind them.
+// [strings] A number is formatted into four bytes, and cut off there; the parent writes the byte
+// after them.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

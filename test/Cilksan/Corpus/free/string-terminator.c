@@ -1,5 +1,5 @@
-// [strings] The parent writes the byte behind the zero that ends a string of which a child takes
-// the length.
+// [strings] The parent writes the byte after the zero that ends a string, while a child takes the
+// string's length.
 #include <cilk/cilk.h>
 #include <stdio.h>
 #include <string.h>

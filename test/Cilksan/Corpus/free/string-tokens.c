@@ -1,4 +1,4 @@
-// [strings] Two children take strings of their own apart by strtok_r.
+// [strings] Two children split strings of their own by strtok_r.
 #include <cilk/cilk.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// [types] A name that a structured binding gives is a reference to a copy's element.
+// [types] The name of a structured binding is a reference to a copy's element.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <tuple>

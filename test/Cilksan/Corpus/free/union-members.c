@@ -1,4 +1,4 @@
-// [objects] One strand writes a structure's number, another one the bytes behind it.
+// [objects] One strand writes a structure's number, another one the bytes after it.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

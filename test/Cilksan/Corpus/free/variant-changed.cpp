@@ -1,4 +1,4 @@
-// [types] A variant gets another alternative beside a look at another one.
+// [types] A variant gets another alternative beside a read of another one.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <variant>

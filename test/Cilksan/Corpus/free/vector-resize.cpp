@@ -1,4 +1,4 @@
-// [containers] The parent enlarges a vector when the child has read one of its elements.
+// [containers] The parent enlarges a vector after the child has read one of its elements.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <vector>

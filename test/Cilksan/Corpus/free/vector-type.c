@@ -1,4 +1,4 @@
-// [types] A child stores a vector of four numbers while the parent stores the number behind them.
+// [types] A child stores a vector of four numbers while the parent stores the number after them.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

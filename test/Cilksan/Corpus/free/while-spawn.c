@@ -1,4 +1,4 @@
-// [control] A loop spawns until a flag is set, which children set that the loop has waited for.
+// [control] A loop spawns until a flag is set, by children that the loop has waited for.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

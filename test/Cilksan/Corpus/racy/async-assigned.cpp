@@ -1,5 +1,5 @@
-// [tasks] Another task's future is assigned to one, which waits for its task when the other one has
-// been started already.
+// [tasks] Another task's future is assigned to a future, which waits for its task when the other
+// one has already started.
 #include <cilk/concurrent.h>
 #include <cstdio>
 

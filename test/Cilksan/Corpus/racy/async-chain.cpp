@@ -1,5 +1,5 @@
-// [tasks] A third task hasn't waited for the first one, as the second has: who has waited for the
-// third one reads what the first has written.
+// [tasks] A third task hasn't waited for the first one, but the second has: a strand that has
+// waited for the third one reads what the first has written.
 #include <cilk/concurrent.h>
 #include <cstdio>
 

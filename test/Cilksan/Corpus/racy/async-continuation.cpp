@@ -1,4 +1,4 @@
-// [tasks] What a task of cilk::async writes is read before its future is waited for.
+// [tasks] A variable that a task of cilk::async writes is read before its future is waited for.
 #include <cilk/concurrent.h>
 #include <cstdio>
 

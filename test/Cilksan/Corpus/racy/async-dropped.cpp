@@ -1,4 +1,4 @@
-// [tasks] A future's end waits for its task, and what the task writes is read before.
+// [tasks] A future's destructor waits for its task; a read of the task's variable comes before.
 #include <cilk/concurrent.h>
 #include <cstdio>
 

@@ -1,4 +1,4 @@
-// [tasks] A task throws, and what it has written before is read before the exception comes.
+// [tasks] A task throws, and what it has written is read before the exception arrives.
 #include <cilk/concurrent.h>
 #include <cstdio>
 #include <stdexcept>

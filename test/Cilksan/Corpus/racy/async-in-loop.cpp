@@ -1,4 +1,4 @@
-// [tasks] Each iteration has a task add to one sum, and waits for it.
+// [tasks] Each iteration starts a task that adds to one sum, and waits for it.
 #include <cilk/cilk.h>
 #include <cilk/concurrent.h>
 #include <cstdio>

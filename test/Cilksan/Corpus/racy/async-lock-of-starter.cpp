@@ -1,4 +1,4 @@
-// [tasks] Who starts a task holds a lock, which isn't the task's.
+// [tasks] A strand starts a task while it holds a lock, which the task doesn't hold.
 #include <cilk/concurrent.h>
 #include <cstdio>
 #include <mutex>

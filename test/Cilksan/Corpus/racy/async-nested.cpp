@@ -1,5 +1,5 @@
-// [tasks] A task leaves the future of one that it has started to others: who waits for it hasn't
-// waited for that one.
+// [tasks] A task leaves the future of a task that it has started to others: a strand that waits for
+// the outer task hasn't waited for the inner one.
 #include <cilk/concurrent.h>
 #include <cstdio>
 

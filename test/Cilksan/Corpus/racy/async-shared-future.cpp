@@ -1,4 +1,4 @@
-// [tasks] Two tasks wait for one, and both write what it has made.
+// [tasks] Two tasks wait for a third one, and both write its result.
 #include <cilk/concurrent.h>
 #include <cstdio>
 

@@ -1,4 +1,4 @@
-// [tasks] A task returns where its value is, and goes on to change it in another task.
+// [tasks] A task returns the address of its value, and then changes it in another task.
 #include <cilk/concurrent.h>
 #include <cstdio>
 #include <memory>

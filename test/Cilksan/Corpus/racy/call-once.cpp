@@ -1,4 +1,4 @@
-// [statics] All strands set a value up that one of them should.
+// [statics] All strands set up a value that only one of them should.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <mutex>

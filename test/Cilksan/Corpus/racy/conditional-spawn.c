@@ -1,4 +1,4 @@
-// [control] The result that one arm of a conditional spawns for is used before the sync.
+// [control] The result of a spawn in one arm of a conditional is used before the sync.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

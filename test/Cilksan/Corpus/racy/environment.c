@@ -1,4 +1,4 @@
-// [libraries] The environment is changed beside a look into it.
+// [libraries] The environment is changed beside a read of it.
 #include <cilk/cilk.h>
 #include <stdio.h>
 #include <stdlib.h>

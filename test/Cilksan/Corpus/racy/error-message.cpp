@@ -1,4 +1,4 @@
-// [libraries] The message of an error is made in a string's place beside a look at its size.
+// [libraries] The message of an error is made in a string's memory beside a read of its size.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <new>

@@ -1,5 +1,5 @@
-// [exceptions] Two children that are about to fail note their number in one variable; the handlers
-// are theirs.
+// [exceptions] Two children that are about to fail note their number in one variable; each has its
+// own handler.
 #include <cilk/cilk.h>
 #include <cstdio>
 

@@ -1,5 +1,5 @@
-// [exceptions] A try block, and a handler, that are left by a jump have used what their children
-// write before they wait for them.
+// [exceptions] A try block, and a handler, that a jump leaves use what their children write before
+// they wait for them.
 #include <cilk/cilk.h>
 #include <cstdio>
 

@@ -1,4 +1,4 @@
-// [statics] All iterations take their input from behind a global cursor.
+// [statics] All iterations take their input at a global cursor.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-// [sync] A grandchild's result is used by the grandparent, who waits neither for child nor
-// grandchild.
+// [sync] A grandchild's result is used by the grandparent, which waits neither for the child nor
+// for the grandchild.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-// [waiting] Two that wait for one value add to one sum.
+// [waiting] Two strands that wait for one value add to one sum.
 #include <cilk/cilk.h>
 #include <cilk/concurrent.h>
 #include <stdio.h>

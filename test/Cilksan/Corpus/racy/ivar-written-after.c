@@ -1,4 +1,4 @@
-// [waiting] The value is put before what comes with it is written.
+// [waiting] The value is put before the data that belong to it are written.
 #include <cilk/cilk.h>
 #include <cilk/concurrent.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// [classes] A spawned lambda has captured a variable by reference that the parent goes on to
-// change.
+// [classes] A spawned lambda has captured a variable by reference that the parent then
+// changes.
 #include <cilk/cilk.h>
 #include <cstdio>
 

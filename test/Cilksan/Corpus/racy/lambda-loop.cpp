@@ -1,5 +1,5 @@
-// [classes] Lambdas spawned in a loop refer to a variable of the loop that changes from round to
-// round.
+// [classes] Lambdas spawned in a loop refer to a variable of the loop that changes between
+// iterations.
 #include <cilk/cilk.h>
 #include <cstdio>
 

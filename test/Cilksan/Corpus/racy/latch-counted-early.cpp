@@ -1,4 +1,4 @@
-// [waiting] Each counts before it writes its part.
+// [waiting] Each strand counts before it writes its part.
 #include <cilk/cilk.h>
 #include <cilk/concurrent.h>
 #include <cstdio>

@@ -1,5 +1,5 @@
-// [statics] A table is made by whoever comes first, as a plain flag tells, that is tested without
-// the lock.
+// [statics] The first strand that comes makes a table, according to a plain flag that is tested
+// without the lock.
 #include <cilk/cilk.h>
 #include <pthread.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// [graphs] The parent goes on to a node's successor when the child may already have unlinked the
+// [graphs] The parent moves to a node's successor when the child may already have unlinked the
 // node.
 #include <cilk/cilk.h>
 #include <stdio.h>

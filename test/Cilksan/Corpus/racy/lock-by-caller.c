@@ -1,4 +1,4 @@
-// [locks] A function that counts on its caller to hold a lock is called once without.
+// [locks] A function that relies on its caller to hold a lock is called once without it.
 #include <cilk/cilk.h>
 #include <pthread.h>
 #include <stdio.h>

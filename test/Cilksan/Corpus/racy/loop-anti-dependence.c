@@ -1,4 +1,4 @@
-// [loops] Each iteration overwrites what the one before it reads.
+// [loops] Each iteration overwrites the element that the iteration before it reads.
 #include <cilk/cilk.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-// [reductions] All iterations add to one variable; a grain size of all iterations doesn't make
-// that right.
+// [reductions] All iterations add to one variable; a grain size of all iterations doesn't make that
+// right.
 #include <cilk/cilk.h>
 #include <cilk/reducer.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// [arrays] An array is turned round by swaps over its whole length, so that each pair is swapped
-// by two iterations.
+// [arrays] An array is reversed by swaps over its whole length, so that two iterations swap each
+// pair.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

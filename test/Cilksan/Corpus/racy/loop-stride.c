@@ -1,5 +1,5 @@
-// [loops] The loop goes on by two and reads two further on: the place that the next iteration
-// writes.
+// [loops] The loop has a step of two and reads two elements further: the element that the next
+// iteration writes.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

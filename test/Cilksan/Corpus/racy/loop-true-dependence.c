@@ -1,4 +1,4 @@
-// [loops] Each iteration reads what the one before it writes.
+// [loops] Each iteration reads the element that the iteration before it writes.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

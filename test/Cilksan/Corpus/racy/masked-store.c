@@ -1,4 +1,4 @@
-// [memory] A store of some lanes of a vector writes where another strand does.
+// [memory] A store of some lanes of a vector writes a lane that another strand writes.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-// [libraries] Functions of math.h put the second result where another strand does.
+// [libraries] Functions of math.h store the second result in a variable that another strand writes.
 #include <cilk/cilk.h>
 #include <math.h>
 #include <stdio.h>

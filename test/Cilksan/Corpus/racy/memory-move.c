@@ -1,5 +1,5 @@
-// [memory] A child moves the elements of an array by one while the parent reads the one in front
-// of them.
+// [memory] A child moves the elements of an array by one while the parent reads the element before
+// them.
 #include <cilk/cilk.h>
 #include <stdio.h>
 #include <string.h>

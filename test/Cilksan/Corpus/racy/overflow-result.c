@@ -1,4 +1,4 @@
-// [memory] A checked addition puts its result where another strand does.
+// [memory] A checked addition stores its result in a variable that another strand writes.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

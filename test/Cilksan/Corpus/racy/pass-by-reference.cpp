@@ -1,4 +1,4 @@
-// [classes] A child gets an object by reference that the parent goes on to change.
+// [classes] A child gets an object by reference that the parent then changes.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <string>

@@ -1,4 +1,4 @@
-// [libraries] printf says how much it has printed where another strand reads.
+// [libraries] snprintf stores its count in a variable that another strand reads.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

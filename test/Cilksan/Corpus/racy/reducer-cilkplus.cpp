@@ -1,5 +1,5 @@
-// [reducers] What `get_reference` of a reducer of Cilk Plus returns is one strand's view, which the
-// parent keeps while the child has it.
+// [reducers] `get_reference` of a Cilk Plus reducer returns one strand's view, which the parent
+// keeps while the child has it.
 #include <cilk/cilk.h>
 #include <cilk/cilkplus.h>
 #include <cstdio>

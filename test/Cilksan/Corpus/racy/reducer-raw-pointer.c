@@ -1,5 +1,5 @@
-// [reducers] A pointer to the view, taken before a spawn, is used behind it, when the child has
-// that view.
+// [reducers] A pointer to the view, taken before a spawn, is used after it, when the child has that
+// view.
 #include <cilk/cilk.h>
 #include <cilk/reducer.h>
 #include <stdio.h>

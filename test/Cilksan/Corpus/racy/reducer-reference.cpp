@@ -1,4 +1,4 @@
-// [reducers] A reference to the view, bound before a spawn, is used behind it, when the child has
+// [reducers] A reference to the view, bound before a spawn, is used after it, when the child has
 // that view.
 #include <cilk/cilk.h>
 #include <cilk/opadd_reducer.h>

@@ -1,4 +1,4 @@
-// [reducers] The variable behind a reducer is read as plain memory while a child adds to its view.
+// [reducers] The variable of a reducer is read as plain memory while a child adds to its view.
 #include <cilk/cilk.h>
 #include <cilk/reducer.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// [functions] A function returns a large structure to where another strand reads.
+// [functions] A function returns a large structure into memory that another strand reads.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

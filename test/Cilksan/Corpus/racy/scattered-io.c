@@ -1,4 +1,4 @@
-// [libraries] Data are read from a file into two buffers, one of which another strand writes to.
+// [libraries] Data are read from a file into two buffers, one of which another strand writes.
 #include <cilk/cilk.h>
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// [libraries] Two children write to one stream, so that the order of the lines is left to chance.
+// [libraries] Two children write to one stream, so that the order of the lines is random.
 #define _GNU_SOURCE
 #include <cilk/cilk.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// [sync] The children get a pointer to the loop's variable, which the parent goes on to change.
+// [sync] The children get a pointer to the loop's variable, which the parent then changes.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-// [stack] The array declared in a loop's body is filled anew while the child of the round before
-// still uses it.
+// [stack] The array declared in a loop's body is filled again while the child of the iteration
+// before still uses it.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-// [statics] A table is made at its first use, as a plain pointer tells.
+// [statics] A table is made at its first use, according to a plain pointer.
 #include <cilk/cilk.h>
 #include <cstdio>
 

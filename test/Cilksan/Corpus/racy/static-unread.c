@@ -1,4 +1,4 @@
-// [statics] Iterations store in a static variable that nobody reads.
+// [statics] Iterations store in a static variable that is never read.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-// [arrays] A relaxation in place goes over all cells of the plate at once, rows in parallel.
+// [arrays] A relaxation in place updates all cells of the plate at once, rows in parallel.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

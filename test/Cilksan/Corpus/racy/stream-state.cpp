@@ -1,4 +1,4 @@
-// [libraries] A stream's state is cleared beside a look at it.
+// [libraries] A stream's state is cleared beside a read of it.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <sstream>

@@ -1,4 +1,4 @@
-// [strings] The parent replaces the zero that ends a string of which a child takes the length.
+// [strings] The parent replaces the zero that ends a string, while a child takes the length.
 #include <cilk/cilk.h>
 #include <stdio.h>
 #include <string.h>

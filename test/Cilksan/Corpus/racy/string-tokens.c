@@ -1,5 +1,5 @@
-// [strings] Two children take strings of their own apart by strtok, which keeps its place in a
-// static variable.
+// [strings] Two children split strings of their own by strtok, which keeps its place in a static
+// variable.
 #include <cilk/cilk.h>
 #include <stdio.h>
 #include <string.h>

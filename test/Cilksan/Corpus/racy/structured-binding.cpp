@@ -1,4 +1,4 @@
-// [types] A name that a structured binding gives is a reference to the tuple's element.
+// [types] The name of a structured binding is a reference to the tuple's element.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <tuple>

@@ -1,5 +1,5 @@
-// [recursion] A Walsh-Hadamard transform combines its halves while the first one may still be at
-// work.
+// [recursion] A Walsh-Hadamard transform combines its halves while the first one may still be
+// running.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

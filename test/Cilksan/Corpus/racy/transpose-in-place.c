@@ -1,5 +1,5 @@
-// [arrays] A matrix is transposed in place, with a loop over whole rows: each pair of elements is
-// swapped by two rows.
+// [arrays] A matrix is transposed in place, with a loop over whole rows: two rows swap each pair of
+// elements.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

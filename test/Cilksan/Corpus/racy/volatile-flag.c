@@ -1,4 +1,4 @@
-// [atomics] A volatile variable is no atomic one.
+// [atomics] A volatile variable is not atomic.
 #include <cilk/cilk.h>
 #include <stdio.h>
 
