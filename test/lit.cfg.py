@@ -49,7 +49,8 @@ if os.path.exists(os.path.join(config.llvm_bin, "ld.lld")):
     config.available_features.add("lld")
 if platform.machine() == "x86_64":
     config.available_features.add("x86_64")
-for program in ("gdb", "wrk", "h2load", "pkg-config", "meson", "bazel"):
+for program in ("gdb", "wrk", "h2load", "pkg-config", "meson", "bazel", "codespell", "mandoc", "zsh",
+                "fish"):
     if shutil.which(program):
         config.available_features.add(program)
 if shutil.which("autoreconf") and shutil.which("aclocal"):
