@@ -113,62 +113,76 @@ def make_parser():
     parser.add_argument("--version", action=Version, nargs=0, help="print the version and exit")
     add = parser.add_argument_group("what to measure").add_argument
     add("sources", nargs="*", metavar="SOURCE",
-        help="C or C++, compiled for both tools; all other options, before and after it, are the "
-             "compiler's")
+        help="a source in C or C++, which is compiled for both tools; options that are not listed "
+             "here, before and after the sources, are the compiler's")
     add("-c", "--cilkscale", metavar="PROGRAM",
-        help="compiled with -fcilktool=cilkscale or cilkscale-instructions")
+        help="measure work and span with this program, compiled with -fcilktool=cilkscale or "
+             "-fcilktool=cilkscale-instructions")
     add("-b", "--cilkscale-benchmark", metavar="PROGRAM",
-        help="compiled with -fcilktool=cilkscale-benchmark")
+        help="measure running times with this program, compiled with "
+             "-fcilktool=cilkscale-benchmark")
     add("--from", dest="table", metavar="CSV",
-        help="measure nothing; draw what an earlier call has written")
-    add("-a", "--args", nargs="*", default=[], metavar="ARGUMENT", help="of the program")
-    add("--input", metavar="FILE", help="the program's standard input (default: none)")
+        help="measure nothing, and draw the table that an earlier call has written")
+    add("-a", "--args", nargs="*", default=[], metavar="ARGUMENT",
+        help="run the program with these arguments, which end at the next option")
+    add("--input", metavar="FILE",
+        help="give the program this standard input in each run (default: none)")
 
     add = parser.add_argument_group("how to compile").add_argument
     add("--tool", default="cilkscale", metavar="NAME",
-        help="that measures work and span: cilkscale (in seconds, the default) or "
+        help="measure work and span with the tool cilkscale, in seconds (the default), or with "
              "cilkscale-instructions")
     add("--flags", type=words, default=["-O3"], metavar="FLAGS",
-        help="for the compiler, in one word (default: -O3); those by themselves are added")
-    add("--compiler", metavar="CLANG", help="(default: clang or clang++ beside this command)")
+        help="give the compiler these flags, in one word (default: -O3); flags by themselves are "
+             "added")
+    add("--compiler", metavar="CLANG",
+        help="compile with this compiler (default: the clang or clang++ beside this command)")
 
     add = parser.add_argument_group("how to measure").add_argument
     add("-cpus", "--cpu-counts", metavar="1,2,4",
-        help="numbers of processors (default: 1 to the number of cores)")
+        help="measure on these numbers of processors (default: 1 to the number of cores)")
     add("--repeat", type=positive, default=3, metavar="N",
-        help="runs for each number of processors (default: 3)")
-    add("--timeout", type=duration, default=600, metavar="SECONDS", help="of a run (default: 600)")
+        help="run the program so often on each number of processors (default: 3)")
+    add("--timeout", type=duration, default=600, metavar="SECONDS",
+        help="end a run or a compilation that takes longer (default: 600)")
     add("--no-pinning", dest="pinning", action="store_false",
-        help="let the system choose processors for the workers")
+        help="let the system choose the processors of the workers")
 
     add = parser.add_argument_group("how to predict").add_argument
     add("--simulate", nargs="?", type=positive, const=4096, metavar="P",
-        help="run the program's spawns on up to P simulated processors (default: 4096)")
+        help="run the program's spawns on up to P simulated processors, too (default: 4096)")
     add("--simulated-row", default="", metavar="TAG",
-        help="only what the program measures between its last two wsp_getworkspan() before it "
-             "dumps that tag for the first time (default: the whole program)")
+        help="simulate only the part of the program between its last two calls of "
+             "wsp_getworkspan() before it dumps that tag for the first time (default: the whole "
+             "program)")
     add("--trace", metavar="PROGRAM",
-        help="compiled with -fcilktool=cilkscale-trace, with -c and -b")
+        help="record the spawns with this program, compiled with -fcilktool=cilkscale-trace; for "
+             "-c and -b")
     add("--costs", type=costs, default={}, metavar="steal=500,sync=200",
-        help="of the simulated scheduler, in nanoseconds: spawn, steal, attempt, sync (default: "
-             "measured); and beside, the part of its time by which a strand takes longer for "
-             "each other one that runs (default: 0)")
-    add("-osim", "--output-simulation", metavar="FILE", help="the predicted times, as CSV")
+        help="set the costs of the simulated scheduler, in nanoseconds: spawn, steal, attempt (a "
+             "steal that fails) and sync (default: measured); and beside, the part of its time by "
+             "which a strand takes longer for each other strand that runs (default: 0)")
+    add("-osim", "--output-simulation", metavar="FILE",
+        help="write the simulated times, as CSV")
 
     add = parser.add_argument_group("what to write").add_argument
     add("-ocsv", "--output-csv", default="out.csv", metavar="FILE",
-        help="the table, with medians (default: out.csv)")
-    add("-oruns", "--output-runs", metavar="FILE", help="every single time, as CSV")
+        help="write the table, with medians (default: out.csv)")
+    add("-oruns", "--output-runs", metavar="FILE",
+        help="write the time of each run, as CSV")
     add("-oplot", "--output-plot", type=plot_file, metavar="FILE",
-        help="pictures, as .pdf, .png or .svg; none: no picture (default: plot.pdf)")
+        help="write the pictures, as .pdf, .png or .svg, or write none if FILE is none (default: "
+             "plot.pdf)")
     add("-rplot", "--rows-to-plot", default="all", metavar="ROWS",
-        help="which rows of the table to draw: all, or numbers or tags, separated by commas "
+        help="draw these rows of the table: all, or numbers and tags, separated by commas "
              "(default: all)")
     add("--plot-to", type=positive, metavar="P",
         help="draw the bounds for up to P processors (default: as many as were measured)")
-    add("--theme", choices=("light", "dark"), default="light", help="of pictures (default: light)")
+    add("--theme", choices=("light", "dark"), default="light",
+        help="draw the pictures for a light or a dark page (default: light)")
     add("--html", metavar="FILE",
-        help="a page with charts, and the places in the source that the span goes through")
+        help="write a page with charts, and with the places in the source that the span goes "
+             "through")
     return parser
 
 

@@ -41,9 +41,10 @@ def parse(arguments):
     parser = Parser(prog="cilk-trace", description=DESCRIPTION, epilog=EPILOG,
                     formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--version", action=Version, nargs=0, help="print the version and exit")
-    parser.add_argument("trace", metavar="TRACE", help="the file that CILK_TRACE named")
+    parser.add_argument("trace", metavar="TRACE",
+                        help="the file that CILK_TRACE named when the program ran")
     parser.add_argument("-o", dest="output", metavar="FILE",
-                        help="write FILE, and leave TRACE as it is")
+                        help="write the result to FILE, and leave TRACE as it is")
     return parser.parse_args(arguments)
 
 

@@ -31,25 +31,29 @@ static constexpr StringLiteral UsageBeforeTargets =
     R"(usage: opencilk-config [--static] [--pedigrees] [--tapir=<target>] <query>...
 
 Queries, each answered with one line:
-  --cflags, --cxxflags   Flags that make clang compile OpenCilk
-  --serial-cflags        Flags that make any compiler, linter or indexer read
+  --cflags, --cxxflags   Flags with which clang compiles OpenCilk
+  --serial-cflags        Flags with which any compiler, linter or indexer reads
                          the serial projection
-  --ldflags              Flags and libraries that link it, to stand at the end
+  --ldflags              Flags and libraries that link OpenCilk; they belong at
+                         the end of the command
   --libs                 The libraries of --ldflags
   --prefix, --bindir, --libdir, --includedir
-                         Where OpenCilk lies
-  --abi-bitcode          The bitcode of the runtime's ABI
+                         The folder of OpenCilk, and those in it
+  --abi-bitcode          The bitcode file of the runtime's ABI
   --clang                The stock clang that bin/clang runs
   --version              OpenCilk's version
 
 Options, for the queries of the same command:
-  --static               Link the static runtime
-  --pedigrees            Count spawns and syncs
-  --tapir=<target>       What Tapir is lowered to:
+  --static               Answer for the static runtime
+  --pedigrees            Answer for programs that number their strands
+  --tapir=<target>       Answer for tasks that run on another target:
 )";
 
 static constexpr StringLiteral UsageAfterTargets =
-    R"(  --help                 Print this
+    R"(  --help                 Print this text
+
+Environment:
+  OPENCILK_CLANG         The stock clang that --clang answers with
 )";
 
 static void printUsage(raw_ostream &OS) {

@@ -38,42 +38,50 @@ using namespace opencilk;
 static constexpr StringLiteral HelpBeforeTargets =
     R"(OPENCILK OPTIONS (all others are Clang's):
 
-  -fopencilk               Compile Cilk's keywords and link the runtime
-  -fno-opencilk            Don't; the last of the two counts
-  -ftapir=<target>         What Tapir is lowered to:
+  -fopencilk               Compile Cilk's keywords, and link the runtime
+  -fno-opencilk            Switch -fopencilk off; the last of the two counts
+  -ftapir=<target>         Run tasks on another target:
 )";
 
 static constexpr StringLiteral HelpAfterTargets =
     R"(                             lazy      opencilk, with -fforkd=lazy
-  -fforkd=<when>           When spawned calls and iterations of parallel loops
-                           become tasks:
-                             lazy      when others want work; means -fopencilk
-                             eager     always, and beforehand
-                           (default: spawned calls always, and iterations as is
-                           better for each loop)
-  -fno-stripmine           Take the grain that a parallel loop asks for, even
-                           where its pieces are not worth a spawn
+  -fforkd=<when>           Choose when spawned calls and iterations of parallel
+                           loops become tasks; without this option spawned calls
+                           always do, and the compiler chooses for each loop:
+                             lazy      when other workers want work; this
+                                       implies -fopencilk
+                             eager     always, before the loop runs
+  -fno-stripmine           Keep the grain that a parallel loop asks for, even if
+                           a piece of that size is less work than a spawn
   -fstripmine              Make such pieces longer (default)
   -static-libopencilk      Link the static runtime (default with -static)
   -shared-libopencilk      Link the shared runtime (default)
   -fopencilk-enable-pedigrees
-                           Count spawns and syncs, for pedigrees and random
-                           numbers that don't depend on the schedule
-  -fsanitize=cilk          Find determinacy races, or certify that there are
-                           none: Cilksan
-  -fcilktool=<tool>        Instrument for a tool: cilksan, cilkscale,
-                           cilkscale-instructions, cilkscale-benchmark, or the
-                           path of one
+                           Number strands, and draw random numbers, in the same
+                           way under every schedule
+  -fsanitize=cilk          Find determinacy races with Cilksan, or certify that
+                           there are none
+  -fcilktool=<tool>        Instrument the program for a tool:
+                             cilksan   the race detector; as -fsanitize=cilk
+                             cilkscale work and span, in seconds
+                             cilkscale-instructions
+                                       work and span, in instructions
+                             cilkscale-benchmark
+                                       running times
+                             cilkscale-trace
+                                       a record of spawns, for simulations
+                             <path>    the tool in that library or bitcode file
   --cilktool-bitcode=<file>
-                           The hooks of the tool, as bitcode
+                           Inline the hooks in this bitcode file
   -static-libcilktool      Link the tool's static library
-  -shared-libcilktool      Link its shared library (default)
+  -shared-libcilktool      Link the tool's shared library (default)
   --opencilk-resource-dir=<dir>
-                           Prefix of the OpenCilk to use: its lib and include
+                           Take the plugins, the runtime and the headers from
+                           the lib and include folders of this prefix
   --opencilk-abi-bitcode=<file>
-                           Bitcode of the runtime's ABI, in place of that in
-                           lib/opencilk
-  --opencilk-help          Print this
+                           Take the runtime's ABI from this bitcode file instead
+                           of the one in lib/opencilk
+  --opencilk-help          Print this text
 
 Environment:
   OPENCILK_CLANG           The stock clang to run
