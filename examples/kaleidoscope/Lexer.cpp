@@ -44,7 +44,7 @@ Token Lexer::next(Diagnostics &D) {
   BeginsLine = false;
   if (Position == Text.size()) {
     // If something is missing at the end, the error is after the last token.
-    T.At = BehindLast;
+    T.At = AfterLast;
     return T;
   }
   const size_t Begin = Position;

@@ -98,7 +98,7 @@ bool Repl::run(StringRef Program) {
     ++Lines;
     Pending.Text += *Line + "\n";
     // At a terminal, an empty line ends an item that can't be ended otherwise.
-    GoesOn = evaluate(/*MayGoOn=*/!Editor || !Line->empty());
+    Continues = evaluate(/*MayContinue=*/!Editor || !Line->empty());
   }
   if (Continues)
     evaluate(/*MayContinue=*/false);

@@ -38,7 +38,7 @@ public:
 
 private:
   /// Evaluates the pending text. Returns true if it is incomplete.
-  bool evaluate(bool MayGoOn);
+  bool evaluate(bool MayContinue);
   void keepFrom(Location L);
 };
 

@@ -28,7 +28,7 @@
 // A past has all times of the strand that puts, so what that strand does later
 // needs a later time. The same is true of the strand's ancestors: their strands
 // up to their spawns are in the past as well. They get a later time at their
-// next access (beginTimeBehindPut). For that, all accesses come to the library:
+// next access (beginTimeAfterPut). For that, all accesses come to the library:
 // the hooks find no cells any more.
 //
 //===----------------------------------------------------------------------===//

@@ -97,7 +97,7 @@ inline bool mayBeFollowed(Time T) { return T <= LastPut; }
 /// earlier put. Called before an access.
 void beginTime();
 /// Begins a time if something was put at the current time or later.
-inline void beginTimeBehindPut() {
+inline void beginTimeAfterPut() {
   const State &S = __csan_state;
   if (S.HasEdges && S.Now && mayBeFollowed(S.Now))
     beginTime();

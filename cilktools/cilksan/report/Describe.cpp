@@ -398,8 +398,8 @@ std::vector<Step> cilksan::stepsOf(const std::vector<Frame> &All,
     return Steps;
   // The ends of the list say most: the access, and the beginning of the
   // program.
-  size_t Behind = (Most - 1) / 3, Front = Most - 1 - Behind;
-  size_t Left = Steps.size() - Front - Behind;
+  size_t After = (Most - 1) / 3, Front = Most - 1 - After;
+  size_t Left = Steps.size() - Front - After;
   auto Cut = Steps.begin() + ptrdiff_t(Front);
   Steps.erase(Cut, Cut + ptrdiff_t(Left));
   Steps.insert(Steps.begin() + ptrdiff_t(Front),

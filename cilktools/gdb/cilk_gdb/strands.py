@@ -50,7 +50,7 @@ class Suspended:
     @classmethod
     def ready(cls, region, worker, where):
         """Returns a function that waits only for its worker, or a task that has not begun."""
-        does = "to go on" if region.stack else "to begin"
+        does = "to continue" if region.stack else "to begin"
         return cls(region, where, f"ready {does} in {worker.name()}")
 
     @classmethod
