@@ -21,7 +21,7 @@ import sys
 HABITS = {
     "behind (after)": r"\bbehind\b",
     "go on (continue, resume)": r"\b(?:go(?:es)? on|going on|went on|gone on)\b",
-    "who (name the actor)": r"(?:^|[.;:,(] |\bthat |\band |\bif |\bor )[Ww]ho(?:ever)?\b",
+    "who (name the actor)": r"(?:^|[.;:,(] |^[-*] |\b(?:that|and|if|or|as|than|for|from|so|when) )[Ww]ho(?:ever)?\b",
     "anew (again)": r"\banew\b",
     "lest (so that not)": r"\blest\b",
     "but for (except)": r"\bbut for\b",
