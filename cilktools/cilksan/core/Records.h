@@ -22,6 +22,8 @@
 
 namespace cilksan {
 
+/// The calls and spawns from main to an activation: a step, and the context
+/// around it.
 struct Context {
   /// The caller's or spawner's context, whose number is smaller than this
   /// one's. RootContext for main and other outermost functions.
@@ -32,6 +34,8 @@ struct Context {
 };
 constexpr uint32_t RootContext = NoContext + 1;
 
+/// An access, as cells refer to it: its context and site, the lockset held, and
+/// its size.
 struct Record {
   uint32_t Context;
   Site Where;
@@ -44,6 +48,7 @@ constexpr uint32_t MaxRecords = 1u << 28, MaxContexts = 1u << 28;
 extern Table<Context, MaxContexts> Contexts;
 extern Table<Record, MaxRecords> Records;
 
+/// Reserves the tables of contexts and records.
 void initRecords();
 
 /// Returns the context of \p A, which has not ended.
@@ -56,6 +61,7 @@ inline const Record &recordAt(uint32_t Number) {
 
 /// Makes the context of the running activation, which has none yet.
 uint32_t makeContext();
+/// Returns the context of the running activation.
 inline uint32_t currentContext() {
   uint32_t C = __csan_state.Context;
   return C != NoContext ? C : makeContext();
@@ -80,6 +86,7 @@ struct RecordLimits {
 };
 extern RecordLimits Limits;
 
+/// Returns the value of Record::Size for a size in bytes.
 inline uint32_t recordedSize(uint64_t Size) {
   return Size <= UINT32_MAX ? static_cast<uint32_t>(Size) : 0;
 }

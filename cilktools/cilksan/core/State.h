@@ -231,6 +231,8 @@ __attribute__((always_inline)) inline bool isIn(const Range (&R)[2], Time T) {
   return T - R[1].Begin <= R[1].Span;
 }
 
+/// The state of a run. Hooks and library write it, on the thread that is
+/// followed only.
 struct State {
   /// True if hooks act: this is the thread that runs the tasks, and it does not
   /// run the library's own code.

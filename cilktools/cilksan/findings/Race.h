@@ -44,6 +44,7 @@ struct Frame {
   Place At;
 };
 
+/// One of the accesses of a race, or an undeclared access.
 struct Access {
   enum Kind : uint8_t {
     Read,
@@ -88,6 +89,7 @@ struct Object {
   std::vector<Frame> Frames;
 };
 
+/// A determinacy race.
 struct Race {
   /// The two accesses in the order of the serial execution.
   Access First, Second;

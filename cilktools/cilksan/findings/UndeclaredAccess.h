@@ -24,8 +24,9 @@ namespace cilksan {
 /// An array section that code has declared, and the object that its elements
 /// are of.
 struct DeclaredSection {
+  /// The indices of a dimension, and the distance of neighbouring elements.
   struct Dimension {
-    int64_t Low, High; ///< the first index after the dimension's last one
+    int64_t Low, High; ///< the first index, and the one after the last
     int64_t Stride;    ///< in bytes
   };
   Object Of;

@@ -17,6 +17,8 @@
 
 namespace cilksan {
 
+/// The mode of a lock. Two strands that hold a lock in shared mode do not
+/// exclude each other.
 enum class LockMode : uint8_t { Exclusive, Shared };
 
 } // namespace cilksan

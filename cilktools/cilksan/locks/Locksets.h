@@ -53,6 +53,7 @@ uint32_t withPrinting(uint32_t Lockset);
 bool hasThread(uint32_t Lockset);
 uint32_t withoutThread(uint32_t Lockset);
 
+/// Returns the locks in the set with that number.
 const std::vector<HeldLock> &locksIn(uint32_t Lockset);
 
 /// Add and remove a lock of the running task. Return the task's lockset

@@ -18,6 +18,8 @@
 
 namespace cilksan::models {
 
+/// A std::basic_string of libstdc++. Short strings have their characters in
+/// Local.
 template <class Char> struct String {
   Char *Data;
   size_t Size;
@@ -30,6 +32,7 @@ template <class Char> struct String {
 };
 static_assert(sizeof(String<char>) == 32 && sizeof(String<wchar_t>) == 32);
 
+/// Tells that the pointer and the size of a string were read.
 template <class Char> void readsHeader(const String<Char> *Of) {
   reads(&Of->Data);
   reads(&Of->Size);

@@ -21,6 +21,7 @@
 
 namespace cilksan::models {
 
+/// A doubly linked list. \p Lock protects changes.
 template <class Node, ForkLock Lock> struct LockedList {
   /// The node that was linked last, or null. Readers hold no lock.
   Node *Last = nullptr;

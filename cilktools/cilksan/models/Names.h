@@ -19,11 +19,13 @@
 
 namespace cilksan::models {
 
+/// A FUNCTION row: the symbol of a function, and its effect.
 struct Row {
   const char *Symbol;
   Effect Is;
 };
 
+/// An array of rows.
 template <class T> struct Rows {
   const T *First;
   size_t Count;
@@ -31,6 +33,7 @@ template <class T> struct Rows {
   const T *end() const { return First + Count; }
 };
 
+/// The libraries of the table in C and C++.
 enum class Library { C, Libstdcxx, Libcxx };
 inline constexpr Library Libraries[] = {Library::C, Library::Libstdcxx,
                                         Library::Libcxx};

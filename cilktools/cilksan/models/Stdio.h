@@ -25,9 +25,12 @@ namespace cilksan::models {
 /// an open stream.
 constexpr size_t StreamState = offsetof(FILE, _fileno);
 
+/// Tells that a function has changed the state of a stream.
 inline void changes(FILE *Stream) { write(Stream, StreamState); }
+/// Tells that a function has read the state of a stream.
 inline void asks(const FILE *Stream) { read(Stream, StreamState); }
 
+/// Tell that a function has used stdin or stdout.
 inline void changesInput() {
   reads(&stdin);
   changes(stdin);

@@ -34,9 +34,11 @@ void returnsString(const Char *From, size_t N, Char *Copy) {
   write(Copy, Size);
 }
 
+/// Returns true if two characters are equal.
 struct Same {
   template <class Char> bool operator()(Char A, Char B) const { return A == B; }
 };
+/// Returns true if two characters are equal apart from their case.
 struct SameButCase {
   bool operator()(char A, char B) const {
     return tolower(static_cast<unsigned char>(A)) ==

@@ -19,6 +19,7 @@
 
 namespace cilksan::models {
 
+/// The effects of library functions, as functions/Effects.def lists them.
 enum class Effect : uint8_t {
 #define EFFECT(Name, Text) Name,
 #include "functions/Effects.def"
@@ -29,9 +30,11 @@ constexpr bool needsModel(Effect E) {
   return E != Effect::Harmless && E != Effect::Told && E != Effect::StartsWork;
 }
 
+/// Returns the mode in which a function with this effect takes a lock.
 constexpr LockMode modeOf(Effect E) {
   return E == Effect::TakesShared ? LockMode::Shared : LockMode::Exclusive;
 }
+/// Returns true if a function with this effect takes a lock.
 constexpr bool takesLock(Effect E) {
   return E == Effect::TakesLock || E == Effect::TakesShared;
 }

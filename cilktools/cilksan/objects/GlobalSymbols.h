@@ -20,6 +20,7 @@
 
 namespace cilksan {
 
+/// A variable in the symbol table of a file, at its address in this process.
 struct Symbol {
   /// The name in the file, which stays valid until the process ends.
   const char *Name;

@@ -20,6 +20,8 @@
 
 namespace cilksan {
 
+/// A block of an allocator, or a part of a mapping: its size in bytes, and the
+/// context and site of its allocation. Mapped is true for mappings.
 struct Block {
   size_t Size;
   uint32_t Context;
@@ -49,6 +51,7 @@ void freeBlock(Block &B);
 /// Removes the blocks in the range. The parts of blocks that lie outside stay.
 void removeBlocksIn(uintptr_t Addr, size_t Size);
 
+/// Calls \p Visit for all blocks.
 void visitBlocks(void (*Visit)(Block &B, void *Data), void *Data);
 template <typename Visit> void forEachBlock(Visit V) {
   visitBlocks([](Block &B, void *Data) { (*static_cast<Visit *>(Data))(B); },

@@ -22,6 +22,7 @@ namespace cilksan {
 /// worker's own.
 bool isWorkersOwn(uintptr_t Addr);
 
+/// Adds the range to the set, because the program declares it.
 void addWorkerStorage(uintptr_t Addr, uint64_t Size);
 /// Removes the range from the set, because an allocator gives it out.
 void forgetWorkerStorage(uintptr_t Addr, uint64_t Size);

@@ -28,6 +28,7 @@ namespace cilksan {
 
 using Reduce = void (*)(void *Left, void *Right);
 
+/// A view of a reducer.
 struct View {
   /// The reducer's address, or null if the view is gone.
   void *Reducer;
@@ -73,6 +74,7 @@ Views *outerOf(const Views *V);
 void dropViews(Views *V);
 bool isEmpty(const Views *V);
 
+/// Adds a view of a reducer that has none in the set.
 void addView(Views &V, const View &New);
 /// Calls the program's function in the running strand.
 void reduceInto(void *Left, void *Right, Reduce Function);

@@ -25,6 +25,7 @@
 
 namespace cilksan {
 
+/// A set of times, as a list of ranges.
 class Times {
   /// The first and last time of a range.
   using Interval = std::pair<Time, Time>;

@@ -21,8 +21,11 @@
 
 namespace cilksan {
 
+/// The rule that a race breaks: two accesses race, an access races with a merge
+/// of views, or an access races with the release of its memory.
 enum class RaceKind { Determinacy, View, Free };
 
+/// Returns the rule that \p R breaks.
 RaceKind kindOf(const Race &R);
 
 /// Returns the demangled name without template arguments:
@@ -49,6 +52,7 @@ const Place &siteOf(const Access &A);
 /// is C or C++, or if they differ.
 const Language *languageOf(const Race &R);
 
+/// Returns true if the file and the line are known.
 bool isKnown(const Place &At);
 bool isSame(const Place &A, const Place &B);
 bool isSameLine(const Place &A, const Place &B);

@@ -20,6 +20,7 @@
 
 namespace cilksan {
 
+/// The options of a process.
 struct Options {
   enum FormatKind : uint8_t { Text, Json, Sarif };
 

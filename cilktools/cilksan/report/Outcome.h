@@ -34,6 +34,7 @@ enum class Outcome {
   NotChecked, ///< nothing is known; whyNotChecked() says why
 };
 
+/// Returns the outcome of a run with this summary.
 Outcome outcomeOf(const Summary &S);
 
 /// "certified", "certified with limits", "races" or "not checked".

@@ -21,6 +21,7 @@
 
 namespace cilksan {
 
+/// The output of one process.
 class Output {
 public:
   /// Creates or empties the file \p Name, an absolute path, or takes stderr if

@@ -29,6 +29,7 @@
 
 namespace cilksan {
 
+/// A rule, or a comment in the source.
 struct Suppression {
   enum RuleKind { Race, RaceTop, Variable, InSource } Is;
   std::string Pattern;
@@ -37,6 +38,7 @@ struct Suppression {
   std::string Description;
 };
 
+/// The rules of a process.
 class Suppressions {
 public:
   /// Adds the rules in \p File. Ends the process with status 2 and a message

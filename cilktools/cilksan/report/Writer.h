@@ -48,6 +48,8 @@ struct Summary {
   int Status = 0;
 };
 
+/// A format of reports. Each function returns the text that is written for an
+/// event.
 class Writer {
 public:
   virtual ~Writer() = default;
@@ -67,6 +69,7 @@ public:
   virtual bool isDocument() const = 0;
 };
 
+/// Return a writer of each format.
 std::unique_ptr<Writer> createTextWriter(const Options &Wanted);
 std::unique_ptr<Writer> createJsonWriter();
 std::unique_ptr<Writer> createSarifWriter();

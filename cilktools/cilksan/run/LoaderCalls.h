@@ -22,6 +22,7 @@
 
 namespace cilksan {
 
+/// The kinds of functions that the loader calls.
 enum class LoaderCall { Initialise, Finalise };
 
 /// A loaded file that is no library of the system.

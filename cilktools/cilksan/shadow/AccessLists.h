@@ -24,6 +24,7 @@
 
 namespace cilksan {
 
+/// An access in a list: its time, its record, and true if it is a write.
 struct ListEntry {
   Time At;
   uint32_t Record;

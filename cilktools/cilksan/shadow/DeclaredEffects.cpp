@@ -46,8 +46,7 @@ constexpr uint64_t MostOfElement = 64;
 /// A declaration of effects, and the activation that made it.
 struct Effect {
   std::vector<ArraySection> Sections;
-  std::vector<__cilksan_box> Declared; // the declared sections, by the same
-                                       // indices
+  std::vector<__cilksan_box> Declared; // each of Sections as it was declared
   const char *Name;
   const Activation *Owner;
   /// The end of the part of the stack that belongs to the code with this

@@ -21,6 +21,7 @@
 
 namespace cilksan {
 
+/// An access: its time, its record, and true if it is a write.
 struct RacingAccess {
   Time At;
   uint32_t Record;

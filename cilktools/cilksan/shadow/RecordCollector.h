@@ -25,6 +25,7 @@ namespace cilksan {
 /// become invalid. Renumbers times as well if few are left.
 void collect();
 
+/// Collects garbage if a table has reached its limit.
 inline void collectIfWanted() {
   if (__builtin_expect(WantsCollection, 0))
     collect();

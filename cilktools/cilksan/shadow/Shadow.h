@@ -22,6 +22,7 @@
 
 namespace cilksan {
 
+/// Reserves the shadow memory. Called once.
 void initShadow();
 
 /// Forgets all accesses to the \p Size bytes at \p Addr, in any manner.

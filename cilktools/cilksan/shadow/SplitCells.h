@@ -24,6 +24,7 @@
 
 namespace cilksan {
 
+/// Reserves the pool of split cells. Called once.
 void initSplitCells();
 
 /// Returns the cells of the four bytes for which \p C, a split cell, stands.

@@ -25,8 +25,10 @@
 
 namespace cilksan {
 
+/// A set of ranges of addresses.
 class WrittenRanges {
 public:
+  /// A range: its end, and true if it is on the stack.
   struct Written {
     uintptr_t End;
     bool InStack;
@@ -45,6 +47,8 @@ public:
     return At < W.End ? &W : nullptr;
   }
 
+  /// Adds the range from \p Begin on, and unites it with ranges that it
+  /// touches.
   void add(uintptr_t Begin, Written New) {
     auto It = firstAfter(Begin);
     if (It != Ranges.end() && It->first <= Begin && New.End <= It->second.End &&
