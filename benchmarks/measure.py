@@ -146,8 +146,8 @@ def find_program(name):
 
 
 def write_projection(source, folder):
-    """Writes a copy, in `folder`, of a program that defines its keywords away once and then defines
-    them again. In the copy, which is compiled with cilk_stub.h, they stay undefined."""
+    """Writes a copy, in `folder`, of a program that defines its keywords away once and then makes
+    them keywords again. In the copy, which is compiled with cilk_stub.h, they stay defined away."""
     folder.mkdir(parents=True, exist_ok=True)
     lines = source.read_text(encoding="utf-8").splitlines(keepends=True)
     copy = folder / source.name
@@ -157,8 +157,8 @@ def write_projection(source, folder):
 
 
 def stock_program(name, folder, build, source, timeout=120):
-    """Returns a program that defines its keywords away once and then defines them again, compiled
-    by the stock compiler, for which they are always defined away."""
+    """Returns a program that defines its keywords away once and then makes them keywords again,
+    compiled by the stock compiler, for which they are always defined away."""
     copy = write_projection(source, pathlib.Path(folder) / f"{name}-source")
     program = Program(name, folder, [*build, "-include", STUB], copy, timeout)
     program.build = (f"sed '/^#undef cilk_/d' {source.relative_to(REPOSITORY)} "

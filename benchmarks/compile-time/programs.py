@@ -49,7 +49,7 @@ class Compilation:
 
 def project(name, folder):
     """Returns the path of a source whose keywords cilk_stub.h defines away; that of a copy if the
-    source defines them again."""
+    source makes them keywords again."""
     if "#undef cilk_" not in (REPOSITORY / name).read_text(encoding="utf-8"):
         return name
     return str(write_projection(REPOSITORY / name, (folder / name).parent))

@@ -80,8 +80,7 @@ def show(value, form):
 
 
 def tabulate(records):
-    """Prints the figures and the costs of a piece, without those of a compilation that has no
-    pieces."""
+    """Prints the figures, and the costs of a piece without the constant cost of a compilation."""
     rows = []
     for program, level in dict.fromkeys((r["program"], r["quantity"].split()[1])
                                         for r in records):

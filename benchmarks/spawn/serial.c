@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// There are two builds. Compiled as it stands, the optimiser inlines calls into
-// each other and turns tail calls into loops; a user would run that program
-// instead. Compiled with NOINLINE defined and -fno-optimize-sibling-calls,
-// there is a real call wherever the other programs spawn or call; that is the
-// cost if a spawn costs nothing beyond its call.
+// There are two builds. In a build of the file as it stands, the optimiser
+// inlines calls into each other and turns tail calls into loops; a user would
+// run that program instead. A build with NOINLINE defined and
+// -fno-optimize-sibling-calls has a real call wherever the other programs spawn
+// or call; that is the cost if a spawn costs nothing beyond its call.
 //
 //===----------------------------------------------------------------------===//
 

@@ -18,7 +18,7 @@
 
 #ifndef KERNEL
 
-/// Up to so many numbers are sorted by insertion.
+/// The most numbers that are sorted by insertion.
 enum { LEAF = 32 };
 
 static void insertion_sort(int64_t *a, size_t n) {

@@ -54,7 +54,7 @@ fn par_sum(a: &[u64]) -> u64 {
     reduce::<Sum<u64>>(|r| par_for(chunks(a, 2048), |c| r.add(c.iter().sum())))
 }
 
-/// The least time of a call of each, both of which get `data`.
+/// Prints the least times of a call of both functions, which get `data`, and their ratio.
 fn compare<D: ?Sized>(
     name: &str,
     repeat: usize,

@@ -1,4 +1,4 @@
-//! Any number of tasks.
+//! Scopes, in which any number of tasks can be spawned.
 //!
 //! A scope collects tasks while its closure runs. After that it runs them as the
 //! steps of a parallel loop, which workers divide from the middle. This has three
@@ -27,9 +27,9 @@ pub struct Scope<'scope> {
 /// all of them have ended.
 ///
 /// A task may spawn more tasks, in the scope that it gets; these run after it.
-/// Each task takes a box. Tasks that spawn several tasks each are nested calls,
-/// so the stack limits their depth; chains of tasks that spawn one task each
-/// are not limited.
+/// Allocates a box for each task. Tasks that spawn several tasks each are nested
+/// calls, so the stack limits their depth. A chain of tasks that spawn one task
+/// each has no such limit.
 ///
 /// ```
 /// use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
