@@ -1,10 +1,10 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Tests whose paths may have spaces, and what else a shell takes apart.
+"""Tests whose paths may have spaces, and other characters that a shell interprets.
 
-The repository and the build tree may lie in any folder. So what stands for a path in a
-test's commands is quoted for the shell where it has to be: %s, %S and %t here, and what
-lit.cfg.py and the lit.local.cfg files define there. '%t/a b' works as well, but a command inside of
+The repository and the build tree may be in any folder. So the substitutions for paths in a
+test's commands are quoted for the shell where needed: %s, %S and %t here, and those of
+lit.cfg.py and the lit.local.cfg files there. '%t/a b' works as well, but a command inside of
 a quoted word can't have such paths: it takes them from a file, as arguments, or relative to the
 test's folder.
 """

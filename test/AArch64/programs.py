@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The executable tests on AArch64, in an emulator, which Programs/lit.local.cfg sets up.
 
-What the front end and Tapir's passes make is the same as on x86-64. What differs is code
-generation, so a few programs of each kind are enough where time matters: CHOSEN.
+The results of the front end and of Tapir's passes are the same as on x86-64. Only code
+generation differs, so a few programs of each kind are enough if time matters: CHOSEN.
 """
 
 import os
@@ -26,7 +26,7 @@ CHOSEN = {"Execution": """
 
 
 class Programs(lit.formats.TestFormat):
-    """Programs of ../Execution and ../Programs."""
+    """The programs of ../Execution and ../Programs."""
 
     def __init__(self, build, llvm_bin, emulator, flags, missing, everything):
         self.compiler = shlex.join([os.path.join(build, "bin", "clang"), "-fopencilk", *flags])

@@ -6,18 +6,16 @@
 Usage: seeds.py --check [--page FILE] [--list FILE]
        seeds.py --build BUILD [--list FILE] [--jobs N] [NAME]...
 
-A seed is other text in the place of a piece of a source file, which violates an invariant
-(seeds.txt). --check compares the seeds with the sources: the text must occur exactly once in its
-file, and the condition that is to fail must stand in the same part. It also counts the
-assertions of each part; --page names a page with a table of such counts, none of which may be
-larger.
+A seed replaces a piece of a source file by text that violates an invariant (seeds.txt). --check
+compares the seeds with the sources: the text must occur exactly once in its file, and the condition
+that is to fail must be in the same part. It also counts the assertions of each part; --page names a
+page with a table of such counts, none of which may be larger.
 
---build runs the seeds. For each one it compiles a copy of the file with assertions, by the
-command that the build tree BUILD has for the file, and links a program or plugin of BUILD with
-this object in the place of its own. The program must end by the assertion that the seed names:
-not by another one, not by a crash, and not with success. With the file as it is, the program
-must succeed. One line says which condition caught which seed. The exit status is 1 if a seed is
-not caught.
+--build runs the seeds. For each one it compiles a copy of the file with assertions, by the command
+that the build tree BUILD has for the file, and links a program or plugin of BUILD with this object
+in the place of its own. The program must end by the assertion that the seed names: not by another
+one, not by a crash, and not with success. With the file as it is, the program must succeed. One
+line for each seed has the condition that caught it. The exit status is 1 if a seed is not caught.
 """
 
 import argparse
@@ -63,25 +61,25 @@ PARTS = ("cheetah", "cilktools", "clang", "llvm")
 
 
 def joined(text):
-    """A condition as it is in messages: without ends of lines."""
+    """Returns a condition as it is in messages: without ends of lines."""
     return " ".join(text.split())
 
 
 def sources_of(folder):
-    """The text of the C and C++ sources in a folder of the product, and below it."""
+    """Returns the text of the C and C++ sources in a folder of the product, and below it."""
     return [path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*"))
             if path.suffix in (".c", ".cpp", ".h")
             and not {"test", "unittests", "models"}.intersection(path.relative_to(ROOT).parts[:2])]
 
 
 def expected(seed):
-    """How the seed is shown, and the condition that fails."""
+    """Returns the way to show the seed, and the condition that fails."""
     way, condition = " ".join(seed.runs[0]).split(": ", 1)
     return way, condition
 
 
 def check(seeds, page):
-    """What is wrong with the seeds and with the page's counts, in sentences."""
+    """Yields the defects of the seeds and of the page's counts, in sentences."""
     for seed in seeds:
         path = ROOT / seed.path
         count = path.read_text(encoding="utf-8").count(seed.old) if path.exists() else 0
@@ -116,14 +114,14 @@ class Builder:
                               stdout=subprocess.PIPE, text=True, check=True).stdout
 
     def link_command(self, target):
-        """The command that links a target, and the archives in it."""
+        """Returns the command that links a target, and the archives in it."""
         command = self.ninja("commands", target).strip().splitlines()[-1]
         command = command.removeprefix(": && ").removesuffix(" && :")
         return command, re.findall(r"(?<= )[^ ]+\.a\b", command)
 
     def object_of(self, source, target):
-        """The object of a source that a target is linked with, its command, and the archive that
-        has it, or None."""
+        """Returns the object of a source that a target is linked with, its command, and the archive
+        that has it, or None."""
         command, archives = self.link_command(target)
         for each in self.compilations:
             if pathlib.Path(each["file"]).resolve() != source.resolve():
@@ -151,7 +149,7 @@ class Builder:
                        cwd=self.build, check=True)
 
     def make(self, source, text, target):
-        """Links a target with the object of the text. Returns the path of what was made."""
+        """Links a target with the object of the text. Returns the path of the result."""
         folder = self.work / str(next(self.numbers))
         folder.mkdir()
         compilation, archive = self.object_of(source, target)
@@ -170,7 +168,7 @@ class Builder:
         return made
 
     def command_of(self, way, made):
-        """The command that shows a seed."""
+        """Returns the command that shows a seed."""
         if made.suffix != ".so":
             return [str(made), *way.arguments]
         *options, program = way.arguments
@@ -182,7 +180,8 @@ class Builder:
                 for argument in shlex.split(line)]
 
     def run(self, way, source, text):
-        """The status of the program with the text in the file, and the condition that failed."""
+        """Returns the status of the program with the text in the file, and the condition that
+        failed."""
         command = self.command_of(way, self.make(source, text, way.target))
         try:
             result = subprocess.run(command, capture_output=True, text=True, errors="replace",
@@ -194,7 +193,7 @@ class Builder:
 
 
 def verdict(builder, seed):
-    """Whether the seed is caught, and a line that says by what."""
+    """Returns whether the seed is caught, and a line with the condition that caught it."""
     way, condition = expected(seed)
     source = ROOT / seed.path
     text = source.read_text(encoding="utf-8")

@@ -1,11 +1,11 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Whether instructions are the same on all targets and numbers of workers.
+"""Checks that instructions are the same on all targets and numbers of workers.
 
     same.py DRIVER SOURCE OUTPUT LEVEL... [--targets=...]
 
 The program is compiled for each target at each level and run on 1, 2, 4 and 8
-workers. It has to end well, and what it dumps has to be the same each time but
+workers. It has to end well, and its dump has to be the same each time, except
 for the level. OUTPUT names the programs.
 """
 
@@ -15,7 +15,7 @@ import sys
 
 
 def measure(program, workers):
-    """The rows that the program dumps, without the one for the whole program."""
+    """Returns the rows that the program dumps, without the one for the whole program."""
     out = f"{program}.csv"
     subprocess.run([program], check=True, timeout=120, stdout=subprocess.DEVNULL,
                    env={"CILK_NWORKERS": str(workers), "CILKSCALE_OUT": out})

@@ -27,7 +27,7 @@ options = parser.parse_intermixed_args()
 
 
 def elide(text):
-    """`text` without keywords, everything else in its place."""
+    """Returns `text` without keywords, everything else in its place."""
 
     def blanks(match):
         return re.sub(r"[^\n]", " ", match[0])
@@ -52,7 +52,7 @@ def run(command, cwd, **environment):
 
 
 def records(text, source):
-    """What LCOV's format says of `source`, sorted."""
+    """Returns the records of LCOV's format for `source`, sorted."""
     found, here = [], False
     for line in text.splitlines():
         if line.startswith("SF:"):
@@ -64,7 +64,7 @@ def records(text, source):
 
 
 def clang(compiler, cwd, name, flags, workers):
-    """The counts by lines and branches, and MC/DC, of one build."""
+    """Returns the counts by lines and branches, and MC/DC, of one build."""
     flags = ["-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-mcdc", *flags]
     run([*compiler, *flags, name, "-o", "program"], cwd)
     results = []
@@ -80,7 +80,7 @@ def clang(compiler, cwd, name, flags, workers):
 
 
 def gcov(compiler, cwd, name, flags, workers):
-    """The counts of functions and lines that `llvm-cov gcov` shows."""
+    """Returns the counts of functions and lines that `llvm-cov gcov` shows."""
     run([*compiler, "--coverage", *flags, "-c", name, "-o", "program.o"], cwd)
     run([*compiler, "--coverage", *flags, "program.o", "-o", "program"], cwd)
     results = []

@@ -2,7 +2,7 @@
 """Compares a program's profiles on one and eight workers with the serial target's.
 
 Then the program is compiled with the last profile, which must fit without a
-warning, and must print what it did.
+warning, and must print the same.
 """
 import argparse
 import glob
@@ -27,7 +27,7 @@ def run(*command, **environment):
 
 
 def measure(target, workers):
-    """What the program prints, and what its profile says."""
+    """Returns the program's output, and its profile."""
     flags = [*options.compiler, f"-O{options.level}", f"-ftapir={target}"]
     gcov = options.kind == "gcov"
     flags.append("--coverage" if gcov else f"-fprofile-{options.kind}")

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Writes the programs of a page in docs/coming-from: the other system's and ours.
+"""Writes the two programs of a page in docs/coming-from: the other system's and ours.
 
 Usage: coming-from.py PAGE FOLDER
 

@@ -1,15 +1,14 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Looks at the files that pages name in code, such as `llvm/lib/PassPlugin.cpp`: do they exist?
+"""Checks that the files exist that pages name in code, such as `llvm/lib/PassPlugin.cpp`.
 
 Usage: files.py ROOT PAGE...
 
-A name counts that has a slash behind one of the repository's folders, in which case it is relative
-to the repository and may end in a slash and have a * in it; or that looks like a source of the
-compiler or a tool (`TaskInfo.cpp`, `Analysis/TaskInfo.cpp`), of which there has to be one somewhere.
-NAME stands for any name. One line for each that names nothing goes to standard error, and the exit
-status is then 1.
+Two kinds of names count. A name with a slash after one of the repository's folders is relative to
+the repository and may end in a slash and have a * in it. A name that looks like a source of the
+compiler or a tool (`TaskInfo.cpp`, `Analysis/TaskInfo.cpp`) has to exist in some folder. NAME
+stands for any name. Each missing file is a line on standard error, and makes the exit status 1.
 """
 
 import os
@@ -22,7 +21,7 @@ SOURCE = re.compile(r"(?:\w+/)*[A-Z]\w+\.(?:cpp|h|def)")
 
 
 def files(root):
-    """The names of all files in `root`, relative to it, but for those that were built."""
+    """Yields the names of all files in `root`, relative to it, except built ones."""
     for folder, folders, names in os.walk(root):
         folders[:] = [name for name in folders if name != ".git" and not name.startswith("build")]
         yield from ("/" + os.path.relpath(os.path.join(folder, name), root) for name in names)

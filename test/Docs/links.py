@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Looks at every link of the pages that it is given: does what it names exist?
+"""Checks that the target of every link of the given pages exists.
 
 Usage: links.py PAGE...
 
 A link to a file must name one, relative to the page, and a link with a # a heading of the page,
-as GitHub names its headings' anchors. Links to other sites aren't looked at. One line for each
-link that is broken goes to standard error, and the exit status is then 1.
+as GitHub names its headings' anchors. Links to other sites aren't checked. Each broken link is a
+line on standard error, and makes the exit status 1.
 """
 
 import pathlib
@@ -21,7 +21,7 @@ CODE = re.compile(r"`[^`\n]*`")
 
 
 def anchors(page):
-    """The names by which the headings of a page can be linked."""
+    """Returns the names by which the headings of a page can be linked."""
     text = FENCE.sub("", page.read_text(encoding="utf-8"))
     names = set()
     for heading in HEADING.findall(text):
@@ -35,7 +35,7 @@ def anchors(page):
 
 
 def broken(page):
-    """The links of a page that lead nowhere."""
+    """Yields the links of a page without a target."""
     text = CODE.sub("", FENCE.sub("", page.read_text(encoding="utf-8")))
     for link in LINK.findall(text):
         if re.match(r"[a-z]+:", link):

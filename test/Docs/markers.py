@@ -5,9 +5,9 @@
 
 Usage: markers.py PAGE MARKERS_DEF
 
-The page has a row for each entry: `| `tapir.NAME` | `TYPE` | ATTRIBUTES |` for those of passes and
-of anybody, values and functions; `| `RESULT tapir.NAME(OPERANDS)` | … |` for those of front ends
-only. Each row that is missing, and each that stands for nothing, is a line on standard error, and
+The page has a row for each entry: `| `tapir.NAME` | `TYPE` | ATTRIBUTES |` for entries of passes
+and for general ones, values and functions; `| `RESULT tapir.NAME(OPERANDS)` | … |` for entries of
+front ends only. Each missing row, and each row without an entry, is a line on standard error, and
 makes the exit status 1.
 """
 
@@ -28,7 +28,7 @@ WORDS = {
 
 
 def words(flags):
-    """What the page says of attributes: 'NoUnwind | Cold' is 'nounwind cold'."""
+    """Returns attributes as the page writes them: 'NoUnwind | Cold' is 'nounwind cold'."""
     if flags == "None":
         return "none"
     said = [WORDS[flag.strip()] for flag in flags.split("|")]
@@ -36,7 +36,7 @@ def words(flags):
 
 
 def rows(text):
-    """The row of each entry, up to what the page may say freely."""
+    """Yields the row of each entry, up to the part that the page may word freely."""
     for kind, arguments in ENTRY.findall(text):
         # Neighbouring strings are one string.
         arguments = re.sub(r'"\s*\n\s*"', "", arguments)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Looks for lines of prose with more than 100 columns: not in tables, nor in code.
+"""Reports lines of prose with more than 100 columns, except in tables and code.
 
 Usage: width.py PAGE...
 
@@ -15,7 +15,7 @@ COLUMNS = 100
 
 
 def long_lines(page):
-    """(number, length) of each."""
+    """Yields (number, length) of each long line."""
     fenced = False
     before = ""
     for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1):

@@ -10,8 +10,8 @@ on several numbers of workers, and compiled once by the plain compiler with the
 keywords defined away. Standard output and exit status have to be the same each
 time. The flags are given to all of the compiler runs.
 
-At -O1 and -O2 the compiler may make calls of spawns. Most programs here are
-small, and about what happens where it can't, so at -O3 all spawns stay.
+At -O1 and -O2 the compiler may turn spawns into calls. Most programs here are
+small, and test spawns that it can't turn into calls, so at -O3 all spawns stay.
 
 Tests use it through lit as %check_cilk (see lit.local.cfg).
 """
@@ -40,7 +40,7 @@ class Failure(Exception):
 
 
 def run(command, timeout, environment=None):
-    """(exit status, stdout, stderr); a timeout is a status of its own."""
+    """Returns (exit status, stdout, stderr); a timeout is a status of its own."""
     with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, env=environment,
                           start_new_session=True) as process:
@@ -62,7 +62,7 @@ def build(command, what, timeout):
 
 
 def build_projection(options, temporary):
-    """The serial projection's path: that of others if they have built it."""
+    """Returns the serial projection's path: that of another test if it has built one."""
     shared = options.shared_projection and pathlib.Path(options.shared_projection)
     if shared and shared.exists():
         return str(shared)
@@ -77,7 +77,7 @@ def build_projection(options, temporary):
 
 
 def describe(expected, actual):
-    """What is different, or an empty string."""
+    """Returns the difference, or an empty string."""
     (status, out, _), (got_status, got, err) = expected, actual
     text = ""
     if got_status != status:
@@ -100,7 +100,7 @@ def describe(expected, actual):
 
 
 def command_for(source, command):
-    """The words of COMMAND, a C compiler's, or the C++ compiler's beside it."""
+    """Returns the words of COMMAND, a C compiler's, or the C++ compiler's beside it."""
     words = shlex.split(command)
     if source.endswith(".cpp"):
         words[0] += "++"
@@ -108,8 +108,8 @@ def command_for(source, command):
 
 
 def nearest(asked, limit):
-    """Of the levels or numbers of workers that are asked for, in their order, the one nearest to
-    each of the limit; all if there is no limit."""
+    """Returns the requested levels or numbers of workers, in their order, that are nearest to each
+    of the limit; all if there is no limit."""
     numbers = [text for text in asked if text.isdigit()]
     if not limit or not numbers:
         return asked
@@ -146,7 +146,8 @@ def parse(arguments):
 
 
 def compare(options):
-    """What is different, a text for each run; with files that begin with options.temporary."""
+    """Returns the differences, a text for each run; makes files that begin with options.temporary.
+    """
     levels, workers = (
         nearest(all_of_them.split(","), limit and limit.split(","))
         for all_of_them, limit in ((options.levels, options.limit_levels),

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What generate_cxx.py knows about a strand, and the calls that it makes of that.
+"""The facts that generate_cxx.py keeps about a strand, and the calls that it makes from them.
 
-A call hands variables over: to the child, which then reads or writes them until
-a sync, or away, when the arguments move them.
+A call passes variables on: to the child, which then reads or writes them until
+a sync, or it loses them, when the arguments move them.
 """
 
 import contextlib
@@ -16,8 +16,8 @@ MOVABLE = ["Box", "Holder<Box>"]
 
 
 class Object(Var):
-    """kind: scalar, array, object, vector, pure (a lambda to be called in
-    expressions) or callee (any other lambda). deps: what it refers to."""
+    """kind: scalar, array, object, vector, pure (a lambda to be called in expressions) or callee
+    (any other lambda). deps: the objects that it refers to."""
 
     def __init__(self, name, kind, ctype, deps=(), callee=None, passing=False):
         super().__init__(name, kind, ctype)
@@ -27,7 +27,7 @@ class Object(Var):
 
 
 class Region(tuple):
-    """What children read and write, and whether there may be any."""
+    """The objects that children read and write, and whether there may be any children."""
 
     def __new__(cls, kind="function", guarded=False):
         region = super().__new__(cls, (set(), set()))
@@ -44,7 +44,7 @@ class CxxScope(Scope):
         return [v for v in self.readable if kind in (None, v.kind) and self.usable(v, gone)]
 
     def without(self, hidden):
-        """The same strand, but not these variables."""
+        """Returns the same strand without these variables."""
         other = CxxScope([v for v in self.readable if v not in hidden],
                          [v for v in self.writable if v not in hidden])
         other.regions = self.regions
@@ -62,7 +62,7 @@ class Callee:
 class Calls(Generator):
     """Expressions and calls."""
 
-    # Facts about the strand --------- ------------------------------------------
+    # Facts about the strand ----------------------------------------------------
 
     @contextlib.contextmanager
     def recording(self):
@@ -132,12 +132,12 @@ class Calls(Generator):
         return f"{v.name}[{index}]" + (".get()" if v.kind == "vector" else "")
 
     def holds(self, scope, often=False):
-        """When something is thrown."""
+        """Returns a condition for an exception to be thrown."""
         mask = self.rng.choice([1, 3] if often else [3, 7, 15, 31])
         return f"({self.expr(scope)} & {mask}u) == {self.rng.randrange(mask + 1)}"
 
     def value(self, scope):
-        """An expression that may throw; for arguments."""
+        """Returns an expression that may throw, for arguments."""
         if self.throwing and not self.in_main and self.chance(0.03):
             error = self.rng.choice(["ErrA", "ErrB", "unsigned"])
             return f"pick<{error}>({self.holds(scope)}, {self.expr(scope)})"
@@ -147,7 +147,7 @@ class Calls(Generator):
         return f"{ctype}({census or self.census}, {self.value(scope)})"
 
     def lambda_text(self, scope):
-        """A lambda that only reads: (text, what it refers to)."""
+        """Returns a lambda that only reads: (text, the objects that it refers to)."""
         with self.recording() as seen:
             # Another name than that of the argument may not be hidden.
             argument = self.fresh("z")
@@ -173,8 +173,8 @@ class Calls(Generator):
     # Calls --------------------------------------------------------------------
 
     def call(self, scope, callee, taken):
-        """(text, what the call reads, what it writes). Variables in taken are
-        not touched."""
+        """Returns (text, what the call reads, what it writes). Variables in taken are not touched.
+        """
         reads, writes, before = set(), set(), set()
         busy = set(taken)
 
@@ -264,7 +264,7 @@ class Calls(Generator):
         return self.temporary(ctype, scope)
 
     def call_text(self, scope, callee, host, arguments):
-        """The text of a call; @d stands for its depth."""
+        """Returns the text of a call; @d stands for its depth."""
         flavour, name = callee.flavour, callee.name
         if flavour == "operator":
             arguments = [f"unsigned({a})" if kind == "number" else a
@@ -299,7 +299,7 @@ class Calls(Generator):
                                  and c.writes <= set(scope.writes())]
 
     def target(self, scope, indent, result):
-        """Where a result may go: (text, variable, counter it steps) or None."""
+        """Returns a place for a result: (text, variable, counter it steps) or None."""
         if result == "void":
             return None
         if result in ("unsigned", "Word"):

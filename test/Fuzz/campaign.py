@@ -7,20 +7,20 @@ Usage: campaign.py --build BUILD --record FILE.csv [--programs N] [--minutes M] 
        campaign.py --build BUILD --only BATCH
        campaign.py --summary FILE.csv
 
-Programs come in batches, each one translation unit (unit.py). The number of a batch says all of
-it: the programs, the level of optimisation, the target, the numbers of workers, and what else is
-asked of the compiler. -tapir-verify-each is, always.
+Programs come in batches, each one translation unit (unit.py). The number of a batch determines all
+of it: the programs, the level of optimisation, the target, the numbers of workers, and the other
+options of the compiler. -tapir-verify-each is always one of them.
 
 - A batch with keywords is compiled by the stock compiler at -O0, with the keywords defined away,
   and by ours; each program has to print the same in both, on each number of workers.
 - A batch without keywords, csmith's or one whose keywords were taken out, is compiled by the stock
-  compiler and ours, at the same level: they have to write the same assembly, to the letter. What
-  differs is run as well, since a difference may be harmless.
+  compiler and ours, at the same level: they have to write the same assembly, to the letter.
+  Programs that differ are run as well, since a difference may be harmless.
 
-A batch that fails is looked at program by program: a line of output names the program and the
-command that shows it, and what is needed for that is kept. What takes too long is no failure before
-it has taken ten times as long. The record has a line for each batch that is done, so a campaign
-that was interrupted goes on where it was.
+A batch that fails is tested program by program: a line of output names the program and the command
+that shows the failure, and its files are kept. A run that takes too long is no failure before it
+has taken ten times as long. The record has a line for each batch that is done, so an interrupted
+campaign resumes where it was.
 """
 
 import argparse
@@ -61,7 +61,7 @@ class Failure(Exception):
 
 
 def patiently(command, limit, env=None):
-    """run(), but what takes longer is repeated with ten times the limit, one at a time."""
+    """Calls run(), and repeats a run that takes longer with ten times the limit, one at a time."""
     result = run(command, limit, env)
     if not isinstance(result[0], int):
         with ALONE:
@@ -115,7 +115,8 @@ class Tester:
     # With keywords ------------------------------------------------------------
 
     def expected(self, batch, source, result):
-        """What the serial projection prints, {seed: bytes}, without what is too slow."""
+        """Returns the output of the serial projection, {seed: bytes}, without programs that are too
+        slow."""
         binary = source.with_suffix(".reference")
         command = self.stock_command(batch, source, "-O0", "-o", str(binary))
         status, *outputs = patiently(command, COMPILE_LIMIT)
@@ -162,7 +163,7 @@ class Tester:
                 result.report(batch, 0, f"status {status} at the end\n  {shlex.join(command)}")
 
     def blame_compilation(self, batch, source, result, text):
-        """Which programs alone aren't compiled."""
+        """Reports the programs that do not compile alone."""
         for seed in batch.programs.seeds:
             alone = batch.programs.alone(seed).write(source.parent, f"program{seed}")
             command = self.cilk_command(batch, alone, "-o", str(alone.with_suffix(".cilk")))
@@ -177,7 +178,7 @@ class Tester:
                           f"{shlex.join(self.cilk_command(batch, source))}\n{text}")
 
     def blame_run(self, batch, program, built, settings, result, text):
-        """Runs a program alone, to say how often that is wrong."""
+        """Runs a program alone, to find how often it is wrong."""
         seed, expected = program
         binary, command = built
         env = dict(os.environ, **settings)
@@ -213,7 +214,7 @@ class Tester:
 
 
 def commit():
-    """The last one that changed the product, with a + if what is there differs from it."""
+    """Returns the last commit that changed the product, with a + if the sources differ from it."""
     def git(*words):
         return subprocess.run(["git", "-C", str(HERE.parent.parent), *words], check=False,
                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
@@ -223,7 +224,7 @@ def commit():
 
 
 def one_batch(number, tester, options, version):
-    """(a row of the record, reports)."""
+    """Returns (a row of the record, reports)."""
     batch = ways.draw(number, options)
     begin = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="cilk-batch-") as temporary:
@@ -279,7 +280,7 @@ def go_through(options):
 
 
 def summary(rows):
-    """Tables of how many programs there were of what, as text."""
+    """Returns tables of the numbers of programs of each kind, as text."""
     lines = []
     for name, many in (("kind", False), ("size", False), ("compared", False), ("level", False),
                        ("target", False), ("workers", True), ("features", True)):

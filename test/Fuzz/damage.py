@@ -1,9 +1,9 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What a pass might do wrong, done to a module's text.
+"""Mistakes of passes, applied to a module's text.
 
-Each is a mistake that one of our passes could make; passes.py has to find it in the snapshot to
-which it was done.
+Each is a mistake that one of our passes could make; passes.py has to find it in the snapshot that
+it was applied to.
 """
 
 import re
@@ -20,28 +20,28 @@ def blocks(text):
 
 
 def drop_syncs(text):
-    """No sync waits."""
+    """Returns the text with no sync that waits."""
     return re.sub(r"^ +call void @tapir\.sync\(.*\n", "", text, flags=re.M)
 
 
 def drop_captures(text):
-    """No detach mentions what its task shares."""
+    """Returns the text with no detach that mentions the memory that its task shares."""
     return re.sub(r"(@tapir\.detach\(ptr [^,)]+)(, [^)]*)?\)", r"\1)", text)
 
 
 def drop_stores(text):
-    """The last block of a task stores nothing."""
+    """Returns the text with tasks whose last block stores nothing."""
     return "".join(re.sub(r"^ +store .*\n", "", block, flags=re.M)
                    if "@tapir.reattach(" in block else block for block in blocks(text))
 
 
 def change_operations(text):
-    """Where bits should differ, they are joined."""
+    """Returns the text with bits joined where they should differ."""
     return re.sub(r"= xor (i\d+) (%\w+), (%\w+)$", r"= or \1 \2, \3", text, flags=re.M)
 
 
 def lose_values(text):
-    """On the edge from a detach to where its parent goes on, values are lost."""
+    """Returns the text without values on the edge from a detach to its parent's continuation."""
     parts = blocks(text)
     # A name belongs to one function, but losing more values elsewhere does no harm.
     edges = {(block.partition(":")[0], false) for block in parts

@@ -9,15 +9,15 @@ the optimiser, the lowering and the runtime at once.
 
 How races are excluded: the generator walks the program in serial order and
 knows, at each point and for each variable, whether a child that may still run
-reads it (then it is frozen: nobody may write) or writes it (then it is gone:
-nobody else may touch it). A sync of the child's region gives both back.
+reads it (then it is frozen: no strand may write it) or writes it (then it is gone:
+no other strand may touch it). A sync of the child's region gives both back.
 Arithmetic is on unsigned types, indices are masked, calls descend a depth that
 starts small: no undefined behaviour, and every program ends.
 
 With --loops, parallel loops come more often, and so do long ones, over arrays of
 their own, which compilers vectorise and divide. With --reducers, strands also add
 to reducers, of the program and of functions, whose operations don't commute; any
-strand may do so at any time, and nobody reads them before a sync of the function
+strand may do so at any time, and no strand reads them before a sync of the function
 that has them.
 
 With --small, functions are fewer and shorter: a campaign gets through more of them.
@@ -109,7 +109,7 @@ class Var:
 
 
 class Scope:
-    """What the current strand may read and write, and who else might."""
+    """The variables that the current strand may read and write, and other accesses to them."""
 
     def __init__(self, readable, writable):
         self.readable = list(readable)
@@ -192,7 +192,7 @@ class Generator:
     # Calls ------------------------------------------------------------------
 
     def call(self, scope, callee, array):
-        """A call of callee that writes array (or NULL) through its pointer."""
+        """Returns a call of callee that writes array (or NULL) through its pointer."""
         name, result = callee
         struct = self.rng.choice(list(STRUCTS))
         have = scope.reads("struct")
@@ -206,7 +206,7 @@ class Generator:
         return f"{name}(d - 1, {self.expr(scope)}, {by_value}, {big}, {pointer})"
 
     def target(self, scope, indent, result):
-        """An lvalue for a result: (text, variable, counter it steps) or None."""
+        """Returns an lvalue for a result: (text, variable, counter it steps) or None."""
         if result in STRUCTS:
             options = [v for v in scope.writes("struct") if v.ctype == result]
             if not options:
@@ -333,7 +333,7 @@ class Generator:
         scope.regions[-1][1].add(v)
 
     def child_scope(self, scope):
-        """What a spawned block may use: some written vars, the rest read-only."""
+        """Returns the scope of a spawned block: some written variables, the rest read-only."""
         writes = scope.writes()
         mine = set(self.rng.sample(writes, min(len(writes), self.rng.randint(0, 2))))
         reads = [v for v in scope.reads()]
@@ -380,7 +380,7 @@ class Generator:
         self.emit(indent, "}")
 
     def long_loop(self, scope, indent, depth):
-        """Iterations over an array of their own, whose sum a variable gets."""
+        """Makes iterations over an array of their own, whose sum a variable gets."""
         totals = scope.writes("scalar")
         if not totals:
             return
@@ -427,7 +427,7 @@ class Generator:
         scope.regions[-1][1].clear()
 
     def nested(self, scope, indent, depth, close="}"):
-        """A conditional block; declarations in it end with it."""
+        """Makes a conditional block; declarations in it end with it."""
         reads, writes = list(scope.readable), list(scope.writable)
         before = [set(s) for s in scope.regions[-1]]
         self.statements(scope, indent + 1, depth + 1)
@@ -538,7 +538,7 @@ class Generator:
             self.emit(indent, f"append(&list, {value});")
 
     def block(self, scope, indent, depth, more_follows=False):
-        """The body of a task: what it spawns is joined at its end."""
+        """Makes the body of a task: its spawns are joined at its end."""
         for _ in range(self.rng.randint(0, 2)):
             self.declare(scope, indent)
         self.statements(scope, indent, depth)
@@ -585,7 +585,7 @@ class Generator:
         self.functions.append((name, result))
 
     def declarations(self):
-        """What comes before the body, and is the same for all programs of these modes."""
+        """Returns the text before the body, which is the same for all programs of these modes."""
         return PRELUDE + (REDUCERS if self.reducers else "")
 
     def code(self):

@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Generates a random Cilk program in C++, which every schedule lets print the same.
+"""Generates a random Cilk program in C++ that prints the same under every schedule.
 
-Races are excluded as in generate.py. Exceptions add something: what a
-continuation did before an earlier child's exception stops it depends on the
-schedule. So the generator also knows what a try block may have written, and
-each handler begins by giving all of that new values, made of the exception's. A
+Races are excluded as in generate.py. Exceptions add a difficulty: the progress of
+a continuation before an earlier child's exception stops it depends on the
+schedule. So the generator also keeps the variables that a try block may have
+written, and each handler begins by giving them new values, made of the exception's. A
 handler is the same for a child that throws and for the sync after it, since a
 sync in a try block never waits for children from outside of it.
 
-The modes: in "throw", much is thrown; in "quiet", there are handlers, but nothing
-is thrown, so that each special member of a class is called as often as in the
+The modes: in "throw", there are many exceptions; in "quiet", there are handlers, but
+no exceptions, so that each special member of a class is called as often as in the
 serial projection; "off" compiles with -fno-exceptions.
 
 Usage: generate_cxx.py [--small] SEED > program.cpp
@@ -215,7 +215,7 @@ class CxxGenerator(Calls):
         self.note_spawn(scope, rest, mine)
 
     def spawn_loop(self, scope, indent, depth):
-        """Children of a serial loop, each with an element of its own."""
+        """Makes children of a serial loop, each with an element of its own."""
         vectors = scope.writes("vector")
         callees = [c for c in self.functions if c.result == "Val" and not c.writes]
         if not vectors or not callees:
@@ -235,7 +235,7 @@ class CxxGenerator(Calls):
         self.note_spawn(scope, reads - {i}, writes | {target})
 
     def contest(self, scope, indent, depth):
-        """Children of a serial loop, of which several may throw."""
+        """Makes children of a serial loop, several of which may throw."""
         i = Object(self.fresh("i"), "scalar", "unsigned", passing=True)
         child = self.child_of(scope, "spawned lambda", scope.reads() + [i, i, i, i])
         rest = set(child.readable) - {i}
@@ -296,7 +296,7 @@ class CxxGenerator(Calls):
         self.emit(indent, "}")
 
     def value_loop(self, scope, indent, depth):
-        """A cilk_for over copies of elements, which writes an array."""
+        """Makes a cilk_for over copies of elements, which writes an array."""
         sources, targets = scope.reads("vector"), scope.writes("array")
         if not sources or not targets:
             return
@@ -312,7 +312,7 @@ class CxxGenerator(Calls):
         self.emit(indent, "}")
 
     def enter(self, scope, indent, depth, kind, body=None):
-        """The inside of a block that waits for its children at its end."""
+        """Makes the inside of a block that waits for its children at its end."""
         self.open_region(scope, kind)
         reads, writes = list(scope.readable), list(scope.writable)
         with self.keeping(census=self.census_here(indent + 1)):
@@ -338,7 +338,7 @@ class CxxGenerator(Calls):
         self.emit(indent, "}")
 
     def local_callee(self, scope, indent, depth):
-        """A lambda with statements and children of its own."""
+        """Makes a lambda with statements and children of its own."""
         name = self.fresh("h")
         callee = Callee(name, "lambda", self.rng.choice(["unsigned", "Val", "void"]),
                         [("number", "unsigned")])
@@ -403,7 +403,7 @@ class CxxGenerator(Calls):
             self.handler(scope, indent, depth, declaration, value, code, written)
 
     def renew(self, indent, code, written):
-        """New values for what is unknown after an exception."""
+        """Gives new values to variables that are unknown after an exception."""
         for salt, v in enumerate(sorted(written, key=lambda v: v.name)):
             text = f"{code} + {salt}"
             self.emit(indent, {
@@ -445,7 +445,7 @@ class CxxGenerator(Calls):
     # Functions ----------------------------------------------------------------
 
     def give(self, scope, indent, last=True):
-        """A return; last: at the end of a function."""
+        """Makes a return; last: at the end of a function."""
         if self.result is None:
             return
         ctype, home = self.result
@@ -530,7 +530,7 @@ class CxxGenerator(Calls):
         return params
 
     def signature(self, callee, names):
-        """The declarations of a function's parameters."""
+        """Returns the declarations of a function's parameters."""
         forms = {"number": "unsigned {n}", "value": "{t} {n}", "cref": "const {t} &{n}",
                  "rref": "{t} &&{n}", "ref": "{t} &{n}", "array": "unsigned *{n}",
                  "vector": "std::vector<Val> &{n}", "default": "unsigned {n} = 5"}
@@ -548,7 +548,7 @@ class CxxGenerator(Calls):
         return out
 
     def enter_function(self, callee, names, indent):
-        """The strand at a function's beginning."""
+        """Returns the strand at a function's beginning."""
         kinds = {"number": ("scalar", "unsigned"), "function": ("pure", ""),
                  "vector": ("vector", "Val"), "array": ("array", "unsigned")}
         scope = CxxScope([Object("d", "scalar", "unsigned")], [])
@@ -596,7 +596,7 @@ class CxxGenerator(Calls):
             self.give(scope, indent)
 
     def guarded_body(self, callee, scope, indent):
-        """Nothing leaves this function."""
+        """Makes a body that no exception leaves."""
         self.emit(indent, "try {")
         self.tries.append(set())
         known = set(scope.readable)
@@ -682,7 +682,7 @@ class CxxGenerator(Calls):
         self.functions.append(callee)
 
     def host_class(self, callee, text):
-        """The beginning of a class that the function belongs to."""
+        """Makes the beginning of a class that the function belongs to."""
         name, bases = callee.owner, ""
         if callee.flavour == "virtual":
             const = " const" if callee.const else ""
@@ -700,7 +700,7 @@ class CxxGenerator(Calls):
             self.emit(0, "};")
 
     def run_once(self, scope, callee, depth):
-        """A call in main, and what came of it."""
+        """Makes a call in main, and prints its result."""
         self.emit(1, "{")
         with self.keeping(census=self.census_here(2)):
             text, reads, writes = self.call(scope, callee, ())

@@ -5,16 +5,16 @@
 
 Usage: mutants.py --build BUILD [--record mutants.csv] [--mutants N] [option...]
 
-Markers are ordinary calls, and any front end may emit them. So what is malformed has to give an
-error, or the right code, and never a crash, an endless loop, or a marker that is left behind.
+Markers are ordinary calls, and any front end may emit them. So malformed markers have to give an
+error, or the right code, and never a crash, an endless loop, or a marker that remains.
 
 Seeds are the modules of test/Tapir, and programs (Inputs/seeds, and random ones) as the front end
 leaves them and as LLVM's passes do, with the markers in them. A mutant's number chooses a seed,
 mutations, and a way to compile it (Mutants/Main.cpp), so it stands for the mutant as long as seeds
 and mutations are the same: --only N repeats one, and --write writes it as text for opt.
 
-The record has a line for each batch; what is in it is done. What is wrong is printed, with the
-mutations, the options for opt, and what the compiler said.
+The record has a line for each batch that is done. Errors are printed, with the mutations, the
+options for opt, and the compiler's messages.
 """
 
 import argparse
@@ -56,7 +56,7 @@ def call(command, **more):
 
 
 def write_modules(folder):
-    """test/Tapir's, of which some are several in one file."""
+    """Writes the modules of test/Tapir, some of which are several in one file."""
     for path in sorted((HERE.parent / "Tapir").rglob("*.ll")):
         text = path.read_text(encoding="utf-8")
         parts = re.split(r"^;--- .*\n", text, flags=re.M)
@@ -66,7 +66,7 @@ def write_modules(folder):
 
 
 def write_programs(options, folder):
-    """Programs as the front end leaves them, and as passes do."""
+    """Writes programs as the front end leaves them, and as passes do."""
     with tempfile.TemporaryDirectory(prefix="cilk-seeds-") as temporary:
         sources = [(path, []) for path in sorted((HERE / "Inputs/seeds").iterdir())]
         for kind, seed in itertools.product(RANDOM_KINDS, range(1, options.random_programs + 1)):
@@ -98,7 +98,7 @@ def has_sanitizers(program):
 
 
 def run_batch(first, count, options, seeds):
-    """(counts of verdicts, text on what is wrong)"""
+    """Returns (counts of verdicts, text on the errors)."""
     words = [options.program, f"--seeds={seeds}", f"--abis={options.build / 'lib' / 'opencilk'}",
              f"--first={first}", f"--count={count}", f"--limit={options.limit}"]
     if options.write:

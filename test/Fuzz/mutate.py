@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Looks for input that the Cilk compiler crashes on.
+"""Searches for input that the Cilk compiler crashes on.
 
 Takes the C files of the tests and examples, damages their tokens, puts Cilk
-keywords into odd places, and compiles what comes of it. Most of it is wrong:
-all that the compiler must do is to say so, at a place in the source. It must
-not crash, hang, make code that LLVM's verifier rejects, or fail without a
-location. What plain clang fails on as well, without the keywords, isn't counted.
+keywords into odd places, and compiles the result. Most of it is wrong: the
+compiler only has to report that, at a place in the source. It must not crash,
+hang, make code that LLVM's verifier rejects, or fail without a location. Input
+that plain clang fails on as well, without the keywords, isn't counted.
 
 A seed makes the same program every time, as long as the corpus is the same.
 Each problem's program is kept, with the command in a .txt file beside it.
@@ -477,7 +477,7 @@ PLACELESS = re.compile(r"too many errors|unsupported option|invalid argument|unk
 
 
 def split(text):
-    """Tokens, directives (as one token each) and newlines; no comments."""
+    """Returns tokens, directives (as one token each) and newlines; no comments."""
     out = []
     for match in TOKEN.finditer(text):
         if match.lastgroup == "directive":
@@ -488,7 +488,7 @@ def split(text):
 
 
 def join(tokens):
-    """The program's text; consecutive empty lines are left out."""
+    """Returns the program's text; consecutive empty lines are left out."""
     text = " ".join(t.lstrip("\n") + "\n" if t.startswith("\n#") else t for t in tokens)
     text = re.sub(r"\n?[ \t]*(\#[a-z])", r"\n\1", text)
     return PRELUDE + re.sub(r"\s*\n\s*", "\n", text) + "\n"
@@ -503,7 +503,7 @@ class Mutator:
         self.tokens = split(self.rng.choice(corpus))
 
     def place(self, wanted=lambda t: not t.startswith("\n")):
-        """A random index of a token that is wanted, or None."""
+        """Returns a random index of a token that is wanted, or None."""
         for _ in range(60):
             i = self.rng.randrange(len(self.tokens))
             if wanted(self.tokens[i]):
@@ -515,7 +515,7 @@ class Mutator:
         return None if i is None else i + 1
 
     def top_place(self):
-        """The end of a function, as functions begin in the first column."""
+        """Returns the end of a function, as functions begin in the first column."""
         depth, places = 0, [0]
         for i, token in enumerate(self.tokens):
             depth += (token == "{") - (token == "}")
@@ -652,7 +652,7 @@ def limit():
 
 
 def run(command, cwd):
-    """(status, output); the status of a program that ran too long is 'timeout'."""
+    """Returns (status, output); the status of a program that ran too long is 'timeout'."""
     try:
         done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, timeout=TIMEOUT, check=False,
@@ -663,7 +663,7 @@ def run(command, cwd):
 
 
 def judge(status, output):
-    """What is wrong with this result, or None."""
+    """Returns the defect of this result, or None."""
     if status == "timeout":
         return "timeout"
     if status < 0 or status > 1:
@@ -682,7 +682,7 @@ def judge(status, output):
 
 
 def check(seed, corpus, options, workdir):
-    """(accepted, problem): problem is None or a few lines of text."""
+    """Returns (accepted, problem): problem is None or a few lines of text."""
     mutator = Mutator(seed, corpus)
     rng = mutator.rng
     text = mutator.mutate()

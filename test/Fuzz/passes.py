@@ -1,24 +1,24 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs random programs as they are after each pass, and compares that with their serial projection.
+"""Runs random programs as they are after each pass, and compares them with their serial projection.
 
 Usage: passes.py --build BUILD [--first SEED] [--programs N] [option...]
 
-Inputs/Snapshots.cpp, loaded into the compiler, writes the module wherever it stands in the
-pipeline. Each of these snapshots is compiled without any optimisation, and run:
+Inputs/Snapshots.cpp, loaded into the compiler, writes the module at its points of the pipeline.
+Each of these snapshots is compiled without any optimisation, and run:
 
   serial    linked with Inputs/projection.c, which defines the markers: each detach is true, each
             reattach returns
   twice     the same, but a detach returns in the child and, when that ends, in the parent
   deferred  lowered to the target `pthread` on one worker, where children run at the sync: the
             parent's code comes first
-  lowered   what our lowering has made, on OpenCilk's runtime, on one worker and on four
+  lowered   the result of our lowering, on OpenCilk's runtime, on one worker and on four
 
-Each has to print what the stock compiler's code of the program without its keywords prints. What
-doesn't is reported with the first pass behind which it doesn't, and that is the one to look at.
+Each has to print what the stock compiler's code of the program without its keywords prints. A
+program that doesn't is reported with the first pass after which it doesn't; look at that pass.
 
-What a pass may do wrong, --break does to a snapshot, to show that it is seen (damage.py).
+--break applies a mistake of a pass to a snapshot, to show that it is found (damage.py).
 """
 
 import argparse
@@ -64,7 +64,7 @@ class Unit:
         self.wrong = []
 
     def prepare(self):
-        """What the programs should print, and the snapshots in their order."""
+        """Returns the expected output of the programs, and the snapshots in their order."""
         source = self.programs.write(self.folder, "unit")
         reference = str(self.folder / "reference")
         build([self.options.clang + self.plus, *self.programs.flags(), *KEYWORDS_AWAY, "-O0",
@@ -117,7 +117,7 @@ class Unit:
         return False
 
     def projections(self, number, names):
-        """In which ways a snapshot before lowering can be run."""
+        """Returns the ways in which a snapshot before lowering can be run."""
         before = names[:number + 1]
         ways = set()
         if "PrepareTasksPass" in before:
@@ -131,7 +131,7 @@ class Unit:
         return ways
 
     def outputs(self, way, snapshot):
-        """(what it is, what each program printed), for each run."""
+        """Yields (the kind of run, the output of each program), for each run."""
         assembly = snapshot
         if way == "deferred":
             assembly = self.folder / "deferred.ll"
@@ -171,7 +171,7 @@ class Unit:
 
 
 def projectable(text):
-    """The text of a snapshot with what no definition of a marker can do."""
+    """Returns the text of a snapshot without constructs that no definition of a marker can do."""
     if not MARKER.search(text):
         return text
     # Only LLVM knows the numbers of the types that a function catches.

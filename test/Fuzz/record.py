@@ -1,12 +1,12 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What campaigns have done, a line of a CSV file for each batch."""
+"""The results of campaigns, a line of a CSV file for each batch."""
 
 import csv
 
 
 def read_record(path):
-    """Its lines; none if there is no such file."""
+    """Returns the record's lines; none if there is no such file."""
     if not path or not path.exists():
         return []
     with open(path, encoding="utf-8", newline="") as text:
@@ -14,7 +14,7 @@ def read_record(path):
 
 
 def total(rows, name):
-    """The sum of a column."""
+    """Returns the sum of a column."""
     return sum(int(row[name]) for row in rows)
 
 

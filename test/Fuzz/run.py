@@ -6,8 +6,7 @@
 Each program of generate.py, or generate_cxx.py, is compiled by plain clang with
 the keywords defined away, which gives the expected output; then by the Cilk
 compiler at every level and run on every number of workers. Programs that differ
-are kept, together with the commands that show it; the exit status says whether
-there was any.
+are kept, together with the commands that show it, and make the exit status 1.
 """
 
 import argparse
@@ -31,7 +30,7 @@ def numbers(text):
 
 
 def run(command, timeout, env=None):
-    """(status, output); a timeout counts as status 'timeout'."""
+    """Returns (status, output); a timeout counts as status 'timeout'."""
     try:
         done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               timeout=timeout, env=env, check=False)
@@ -41,7 +40,7 @@ def run(command, timeout, env=None):
 
 
 def write_program(seed, cxx, modes, path):
-    """Writes the program of a seed to `path`, without its suffix; (source, its flags)."""
+    """Writes the program of a seed to `path`, without its suffix; returns (source, its flags)."""
     source = path.with_name(path.name + (".cpp" if cxx else ".c"))
     generator = HERE / ("generate_cxx.py" if cxx else "generate.py")
     with open(source, "wb") as out:
@@ -55,7 +54,7 @@ def write_program(seed, cxx, modes, path):
 
 
 def check(seed, options, workdir):
-    """Problems of one program, as a list of lines; None where it is too slow."""
+    """Returns the problems of one program, as a list of lines; None if it is too slow."""
     modes = [mode for mode in ("loops", "reducers") if getattr(options, mode)]
     source, flags = write_program(seed, options.cxx, modes, workdir / f"fuzz{seed}")
     reference = workdir / f"fuzz{seed}.ref"

@@ -3,10 +3,10 @@
 """Many random programs as one translation unit.
 
 A compiler takes 20 ms to start, a linker as long, and <string> with its like 400 ms to read: for a
-program of 60 lines, whose code takes 20 ms, that is nearly all. So a unit has what its programs
-share once, then each program with names of its own, and a main that runs them in turn and prints a
-heading before each: `== SEED`. With seeds as its arguments it runs just those. What is wrong with a
-program is then found by its heading, and made sure of by running, or compiling, that one alone.
+program of 60 lines, whose code takes 20 ms, that is nearly all. So a unit has the text that its
+programs share once, then each program with names of its own, and a main that runs them in turn and
+prints a heading before each: `== SEED`. With seeds as its arguments it runs just those. An error of
+a program is then found by its heading, and confirmed by running, or compiling, that program alone.
 
 Kinds of programs are those of generate.py (plain, with loops, with reducers), generate_cxx.py (in
 its modes), and csmith's, which have no keywords.
@@ -54,7 +54,7 @@ int main(int argc, char **argv) {
 
 @dataclasses.dataclass
 class Programs:
-    """What a unit is made of: its kind, its programs' seeds, and what they have in common."""
+    """The description of a unit: its kind, its programs' seeds, and the text that they share."""
 
     kind: str
     seeds: list
@@ -113,8 +113,8 @@ def cxx_unit(programs):
 
 
 def run_csmith(seed):
-    """What csmith writes. With some seeds it never ends: then that of another one, which no batch
-    has for its own."""
+    """Returns the output of csmith. With some seeds it never ends: then that of another seed, which
+    no batch has for its own."""
     for number in range(seed, seed + 10 * CSMITH_OTHERS, CSMITH_OTHERS):
         # csmith leaves a file in the folder that it runs in.
         with tempfile.TemporaryDirectory(prefix="cilk-csmith-") as folder:
@@ -128,7 +128,7 @@ def run_csmith(seed):
 
 
 def csmith_program(seed):
-    """The text of a program by csmith, with names that no other one has."""
+    """Returns the text of a program by csmith, with unique names."""
     text = run_csmith(seed).replace('#include "csmith.h"', "")
     text = text.replace("static long __undefined;", "")
     text = CSMITH_NAME.sub(rf"\g<1>{seed}_\2", text)
@@ -142,13 +142,13 @@ def csmith_unit(programs):
 
 
 def without_keywords(text):
-    """The serial projection's text."""
+    """Returns the serial projection's text."""
     text = re.sub(r"\bcilk_reducer\([^)]*\)", "", text)
     return re.sub(r"\bcilk_(spawn|sync|scope|for)\b", lambda m: KEYWORD.get(m.group(), ""), text)
 
 
 def sections(output):
-    """What each program printed: {seed: bytes}, in the order in which they ran."""
+    """Returns the output of each program, {seed: bytes}, in the order in which they ran."""
     found = {}
     for part in re.split(rb"^== ", output, flags=re.M)[1:]:
         heading, _, rest = part.partition(b"\n")

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The ways in which programs are compiled and run, of which each batch of a campaign draws one.
 
-A batch's number is the seed of everything that is drawn, so it stands for the batch. So what a
-machine doesn't have is no reason to draw something else: a campaign has to be told.
+A batch's number is the seed of everything that is drawn, so it identifies the batch. A feature that
+a machine lacks is therefore no reason to draw another one: the campaign's options exclude it.
 """
 
 import dataclasses
@@ -77,7 +77,7 @@ class Batch:
     workers: list
 
     def flags(self, build):
-        """The Cilk compiler's."""
+        """Returns the Cilk compiler's flags."""
         words = [f"-{self.level}", f"-ftapir={self.target}"]
         for feature in self.features:
             words += FEATURES[feature][1]
@@ -96,7 +96,7 @@ class Batch:
         return words
 
     def runs(self):
-        """The environment of each run."""
+        """Yields the environment of each run."""
         for workers in self.workers:
             settings = {"CILK_NWORKERS": str(workers), "ASAN_OPTIONS": "detect_leaks=0"}
             if "perturbed" in self.features:
@@ -104,7 +104,7 @@ class Batch:
             yield settings
 
     def describe(self):
-        """Its part of a row of the record."""
+        """Returns its part of a row of the record."""
         programs = self.programs
         return {"batch": self.number, "kind": programs.kind + ("" if programs.keywords or
                 programs.kind == "csmith" else " without keywords"),
@@ -138,7 +138,7 @@ def draw_programs(number, random_, options):
 
 
 def draw(number, options):
-    """The batch of a number."""
+    """Returns the batch of a number."""
     random_ = random.Random(number)
     programs = draw_programs(number, random_, options)
     level = pick(random_, LEVELS)

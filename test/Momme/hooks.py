@@ -5,7 +5,7 @@
 
 Usage: hooks.py HOOKS.DEF CSI.H
 
-Each row of the table must be declared in the header with the types that the row's letters say. Each
+Each row of the table must be declared in the header with the types of the row's letters. Each
 difference is a line on standard output; the last line has the number of rows.
 """
 
@@ -15,7 +15,7 @@ import sys
 
 
 def letter(type_and_name, enumerations):
-    """The letter that Hooks.def has for a type."""
+    """Returns the letter that Hooks.def has for a type."""
     if "*" in type_and_name:
         return "p"
     words = type_and_name.replace("const ", "").split()
@@ -25,7 +25,7 @@ def letter(type_and_name, enumerations):
 
 
 def declarations(header):
-    """From the name of each hook to the letters of its types."""
+    """Returns a map from the name of each hook to the letters of its types."""
     text = re.sub(r"/\*.*?\*/", "", header, flags=re.S)
     enumerations = re.findall(r"typedef enum [^}]*\} (\w+);", text)
     # A parameter that is a pointer to a function has parentheses and commas of its own.

@@ -8,11 +8,11 @@ Usage: campaign.py --build BUILD [--minutes M | --runs N] [option...]
 The programs are those of test/Execution that %check_cilk runs, random ones of test/Fuzz, and those
 that --source names. Each is compiled plainly, for AddressSanitizer and for ThreadSanitizer, at some level of optimisation,
 for the runtime that may pause at every point of its protocol (cheetah/perturb). Then they are run,
-with random schedules and numbers of workers. Each run that ends otherwise than the serial
-projection is reported with the command that repeats it, for which its program is kept; the last
-line counts them.
+with random schedules and numbers of workers. Each run that does not end as the serial projection
+is reported with the command that repeats it, for which its program is kept; the last line counts
+them.
 
-All that is drawn follows from --seed, and from the run's number. A run that takes too long counts
+All random choices follow from --seed, and from the run's number. A run that takes too long counts
 as wrong.
 """
 
@@ -72,7 +72,7 @@ def execution_programs(pattern):
 
 
 def random_programs(count, first, folder):
-    """Half of them C++, the others in turn with loops and with reducers."""
+    """Yields random programs: half in C++, the others in turn with loops and with reducers."""
     for seed in range(first, first + count):
         cxx = seed % 2 == 0
         modes = [] if cxx else [["loops"], ["reducers"], []][seed % 3]
@@ -81,7 +81,7 @@ def random_programs(count, first, folder):
 
 
 def prepare(job, options, folder):
-    """The program with its binaries; one without a serial result, or too slow, has none."""
+    """Returns the program with its binaries; one without a serial result, or too slow, has none."""
     (name, source, flags), level = job
     program = Program(name, source, flags, str(folder / f"{name}.serial"))
     inputs = [f"-I{HERE.parent / 'Execution' / 'Inputs'}", f"-I{options.build / 'include'}"]
@@ -108,14 +108,14 @@ def prepare(job, options, folder):
 
 
 def count_points(binary):
-    """How many points a run on one worker meets; if that takes long, too many."""
+    """Returns the number of points that a run on one worker meets; too many if that takes long."""
     output = run([binary], 60, dict(os.environ, CILK_PERTURB="1,report", CILK_NWORKERS="1"))[2]
     found = re.search(rb"perturbed: (\d+) points", output)
     return int(found.group(1)) if found else MOST_POINTS + 1
 
 
 def prepare_all(options, folder):
-    """All programs, those too that have no binaries."""
+    """Returns all programs, also those without binaries."""
     sources = [*execution_programs(options.programs),
                *random_programs(options.random_programs, options.seed, folder),
                *((path.name, str(path), []) for path in options.source)]
@@ -129,7 +129,7 @@ def prepare_all(options, folder):
 
 
 def one_run(job, timeout):
-    """What is wrong with a run, as text, or nothing."""
+    """Returns the error of a run, as text, or nothing."""
     program, (what, binary), settings = job
     actual = run([binary], timeout, dict(os.environ, **settings))
     text = describe(program.expected, actual)
@@ -140,7 +140,7 @@ def one_run(job, timeout):
 def draw(campaign, programs):
     """A program, one of its binaries, and the settings of a run, without end.
 
-    What one run draws doesn't depend on which programs a slower machine leaves out.
+    The choices of one run don't depend on which programs a slower machine leaves out.
     """
     for number in itertools.count():
         random_ = random.Random(f"{campaign}/{number}")
@@ -159,7 +159,7 @@ def draw(campaign, programs):
 
 
 def runs_of(options, programs):
-    """(number of runs, reports of those that are wrong)."""
+    """Returns (number of runs, reports of the wrong ones)."""
     end = time.monotonic() + options.minutes * 60 if options.minutes else None
     jobs = draw(options.seed, programs)
     number, wrong = 0, []

@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Breaks the runtime in one place at a time, and looks whether perturbed schedules show it.
+"""Breaks the runtime in one place at a time, and checks whether perturbed schedules show it.
 
 Usage: mutants.py --build BUILD [--seeds N] [NAME]...
 
 The mutants are those that the checking scheduler has to find (cheetah/models/protocol/mutants.txt).
 Each is built into the perturbed runtime, and the runtime's programs are run with the seeds 1 to N,
-in turns and in parallel, until one fails, hangs, or says that a wake-up was lost. One line for each
-says which did; without a mutant none may. This is a measure of the perturbed runs, not a test: a schedule that shows a mutant
-may be improbable, and without turns there is none that shows a missing fence.
+in turns and in parallel, until one fails, hangs, or reports a lost wake-up. One line for each
+mutant names the run that did; without a mutant none may. This is a measure of the perturbed runs,
+not a test: a schedule that shows a mutant may be improbable, and without turns there is none that
+shows a missing fence.
 """
 
 import argparse
@@ -52,7 +53,7 @@ class Builder:
                         (build / "cheetah/perturb/CMakeFiles/cilkrts-perturb.dir").glob("*.o")]
 
     def library(self, mutant):
-        """The folder that has it."""
+        """Returns the folder that has the library."""
         tree = self.work / mutant.name
         mutant.copy(CHEETAH, tree / "cheetah", ("abi", "arch", "include", "runtime", "perturb"))
         objects = []
@@ -73,7 +74,7 @@ class Builder:
 
 
 def hunt(folder, programs, seeds):
-    """What shows the mutant, or nothing."""
+    """Returns the run that shows the mutant, or nothing."""
     for seed in range(1, seeds + 1):
         for number, program in enumerate(PROGRAMS):
             perturb = f"{seed},parallel" if (seed + number) % 4 == 0 else str(seed)

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Checks that no part of the product uses, by what it includes, one that uses it.
+"""Checks that no part of the product includes a part that includes it.
 
 Usage: circles.py ROOT [FOLDER]...
 
-A part is a header with the source of its name, which includes it first, or a file alone. Of the
-folders of ROOT, by default those below, tests aren't looked at. What is included is looked for
-beside the file, in the folders themselves, in their `include`, and anywhere in the file's own
-folder of those if there is one of that name; LLVM's is another project's. A circle, or a file that
+A part is a header with the source of its name, which includes it first, or a file alone. Tests in
+the folders of ROOT, by default those below, aren't checked. An included file is looked for beside
+the file, in the folders themselves, in their `include`, and anywhere in the file's own folder of
+those if there is one of that name; LLVM's files belong to another project. A circle, or a file that
 can't be found, is a line on standard error, and makes the exit status 1.
 """
 
@@ -27,7 +27,7 @@ OTHERS = ("llvm/", "clang/")
 
 
 def sources(root, folders):
-    """The names, from ROOT on, of all files that count."""
+    """Yields the names, relative to ROOT, of all files that count."""
     for folder in folders:
         for path in sorted((root / folder).rglob("*")):
             name = path.relative_to(root)
@@ -36,7 +36,7 @@ def sources(root, folders):
 
 
 def included(root, name, files, roads):
-    """The files that a file includes, in their order; None for one that can't be found."""
+    """Yields the files that a file includes, in their order; None for one that can't be found."""
     for quote, wanted in INCLUDE.findall((root / name).read_text(encoding="utf-8")):
         tried = [os.path.normpath(os.path.join(road, wanted))
                  for road in [os.path.dirname(name), *roads]]

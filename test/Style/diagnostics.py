@@ -49,8 +49,8 @@ def instances(text):
 
 
 def overlap(sought, text):
-    """Returns how many characters of the text, arguments aside, the string sought can be; 0 if it is
-    no part of the text."""
+    """Returns the number of characters of the text, arguments aside, that can match the sought
+    string; 0 if it is no part of the text."""
     states = dict.fromkeys(range(len(text) + 1), 0)
     for character in sought:
         following = {}

@@ -47,8 +47,8 @@ class Tree:
         return (self.lib,) if self.lib == self.include else (self.lib, self.include)
 
     def used(self, path, name):
-        """The path that a file includes by that name, from a base on; None if it is no file of the
-        tree."""
+        """Returns the path that a file includes by that name, from a base on; None if it is no file
+        of the tree."""
         for road in (path.parent, *self.roads):
             found = pathlib.Path(os.path.normpath(road / name))
             for base in self.bases():
@@ -57,21 +57,21 @@ class Tree:
         return None
 
     def folder_of(self, path):
-        """The row of the table that `path`, which is below a base, belongs to; or None."""
+        """Returns the row of the table that `path`, which is below a base, belongs to; or None."""
         for row in self.order:
             if row.startswith("*") and path.name.endswith(row[1:]):
                 return row
         return next((str(parent) for parent in path.parents if str(parent) in self.order), None)
 
     def folders(self):
-        """All folders that must have a row."""
+        """Returns all folders that must have a row."""
         found = {parent for row in self.order for parent in (pathlib.PurePath(row).parent,)}
         return {str(path.relative_to(base)) for base in self.bases()
                 for above in {pathlib.PurePath("."), *found} if (base / above).is_dir()
                 for path in (base / above).iterdir() if path.is_dir()}
 
     def files(self, *suffixes):
-        """All files with the folder that each belongs to."""
+        """Yields all files with the folder that each belongs to."""
         for base in self.bases():
             for path in sorted(base.rglob("*")):
                 folder = self.folder_of(path.relative_to(base))
@@ -79,7 +79,8 @@ class Tree:
                     yield path, folder
 
     def backwards(self, path, folder):
-        """How often a file uses headers of the tree, and those that come later."""
+        """Returns the number of uses of headers in the tree by a file, and the headers that come
+        later."""
         found = [self.used(path, name)
                  for name in INCLUDE.findall(path.read_text(encoding="utf-8"))]
         uses = [self.folder_of(name) or str(name) for name in found if name]
@@ -88,7 +89,7 @@ class Tree:
                            if used in self.order and self.order.index(used) > number]
 
     def homes(self, header):
-        """The folders that define what a header declares."""
+        """Returns the folders that define the functions that a header declares."""
         return {self.folder_of(path.relative_to(self.lib))
                 for path in [*self.lib.rglob(header.stem + ".cpp"), *self.lib.rglob(header.stem + ".c")]}
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Checks that a page says of each folder of sources which tests cover it, and of each suite what.
+"""Checks that a page names the tests of each folder of sources, and the subject of each suite.
 
 Usage: suites.py ROOT PAGE
 
@@ -13,7 +13,7 @@ folder of the sources, and each folder of the sources has one in the suite or a 
 Each folder of these parts has a row, or is below one that has: clang, llvm, cheetah, cilktools and
 interop. Where some folders below a row's folder have rows, all of them have, unless that row ends in
 `folder by folder`. Each suite, a folder of test/ or a folder called `test` elsewhere, is in some row,
-itself or by one of its folders. What a row names exists.
+itself or by one of its folders. All names in rows exist.
 
 The folders of test/Execution, test/Faults and test/Cilksan are named after folders of sources: each
 is in a row, and its path in the suite is the end of the path of one of the row's folders. A folder is
@@ -48,12 +48,12 @@ class Page:
         self.divided = {above for folder in self.covered for above in parents_of(folder)} & self.covered
 
     def missing(self):
-        """What rows name and isn't there."""
+        """Returns the names in rows that do not exist."""
         return [f"no folder '{path}'" for path in sorted(self.covered | self.suites)
                 if not any(self.root.glob(path.rstrip("/")))]
 
     def uncovered(self):
-        """Folders with sources that no row is about."""
+        """Yields the folders with sources that have no row."""
         for part in PARTS:
             for path in sorted((self.root / part).rglob("*")):
                 name = path.relative_to(self.root)
@@ -62,8 +62,8 @@ class Page:
                     yield f"no row is about '{name.parent}'"
 
     def has_row(self, folder):
-        """Returns true if a row is about a folder of sources: its own, or that of the nearest folder
-        above it, if that one's row is about all that is below."""
+        """Returns true if a row is about a folder of sources: its own, or that of the nearest
+        folder above it, if that row is about all folders below."""
         if folder in self.covered:
             return True
         nearest = next((above for above in parents_of(folder) if above in self.covered), None)
@@ -71,7 +71,7 @@ class Page:
             by_folder for folders, _, by_folder in self.rows if nearest in folders))
 
     def unnamed(self):
-        """Suites that are in no row."""
+        """Yields the suites that are in no row."""
         folders = [*(self.root / "test").iterdir(),
                    *(path for part in PARTS for path in (self.root / part).rglob("test"))]
         for path in sorted(folders):
@@ -81,7 +81,7 @@ class Page:
                 yield f"'{name}' is in no row"
 
     def mirrors(self):
-        """Folders of a suite without sources, and the reverse."""
+        """Yields the folders of a suite without sources, and the reverse."""
         for folders, suites, by_folder in self.rows:
             if not by_folder:
                 continue
@@ -102,7 +102,7 @@ class Page:
 
 
     def named_suites(self):
-        """Folders of a suite that are not named after the sources of their rows."""
+        """Yields the folders of a suite that are not named after the sources of their rows."""
         for suite in NAMED:
             if suite not in self.suites and any(
                     path.suffix in TESTS for path in (self.root / suite).glob("*.*")):
@@ -125,12 +125,12 @@ class Page:
 
 
 def parents_of(path):
-    """The folders above `path`, the nearest first, without the root."""
+    """Returns the folders above `path`, the nearest first, without the root."""
     return [str(above) for above in pathlib.PurePath(path).parents][:-1]
 
 
 def folders_of(root, suffixes):
-    """The folders below `root` with files of these kinds, relative to it."""
+    """Returns the folders below `root` with files of these kinds, relative to it."""
     return {str(path.parent.relative_to(root)) for path in root.rglob("*")
             if path.suffix in suffixes and path.parent != root
             and not NO_SOURCES & set(path.relative_to(root).parts[:-1])}

@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Prints what scripts/run-tests.py would at its end, for reports in JUnit's format.
+"""Prints the summary that scripts/run-tests.py prints at its end, for reports in JUnit's format.
 
 Usage: summary.py RUN-TESTS REPORT...
 """

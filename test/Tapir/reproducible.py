@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Compiles programs several times and says which came out differently.
+"""Compiles programs several times and names those with different results.
 
-A compiler that walks a hash table of pointers does what the addresses of that run say, which
-differ from run to run. Every program is compiled to LLVM IR by each of the given sets of options,
---times times, in processes of their own.
+The result of a compiler that walks a hash table of pointers depends on the addresses of that run,
+which differ from run to run. Every program is compiled to LLVM IR by each of the given sets of
+options, --times times, in processes of their own.
 """
 
 import argparse
@@ -21,7 +21,7 @@ SECONDS = 120  # for one compilation
 
 
 def compile_once(compiler, options, program):
-    """The digest of what the compiler writes; raises CalledProcessError, TimeoutExpired."""
+    """Returns the digest of the compiler's output; raises CalledProcessError, TimeoutExpired."""
     command = [compiler, *options, "-S", "-emit-llvm", "-o", "-", str(program)]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           timeout=SECONDS, check=True)
@@ -29,7 +29,7 @@ def compile_once(compiler, options, program):
 
 
 def count_results(compiler, options, program, times):
-    """How many different results there are, and how often the most frequent one came."""
+    """Returns the number of different results, and the count of the most frequent one."""
     digests = Counter(compile_once(compiler, options, program) for _ in range(times))
     return len(digests), max(digests.values())
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Does what docs/writing-a-target.md says.
+"""Follows the steps of docs/writing-a-target.md.
 
 Usage: guide.py REPOSITORY BUILD FOLDER
 

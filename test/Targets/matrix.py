@@ -9,7 +9,7 @@ The programs of ../Execution and ../Programs that check.py compares with their s
 projections are compiled with -ftapir=NAME, at fewer levels and on fewer workers than on
 OpenCilk, because the passes before the target are the same. If a program's RUN line
 names numbers of workers, the nearest of these are used. exclusions.txt lists programs
-that a target doesn't run, and why; one of them that passes is an error, too.
+that a target doesn't run, with the reasons; an excluded program that passes is an error, too.
 """
 
 import argparse
@@ -34,7 +34,7 @@ RUN = re.compile(r"RUN: *%check_(cilk|program)\b(.*)")
 
 
 def find_exclusion(target, program):
-    """The reason why a program, by its path below the suite, is excluded on the target."""
+    """Returns the reason why a program, by its path below the suite, is excluded on the target."""
     for line in (HERE / "exclusions.txt").read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
             targets, path, reason = line.split(None, 2)
@@ -44,7 +44,7 @@ def find_exclusion(target, program):
 
 
 def find_programs(files):
-    """Those that check.py runs without a sanitizer, of the files or of all."""
+    """Yields the programs that check.py runs without a sanitizer, of the files or of all."""
     paths = files or sorted(path for folder in ("Execution", "Programs")
                             for path in (SUITE / folder).rglob("*")
                             if path.suffix in (".c", ".cpp")
@@ -62,14 +62,15 @@ def find_programs(files):
 
 
 def short_name(program):
-    """The program's suite and file name, which do not change when it moves to another folder."""
+    """Returns the program's suite and file name, which do not change when it moves to another
+    folder."""
     parts = program.path.relative_to(SUITE).parts
     return f"{parts[0]}/{parts[-1]}"
 
 
 def check(program, options, temporary, projections=None):
-    """The program's report, empty if it passed; makes files that begin with temporary. Targets
-    share the programs' serial projections, if there is a folder for them."""
+    """Returns the program's report, empty if it passed; makes files that begin with temporary.
+    Targets share the programs' serial projections, if there is a folder for them."""
     suite = SUITE / program.path.relative_to(SUITE).parts[0]
     inputs = shlex.quote(f"-I{suite / 'Inputs'}")
     plain = f"{options.plain} {inputs}"

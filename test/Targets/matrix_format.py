@@ -21,7 +21,8 @@ class Matrix(lit.formats.TestFormat):
     """Programs of ../../Execution and ../../Programs on each target that was built."""
 
     def __init__(self, build, llvm_bin, targets, cilkplus, projections):
-        """In the folder `projections` this run has one for what the targets share."""
+        """The folder `projections` has a folder for this run, with the files that the targets
+        share."""
         self.projections = own_folder.create(projections)
         self.compiler = [os.path.join(build, "bin", "clang"), "-fopencilk"]
         self.plain = shlex.quote(os.path.join(llvm_bin, "clang"))

@@ -1,10 +1,10 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""A folder for what the tests of one run share.
+"""A folder for the files that the tests of one run share.
 
-What an earlier run has left may be out of date, so that a run can't use it; and another run in the
-same build tree, perhaps of other tests, may be at work. So each run has a folder of its own, which
-it holds locked; who begins removes those that nobody holds any more.
+The files of an earlier run may be out of date, so a run can't use them; and another run in the same
+build tree, perhaps of other tests, may be in progress. So each run has a folder of its own, which
+it keeps locked; a run that begins removes the folders that are no longer locked.
 """
 
 import fcntl
@@ -27,8 +27,8 @@ def _is_held(folder):
 
 
 def create(parent):
-    """The path of a new and empty folder in `parent`, which has nothing but such folders. Any
-    number of processes may call at the same time."""
+    """Returns the path of a new and empty folder in `parent`, which has nothing but such folders.
+    Any number of processes may call at the same time."""
     os.makedirs(parent, exist_ok=True)
     turn = os.open(parent, os.O_RDONLY)
     try:

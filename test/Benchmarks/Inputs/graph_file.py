@@ -1,8 +1,8 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs a program with graphs in files that are damaged in all ways, each of which it has to notice.
+"""Runs a program with graph files that are damaged in all ways, each of which it has to notice.
 
-Usage: graph_file.py PROGRAM FOLDER. The program says how many edges its graph has.
+Usage: graph_file.py PROGRAM FOLDER. The program prints the number of edges of its graph.
 """
 
 import os
@@ -30,7 +30,7 @@ def checksum(words):
 
 
 def unpack(content):
-    """Header, and the words behind it."""
+    """Returns the header, and the words after it."""
     return (list(struct.unpack_from(HEADER, content)),
             list(struct.unpack(f"<{(len(content) - BEGIN) // 4}I", content[BEGIN:])))
 
@@ -46,7 +46,7 @@ def with_header(content, field, change):
 
 
 def with_words(content, change):
-    """The content with its words as `change` makes them, and a checksum that is right."""
+    """Returns the content with its words as `change` makes them, and a correct checksum."""
     header, words = unpack(content)
     change(words)
     header[ENTRIES], header[CHECKSUM] = len(words) - ROWS, checksum(words)
@@ -58,7 +58,7 @@ def put(at, value):
 
 
 def remove_edge(words):
-    """That of the first vertex with a neighbour and its first neighbour."""
+    """Removes the edge of the first vertex with a neighbour to its first neighbour."""
     a = next(v for v in range(VERTICES) if words[v + 1] > words[v])
     b = words[ROWS + words[a]]
     for v, other in ((a, b), (b, a)):
@@ -68,13 +68,13 @@ def remove_edge(words):
 
 
 def find_row(words):
-    """A vertex with two neighbours, and where they are."""
+    """Returns a vertex with two neighbours, and the place of these."""
     v = next(v for v in range(VERTICES) if words[v + 1] > words[v] + 1)
     return v, ROWS + words[v]
 
 
 def damages(content):
-    """What a file may be, by what is wrong with it."""
+    """Yields damaged files, each with the name of its defect."""
     words = unpack(content)[1]
     v, at = find_row(words)
     header, _ = unpack(content)
@@ -102,7 +102,7 @@ class Runner:
         self.file = self.folder / f"rmat-{SIZE}.graph"
 
     def run(self, what, message=""):
-        """The number of edges; what is said has to have the message, or else be nothing."""
+        """Returns the number of edges; checks that the output has the message, or else is empty."""
         done = subprocess.run([self.program, str(SIZE)], capture_output=True, text=True, timeout=60,
                               env={**os.environ, "PAPER_GRAPHS": str(self.folder)}, check=False)
         if done.returncode or "check passed" not in done.stdout:

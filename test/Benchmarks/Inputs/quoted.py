@@ -1,7 +1,7 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""quoted.py OUTPUT PAGE NAME: whether the lines of OUTPUT are quoted in the page's section whose title
-begins with NAME, indented by four blanks."""
+"""quoted.py OUTPUT PAGE NAME: checks that the lines of OUTPUT are quoted in the page's section
+whose title begins with NAME, indented by four blanks."""
 
 import sys
 

@@ -4,7 +4,7 @@
 
 Usage: without-matplotlib.py PYTHON PROGRAM [ARGUMENT]...
 
-PYTHON stands for the one that setup installs packages for.
+PYTHON replaces the Python that setup installs packages for.
 """
 
 import pathlib

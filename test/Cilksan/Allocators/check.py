@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Cilksan under every allocator, C++ library and standard that programs bring along.
+"""Checks Cilksan under every allocator, C++ library and standard that programs use.
 
 Each program of ../Corpus and of test/Programs is compiled at each level and, in
 C++, for each library and each standard that it is valid in; each object is
-linked and run in all configurations of configurations.py. Of each run, the races
-have to be those that the program's comments state, and what it prints, its
-status, and Cilksan's warnings those of the plain run. There is a line for
-everything that differs, a table by configuration, and an exit status.
+linked and run in all configurations of configurations.py. The races of each run
+have to be those that the program's comments state, and its output, its status,
+and Cilksan's warnings have to be those of the plain run. There is a line for
+each difference, a table by configuration, and an exit status.
 """
 
 import argparse
@@ -66,13 +66,13 @@ Outcome = collections.namedtuple("Outcome", "build configuration problems")
 
 
 def whole_programs():
-    """Those of test/Programs, which have no races."""
+    """Returns the programs of test/Programs, which have no races."""
     return [programs.Program(path, f"Programs/{path.name}", "whole", "", [])
             for path in sorted(PROGRAMS.iterdir()) if path.suffix in (".c", ".cpp")]
 
 
 def choose(options):
-    """The programs that were asked for."""
+    """Returns the programs that the options select."""
     corpus, problems = programs.load(programs_folder(), [])
     if problems:
         sys.exit("\n".join(problems))
@@ -113,7 +113,7 @@ class Checker:
         return [self.options.compiler + ("++" if build.is_cxx else ""), "-fopencilk"]
 
     def make_operators(self):
-        """The program's own operators, for each library."""
+        """Makes the program's own operators, for each library."""
         for library in self.options.libraries.split(","):
             for kind, flags in (("instrumented", ["-fsanitize=cilk"]), ("plain", [])):
                 target = self.folder / f"operators-{kind}-{library}.o"
@@ -125,7 +125,7 @@ class Checker:
                 self.operators[kind, library] = str(target)
 
     def make_object(self, build, target):
-        """A problem, or None; "invalid" if the program isn't one in this standard."""
+        """Returns a problem, or None; "invalid" if the program isn't valid in this standard."""
         status, output = run([*self.compiler(build), "-fsanitize=cilk", f"-{build.level}",
                               *build.language_flags(), "-c", str(build.program.path),
                               "-o", str(target)], COMPILE_SECONDS)
@@ -140,7 +140,7 @@ class Checker:
         return f"compiling: status {status}: {' '.join(output.split())[:400]}"
 
     def link(self, build, configuration, target, binary):
-        """A problem, or None."""
+        """Returns a problem, or None."""
         added = []
         if configuration.operators:
             added = [self.operators[configuration.operators, build.library]]
@@ -175,7 +175,7 @@ class Checker:
         return Run(done.returncode, done.stdout, errors, found)
 
     def check(self, build):
-        """Outcomes, or None where the program isn't valid; the plain run is first."""
+        """Returns outcomes, or None if the program isn't valid; the plain run is first."""
         name = str(build).replace("/", "-").replace(" ", "")
         target, binary = self.folder / f"{name}.o", self.folder / name
         problem = self.make_object(build, target)
@@ -208,7 +208,7 @@ class Checker:
 
 
 def differences(build, done, plain):
-    """Problems of a run."""
+    """Returns the problems of a run."""
     if done.report is None:
         return [f"no report: status {done.status}: {' '.join(done.errors.split())[-300:]}"]
     pairs = pairs_in(done.report, build.program.path)
@@ -234,7 +234,7 @@ def table(outcomes, configurations):
 
 
 def check_all(options, configurations):
-    """(outcomes, number of builds that aren't valid), after a line for each problem."""
+    """Returns (outcomes, number of builds that aren't valid), after a line for each problem."""
     builds = [build for program in choose(options) for build in builds_of(program, options)]
     outcomes, invalid = [], 0
     with tempfile.TemporaryDirectory(prefix="cilksan-allocators-") as temporary:

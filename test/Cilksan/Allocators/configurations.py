@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The allocators that a program is linked with or started with.
 
-A configuration says what is added to a program's object where it is linked, and
-to its environment where it runs: one object serves for all of them. `operators`
+A configuration has the additions to a program's object when it is linked, and
+to its environment when it runs: one object serves for all of them. `operators`
 are the program's own, instrumented as it is; `foreign-operators` are the same,
 as if from a library that isn't instrumented.
 """
@@ -23,7 +23,7 @@ Configuration = collections.namedtuple("Configuration", "name operators librarie
 
 
 def library_file(compiler, name):
-    """Where the compiler finds a library; None if it doesn't."""
+    """Returns the path at which the compiler finds a library, or None."""
     found = subprocess.run([compiler, f"-print-file-name={name}"], stdout=subprocess.PIPE,
                            check=True, timeout=60).stdout.decode().strip()
     path = pathlib.Path(found)
@@ -31,7 +31,7 @@ def library_file(compiler, name):
 
 
 def of_allocator(compiler, name, library):
-    """(configurations, names of those whose files are missing)."""
+    """Returns (configurations, names of those whose files are missing)."""
     shared = library_file(compiler, f"lib{library}.so")
     archive = library_file(compiler, f"lib{library}.a")
     there, missing = [], []
@@ -47,7 +47,7 @@ def of_allocator(compiler, name, library):
 
 
 def all_configurations(compiler):
-    """(configurations, names of those whose files are missing). The first is plain."""
+    """Returns (configurations, names of those whose files are missing). The first is plain."""
     there = [Configuration("plain"), Configuration("operators", "instrumented"),
              Configuration("foreign-operators", "plain")]
     missing = []
@@ -59,8 +59,8 @@ def all_configurations(compiler):
 
 
 def fits(configuration, build):
-    """Whether a configuration makes sense for a build: C has no operators, and
-    the archives' own C++ is libstdc++'s."""
+    """Returns true if a configuration makes sense for a build: C has no operators, and the
+    archives' own C++ is libstdc++'s."""
     if configuration.operators and not build.is_cxx:
         return False
     return build.library != "libc++" or not configuration.name.endswith("-archive")

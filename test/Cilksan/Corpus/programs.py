@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The programs of the corpus: their marks, and what these say of a report."""
+"""The programs of the corpus: their marks, and the comparison of these with a report."""
 
 import collections
 import pathlib
@@ -35,7 +35,7 @@ def oldest_standard(program):
 
 
 def pairs_of(mark):
-    """All pairs of lines that a mark allows, in ascending order."""
+    """Returns all pairs of lines that a mark allows, in ascending order."""
     lines = sorted(mark.lines)
     if len(lines) == 2:
         return {tuple(lines)}
@@ -48,7 +48,7 @@ def text(pairs):
 
 
 def differences(program, pairs):
-    """Problems of a report with these pairs of lines."""
+    """Returns the problems of a report with these pairs of lines."""
     problems = []
     allowed = set()
     for mark in program.races:
@@ -62,7 +62,7 @@ def differences(program, pairs):
 
 
 def read(path):
-    """(Program, problems)."""
+    """Returns (Program, problems)."""
     kind = path.parent.name
     name = f"{kind}/{path.name}"
     problems = []
@@ -100,7 +100,7 @@ def read(path):
 
 
 def load(folder, names):
-    """(programs, problems): all of a folder, checked as a whole, or those named."""
+    """Returns (programs, problems): all of a folder, checked as a whole, or those named."""
     if names:
         paths = [path if path.exists() else folder / path for path in map(pathlib.Path, names)]
     else:

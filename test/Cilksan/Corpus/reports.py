@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Running a program under a detector, and reading what Cilksan reports of it."""
+"""Runs a program under a detector, and reads Cilksan's report of it."""
 
 import json
 import os
@@ -12,7 +12,7 @@ RACE_STATUS = 66
 
 
 def run(command, seconds, **environment):
-    """(status, output) of a command; a timeout counts as status 'timeout'."""
+    """Returns (status, output) of a command; a timeout counts as status 'timeout'."""
     try:
         done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               stdin=subprocess.DEVNULL, timeout=seconds, check=False,
@@ -23,8 +23,8 @@ def run(command, seconds, **environment):
 
 
 def line_of(access, common, source, folder):
-    """The line of the source that an access is at, or that called the library
-    which it is in; 0 if neither is known."""
+    """Returns the line of the source that an access is at, or that called the library which it is
+    in; 0 if neither is known."""
     frames = [frame.get("at") for frame in access["frames"] + common]
     for at in [access["at"], *frames]:
         if at and at.get("file") and at.get("line"):
@@ -34,7 +34,7 @@ def line_of(access, common, source, folder):
 
 
 def pairs_in(report, source):
-    """The pairs of the source's lines in a report, each in ascending order."""
+    """Returns the pairs of the source's lines in a report, each in ascending order."""
     folder = pathlib.Path(report.get("directory", "."))
     pairs = set()
     for race in report["races"]:
@@ -45,12 +45,12 @@ def pairs_in(report, source):
 
 
 def reported_pairs(path, source):
-    """The pairs of lines in the report that a file has."""
+    """Returns the pairs of lines in the report that a file has."""
     with open(path, encoding="utf-8") as text:
         return pairs_in(json.load(text), source)
 
 
 def unseen_limits(path):
-    """The limits in a report that name accesses which the tool did not see."""
+    """Returns the limits in a report that name accesses which the tool did not see."""
     with open(path, encoding="utf-8") as text:
         return [limit for limit in json.load(text)["limits"] if "without instrumentation" in limit]

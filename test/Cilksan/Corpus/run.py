@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Compares what Cilksan reports of each program with the races its comments state.
+"""Compares Cilksan's report of each program with the races that its comments state.
 
 README.md describes the programs and their marks. Each program is compiled at each
-level and run. Of a racy one, all marked races must be reported and no others; of a
+level and run. All marked races of a racy one must be reported and no others; of a
 race-free one, none. There is a line for each program that fails, a table by
 category, and an exit status.
 
 --lint checks the corpus itself, without a detector. --compare tsan runs the same
-programs in parallel under ThreadSanitizer and counts what it reports anything of.
+programs in parallel under ThreadSanitizer and counts those of which it reports anything.
 """
 
 import argparse
@@ -33,7 +33,7 @@ Outcome = collections.namedtuple("Outcome", "program level reported problems")
 
 
 def compile_program(program, level, folder, options, *flags):
-    """(binary, problems)."""
+    """Returns (binary, problems)."""
     binary = folder / f"{program.kind}-{program.path.name}.{level}"
     compiler = options.compiler + ("++" if program.path.suffix == ".cpp" else "")
     if programs.oldest_standard(program) > 17:
@@ -98,8 +98,8 @@ def check_tsan(program, level, folder, options):
 # --- The corpus itself --------------------------------------------------------
 
 def check_program(program, level, folder, options):
-    """Compiles without a warning; ends at once, with status 0; prints the same
-    whatever the number of workers, if race-free."""
+    """Checks that a program compiles without a warning, ends at once with status 0, and, if it is
+    race-free, prints the same on any number of workers. Returns its problems."""
     binary, problems = compile_program(program, level, folder, options,
                                        "-Wall", "-Wextra", "-Werror")
     if problems:
@@ -124,8 +124,8 @@ def ratio(part, whole):
 
 
 def table(outcomes, compared):
-    """Lines. Recall and precision count programs of which anything is reported;
-    `exact` counts those of which exactly the marked races are, but for other tools."""
+    """Returns the lines of the table. Recall and precision count programs of which anything is
+    reported; `exact` counts those with exactly the marked races, except for other tools."""
     lines = [f"{'':12} {'racy':>5} {'found':>5} {'exact':>5} {'free':>5} {'false':>5} "
              f"{'recall':>6} {'precision':>9}"]
 
@@ -148,7 +148,7 @@ def table(outcomes, compared):
 
 
 def check_all(check, chosen, options):
-    """Outcomes, after a line for each that isn't as it should be."""
+    """Returns outcomes, after a line for each wrong one."""
     with tempfile.TemporaryDirectory(prefix="cilksan-corpus-") as temporary:
         folder = pathlib.Path(options.keep or temporary)
         folder.mkdir(parents=True, exist_ok=True)

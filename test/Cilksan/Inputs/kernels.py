@@ -5,8 +5,8 @@
 
 Usage: kernels.py PROGRAM
 
-Each wrong box has to be found: the report names the line in the leaf that accesses something
-outside, the phase and the box. Nothing may be said of the kernels as they are.
+Each wrong box has to be found: the report names the line in the leaf whose access is outside, the
+phase and the box. Nothing may be reported for the kernels as they are.
 """
 
 import concurrent.futures
@@ -65,7 +65,7 @@ WRONG = [line.split() for line in """
 
 
 def lines_of(leaf):
-    """The numbers of the lines of a function."""
+    """Returns the numbers of the lines of a function."""
     source = SOURCE.read_text(encoding="utf-8").splitlines()
     first = next(i for i, line in enumerate(source) if line.startswith(f"LEAVES {leaf}("))
     last = next(i for i in range(first, len(source)) if source[i] == "}")

@@ -1,7 +1,7 @@
 """Runs one program as several under Cilksan: twins.py PROGRAM RACY... -- FREE...
 
 Each name is the program's argument. Those before the dashes have to be reported, the others not;
-"race:" stands in a report, and the status is 66. Prints what is wrong, and exits with 1 then.
+a report contains "race:", and the status is 66. Prints each error, and then exits with 1.
 """
 import subprocess
 import sys

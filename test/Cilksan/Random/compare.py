@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What a report of Cilksan's must say of a program whose races are known.
+"""The comparison of a Cilksan report with a program whose races are known.
 
-Every race that it tells of is one: the lines and kinds of both accesses, in the
-serial order, and the kind of memory. It need not tell of all, as there is one
-report for a pair of sites, and what else races for a byte that has a race may go
+Every reported race is one: the lines and kinds of both accesses, in the
+serial order, and the kind of memory. Not all races need be reported, as there is one
+report for a pair of sites, and further races for a byte that has a race may go
 unnoticed. But each byte that is raced for must have been noticed: one of the pairs
 of lines that race for it is reported, in whichever order, for whichever byte.
 """
@@ -16,25 +16,26 @@ def end(access):
 
 
 def memory(block):
-    """The kind of a block, as reports name it."""
+    """Returns the kind of a block, as reports name it."""
     return "heap" if block.heap else "stack" if block.local else "global"
 
 
 def expected(judged):
-    """(block, byte, its pairs of ends) for all that is raced for."""
+    """Returns (block, byte, its pairs of ends) for all bytes that are raced for."""
     return [(block, byte, {(end(a), end(b)) for a, b in pairs})
             for (block, byte), pairs in judged.races.items()]
 
 
 def reported_end(access):
-    """As end(), with the place instead of a line for one that is not in the program."""
+    """Returns the same as end(), with the place instead of a line for one that is not in the
+    program."""
     at = access["at"] or {"file": "nowhere", "line": 0}
     other = "/" + at["file"] if at["file"].endswith(("access.c", "access.h", "nowhere")) else ""
     return f"{other}:{at['line']}" if other else at["line"], access["kind"]
 
 
 def reported(report):
-    """The races of a report, as pairs of ends with the kind of memory."""
+    """Returns the races of a report, as pairs of ends with the kind of memory."""
     return {(reported_end(race["first"]), reported_end(race["second"]), race["object"]["kind"])
             for race in report["races"]}
 
@@ -49,7 +50,7 @@ def lines(pairs):
 
 
 def differences(judged, report):
-    """What is wrong with a report, as a list of texts."""
+    """Returns the errors of a report, as a list of texts."""
     wrong = []
     true, places, missed = set(), {}, []
     found = reported(report)
@@ -80,7 +81,7 @@ def differences(judged, report):
 
 
 def perfect_report(judged):
-    """A report of all races."""
+    """Returns a report of all races."""
     races = [{"first": {"kind": a[1], "at": {"file": "", "line": a[0]}},
               "second": {"kind": b[1], "at": {"file": "", "line": b[0]}},
               "object": {"kind": memory(block)}}
@@ -90,8 +91,8 @@ def perfect_report(judged):
 
 
 def check_differences(judged):
-    """Whether differences() sees what is wrong with reports made for that; a list of
-    what it doesn't see."""
+    """Checks that differences() finds the errors of reports made for that; returns a list of those
+    that it doesn't find."""
     report = perfect_report(judged)
     told = [f"a right report: {text}" for text in differences(judged, report)]
 

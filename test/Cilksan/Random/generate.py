@@ -3,13 +3,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Makes random programs of program.py, racy ones and ones that nearly are.
 
-The generator doesn't care for races in shared memory. It excludes those that no
-program may have because the trace doesn't know of the memory: variables of a
-block, and indices of serial loops, are never used by a child that outlives them.
-So declarations stand only at the beginning of what waits for its children at its
-end, and spawned blocks don't see the index of a serial loop around them.
-What is undefined otherwise shows when a program is interpreted; another one takes
-its place.
+The generator allows races in shared memory. It excludes races that no program may
+have because the trace doesn't contain the memory: a child that outlives a block's
+variables, or indices of serial loops, never uses them. So declarations are only at
+the beginning of blocks that wait for their children at their end, and spawned blocks
+don't see the index of a serial loop around them. Other undefined behaviour is found
+when a program is interpreted; another program takes its place.
 """
 
 import random
@@ -27,7 +26,7 @@ FEATURES = ["atomics", "copies", "guards", "heap", "ivars", "lambdas", "locks", 
 
 
 class Here:
-    """What may be said at a place in the program."""
+    """The statements and names that are possible at a place in the program."""
 
     def __init__(self, blocks, scalars, numbers):
         self.blocks, self.scalars = list(blocks), dict(scalars)
@@ -51,7 +50,7 @@ class Here:
         return other
 
     def task(self):
-        """In a child."""
+        """Returns the place in a child."""
         other = self.inner(may_return=False, may_jump=False)
         other.numbers = {name: serial for name, serial in self.numbers.items() if not serial}
         return other
@@ -158,7 +157,7 @@ class Generator:
                     self.length(here, last), self.rng.choice(["memcpy", "memmove"]))
 
     def accesses(self, here):
-        """One or two, perhaps under a lock."""
+        """Returns one or two accesses, perhaps under a lock."""
         some = [self.access(here) for _ in range(self.rng.choice([1, 1, 1, 2]))]
         if self.has("locks", 0.3 if self.tiny else 0.15):
             mutex = self.rng.randrange(2 if self.tiny else 3)
@@ -170,8 +169,8 @@ class Generator:
     # Statements ---------------------------------------------------------------
 
     def owner(self, here, declare=True):
-        """Statements of what waits for its children at its end; new variables
-        begin it. Adds them to here."""
+        """Returns the statements of a block that waits for its children at its end; new variables
+        begin it, and are added to here."""
         begin, end = [], []
         if declare and self.has("locals", 0.35):
             name = self.fresh("x")
@@ -229,7 +228,7 @@ class Generator:
         return some or [self.access(here)]
 
     def statement(self, here):
-        """A list of one statement, or a few."""
+        """Returns a list of one statement, or a few."""
         deep = here.depth > (1 if self.tiny else 3)
         options = [(30, self.accesses), (10, self.sync), (16, self.call)]
         if not deep:
@@ -293,7 +292,7 @@ class Generator:
         return what, [self.rng.choice(here.blocks) for _ in range(2)]
 
     def call(self, here):
-        """To the function itself, or to an earlier one."""
+        """Returns a call of the function itself, or of an earlier one."""
         names = [f.name for f in self.program.functions]
         own = f"{self.program.prefix}f{len(names)}"
         callee = self.rng.choice(names + [own]) if "d" in here.numbers else (
@@ -389,7 +388,7 @@ class Generator:
 
 
 class Judged:
-    """A program, what it does, and which of its accesses race."""
+    """A program, its effects, and its racing accesses."""
 
     def __init__(self, program):
         self.program = program
@@ -406,8 +405,8 @@ def usable(judged):
 
 
 def make(seed, prefix, cxx, without=()):
-    """The program of a seed, as a Judged. Two of five are free of races, and one is
-    one edit away from that; the others are as they come."""
+    """Returns the program of a seed, as a Judged. Two of five are free of races, and one is one
+    edit away from that; the others are random."""
     for attempt in range(1000):
         generator = Generator(f"{seed}.{attempt}", prefix, cxx, without)
         try:

@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs a program of program.py as its serial projection does.
 
-That tells what the program prints, and what its tasks do: a Trace has a list of
-events for each task, in the task's order. Whatever is parallel in it is left to
-oracle.py to find out.
+The result is the program's output, and the actions of its tasks: a Trace has a list
+of events for each task, in the task's order. oracle.py finds out which of them are
+parallel.
 """
 
 from program import BYTES, Place
@@ -17,11 +17,11 @@ LONG = (1 << 64) - 1
 
 
 class Unusable(Exception):
-    """The program does what is undefined, or too much."""
+    """The program's behaviour is undefined, or it takes too long."""
 
 
 class Block:
-    """Memory, from when it comes to be until it is freed."""
+    """Memory, from its allocation until it is freed."""
 
     def __init__(self, name, data):
         self.name, self.data, self.heap, self.local = name, data, False, False
@@ -42,11 +42,10 @@ class Access:
 
 
 class Trace:
-    """tasks: for each task its events, task 0 being main's. An event is
-    ("access", Access), ("lock", mutex), ("unlock", mutex), ("spawn", task, region),
-    ("sync", region), ("put", ivar), ("get", ivar), ("start", task) of one that no sync
-    waits for, or ("join", task); regions are numbers, each used by one task only, and so
-    are IVars, each put once and got later."""
+    """tasks: for each task its events, task 0 being main's. An event is ("access", Access),
+    ("lock", mutex), ("unlock", mutex), ("spawn", task, region), ("sync", region), ("put", ivar),
+    ("get", ivar), ("start", task) of one that no sync waits for, or ("join", task); regions are
+    numbers, each used by one task only, and so are IVars, each put once and got later."""
 
     def __init__(self):
         self.tasks = [[]]
@@ -116,7 +115,7 @@ class Interpreter:
         self.use(0, self.globals[program.reducer][0])
         return self.trace
 
-    # What is recorded ---------------------------------------------------------
+    # Records -----------------------------------------------------------------
 
     def event(self, *event):
         self.count += 1
@@ -133,7 +132,7 @@ class Interpreter:
         return Block(name, bytearray((seed * 37 + k * 11) & 255 for k in range(size)))
 
     def range(self, place, size):
-        """(block, first, end)"""
+        """Returns (block, first, end)."""
         block = self.names[place.base]
         first = place.offset.number(self.names) if place.offset else 0
         if first + size > len(block.data):
@@ -163,7 +162,7 @@ class Interpreter:
         block.data[first:end] = (value & mask).to_bytes(end - first, "little")
 
     def test(self, statement, what):
-        """The value of a Value or of what is read from a Place, which is used."""
+        """Returns the value of a Value or of a Place, which is used."""
         if not isinstance(what, Place):
             return what.number(self.names)
         value = self.load(statement, self.range(what, what.size))
@@ -434,7 +433,7 @@ class Interpreter:
 
 
 def interpret(program):
-    """The program's Trace. Raises Unusable, or KeyError for a name that isn't there."""
+    """Returns the program's Trace. Raises Unusable, or KeyError for a name that isn't there."""
     try:
         return Interpreter(program).run()
     except (Thrown, Jumped) as problem:

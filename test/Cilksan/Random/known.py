@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Programs with known answers.
 
-They check what the oracle and the schedules have in common: which accesses
+They check the assumptions that the oracle and the schedules share: which accesses
 conflict, and for which children each construct of the language waits.
 """
 
@@ -38,7 +38,7 @@ def element(index):
 
 
 def call(spawn, argument=None, place=None):
-    """f's first access is the body given to it, its second one is none."""
+    """Calls f with a body that contains its first access; the second body is empty."""
     return Call("kf0", Value(0), argument or Value(3), ["ka", "kb"], spawn, place)
 
 
@@ -147,7 +147,7 @@ WAITS = {
 
 
 def rename(thing, prefix):
-    """Gives what a program shares the prefix instead of `k`, that several fit in one unit."""
+    """Replaces the prefix `k` of shared names, so that several programs fit in one unit."""
     if isinstance(thing, str):
         return prefix + thing[1:] if thing in ("ka", "kb", "kf0", "kguard", "kdispose") else thing
     if isinstance(thing, (list, tuple)):
@@ -167,7 +167,7 @@ def judged(number, main, body=()):
 
 
 def programs():
-    """(name, judged) of all."""
+    """Yields (name, judged) of all programs."""
     bodies = [([Task([first]), second], ()) for first, second, _ in CONFLICTS.values()]
     bodies += [(main, body) for main, body, _ in WAITS.values()]
     for number, (name, (main, body)) in enumerate(zip([*CONFLICTS, *WAITS], bodies)):
@@ -175,7 +175,7 @@ def programs():
 
 
 def check_known():
-    """The programs that get another answer, as a list of texts."""
+    """Returns the programs that get another answer, as a list of texts."""
     answers = [racy for _, _, racy in [*CONFLICTS.values(), *WAITS.values()]]
     return [f"{name}: {not racy}" for (name, j), racy in zip(programs(), answers)
             if bool(j.races) != racy]

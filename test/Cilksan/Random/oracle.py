@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Which accesses of a trace race: by brute force, not as a detector does it.
+"""Finds the racing accesses of a trace, by brute force, not as a detector does it.
 
 Two accesses race if no path leads from one to the other in the dag of strands,
 they have a byte in common, one of them writes or frees, not both are atomic, and
@@ -42,7 +42,7 @@ class Strands:
         return len(self.before) - 1
 
     def task(self, number, now):
-        """The last strand of a task that begins with this one."""
+        """Returns the last strand of a task that begins with this one."""
         for event in self.trace.tasks[number]:
             if event[0] == "access":
                 self.accesses.append((event[1], now))
@@ -73,8 +73,8 @@ def racing(strands, a, s, b, t):
 
 
 def races(trace):
-    """{(block, byte): pairs of accesses that race for it}, a pair being a tuple in
-    the serial order."""
+    """Returns {(block, byte): pairs of accesses that race for it}, a pair being a tuple in the
+    serial order."""
     strands = Strands(trace)
     touched = {}
     for access, strand in strands.accesses:
@@ -96,8 +96,8 @@ class TooMany(Exception):
 
 
 class Schedules:
-    """All that may happen. A state says for each task how many of its events have
-    been, or None if it hasn't been spawned."""
+    """All possible schedules. A state gives for each task the number of its past events, or None if
+    it hasn't been spawned."""
 
     def __init__(self, trace, limit):
         self.tasks, self.limit = trace.tasks, limit
@@ -119,7 +119,7 @@ class Schedules:
         return state[task] == len(self.tasks[task])
 
     def next_events(self, state):
-        """The tasks that may go on, each with its next event."""
+        """Yields the tasks that may continue, each with its next event."""
         held = self.held(state)
         for task, at in enumerate(state):
             if at is None or self.over(state, task):
@@ -148,7 +148,7 @@ class Schedules:
         return tuple(new)
 
     def states(self):
-        """Each state that can be, with what may come next."""
+        """Yields each possible state, with the possible next events."""
         seen, todo = {self.first}, [self.first]
         while todo:
             state = todo.pop()
@@ -165,7 +165,7 @@ class Schedules:
                         raise TooMany
 
     def orders(self):
-        """The accesses of each schedule, in its order."""
+        """Yields the accesses of each schedule, in its order."""
         count = 0
         todo = [(self.first, ())]
         while todo:
@@ -185,7 +185,7 @@ class Schedules:
 
 
 def pairs_by_schedules(trace, limit):
-    """The sets of two accesses that conflict and may both come next."""
+    """Returns the sets of two accesses that conflict and may both come next."""
     found = set()
     for choices in Schedules(trace, limit).states():
         accesses = [event[1] for _, event in choices if event[0] == "access"]
@@ -195,8 +195,8 @@ def pairs_by_schedules(trace, limit):
 
 
 def orders_by_schedules(trace, limit):
-    """The sets of two accesses that conflict and come in either order; where there
-    are no locks."""
+    """Returns the sets of two accesses that conflict and come in either order, for programs without
+    locks."""
     orders = set()
     for order in Schedules(trace, limit).orders():
         orders |= {(a, b) for k, b in enumerate(order) for a in order[:k]

@@ -4,10 +4,10 @@
 """Small Cilk programs as trees, and their text in C or C++.
 
 A program has a few blocks of 24 bytes and a few scalars, which its functions
-share. Each statement that touches them stands on a line of its own, so that a
-line tells the access. access.h says how the text keeps the optimiser from
-merging or removing any. Whatever else a program reads or writes is private to
-an activation, or constant.
+share. Each statement that touches them is on a line of its own, so that a line
+identifies the access. access.h describes how the text keeps the optimiser from
+merging or removing any. All other memory that a program reads or writes is
+private to an activation, or constant.
 """
 
 import copy
@@ -59,7 +59,7 @@ class Place:
         return self.form == "scalar" or self.offset.multiple_of(self.size)
 
     def aligned_text(self):
-        """For atomic operations."""
+        """Returns the text for atomic operations."""
         if self.form == "scalar":
             return self.base
         return f"*({ALIGNED_TYPES[self.size]} *)({self.address()})"
@@ -75,7 +75,7 @@ class Place:
 
 
 class Condition:
-    """Whether a value, or what is read from a place, has these bits; or hasn't."""
+    """A test that a value, or the contents of a place, has these bits or hasn't."""
 
     def __init__(self, what, mask, bits, equal=True):
         self.what, self.mask, self.bits, self.equal = what, mask, bits, equal
@@ -90,11 +90,11 @@ class Statement:
     line = number = 0
 
     def blocks(self):
-        """The lists of statements in it."""
+        """Returns the lists of statements in it."""
         return []
 
     def places(self):
-        """The places that it reads or writes itself."""
+        """Returns the places that it reads or writes itself."""
         return []
 
 
@@ -117,7 +117,7 @@ class Load(Simple):
 
 
 class Peek(Load):
-    """Reads without looking at the value, perhaps from memory that is freed."""
+    """Reads without using the value, perhaps from memory that is freed."""
 
     def text(self):
         return f"PEEK({self.place.text()});"
@@ -159,8 +159,8 @@ class Atomic(Store):
 
 
 class Copy(Simple):
-    """Copies length bytes; how: memcpy, memmove, or, by an assignment of all of the
-    type, record or vector."""
+    """Copies length bytes; how: memcpy, memmove, or, by an assignment of all of the type, record or
+    vector."""
 
     def __init__(self, target, source, length, how):
         self.target, self.source, self.length, self.how = target, source, length, how
@@ -179,7 +179,7 @@ class Copy(Simple):
 
 
 class Clear(Simple):
-    """memset"""
+    """Calls memset."""
 
     def __init__(self, place, length, value):
         self.place, self.length, self.value = place, length, value
@@ -232,7 +232,7 @@ class Reduce(Simple):
 
 
 class Tell(Simple):
-    """Looks at a reducer behind a sync."""
+    """Reads a reducer after a sync."""
 
     def __init__(self, name):
         self.name = name
@@ -263,7 +263,7 @@ class Throw(Simple):
 
 
 class Return(Simple):
-    """What is returned is a value, or read from a place."""
+    """Returns a value, or the contents of a place."""
 
     def __init__(self, what):
         self.what = what
@@ -298,7 +298,7 @@ class Declare(Simple):
 
 
 class Guard(Simple):
-    """A variable whose destructor, program.destructor, changes what is at an address."""
+    """A variable whose destructor, program.destructor, changes the value at an address."""
 
     def __init__(self, kind, name, place):
         self.kind, self.name, self.place = kind, name, place
@@ -308,8 +308,8 @@ class Guard(Simple):
 
 
 class Call(Simple):
-    """Calls or spawns callee with a depth, a number (or what is read from a place)
-    and two blocks; a place may take the result."""
+    """Calls or spawns callee with a depth, a number (or the contents of a place) and two blocks; a
+    place may take the result."""
 
     def __init__(self, callee, depth, number, blocks, spawn, place=None, operator="="):
         self.callee, self.depth, self.argument, self.bases = callee, depth, number, blocks
@@ -329,7 +329,7 @@ class Call(Simple):
 
 
 class Dispose(Simple):
-    """Has a function free a block."""
+    """Calls a function that frees a block."""
 
     def __init__(self, callee, name, spawn):
         self.callee, self.name, self.spawn = callee, name, spawn
@@ -386,7 +386,7 @@ class Scope(Compound):
 
 
 class Locked(Compound):
-    """Under mutex 0 or 1, which are POSIX's, or 2, which is the language's."""
+    """Statements under mutex 0 or 1, which are POSIX's, or 2, which is the language's."""
 
     def __init__(self, mutex, body):
         super().__init__(body)
@@ -465,7 +465,7 @@ class Function:
 
 
 class Text:
-    """Lines, from a certain number on; tells statements where they stand."""
+    """Lines, from a certain number on; tells each statement its line."""
 
     def __init__(self, first):
         self.lines, self.first = [], first
@@ -501,7 +501,7 @@ class Program:
         return [f.body for f in self.functions] + [self.main]
 
     def walk(self):
-        """Each statement with the list that it is in, from outside inwards."""
+        """Yields each statement with the list that it is in, from outside inwards."""
         todo = [body for body in self.bodies()]
         while todo:
             block = todo.pop()
@@ -510,7 +510,7 @@ class Program:
                 todo += statement.blocks()
 
     def render(self, first=1):
-        """The text, whose first line has this number."""
+        """Returns the text, whose first line has this number."""
         numbers = 1
         for statement, _ in self.walk():
             statement.number = numbers

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Makes a program small that still differs: statements go, or leave behind what is
-in them, as long as the rules of generate.py are kept."""
+"""Makes a program small that still differs: statements are removed, or replaced by
+their bodies, as long as the rules of generate.py are kept."""
 
 from generate import Judged
 from interpret import Unusable
@@ -14,13 +14,13 @@ def parents(program):
 
 
 def needed(statement, block):
-    """A try block has a sync before it."""
+    """Returns true if a statement must stay: a try block has a sync before it."""
     at = next(k for k, s in enumerate(block) if s is statement)
     return isinstance(statement, Sync) and any(isinstance(s, Try) for s in block[at + 1:at + 2])
 
 
 def remains(statement, block, program):
-    """The lists of statements that may take a statement's place."""
+    """Returns the lists of statements that may take a statement's place."""
     if needed(statement, block):
         return []
     loop = parents(program).get(id(block))
@@ -31,7 +31,7 @@ def remains(statement, block, program):
 
 
 def smaller(program, number):
-    """The programs with less in the place of a statement, by its number in a walk."""
+    """Yields the programs with less in the place of a statement, by its number in a walk."""
     for part in range(3):
         other = program.copy()
         statement, block = list(other.walk())[number]
@@ -45,7 +45,7 @@ def smaller(program, number):
 
 
 def reduce(judged, differs):
-    """The smallest program found for which differs() holds."""
+    """Returns the smallest program found for which differs() holds."""
     number, changed = 0, True
     while changed:
         number, changed = 0, False

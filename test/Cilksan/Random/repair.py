@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Edits a racy program until it isn't racy any more.
 
-An edit is what a programmer would do about one race: a sync before the second
+An edit is one that a programmer would make for a race: a sync before the second
 access, a lock around both, atomic operations, another element, a call instead
 of a spawn; the last resort is to delete an access. An edit stays if fewer bytes
 are raced for. The result is free of races, or, one edit earlier, nearly so.
@@ -24,7 +24,7 @@ class Editor:
         self.first, self.second = pair
 
     def around(self, statement):
-        """The statements that this one is in, from inside outwards, and itself."""
+        """Returns the statements that this one is in, from inside outwards, and itself."""
         chain = [statement]
         while True:
             block = self.blocks.get(chain[-1])
@@ -82,7 +82,7 @@ class Editor:
         return True
 
     def serial(self):
-        """No parallelism at one place around the first access."""
+        """Removes the parallelism at one place around the first access."""
         chain = [s for s in self.around(self.first) if isinstance(s, (Task, Loop, Call))]
         chain = [s for s in chain if not isinstance(s, Loop) or s.parallel]
         if not chain:
@@ -106,7 +106,7 @@ class Editor:
 
 
 def edited(judged, rng, judge, hard):
-    """The program with one edit for one of its races, or None."""
+    """Returns the program with one edit for one of its races, or None."""
     where = rng.choice(sorted(judged.races, key=lambda w: (w[0].name, w[1])))
     pairs = sorted(judged.races[where], key=lambda p: [a.statement.number for a in p])
     numbers = [a.statement.number for a in rng.choice(pairs)]
@@ -125,7 +125,7 @@ def edited(judged, rng, judge, hard):
 
 
 def repair(judged, rng, judge, usable, last):
-    """A program that isn't racy, or (not last) the one before; None if that fails."""
+    """Returns a program that isn't racy, or (not last) the one before; None if that fails."""
     before = None
     for attempt in range(ATTEMPTS):
         if not judged.races:

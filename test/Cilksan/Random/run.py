@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Compares what Cilksan says of random programs with what brute force finds.
+"""Compares Cilksan's reports of random programs with the races that brute force finds.
 
-For each program: the report agrees, as compare.py has it; a program without races
-is certified, and ends with status 0, the others don't; and the program prints
+For each program: the report agrees by the rules of compare.py; a program without
+races is certified, and ends with status 0, the others don't; and the program prints
 what its serial projection does. Programs are compiled a few at a time, and run one
-by one. What differs is kept, with the commands that show it; --reduce makes it
-small.
+by one. Programs that differ are kept, with the commands that show it; --reduce makes
+them small.
 
---oracle-only checks what the comparison rests upon, without Cilksan: the oracle
+--oracle-only checks the basis of the comparison, without Cilksan: the oracle
 against all schedules of tiny programs, the comparison against reports made for
 that, and the interpreter's output against that of the compiled programs.
 """
@@ -38,7 +38,7 @@ BATCH = 10  # programs a unit
 
 
 def run(command, timeout, **more):
-    """(status, output, errors); the status of what ran too long is 'timeout'."""
+    """Returns (status, output, errors); the status of a run that took too long is 'timeout'."""
     env = dict(os.environ, **more)
     try:
         done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -50,7 +50,7 @@ def run(command, timeout, **more):
 
 
 class Difference(Exception):
-    """Something isn't as it should be; the text says what."""
+    """Raised for a wrong result; the text describes it."""
 
 
 class Builder:
@@ -69,7 +69,7 @@ class Builder:
             raise Difference(f"compiler: {shlex.join(command)}: {status}\n{output}{errors}"[:3000])
 
     def commands(self, source, binary, level, support):
-        """To compile access.c, and a program with that."""
+        """Returns the commands that compile access.c, and a program with that."""
         c_flags = [flag for flag in self.flags if not flag.startswith("-std=c++")]
         return ([self.c_compiler, *c_flags, f"-{level}", "-c", str(HERE / "access.c"),
                  "-o", str(support)],
@@ -91,7 +91,7 @@ class Builder:
 
 
 def unit(judged):
-    """The text of a unit of these programs."""
+    """Returns the text of a unit of these programs."""
     lines = ['#include "access.h"']
     for j in judged:
         lines += [f"/* program {j.program.seed} */"] + j.program.render(len(lines) + 2)
@@ -125,8 +125,8 @@ def compare(judged, binary, index, report):
 
 
 def check_output(judged, binary, index, _):
-    """Runs a program without Cilksan, on one worker, and, if that changes but the
-    order of its output, on four."""
+    """Runs a program without Cilksan, on one worker, and, if that changes only the order of its
+    output, on four."""
     command = [str(binary), str(index)]
     if judged.trace.starts and (judged.races or judged.trace.depends):
         return
@@ -153,7 +153,7 @@ class Session:
         self.suffix = "cpp" if options.cxx else "c"
 
     def batch(self, judged, level, name):
-        """[(what was judged, problem or None)]"""
+        """Returns [(the judged program, problem or None)]."""
         source = self.folder / f"{name}.{self.suffix}"
         binary, report = self.folder / f"{name}.bin", self.folder / f"{name}.json"
         source.write_text(unit(judged))
@@ -176,7 +176,8 @@ class Session:
         return results
 
     def keep(self, judged, level, problem):
-        """Leaves the program, what is known of it, and how to see it, in the folder."""
+        """Writes the program, its known races, and the commands that show the difference, to the
+        folder."""
         name = f"seed{judged.program.seed}"
         source, binary = self.folder / f"{name}.{self.suffix}", self.folder / f"{name}.bin"
         source.write_text(unit([judged]))
@@ -193,12 +194,12 @@ class Session:
         return self.batch([judged], level, f"alone{os.getpid()}")[0][1]
 
     def reduce(self, judged, level, problem):
-        """The smallest program found that differs in the same way."""
+        """Returns the smallest program found that differs in the same way."""
         return reduce(judged, lambda other: kinds(self.fails(other, level)) == kinds(problem))
 
 
 def kinds(problem):
-    """The first words of a problem's parts; False for none."""
+    """Returns the first words of a problem's parts; False for none."""
     return problem is not None and {part.split()[0] for part in problem.split("; ")}
 
 
@@ -208,7 +209,7 @@ def seeds_of(options):
 
 
 def do_batch(options, folder, seeds, level):
-    """(programs checked, racy ones, lines about problems) of one unit."""
+    """Returns (programs checked, racy ones, lines about problems) of one unit."""
     flags = ["-fopencilk"] + ([] if options.oracle_only else ["-fsanitize=cilk"])
     session = Session(options, folder, options.cc, flags,
                       check_output if options.oracle_only else compare)
@@ -235,7 +236,7 @@ def do_batch(options, folder, seeds, level):
 
 
 def do_known(options, folder):
-    """As do_batch(), for the programs with known answers."""
+    """Returns the same as do_batch(), for the programs with known answers."""
     session = Session(options, folder, options.cc, ["-fopencilk", "-fsanitize=cilk"], compare)
     named = []
     for name, judged in known.programs():
@@ -295,8 +296,8 @@ def arguments():
 
 def check_units(options, folder, units, do, programs=0, racy=0, told=()):
     """Checks units of programs, lists of seeds, by `do(options, folder, unit, level)`, which
-    returns how many programs there were, how many with races, and what differed. Says so, with
-    what has been found before; returns the exit status."""
+    returns the number of programs, the number of racy ones, and the differences. Prints the totals,
+    with earlier results; returns the exit status."""
     levels, told = options.levels.split(","), list(told)
     with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
         work = [pool.submit(do, options, folder, unit, levels[k % len(levels)])

@@ -15,7 +15,7 @@ MAX_ORDERS = 3000
 
 
 def all_pairs(trace):
-    """What races() says, as sets of two accesses."""
+    """Returns the result of races(), as sets of two accesses."""
     strands = Strands(trace)
     known = strands.accesses
     return {frozenset((a, b)) for k, (b, t) in enumerate(known) for a, s in known[:k]
@@ -27,8 +27,8 @@ def describe(pairs):
 
 
 def problems(judged):
-    """What the schedules say otherwise, and whether there were few enough of them for
-    the states and for the orders."""
+    """Returns the differences from the schedules, and whether there were few enough of them for the
+    states and for the orders."""
     trace = judged.trace
     expected = all_pairs(trace)
     told = []
@@ -51,7 +51,8 @@ def problems(judged):
 
 
 def check(first, count):
-    """Compares so many tiny programs; (problems, a line about what was done)."""
+    """Compares the given number of tiny programs; returns (problems, a line that describes the
+    work)."""
     told, states, orders, racy = check_known(), 0, 0, 0
     seed = first
     while states < count:

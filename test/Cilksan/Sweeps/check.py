@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Compares what Cilksan says of random nests of loops with what brute force finds.
+"""Compares Cilksan's reports of random loop nests with the races that brute force finds.
 
 The programs' accesses are plain ones, so the optimiser does with their loops what
-it does with any. What a report must say is what ../Random/compare.py has; besides
+it does with any. A report must agree by the rules of ../Random/compare.py; besides
 that, each race is at a byte for which its lines do race, and the program prints
 what its serial projection does without optimisation.
 """
@@ -23,7 +23,7 @@ from run import (BATCH, KEYWORDS_AWAY, Difference, Session, check_units, run, se
 
 
 def learn(judged, binary, index, _):
-    """What the program prints without tasks."""
+    """Stores the output of the program without tasks."""
     status, output, errors = run([str(binary), str(index)], 30)
     if status != 0:
         raise Difference(f"status {status} without tasks: {errors[:300]}")
@@ -31,9 +31,8 @@ def learn(judged, binary, index, _):
 
 
 def with_lines(judged, report):
-    """The report with what the optimiser has taken from accesses that it moved, and no
-    line of the program's accesses is there in its place: their lines. Such a race
-    stands for all that it may be."""
+    """Returns the report with lines of the program's accesses in the place of other lines, which
+    the optimiser gave accesses that it moved. Such a race stands for all that it may be."""
     true = {pair for _, _, pairs in expected(judged) for pair in pairs}
     lines = {event[1].statement.line for task in judged.trace.tasks for event in task
              if event[0] == "access"}
@@ -55,7 +54,7 @@ def with_lines(judged, report):
 
 
 def misplaced(judged, report):
-    """Races of the report at bytes where these lines don't race."""
+    """Returns the races of the report at bytes where these lines don't race."""
     places = {}
     for block, byte, pairs in expected(judged):
         for a, b in pairs:
@@ -102,7 +101,7 @@ def make(options, seed, prefix):
 
 
 def do_batch(options, folder, seeds, level):
-    """(programs checked, racy ones, lines about problems) of one unit."""
+    """Returns (programs checked, racy ones, lines about problems) of one unit."""
     judged = [make(options, seed, f"k{seed}") for seed in seeds]
     told = []
     plain = Session(options, folder, options.clang, KEYWORDS_AWAY, learn)

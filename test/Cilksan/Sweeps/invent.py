@@ -3,10 +3,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Makes random programs of nests.py whose tasks touch neighbouring memory.
 
-What a place accesses relative to its base is known from a run with all bases 0.
+The accesses of a place relative to its base are known from a run with all bases 0.
 Then each place gets a base at which it begins or ends where others do, or a byte
-or an element off. Of five programs, two are free of races, one is so but for one
-base, and two are as they come.
+or an element off. Of five programs, two are free of races, one is free of races
+except for one base, and two are random.
 """
 
 import random
@@ -22,7 +22,7 @@ NEAR_END = {"unsigned char": 250, "signed char": 123, "unsigned": -3, "unsigned 
 
 
 class Place:
-    """Where statements stand: what they may use."""
+    """A place for statements: the variables that they may use."""
 
     def __init__(self, arrays, unknown):
         self.arrays, self.unknown = arrays, unknown  # unknown: name -> (value, kind)
@@ -55,7 +55,7 @@ class Inventor:
     # Places -------------------------------------------------------------------
 
     def unknown(self, place, low, high):
-        """An unknown number in that range, as (factor, name), or None."""
+        """Returns an unknown number in that range, as (factor, name), or None."""
         names = [n for n, (v, _) in place.unknown.items() if low <= v <= high]
         return (1, self.rng.choice(names)) if names else None
 
@@ -131,7 +131,7 @@ class Inventor:
         return If(name, operator, right, body, None, leave)
 
     def statements(self, place, depth):
-        """A body; depth: how many loops may be in it."""
+        """Returns a body; depth: the number of loops that may be in it."""
         result = []
         if depth and self.chance(0.25):
             result.append(self.assign(place))
@@ -226,7 +226,7 @@ class Inventor:
         return Loop(form, kind, name, first, operator, bound, step, body)
 
     def grid(self, place):
-        """Two loops around nothing but assignments, each with an iteration for sure."""
+        """Returns two loops around nothing but assignments, each with at least one iteration."""
         names = [self.fresh("i"), self.fresh("i")]
         kinds = [self.choose("int", "long", "unsigned", "unsigned long") for _ in names]
         inside = place.inner()
@@ -329,7 +329,7 @@ class Inventor:
 
 
 def without_continue(statement):
-    """Where what is behind it makes the loop go on."""
+    """Returns the statement without any `continue`, for a loop that advances at its end."""
     if isinstance(statement, If):
         if statement.leave == "continue":
             statement.leave = None
@@ -341,8 +341,8 @@ def without_continue(statement):
 
 
 def roots(program):
-    """The sites that have bases, with the bytes that they and what is reached by
-    their pointers touch, and whether these are written."""
+    """Returns the sites that have bases, with the bytes that they and the sites reached by their
+    pointers touch, and whether these are written."""
     found = {}
 
     def note(site, writes):
@@ -379,13 +379,13 @@ def conflicts(touched, writes, base, placed):
 
 
 def edges(touched):
-    """Where pieces of a set of bytes begin and end."""
+    """Returns the places at which pieces of a set of bytes begin and end."""
     return [b for b in touched if b - 1 not in touched] + [
         b + 1 for b in touched if b + 1 not in touched]
 
 
 def place_all(program, rng, free):
-    """Gives each site a base. False if there is no room."""
+    """Gives each site a base. Returns False if there is no room."""
     placed = []
     todo = list(roots(program).items())
     rng.shuffle(todo)
@@ -422,7 +422,7 @@ def place_all(program, rng, free):
 
 
 class Judged:
-    """A program, what it does, and which of its accesses race."""
+    """A program, its effects, and its racing accesses."""
 
     def __init__(self, program):
         self.program = program
@@ -431,7 +431,7 @@ class Judged:
 
 
 def nudge(program, rng, judged):
-    """With one base changed a little so that there are races, or None."""
+    """Returns the program with one base changed a little so that there are races, or None."""
     sites = list(roots(program))
     rng.shuffle(sites)
     for site in sites[:6]:
@@ -451,7 +451,7 @@ def nudge(program, rng, judged):
 
 
 def make(seed, prefix, cxx):
-    """The program of a seed, as a Judged."""
+    """Returns the program of a seed, as a Judged."""
     for attempt in range(2000):
         inventor = Inventor(f"{seed}.{attempt}", prefix, cxx)
         try:

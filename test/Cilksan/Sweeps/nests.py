@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Programs of tasks with nests of loops over arrays: their text, and what they do.
+"""Programs of tasks with nests of loops over arrays: their text, and their execution.
 
 Addresses and conditions depend on indices and on numbers that only the compiler
-doesn't know, never on what is in memory. So a run in Python needs no values of the
-program, only C's rules for integers. A statement stands on one line, and so do
-its accesses; a loop that has been turned into a copy keeps it.
+doesn't know, never on the contents of memory. So a run in Python needs no values of the
+program, only C's rules for integers. A statement is on one line, and so are its
+accesses; a loop that the optimiser makes a copy keeps the line.
 """
 
 import sys
@@ -43,7 +43,7 @@ def promoted(value, kind):
 
 
 def arithmetic(a, b, operation):
-    """Of (value, kind) pairs; Unusable where it is undefined."""
+    """Computes with (value, kind) pairs; raises Unusable where the result is undefined."""
     a, b = promoted(*a), promoted(*b)
     kind = max(a[1], b[1], key=RANKS.index)
     value = operation(converted(a[0], kind), converted(b[0], kind))
@@ -86,8 +86,8 @@ class Sum:
 
 
 class Array:
-    """where: global, heap or stack. Bytes are accessed as anything, anywhere; the
-    elements of others as what they are."""
+    """where: global, heap or stack. Bytes are accessed with any type at any offset; the elements of
+    others with their own type."""
 
     def __init__(self, name, element, count, where):
         self.name, self.element, self.count, self.where = name, element, count, where
@@ -108,8 +108,8 @@ class Array:
 
 
 class Site:
-    """A place that a statement accesses: an element of an array, or what a pointer
-    points to. base: bytes that the index doesn't know of."""
+    """A place that a statement accesses: an element of an array, or the target of a pointer. base:
+    the bytes that are added to the index."""
 
     def __init__(self, array, kind, index, member=None, pointer=None):
         self.array, self.kind, self.index, self.member = array, kind, index, member
@@ -120,7 +120,7 @@ class Site:
         return ELEMENT if self.kind == "element" else SIZES[self.kind]
 
     def step(self):
-        """Bytes from one element to the next."""
+        """Returns the bytes from one element to the next."""
         return self.array.unit if self.array.element != "u8" else SIZES[self.kind]
 
     def grain(self):
@@ -159,7 +159,7 @@ class Site:
 
 
 class Run:
-    """The serial execution: which task does what."""
+    """The serial execution: the actions of each task."""
 
     def __init__(self, program, placed):
         self.program, self.placed = program, placed
@@ -181,8 +181,8 @@ class Run:
             statement.run(self)
 
     def waiting(self, action, owner=True):
-        """Waits for what the action spawns. A sync in it waits for nothing else if it
-        is an owner, and otherwise for what is around it as well."""
+        """Waits for the spawns of the action. A sync in it waits for nothing else if the action is
+        an owner, and otherwise for spawns around it as well."""
         self.region_count += 1
         self.regions.append((self.region_count, owner))
         try:
@@ -228,7 +228,7 @@ class Run:
 
 
 class Left(Exception):
-    """break or continue."""
+    """Raised by break or continue."""
 
 
 class Lines:
@@ -243,8 +243,8 @@ class Lines:
 
 
 class Assign:
-    """target op= addend + sources; without a target, the sum of what is used. With
-    advance, its pointer goes on."""
+    """target op= addend + sources; without a target, the sum of the used values. With advance, its
+    pointer moves to the next element."""
 
     def __init__(self, target, operator, addend, sources, advance=0):
         self.target, self.operator, self.addend = target, operator, addend
@@ -285,7 +285,7 @@ class Assign:
 
 
 class Say:
-    """A call, of which nothing is known."""
+    """A call of an unknown function."""
 
     def run(self, run):
         run.step()
@@ -326,7 +326,7 @@ class Loop:
         self.operator, self.bound, self.step, self.body = operator, bound, step, body
 
     def iteration(self, run):
-        """Whether there may be another one."""
+        """Returns true if there may be another iteration."""
         try:
             run.body(self.body)
         except Left as left:
@@ -384,7 +384,7 @@ class Loop:
 
 
 class Pointer:
-    """A pointer into an array, and where it begins."""
+    """A pointer into an array, and its first element."""
 
     def __init__(self, name, site):
         self.name, self.site, self.step = name, site, site.step()
@@ -412,8 +412,8 @@ def render_body(body, out, depth):
 
 
 class Task:
-    """Statements that are spawned: as a block, a lambda, or a function with what it needs
-    as its arguments; or called. numbers, arrays: what it knows of its spawner."""
+    """Statements that are spawned: as a block, a lambda, or a function that gets what it needs as
+    arguments; or called. numbers, arrays: the names of its spawner that it knows."""
 
     def __init__(self, form, name, body, numbers, arrays, attribute=""):
         self.form, self.name, self.body = form, name, body
@@ -453,7 +453,7 @@ class Task:
 
 
 class Variables:
-    """Declares some; each time they are others."""
+    """Declares some variables; each time they are others."""
 
     def __init__(self, arrays):
         self.arrays = arrays
@@ -483,8 +483,8 @@ class Throw:
 
 
 class Try:
-    """Waits for what its block spawns, and for what its handler spawns. The function's
-    children are over before the handler begins."""
+    """Waits for the spawns of its block, and for those of its handler. The function's children have
+    ended before the handler begins."""
 
     def __init__(self, body, handler):
         self.body, self.handler = body, handler
@@ -556,8 +556,8 @@ class ParallelLoop:
 
 
 class SpawnLoop:
-    """Spawns a function with each index, among other statements, and waits: behind all,
-    or in each iteration."""
+    """Spawns a function with each index, among other statements, and waits: after all, or in each
+    iteration."""
 
     def __init__(self, kind, name, count, before, task, behind, waits):
         self.kind, self.name, self.count = kind, name, count

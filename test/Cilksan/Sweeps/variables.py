@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Makes random functions whose spawned blocks share local variables.
 
-Nothing but loads and stores of the function accesses these, so the compiler leaves
-out those that it finds to be ordered. Each is used at few places, to be judged by
-itself: one race of a variable hides its others.
+Only loads and stores of the function access these, so the compiler leaves out the
+hooks of those that it finds to be ordered. Each variable is used at few places, to
+be judged by itself: one race of a variable hides its others.
 """
 
 import random
@@ -59,7 +59,7 @@ class Inventor:
         return Assign(target, "=", f"{self.rng.randrange(1, 99)}u", [])
 
     def declared(self, variables, depth, body, count):
-        """A body with some variables of its own, which it writes and reads."""
+        """Returns a body with some variables of its own, which it writes and reads."""
         own = [self.variable() for _ in range(count)]
         each = [(v, e) for v in own for e in range(v.count)]
         return [Variables(own), *(self.write(*e) for e in each), *body(variables + own, depth),
@@ -136,7 +136,7 @@ class Inventor:
 
 
 def make(seed, prefix, cxx):
-    """The program of a seed, as a Judged; half of them are free of races."""
+    """Returns the program of a seed, as a Judged; half of them are free of races."""
     for attempt in range(2000):
         try:
             program = Inventor(f"v{seed}.{attempt}", prefix, cxx).invent()

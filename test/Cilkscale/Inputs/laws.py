@@ -1,4 +1,4 @@
-"""laws.py FILE.csv: whether what the simulator wrote keeps the laws of work and span."""
+"""laws.py FILE.csv: checks that the simulator's output keeps the laws of work and span."""
 import csv
 import re
 import sys

@@ -1,4 +1,4 @@
-"""one_processor.py COMMAND...: all threads of the command share a processor."""
+"""one_processor.py COMMAND...: runs the command with all of its threads on one processor."""
 import os
 import sys
 

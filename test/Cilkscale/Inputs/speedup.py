@@ -1,5 +1,5 @@
-"""Fails unless the greatest number of simulated workers is so many times as fast as one: at least,
-and at most."""
+"""Fails unless the speedup of the greatest number of simulated workers is within the bounds: at
+least, and at most."""
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import sys
 

@@ -5,8 +5,8 @@
 
 Usage: chains.py FILE FUNCTION
 
-Only those in which FUNCTION is, from `main` on and up to there. Threads are `first`, the process's
-own, and `other`.
+Only chains that contain FUNCTION are printed, from `main` up to it. Threads are `first`, the
+process's own, and `other`.
 """
 
 import re

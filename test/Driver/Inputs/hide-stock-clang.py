@@ -1,4 +1,4 @@
-"""Copies a program with one path in it replaced by one that is nowhere.
+"""Copies a program, and replaces one path in it by one that does not exist.
 
 Usage: hide-stock-clang.py PROGRAM COPY PATH
 """

@@ -1,4 +1,4 @@
-"""Runs a driver with half a megabyte of arguments on a clang that writes them.
+"""Runs a driver with half a megabyte of arguments on a clang that writes its arguments.
 
 Usage: long-command.py DRIVER FAKE_CLANG
 """

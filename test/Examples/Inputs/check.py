@@ -17,7 +17,7 @@ TIMEOUT = 120
 
 
 def run(command, workers, expected):
-    """Output of a command that has to end with the expected status."""
+    """Returns the output of a command that has to end with the expected status."""
     environment = dict(os.environ, CILK_NWORKERS=str(workers))
     done = subprocess.run(command, env=environment, timeout=TIMEOUT, text=True,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT,

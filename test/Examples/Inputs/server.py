@@ -1,4 +1,5 @@
-"""Asks examples/server for all that it has, and for what it hasn't, and ends it. Usage: server.py PROGRAM"""
+"""Asks examples/server for its pages, and for missing ones, and ends it. Usage: server.py PROGRAM
+"""
 
 import http.client
 import signal
@@ -25,7 +26,7 @@ def expect(actual, expected):
 
 
 def pixels(png):
-    """The width of a picture in shades of gray, and its pixels, by rows."""
+    """Returns the width of a picture in shades of gray, and its pixels, by rows."""
     expect(png[:8], b"\x89PNG\r\n\x1a\n")
     at, packed, width = 8, b"", 0
     while at < len(png):
@@ -41,7 +42,7 @@ def pixels(png):
 
 
 def ask_for_pages(port):
-    """One connection for all of it."""
+    """Asks for all pages over one connection."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
     for _ in range(3):
         expect(fetch(connection, "/"), (200, "text/plain", HELLO))
@@ -64,7 +65,7 @@ def ask_for_pages(port):
 
 
 def talk(port, text, pause=0):
-    """What comes back for \\p text, in two parts, until the server ends the connection."""
+    """Returns the answer to \\p text, sent in two parts, until the server ends the connection."""
     with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
         connection.sendall(text[:len(text) // 2])
         time.sleep(pause)
@@ -88,7 +89,7 @@ def speak_badly(port):
 
 
 def crowd(port):
-    """Many clients, some of which compute, and most of which do nothing for long."""
+    """Makes many clients, some of which compute, and returns a hundred that do nothing for long."""
     idle = [socket.create_connection(("127.0.0.1", port)) for _ in range(100)]
     failures = []
 
@@ -110,7 +111,7 @@ def crowd(port):
 
 
 def end(server, port, idle):
-    """While it computes for one, and others wait."""
+    """Ends the server while it computes for one client, and others wait."""
     busy = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
     busy.request("GET", "/queens?n=12")
     time.sleep(0.1)

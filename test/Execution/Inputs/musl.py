@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Usage: musl.py BUILD FOLDER. Runs those of the runtime's tests that are in C, built by musl.sh in
-FOLDER, as ctest has them in the build tree BUILD: with the same arguments and environment. And the
-programs that the compiler made there. Prints what failed, and numbers."""
+"""Usage: musl.py BUILD FOLDER. Runs the runtime's tests in C, built by musl.sh in FOLDER, as ctest
+does in the build tree BUILD, with the same arguments and environment, and the programs that the
+compiler made there. Prints the failures, and the number of tests."""
 
 import json
 import os
@@ -20,8 +20,9 @@ SOURCES = pathlib.Path(__file__).resolve().parents[3] / "cheetah" / "test"
 
 
 def tests_of(build, folder):
-    """(name, command, variables) of each test whose program is in C. The command names the program
-    in FOLDER, for that of the build tree; what is linked with the shared library is static there.
+    """Yields (name, command, variables) of each test whose program is in C. The command names the
+    program in FOLDER instead of the build tree's; programs that are linked with the shared library
+    are static there.
     """
     listed = json.loads(subprocess.run(
         ["ctest", "--test-dir", build, "--show-only=json-v1", "-R", "^Runtime/"],
@@ -48,7 +49,7 @@ def tests_of(build, folder):
 
 
 def failure(command, variables):
-    """How the test failed; None if it passed."""
+    """Returns the reason why the test failed; None if it passed."""
     try:
         done = subprocess.run(command, env={**os.environ, **variables}, stdin=subprocess.DEVNULL,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,

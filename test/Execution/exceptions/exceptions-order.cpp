@@ -1,4 +1,4 @@
-// Of several exceptions the serially first one arrives, also from nested regions and if it is
+// The serially first one of several exceptions arrives, also from nested regions and if it is
 // thrown last; the others are destroyed. Handlers begin when no children run; a handler that spawns
 // may rethrow.
 // RUN: %check_cilk --levels 0,1,2,3 %s

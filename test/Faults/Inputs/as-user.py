@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs a program as a user who may have few threads.
+"""Runs a program as a user with a low limit of threads.
 
 Usage: as-user.py THREADS PROGRAM [ARGUMENT]...
 
-The limit doesn't bind the superuser, who becomes a user that has no process. Anybody else's counts
-all of the user's threads, and so many are there already.
+The limit doesn't bind the superuser, so the script then changes to a user without processes. The
+limit of any other user counts all of that user's threads, and many exist already.
 """
 
 import os

@@ -5,7 +5,7 @@
 
 Usage: either.py PROGRAM [ARGUMENT]...
 
-Anything else, a signal or a wait above all, ends with status 1.
+Any other end, above all a signal or a wait, gives status 1.
 """
 
 import subprocess

@@ -6,8 +6,8 @@
 Usage: ends.py [--stop] STATUS|SIGNAL COMMAND...
 
 STATUS is a number, SIGNAL a name, as SIGSEGV. A program that runs for a hundred times as long as
-expected is ended; that counts as failed. With --stop it is stopped and continued all the time. What
-it prints, messages included, goes to standard output.
+expected is ended; that counts as failed. With --stop it is stopped and continued all the time. Its
+output, messages included, goes to standard output.
 """
 
 import signal

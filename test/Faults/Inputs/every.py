@@ -5,13 +5,13 @@
 
 Usage: every.py --library=LIBRARY FUNCTION[+]... -- PROGRAM [ARGUMENT]...
 
-LIBRARY is that of inject.c, to which LD_LIBRARY_PATH leads. The program runs without a fault first:
-that has to end with status 0,
-and what it prints is the right answer. Then the first call of FUNCTION fails, then the second, and
-so on until no call is left to fail; with + all calls behind it fail, too. Each run has to end, with
-the right answer, nothing on standard error and status 0; or with one message of the runtime, which
-says what happened and what to do, and status 1. A signal, a wait, silence, a wrong answer or half
-of one ends with status 1 here. What was found is printed, each message once.
+LIBRARY is that of inject.c, which LD_LIBRARY_PATH finds. The program runs without a fault first:
+that run has to end with status 0, and its output is the right answer. Then the first call of
+FUNCTION fails, then the second, and so on until no call is left to fail; with + all later calls
+fail, too. Each run has to end, with the right answer, nothing on standard error and status 0; or
+with one message of the runtime, which says what happened and what to do, and status 1. A signal, a
+wait, silence, a wrong answer or half of one makes the exit status of this script 1. The results are
+printed, each message once.
 """
 
 import argparse
@@ -30,7 +30,7 @@ MESSAGE = re.compile(rb"cilk: [^\n]*\w[:;] (?:[^\n]*[ ,])?"
 
 
 def run(command, library=None, fault=None):
-    """Runs the command. Returns its status, output, errors, and how many calls failed."""
+    """Runs the command. Returns its status, output, errors, and the number of calls that failed."""
     environment = dict(os.environ)
     reader, writer = os.pipe()
     os.set_blocking(writer, False)
@@ -50,7 +50,8 @@ def run(command, library=None, fault=None):
 
 
 def judge(outcome, right):
-    """The message that a run ended with, '' if it was right; an exception if it was neither."""
+    """Returns the message that a run ended with, '' if it was right; raises an exception if it was
+    neither."""
     status, output, errors, _ = outcome
     if status == 0 and output == right and not errors:
         return ""
@@ -60,7 +61,7 @@ def judge(outcome, right):
 
 
 def every(command, library, function, right):
-    """Has each call of the function fail; returns what to print."""
+    """Makes each call of the function fail; returns the text to print."""
     name, on = function.rstrip("+"), "+" if function.endswith("+") else ""
     messages, answers = {}, 0
     for call in range(1, MOST + 1):

@@ -6,9 +6,9 @@
 Usage: limits.py v|d LEAST MOST -- PROGRAM [ARGUMENT]...
 
 The limit, in KiB, grows from LEAST to MOST by a fifth each time. Each run has to end, with the
-line `right` and status 0; with one message of the runtime and status 1; or, where memory doesn't
-even do for the program's start, as the loader or the kernel ends it, and from the first run that
-gets further on, no run may end so. Prints what was found, and then one line if all is well.
+line `right` and status 0, or with one message of the runtime and status 1. If memory isn't even
+enough for the program's start, the loader or the kernel may end it, but after the first run that
+gets further, no run may end so. Prints the results, and then one line if all is well.
 """
 
 import re

@@ -5,10 +5,10 @@
 
 Usage: misuse.py FILE COMPILER...
 
-Each line of FILE that isn't indented is a program. The lines after it say what
-the compiler's first message is: `C: ...`, `C++: ...`, or `both: ...`; without
-such a line for a language, the program isn't compiled in it, and `ok` stands
-for no message. No message, the first or another, may speak of what only the
+Each line of FILE that isn't indented is a program. The lines after it have the
+compiler's first message: `C: ...`, `C++: ...`, or `both: ...`; without such a
+line for a language, the program isn't compiled in it, and `ok` stands for no
+message. No message, the first or another, may contain names that only the
 implementation knows.
 """
 

@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs a Kaleidoscope program on every runtime, and compares it with its serial projection.
 
-Just in time and compiled ahead, at some levels, on some numbers of workers. What the serial
-projection prints goes to standard output.
+The program runs just in time and compiled beforehand, at some levels, on some numbers of workers.
+The output of the serial projection goes to standard output.
 """
 
 import argparse
@@ -19,7 +19,7 @@ TARGETS = ["opencilk", "omp", "tbb", "pthread"]
 
 
 def run(command, workers):
-    """What the command prints."""
+    """Returns the output of the command."""
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, timeout=300, check=False,
                           env={**os.environ, "CILK_NWORKERS": str(workers)})
     if done.returncode:

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Says by how many bytes a session grows with each definition, or each expression.
+"""Prints by how many bytes a session grows with each definition, or each expression.
 
-Usage: growth.py KTAPIR FIRST LAST TEXT: what is typed, with {} for its number. The bytes are
-those of resident memory behind FIRST and behind LAST of them.
+Usage: growth.py KTAPIR FIRST LAST TEXT: TEXT is typed, with {} for its number. The bytes are
+those of resident memory after FIRST and after LAST of them.
 """
 
 import subprocess

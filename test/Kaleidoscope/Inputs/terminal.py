@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Types at a terminal, and shows what is seen there.
+"""Types at a terminal, and prints the terminal's output.
 
 Usage: terminal.py COMMAND... < WHAT. Each line of WHAT is typed when the last one has been
-answered by a prompt, or by what stands behind `=>` in it; `\\e` in it is the escape character, and
-`^C` and others are control characters. One that ends in `^C` or `^D` is typed without a line's end.
-At the end the status is shown, and whether the terminal is as it was.
+answered by a prompt, or by the text after `=>` in it; `\\e` in it is the escape character, and
+`^C` and others are control characters. A line that ends in `^C` or `^D` is typed without its end.
+At the end the script prints the status, and whether the terminal is as it was.
 """
 
 import os
@@ -33,7 +33,7 @@ class Terminal:
         self.seen = b""
 
     def wait(self, begin, answer=PROMPT):
-        """Until what is seen from there on ends in the answer, or the process has ended."""
+        """Waits until the output from there on ends in the answer, or the process has ended."""
         while not answer.search(self.seen, begin):
             if not select.select([self.file], [], [], LIMIT)[0]:
                 sys.exit(f"no answer; seen: {self.seen!r}")

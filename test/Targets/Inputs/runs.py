@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Checks that runs leave each other's folders alone, and what is left over is removed.
+"""Checks that runs leave each other's folders alone, and that abandoned folders are removed.
 
 Usage: runs.py FOLDER
-       runs.py --one FOLDER   says what its own folder is, and ends with its input
+       runs.py --one FOLDER   prints its own folder's path, and ends with its input
 """
 
 import contextlib
@@ -19,7 +19,7 @@ import own_folder  # noqa: E402
 
 @contextlib.contextmanager
 def run(parent):
-    """Another process's folder, while that process is there."""
+    """Yields another process's folder, while that process is there."""
     with subprocess.Popen([sys.executable, __file__, "--one", parent], stdin=subprocess.PIPE,
                           stdout=subprocess.PIPE, text=True) as process:
         folder = process.stdout.readline().strip()

@@ -1,9 +1,9 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Whether a program of the paper's evaluation does the same by every compiler and target.
+"""Checks that a program of the paper's evaluation does the same by every compiler and target.
 
 Each build runs on 1, 2 and 4 workers, passes its own check, and prints what the stock compiler's
-prints but for times. Under Cilksan it does, too, and has no race.
+prints, except for times. Under Cilksan it does the same, and has no race.
 """
 
 import argparse
@@ -31,7 +31,7 @@ LANGUAGES = {".c": ["-std=gnu11"], ".cpp": ["-std=c++17", "-lstdc++"]}
 
 
 def compile_for(target):
-    """The program, by the stock compiler where the target is 'stock'."""
+    """Returns the program, by the stock compiler if the target is 'stock'."""
     source = find_program(arguments.program)
     flags = ["-O2", "-DROUNDS=1", *LANGUAGES[source.suffix], *INCLUDES, "-lm", *arguments.options]
     if target == "stock":
@@ -46,7 +46,7 @@ def compile_for(target):
 
 
 def result(program, workers):
-    """What a run prints, but for times; ends the test if the check failed."""
+    """Returns the output of a run without times; ends the test if the check failed."""
     text, _ = program.run([arguments.size], {"CILK_NWORKERS": str(workers)}, 120)
     lines = text.splitlines()
     if "check passed" not in lines:

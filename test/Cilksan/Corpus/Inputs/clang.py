@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""In a compiler's place: makes a program that writes a given report.
+"""Replaces a compiler: makes a program that writes a given report.
 
 The races are those of REPORTED in the environment, as in `6-8 7-7`, in terms of the
 program's lines; `11/header` is an access in a header that line 11 calls.

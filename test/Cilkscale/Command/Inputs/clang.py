@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Stands for the compiler: what it makes is program.py."""
+"""Replaces the compiler: its result is program.py."""
 
 import os
 import pathlib

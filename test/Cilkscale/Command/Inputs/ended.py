@@ -1,7 +1,7 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Whether the processes that a log names have ended. One that only waits for its parent to ask
-for its status has."""
+"""Checks that the processes that a log names have ended. A process that only waits for its parent
+to ask for its status has ended."""
 
 import pathlib
 import re
