@@ -7,11 +7,10 @@ Usage: prose.py ROOT FOLDERS ALLOWED
 
 FOLDERS is a file with the paths of ROOT to look at, one a line; ALLOWED is one with places that may
 stay, as `FILE: a part of the line`. Both may have comments, which begin with `#`. A habit is a word
-in the place of a plain one (`behind` for after, `go on` for continue, `who` as a subject, ...). A
-fragment is a comment or docstring that begins with `Whether`, `What`, `Of` or the like instead of a
-verb or a noun. Each habit is a line on standard error, and so is each fragment if more than 2 % of
-the comments are fragments; either makes the exit status 1, and so does an allowed place that is not
-there."""
+in the place of a plain one (HABITS lists both). A fragment is a comment that begins with `Whether`,
+`What`, `Of` or the like instead of a verb or a noun. Each habit is a line on standard error, and so
+is each fragment beyond 2 % of the comments; either makes the exit status 1, and so does an allowed
+place that is not there."""
 
 import pathlib
 import re
