@@ -28,7 +28,7 @@
 enum { MAX_ITEMS = 64, MAX_CITIES = 18 };
 
 /*
- * The knapsack: which items are worth most, and not too heavy together?
+ * The knapsack: find the items that are worth most, and not too heavy together.
  */
 
 struct item {
@@ -36,7 +36,7 @@ struct item {
   int weight;
 };
 
-/* The most that was packed so far, of all strands. */
+/* The best value so far, of all strands. */
 static atomic_int best_so_far;
 
 static void raise_to(atomic_int *best, int value) {
@@ -51,15 +51,15 @@ static void lower_to(atomic_int *best, int value) {
     ;
 }
 
-/* The most valuable per weight come first. */
+/* Orders items by value per weight, the greatest first. */
 static int compare_items(const void *a, const void *b) {
   const struct item *x = a, *y = b;
   long left = (long)x->value * y->weight, right = (long)y->value * x->weight;
   return left > right ? -1 : left < right ? 1 : x->weight - y->weight;
 }
 
-/* What the knapsack is worth in the end: value is what it is worth already, and
-   there are n items left for capacity. INT_MIN if it isn't worth the search. */
+/* Returns the final value of the knapsack: value is its value so far, and there
+   are n items left for capacity. INT_MIN if the bound excludes the search. */
 static int knapsack(const struct item *e, int capacity, int n, int value) {
   int with = INT_MIN, without;
 
@@ -84,7 +84,7 @@ static int knapsack(const struct item *e, int capacity, int n, int value) {
   return best;
 }
 
-/* The same number, with a table of the best values for each capacity. */
+/* Returns the same number, by a table of the best values for each capacity. */
 static int knapsack_table(const struct item *items, int capacity, int n) {
   int *best = calloc((size_t)capacity + 1, sizeof *best);
   if (!best)
@@ -120,13 +120,13 @@ static void check_knapsack(int n, unsigned long seed) {
 }
 
 /*
- * The salesman: which tour of all cities is the shortest?
+ * The salesman: find the shortest tour of all cities.
  */
 
 struct map {
   int cities;
   int distance[MAX_CITIES][MAX_CITIES];
-  /* From each city, the nearest other one. */
+  /* The distance from each city to the nearest other one. */
   int nearest[MAX_CITIES];
 };
 
@@ -144,7 +144,7 @@ static struct tour extend(const struct map *map, struct tour t, int city) {
   return t;
 }
 
-/* No tour that goes on like this is shorter. */
+/* Returns a length: no tour with this beginning is shorter. */
 static int tour_bound(const struct map *map, const struct tour *t) {
   int length = t->length + map->nearest[t->order[t->count - 1]];
   for (int city = 0; city < map->cities; ++city)
@@ -153,7 +153,7 @@ static int tour_bound(const struct map *map, const struct tour *t) {
   return length;
 }
 
-/* Of two tours the shorter one; of two that are equally long the one whose
+/* Returns the shorter one of two tours; if both are equally long, the one whose
    cities come first. */
 static struct tour better(struct tour a, struct tour b) {
   if (a.length != b.length)
@@ -183,7 +183,7 @@ static struct tour search(const struct map *map, struct tour t,
   return best;
 }
 
-/* The shortest length, with a table of the shortest ways through each set. */
+/* Returns the shortest length, by a table of the shortest ways through each set. */
 static int tour_table(const struct map *map) {
   int n = map->cities;
   size_t sets = (size_t)1 << n;

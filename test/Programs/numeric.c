@@ -24,7 +24,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Rows and columns of a block. */
+/* The number of rows, and of columns, of a block. */
 enum { BLOCK = 8 };
 
 typedef double block[BLOCK][BLOCK];
@@ -49,7 +49,7 @@ static void block_schur(block c, block a, block b) {
     }
 }
 
-/* Factors in place: a unit lower and an upper triangle. */
+/* Factors a block in place: a unit lower and an upper triangle. */
 static void block_lu(block a) {
   for (int k = 0; k < BLOCK; ++k)
     for (int i = k + 1; i < BLOCK; ++i) {
@@ -59,7 +59,7 @@ static void block_lu(block a) {
     }
 }
 
-/* Solves lower x = b, in place of b. */
+/* Solves lower x = b, and stores x in b. */
 static void block_lower_solve(block b, block lower) {
   for (int i = 1; i < BLOCK; ++i)
     for (int k = 0; k < i; ++k)
@@ -67,7 +67,7 @@ static void block_lower_solve(block b, block lower) {
         b[i][j] -= lower[i][k] * b[k][j];
 }
 
-/* Solves x upper = b, in place of b. */
+/* Solves x upper = b, and stores x in b. */
 static void block_upper_solve(block b, block upper) {
   for (int i = 0; i < BLOCK; ++i)
     for (int j = 0; j < BLOCK; ++j) {
@@ -81,8 +81,8 @@ static void block_upper_solve(block b, block upper) {
  * The same operations on squares of n blocks.
  */
 
-/* c -= a b: first the four products with the left half of a, then those with
-   the right one, as both go to the same quadrants. */
+/* c -= a b: computes the four products with the left half of a, and then those
+   with the right half, as both are added to the same quadrants. */
 static void schur(block *c, block *a, block *b, size_t n) {
   if (n == 1) {
     block_schur(*c, *a, *b);
@@ -103,7 +103,7 @@ static void schur(block *c, block *a, block *b, size_t n) {
 
 static void lower_solve(block *b, block *lower, size_t n);
 
-/* One half of the columns: the upper rows, then the lower ones. */
+/* Solves for one half of the columns: the upper rows, then the lower ones. */
 static void lower_half(block *top, block *bottom, block *lower, size_t half) {
   cilk_spawn lower_solve(top, QUADRANT(lower, 0, 0), half);
   cilk_sync;
@@ -126,7 +126,7 @@ static void lower_solve(block *b, block *lower, size_t n) {
 
 static void upper_solve(block *b, block *upper, size_t n);
 
-/* One half of the rows: the left columns, then the right ones. */
+/* Solves for one half of the rows: the left columns, then the right ones. */
 static void upper_half(block *left, block *right, block *upper, size_t half) {
   upper_solve(left, QUADRANT(upper, 0, 0), half);
   schur(right, left, QUADRANT(upper, 0, 1), half);
@@ -144,7 +144,7 @@ static void upper_solve(block *b, block *upper, size_t n) {
   cilk_sync;
 }
 
-/* Factors in place. */
+/* Factors a square of blocks in place. */
 static void lu(block *a, size_t n) {
   if (n == 1) {
     block_lu(*a);
@@ -163,8 +163,8 @@ static double *element(block *a, size_t i, size_t j) {
   return &a[i / BLOCK * stride + j / BLOCK][i % BLOCK][j % BLOCK];
 }
 
-/* The greatest difference between the product of the factors and the matrix
-   that they were made of. */
+/* Returns the greatest difference between the product of the factors and the
+   original matrix. */
 static double lu_error(block *factors, block *original, size_t n) {
   double *errors = calloc(n, sizeof *errors), error = 0;
   cilk_for (size_t i = 0; i < n; ++i)
@@ -210,7 +210,7 @@ static void check_lu(size_t n) {
 
 typedef double complex number;
 
-/* The powers of the root of unity for a transform of n. */
+/* Computes the powers of the root of unity for a transform of n. */
 static void compute_roots(number *roots, long from, long to, long n) {
   if (to - from > 64) {
     long middle = from + (to - from) / 2;
@@ -241,7 +241,7 @@ static void butterflies(const number *even, const number *odd, number *out,
   }
 }
 
-/* Transforms x[0], x[step], ... to out, with as much room in spare. */
+/* Transforms x[0], x[step], ... into out; spare has as much room. */
 static void fft(const number *x, number *out, number *spare,
                 const number *roots, long step, long n) {
   if (n == 1) {
@@ -255,7 +255,7 @@ static void fft(const number *x, number *out, number *spare,
   butterflies(spare, spare + half, out, roots, step, 0, half, half);
 }
 
-/* One of the sums, as it is defined. */
+/* Returns one of the sums by its definition. */
 static number direct_sum(const number *x, const number *roots, long j, long n) {
   number sum = 0;
   for (long k = 0; k < n; ++k)
@@ -280,7 +280,7 @@ static void check_fft(long n) {
   }
   expect(error < 1e-7, "transform");
 
-  /* Back again: the transform of the conjugates is n times that of the input.
+  /* The reverse: the transform of the conjugates is n times that of the input.
    */
   cilk_for (number *p = y; p != y + n; ++p)
     *p = conj(*p);

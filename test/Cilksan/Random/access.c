@@ -1,14 +1,14 @@
-/*===- access.c - What random programs don't see of themselves ----*- C -*-===*\
+/*===- access.c - The part that random programs don't see ---------*- C -*-===*\
 |*
 |* Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 |* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 |*
 |*===----------------------------------------------------------------------===*|
 |*
-|* All strands add to the output; by atomic operations, so that they don't race
-|* where this file is checked as well. One number of it depends on their order,
-the
-|* other doesn't.
+|* All strands add to the output, by atomic operations, so that they don't race
+|* if this file is checked as well. One number of the output depends on the
+|* order of the additions,
+|* the other one doesn't.
 |*
 \*===----------------------------------------------------------------------===*/
 
@@ -19,7 +19,7 @@ typedef unsigned char u8;
 typedef void program(void);
 
 static unsigned long long Ordered = 1, Sum = 0;
-/** How long a use takes; gives others the time to steal. */
+/** The length of a use, which gives thieves time to steal. */
 static unsigned Pause;
 
 static unsigned long long mixed(unsigned long long H, unsigned long long V) {
@@ -50,7 +50,7 @@ u8 *fill(void *P, unsigned Size, unsigned Seed) {
 
 void opaque(void *P) { (void)P; }
 
-/** Of the unit with the programs. */
+/** The programs of the other unit. */
 extern program *const Programs[];
 
 int main(int argc, char **argv) {

@@ -1,18 +1,18 @@
-/*===- access.h - What every random program begins with -----------*- C -*-===*\
+/*===- access.h - The beginning of every random program -----------*- C -*-===*\
 |*
 |* Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 |* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 |*
 |*===----------------------------------------------------------------------===*|
 |*
-|* The lines of a program are its accesses, so all of them must be there at any
-|* level, and on their lines. Memory is global or has been shown to opaque(), so
-|* the compiler thinks that each HERE reads and writes it: nothing can be kept
-in
-|* a register across one, removed before one or moved over one. As each has the
-|* number of its line in it, no two of them are alike, so equal accesses in both
-|* arms of a conditional aren't merged into one without a line either. Values
-|* that are read go to use(), which makes the program's output of them.
+|* The lines of a program identify its accesses, so all accesses must exist at
+|* any level, and on their lines. Memory is global or has been passed to
+|* opaque(), so the compiler assumes that each HERE reads and writes it: no value
+|* can be kept in a register across one, removed before one or moved over one.
+|* As each contains the number of its line, no two of them are equal, so equal
+|* accesses in both arms of a conditional aren't merged into one without a line
+|* either. Values that are read are passed to use(), which makes the program's
+|* output of them.
 |*
 \*===----------------------------------------------------------------------===*/
 
@@ -50,9 +50,9 @@ extern "C" {
 void use(unsigned statement, unsigned long long value);
 /** Adds memory to the output. */
 void digest(const u8 *p, unsigned size);
-/** Gives memory, which it returns, values. */
+/** Fills memory with values, and returns it. */
 u8 *fill(void *p, unsigned size, unsigned seed);
-/** Shows memory to code that the compiler doesn't see. */
+/** Passes memory to code that the compiler doesn't see. */
 void opaque(void *p);
 
 #ifdef __cplusplus
@@ -77,7 +77,7 @@ void opaque(void *p);
   } while (0)
 #define SET(Place, Value) DO((Place) = (Value))
 #define CHANGE(Place, Operator, Value) DO((Place)Operator(Value))
-/** Reads, and is the value. */
+/** Reads a place, and has its value. */
 #define TEST(Statement, Place)                                                 \
   __extension__({                                                              \
     HERE;                                                                      \
@@ -93,7 +93,7 @@ void opaque(void *p);
     LET Read = (Place);                                                        \
     KEEP(Read);                                                                \
   } while (0)
-/** Clang believes what it knows of a block rather than the place's type. */
+/** For alignment, clang uses the block's declaration, not the place's type. */
 #define WHOLE(Place)                                                           \
   ((__typeof__(Place) *)__builtin_assume_aligned(&(Place), sizeof(Place)))
 #define ATOMIC_USE(Statement, Place)                                           \
@@ -108,7 +108,7 @@ void opaque(void *p);
 #define ATOMIC_ADD(Place, Value)                                               \
   DO(__atomic_fetch_add(WHOLE(Place), (Value), __ATOMIC_SEQ_CST))
 
-/** IVars; in a serial projection a get is just behind the put. */
+/** IVars; in a serial projection a get comes right after the put. */
 #ifdef __cilk
 #include <cilk/concurrent/strand.h>
 #define IVAR(Name)                                                             \
@@ -122,7 +122,7 @@ void opaque(void *p);
 #define GET(Name) Name
 #endif
 
-/** A task that no sync waits for, up to a bracket behind the block. */
+/** Begins a task that no sync waits for; a bracket after its block ends it. */
 #ifdef __cplusplus
 #ifdef __cilk
 #include <cilk/concurrent/future.h>
@@ -141,7 +141,7 @@ struct run_now {
 #endif
 #endif
 
-/** Around a block. */
+/** LOCK and UNLOCK enclose a block. */
 #define LOCK(Mutex)                                                            \
   do {                                                                         \
     pthread_mutex_t *Locked = &(Mutex);                                        \

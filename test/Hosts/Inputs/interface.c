@@ -23,7 +23,7 @@ static LLVMBasicBlockRef block(LLVMValueRef f, const char *name) {
   return LLVMAppendBasicBlockInContext(C, f, name);
 }
 
-/* long NAME(long) and a builder at its beginning */
+/* Adds long NAME(long), and puts the builder at its beginning. */
 static LLVMValueRef function(LLVMModuleRef m, const char *name,
                              LLVMBuilderRef b) {
   LLVMValueRef f = LLVMAddFunction(m, name, LLVMFunctionType(Long, &Long, 1, 0));
@@ -66,7 +66,7 @@ static LLVMValueRef build_add(LLVMModuleRef m, LLVMBuilderRef b) {
   return f;
 }
 
-/* The sum of the numbers below n, by a reducer. */
+/* Builds a function that adds up the numbers below n, by a reducer. */
 static void build_sum(LLVMModuleRef m, LLVMBuilderRef b) {
   LLVMValueRef add = build_add(m, b), f = function(m, "sum", b);
   LLVMValueRef reducer = LLVMBuildAlloca(b, Long, "reducer");
@@ -82,7 +82,7 @@ static void build_sum(LLVMModuleRef m, LLVMBuilderRef b) {
   LLVMBuildRet(b, LLVMBuildLoad2(b, Long, reducer, ""));
 }
 
-/* A scope in a task in a scope, all of which call fib as what may throw. */
+/* Builds a scope in a task in a scope; their calls of fib may throw. */
 static void build_scopes(LLVMModuleRef m, LLVMBuilderRef b) {
   LLVMValueRef f = function(m, "scopes", b), n = LLVMGetParam(f, 0);
   LLVMValueRef fib = LLVMGetNamedFunction(m, "fib");
@@ -146,7 +146,7 @@ static void show_errors(void) {
   LLVMDisposeMessage(message);
   LLVMDisposeModule(m);
 
-  /* A task that returns from its parent's function. */
+  /* The task returns from its parent's function. */
   m = LLVMModuleCreateWithNameInContext("malformed", C);
   LLVMBuilderRef b = LLVMCreateBuilderInContext(C);
   LLVMValueRef f = function(m, "f", b);
@@ -161,7 +161,7 @@ static void show_errors(void) {
   LLVMDisposeModule(m);
 }
 
-/* With a machine, by level, without a JIT: no marker is left. */
+/* Lowers for a machine, by level, without a JIT: no marker is left. */
 static void lower(const char *level, TapirOptionsRef options) {
   char *message = NULL, *triple = LLVMGetDefaultTargetTriple();
   LLVMTargetRef target;

@@ -118,7 +118,7 @@ static void step(void) {
   }
 }
 
-/* Every block that has no end returns. */
+/* Ends every block without a terminator by a return. */
 static void complete(LLVMValueRef f) {
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b;
        b = LLVMGetNextBasicBlock(b))
@@ -169,7 +169,7 @@ static void build(unsigned long number) {
   LLVMDisposeMessage(triple);
   B = LLVMCreateBuilderInContext(C);
   Seed = number;
-  keep(tapirCreateView(B, NULL, 0, NULL, NULL)); /* a builder that is nowhere */
+  keep(tapirCreateView(B, NULL, 0, NULL, NULL)); /* a builder without a position */
   start();
   for (unsigned n = any(40); n > 0; --n)
     step();
@@ -195,7 +195,7 @@ static void show(LLVMDiagnosticInfoRef info, void *unused) {
   LLVMDisposeMessage(text);
 }
 
-/* What front ends get wrong. */
+/* Prints the errors for mistakes of front ends. */
 static void show_mistakes(void) {
   static const TapirTask none;
   C = LLVMContextCreate();
@@ -224,7 +224,7 @@ static void show_mistakes(void) {
   LLVMContextDispose(C);
 }
 
-/* The only function of a module for this machine. */
+/* Begins the only function of a module for this machine. */
 static void start_module(void) {
   C = LLVMContextCreate();
   LLVMContextSetDiagnosticHandler(C, show, NULL);
@@ -238,7 +238,7 @@ static void start_module(void) {
   LLVMPositionBuilderAtEnd(B, LLVMAppendBasicBlockInContext(C, f, "entry"));
 }
 
-/* What the passes have against it. */
+/* Prints the error of the passes for the module. */
 static void refuse(const char *target) {
   char *message = NULL;
   if (tapirRunPasses(M, NULL, target, NULL, &message))
@@ -253,7 +253,7 @@ static LLVMValueRef new_region(void) {
   return tapirCreateRegion(LLVMGetBasicBlockParent(LLVMGetInsertBlock(B)));
 }
 
-/* Front ends that forget something. */
+/* Prints the errors for calls that front ends forget. */
 static void show_omissions(void) {
   start_module();
   TapirScope scope = tapirBeginScope(B, 1); /* no personality */

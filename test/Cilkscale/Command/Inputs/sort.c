@@ -1,4 +1,4 @@
-/* Lines that the page shows. */
+/* A source whose lines the page shows. */
 void sort(int *a, int n) {
   cilk_for (int i = 0; i < n; ++i)
 	a[i] = i < n && a[i] > 0;

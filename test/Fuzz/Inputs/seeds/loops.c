@@ -1,4 +1,4 @@
-/* Parallel loops in C: a seed of mutants, compiled and never run. */
+/* A seed of mutants with parallel loops in C; it is compiled and never run. */
 void use(int *);
 int pick(int);
 

@@ -1,4 +1,4 @@
-/* Reducers in C: a seed of mutants, compiled and never run. */
+/* A seed of mutants with reducers in C; it is compiled and never run. */
 void zero(void *view) { *(long *)view = 0; }
 void add(void *left, void *right) { *(long *)left += *(long *)right; }
 long cilk_reducer(zero, add) total;

@@ -1,4 +1,4 @@
-/* Spawns, syncs and scopes in C: a seed of mutants, compiled and never run. */
+/* A seed of mutants with spawns, syncs and scopes in C; it is never run. */
 int work(int);
 void use(int *);
 struct Big {
