@@ -1,4 +1,4 @@
-// Fibonacci's numbers at every level: a spawned initialiser in a recursive function.
+// A spawned initialiser in a recursive function computes Fibonacci's numbers, at every level.
 // RUN: %check_cilk %s
 // RUN: %check_cilk --levels 0,2 %s -- -g
 // RUN: %check_cilk --levels 0,2 %s -- -fomit-frame-pointer -mno-red-zone

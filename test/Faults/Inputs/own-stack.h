@@ -1,4 +1,4 @@
-// Handlers on an alternate stack: the program's, of its main thread, or one that a thread got.
+// Handlers that run on an alternate stack: the program's, of its main thread, or a thread's own.
 #ifndef OWN_STACK_H
 #define OWN_STACK_H
 

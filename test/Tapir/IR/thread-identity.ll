@@ -36,7 +36,7 @@ cont:
   call void @tapir.sync(ptr %sr)
   ret void
 }
-; A function that doesn't spawn keeps its accesses and stays out of others.
+; A function that doesn't spawn keeps its accesses and isn't inlined into others.
 ; CHECK: define internal void @plain() #[[PLAIN:[0-9]+]]
 ; CHECK: call ptr @llvm.threadlocal.address
 define internal void @plain() {

@@ -1,4 +1,4 @@
-; The bitcode ABI of a runtime with tasks, of plain calls.
+; The bitcode ABI of a runtime with tasks; its functions are plain calls.
 %region = type { i64, ptr }
 
 @__tapir_abi_region = external global %region, align 16

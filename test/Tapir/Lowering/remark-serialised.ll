@@ -1,5 +1,5 @@
-; Tasks that cannot be outlined run serially, with a remark: an exception that
-; leaves the task.
+; Tasks that cannot be outlined run serially, with a remark: here an exception leaves the
+; task.
 ; RUN: opt -load-pass-plugin=%tapir_plugin -passes=tapir-lower -tapir-abi-bitcode=%S/../Inputs/abi.ll -S -pass-remarks-missed=tapir %s 2>&1 | FileCheck %s
 
 ; CHECK: remark: {{.*}} spawns of 'f' run serially: an exception can leave a task

@@ -223,7 +223,7 @@ done:
   call void @tapir.sync(ptr %sr) nounwind
   ret void
 }
-; It may never end, and what comes before it would not be seen.
+; It may never end, and then code before it would have no visible effect.
 ; CHECK-LABEL: define void @unseen(
 ; CHECK-NOT: %x = call
 ; CHECK: {{^}}task:
@@ -253,7 +253,7 @@ done:
   call void @tapir.sync(ptr %sr) nounwind
   ret void
 }
-; An inner loop before it may never end; one that counts does.
+; An inner loop before it may never end; a counting loop always ends.
 ; CHECK-LABEL: define void @forever(
 ; CHECK-NOT: %x = call
 ; CHECK: {{^}}rest:

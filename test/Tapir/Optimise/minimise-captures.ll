@@ -126,7 +126,7 @@ cont:
   %r = load i64, ptr %data
   ret i64 %r
 }
-; A task in a task that only reads what the outer one writes.
+; A task in a task only reads a variable that the outer one writes.
 ; CHECK-LABEL: define void @nested(
 ; CHECK: %sr2 = alloca i8
 ; CHECK-NOT: alloca

@@ -1,6 +1,6 @@
-; A task that is less work than a spawn runs in place, and a function without
-; other tasks is an ordinary one. Tasks that aren't small or not known to be
-; stay, as do iterations of parallel loops.
+; A task that is less work than a spawn runs in place, and a function without other tasks is
+; an ordinary one. Tasks that are large, or may be, stay, and so do iterations of parallel
+; loops.
 ; RUN: %opt_tapir -passes='function(tapir-serialise-small),tapir-sync-elision,verify' -S %s \
 ; RUN:   -pass-remarks=tapir 2>&1 | FileCheck %s
 ; RUN: %opt_tapir -passes=tapir-serialise-small -tapir-serialise-small=false -S %s \

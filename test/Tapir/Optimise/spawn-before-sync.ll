@@ -1,6 +1,6 @@
-; A spawn whose parent has nothing to do before the sync is a call. Several ways
-; to the sync, and a few cheap instructions on them, make no difference; nor do
-; several reattaches.
+; A spawn whose parent has nothing to do before the sync is a call. Several paths to the
+; sync, and a few cheap instructions on them, make no difference, and neither do several
+; reattaches.
 ; RUN: %opt_tapir -passes=tapir-spawn-before-sync,verify -S %s | FileCheck %s
 ; RUN: %opt_tapir -passes=tapir-spawn-before-sync -tapir-spawn-before-sync=false -S %s \
 ; RUN:   | FileCheck %s --check-prefix=OFF

@@ -1,5 +1,5 @@
-; A task becomes a helper that starts with a push and ends with a pop; the
-; parent calls it where the detach was. Live-ins are parameters.
+; A task becomes a helper that starts with a push and ends with a pop; the parent calls it in the
+; detach's place. Live-ins are parameters.
 ; RUN: %lower -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @f(
