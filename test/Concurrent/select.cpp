@@ -9,8 +9,8 @@
 
 enum { VALUES = 200 };
 
-// Not by the library, which sets errno: for ThreadSanitizer, strands that a thread runs in turn
-// race for errno.
+// Converts without the library, which sets errno: for ThreadSanitizer, strands that a thread runs
+// in turn race for errno.
 static long number_of(const std::string &text) {
   long number = 0;
   for (char digit : text)

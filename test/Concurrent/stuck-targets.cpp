@@ -1,6 +1,6 @@
 // On runtimes whose waits block threads, the deadlock check reports a wait that all threads are in:
-// a lock that a strand holds while its sync runs a task that wants it, and more waiting strands
-// than threads. Waits that end are not reported.
+// a lock that a strand holds while its sync runs a task that wants it, and more strands than
+// threads that wait for later strands. Waits that end are not reported.
 // RUN: %clangxx_cilk -g -ftapir=pthread -O1 -std=c++17 %s -o %t
 // RUN: not env CILK_NWORKERS=1 %t lock 2>&1 | FileCheck --check-prefixes=CHECK,LOCK %s
 // RUN: not env CILK_NWORKERS=4 %t lock 2>&1 | FileCheck --check-prefixes=CHECK,LOCK %s

@@ -1,6 +1,6 @@
 // Linking the code of a tool or an ABI into the program reads no freed memory: neither its
-// variables, each of which is added to a list of used variables that is made again, nor its code
-// for several processors. Freed memory is overwritten here, and never given out again.
+// variables, each of which is added to a list of used variables that is made again, nor its
+// variants for several kinds of code. Freed memory is overwritten here, and never given out again.
 // RUN: %tool -shared -DMEMORY %s -o %t.so
 // RUN: %tool -c -emit-llvm -DTOOL %s -o %t.bc
 // RUN: env LD_PRELOAD=%t.so %traced -O1 -S -emit-llvm %s -o - | FileCheck %s
