@@ -25,20 +25,25 @@ INTRODUCTION = """\
 <!-- Written by cilktools/cilksan/models/table.py; a test compares. -->
 
 Code of libraries isn't instrumented. Cilksan knows the effects of {count} functions of libraries in
-C and C++, and of {paths} paths of functions in Rust. The table of library functions, in
-`cilktools/cilksan/models/functions` and `interop/rust/cilksan/Rust.def`, has a row for each of
-them; this page lists the rows.
+C and C++, and of {paths} paths of functions in Rust. This page lists them by their effects. It is
+made from the table of library functions, in `cilktools/cilksan/models/functions` and
+`interop/rust/cilksan/Rust.def`.
 
-In C and C++, functions with effects have models: these do what the libraries' functions do, and
-tell which memory is read and written. They follow the functions' specifications: `strcmp` reads up
-to the first difference, `snprintf` writes as many characters as it has room for,
-`printf("%.3s", s)` reads at most three of `s`. Positions of `strtok`, seeds of `rand`, states of
-streams are memory, too: two strands in parallel that print to one stream race. For a function that
-neither has a row nor was compiled with `-fsanitize=cilk`, Cilksan warns once that races in it can't
-be seen.
+In C and C++, functions with effects have models. A model does what the library's function does, and
+says which memory it reads and writes. It follows the function's specification:
 
-Where a function has a variant that checks sizes (`__memcpy_chk`), one that another language version
-has (`__isoc99_scanf`), or one with another width of offsets (`pread64`), that is listed, too.
+- `strcmp` reads up to the first difference.
+- `snprintf` writes as many characters as it has room for.
+- `printf("%.3s", s)` reads at most three characters of `s`.
+- The position of `strtok`, the seed of `rand` and the state of a stream are memory, too. So two
+  strands that print to one stream in parallel race.
+
+If a function has no row and was not compiled with `-fsanitize=cilk`, Cilksan warns once that races
+in it can't be seen.
+
+A function may have variants: one that checks sizes (`__memcpy_chk`), one for another language
+version (`__isoc99_scanf`), one with another width of offsets (`pread64`). The page lists the
+variants, too.
 """
 
 LIBRARIES = [("C.def", "The C library and run-time libraries"), ("Libstdcxx.def", "libstdc++"),
@@ -117,10 +122,10 @@ def by_effect(entries):
         found = [name for its, name in entries if its == effect]
         if found:
             names = len(set(found))
-            number = "1 function" if len(found) == 1 else f"{len(found)} functions"
+            number = str(len(found))
             if names != len(found):
-                number += f" with {names} names" if names > 1 else " with one name"
-            yield paragraph(f"{text[0].upper()}{text[1:]} ({number}): {listed(found)}.")
+                number += f", with {names} names" if names > 1 else ", with one name"
+            yield paragraph(f"Functions that {text} ({number}): {listed(found)}.")
 
 
 def of_library(file, readable):
@@ -135,7 +140,7 @@ def of_library(file, readable):
             math.append(columns[0])
     text = list(by_effect(entries))
     if math:
-        text.append(paragraph(f"Functions of `math.h` that touch no memory, for all types "
+        text.append(paragraph(f"Functions of `math.h` that access no memory, for all types "
                               f"({len(math)}): {listed(math)}."))
     text.append(paragraph(f"Families of functions, by patterns of their symbols ({len(families)}): "
                           f"{listed(families)}."))
@@ -150,7 +155,7 @@ def of_rust():
             effect, path = columns[-2:]
             crate = re.match(r"<?(\w+|\*)", path).group(1)
             crates.setdefault("core" if crate == "*" else crate, []).append((effect, path))
-    text = [paragraph("Paths are without generic arguments, or as rustc writes them in full; a "
+    text = [paragraph("Paths have no generic arguments, or are written in full as rustc does. A "
                       "star stands for any characters.")]
     for crate, entries in sorted(crates.items()):
         text += [f"### {crate}", *by_effect(entries)]
