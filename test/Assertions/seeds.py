@@ -171,6 +171,10 @@ class Builder:
         """Returns the command that shows a seed."""
         if made.suffix != ".so":
             return [str(made), *way.arguments]
+        # A plugin reads the bitcode ABIs that lie beside it.
+        for bitcode in (self.build / way.target).parent.glob("*.bc"):
+            if not (link := made.with_name(bitcode.name)).exists():
+                link.symlink_to(bitcode)
         *options, program = way.arguments
         printed = subprocess.run(
             [str(self.build / "bin/clang"), "-fopencilk", *options, "-S", "-###",
