@@ -20,6 +20,7 @@
 
 #include "descriptors.h"
 
+#include <cassert>
 #include <cerrno>
 #include <cstdint>
 #include <sys/types.h>
@@ -82,6 +83,7 @@ ssize_t try_all_until(int fd, descriptor &d, size_t size, int64_t deadline,
         try_until(fd, d, WRITE, deadline, [&] { return call(done); });
     if (more < 0)
       return done ? static_cast<ssize_t>(done) : more;
+    assert(static_cast<size_t>(more) <= size - done);
     done += static_cast<size_t>(more);
   } while (done < size);
   return static_cast<ssize_t>(done);

@@ -14,6 +14,7 @@
 
 #include "descriptors.h"
 
+#include <cassert>
 #include <cstdlib>
 #include <new>
 
@@ -37,6 +38,7 @@ static descriptor *make_chunk(std::atomic<descriptor *> &place) {
                                     std::memory_order_acquire))
     return made;
   std::free(memory);
+  assert(there && "another thread has made the chunk");
   return there;
 }
 

@@ -18,6 +18,7 @@
 #include "../include/cilk/io.h"
 #pragma GCC visibility pop
 
+#include <cassert>
 #include <cerrno>
 #include <ctime>
 #include <pthread.h>
@@ -46,6 +47,13 @@ int start_thread(void *(*f)(void *), void *argument) {
   return failure;
 }
 
+// Returns true if the state is what it is between the operations on it. The
+// caller holds the lock.
+[[maybe_unused]] static bool is_consistent() {
+  return !jobs == !queued && (jobs != nullptr || jobs_end == &jobs) &&
+         idle <= helpers && helpers <= MOST_HELPERS;
+}
+
 static void add(job &added) {
   added.next = nullptr;
   *jobs_end = &added;
@@ -70,6 +78,7 @@ static job *take_job() {
   if (!jobs)
     jobs_end = &jobs;
   --queued;
+  assert(is_consistent());
   return taken;
 }
 
@@ -82,6 +91,7 @@ static void *help(void *unused) {
     __cilkrts_unpark(taken->strand, 1);
     pthread_mutex_lock(&lock);
   }
+  assert(!jobs && helpers && "a helper ends when nothing is left to do");
   --helpers;
   pthread_mutex_unlock(&lock);
   return unused;
@@ -105,6 +115,7 @@ static bool add_helper() {
 
 bool hand_over(job &given) {
   pthread_mutex_lock(&lock);
+  assert(is_consistent());
   bool wanted = queued >= idle && helpers < MOST_HELPERS;
   bool possible = (wanted && add_helper()) || helpers > 0;
   if (possible) {
@@ -131,6 +142,7 @@ void after_fork_of_helpers(bool in_child) {
 
 bool are_helpers_busy(unsigned *threads) {
   pthread_mutex_lock(&lock);
+  assert(is_consistent());
   *threads = helpers;
   bool busy = helpers != idle || queued;
   pthread_mutex_unlock(&lock);

@@ -21,6 +21,7 @@
 #include "../include/cilk/io.h"
 #pragma GCC visibility pop
 
+#include <cassert>
 #include <unistd.h>
 
 using namespace cilk::io;
@@ -35,6 +36,8 @@ static void lock_open(descriptor &d) {
 // Makes the loop forget `d`. The caller holds the lock of `d`, which is then
 // marked as closing and unlocked.
 static void begin_closing(descriptor &d) {
+  assert(!d.closing && !d.is_waited_for() &&
+         "one thread closes, and has taken out all strands that waited");
   bool watched = d.watched;
   d.closing = true;
   d.watched = false;
@@ -47,6 +50,8 @@ static void begin_closing(descriptor &d) {
 
 static void end_closing(descriptor &d, unsigned kind) {
   d.lock.lock();
+  assert(d.closing && !d.watched && !d.is_waited_for() &&
+         "no strand begins to wait while a descriptor is being closed");
   // A strand whose call has failed and that hasn't begun to wait tries again.
   for (std::atomic<unsigned> &changes : d.changes)
     changes.fetch_add(1, std::memory_order_relaxed);

@@ -31,6 +31,7 @@
 #include "../include/cilk/io.h"
 #pragma GCC visibility pop
 
+#include <cassert>
 #include <cerrno>
 #include <event2/event.h>
 #include <event2/thread.h>
@@ -51,6 +52,7 @@ static void note(descriptor &d, direction way) {
   // Release: partner is the acquire of the strand that compares, before its
   // call.
   d.changes[way].fetch_add(1, std::memory_order_release);
+  assert(!*batch_end && "the batch ends there");
   *batch_end = d.waiting[way].take_all();
   while (*batch_end)
     batch_end = &(*batch_end)->next;
@@ -171,8 +173,10 @@ int start_loop() {
 }
 
 int watch(int fd, descriptor &d) {
+  assert(!d.closing && "no strand begins to wait at what is being closed");
   if (d.watched)
     return 0;
+  assert(base.load(std::memory_order_relaxed) && "the loop runs");
   event_assign(&d.event, base.load(std::memory_order_relaxed), fd,
                EV_READ | EV_WRITE | EV_ET | EV_PERSIST, hear, &d);
   errno = 0;
@@ -182,7 +186,10 @@ int watch(int fd, descriptor &d) {
   return 0;
 }
 
-void unwatch(descriptor &d) { event_del(&d.event); }
+void unwatch(descriptor &d) {
+  assert(d.closing && !d.watched && "nobody else uses the event");
+  event_del(&d.event);
+}
 
 } // namespace cilk::io
 

@@ -9,6 +9,7 @@
 #define CILKRTS_IO_PARTS_H
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <sys/uio.h>
 
@@ -36,6 +37,7 @@ struct rest {
         parts[count++] = {static_cast<char *>(all[i].iov_base) + skipped,
                           all[i].iov_len - skipped};
     }
+    assert(!done && "the bytes that are done were in the buffers");
   }
 };
 
