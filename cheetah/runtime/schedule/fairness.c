@@ -67,7 +67,15 @@
 #include "idle.h"
 #include "ready.h"
 
-// Returns true if a queue from which `w` may take has an element. A hint.
+// Returns true if `w`, which calls, has abandoned nothing. Only the owner adds
+// to that, so it stays true until the owner does.
+CILKRTS_WHEN_ASSERTING(
+    static bool has_abandoned_nothing(const struct worker *w) {
+      return w == cilkrts_current() && !cilkrts_ring_count(&w->ready.abandoned);
+    })
+
+// Returns true if there is something in the queues of which `w` may take. A
+// hint.
 static bool has_queued(const struct worker *w) {
   const struct worker *root =
       __atomic_load_n(&w->computation, __ATOMIC_RELAXED);
@@ -86,6 +94,9 @@ void cilkrts_slice_end(struct worker *w) {
   slice->is_local_next =
       slice->is_injected && cilkrts_ring_count(&w->ready.local);
   cilkrts_ready_requeue(w);
+  CILKRTS_ASSERT(has_abandoned_nothing(w) &&
+                 !__atomic_load_n(&w->ready.interrupted, __ATOMIC_RELAXED) &&
+                 !cilkrts_run_next_has(&w->ready.run_next));
   cilkrts_slice_begin(w);
   // The tick does not see a strand that is between the slot and the queue.
   cilkrts_tick_soon();
@@ -96,6 +107,7 @@ void cilkrts_slice_interrupt(struct worker *w) {
   // slot or the mailbox since the caller took the strand from there.
   if (cilkrts_ready_interrupt(w))
     cilkrts_tick_soon();
+  CILKRTS_ASSERT(has_abandoned_nothing(w));
 }
 
 // Takes an injected strand. It runs in the time slice of injected strands if
@@ -111,6 +123,7 @@ static region_t *take_injected(struct worker *w) {
 // Takes the oldest strand of a queue, or returns null.
 static region_t *take_oldest(struct worker *w) {
   struct cilkrts_slice_state *slice = &w->slice;
+  CILKRTS_ASSERT(has_abandoned_nothing(w));
   if (!has_queued(w))
     return NULL;
   region_t *region = slice->is_local_next ? NULL : take_injected(w);

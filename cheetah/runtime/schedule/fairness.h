@@ -22,6 +22,7 @@
 /// another worker.
 static inline void cilkrts_slice_begin(struct worker *w) {
   struct cilkrts_slice_state *slice = &w->slice;
+  CILKRTS_ASSERT(w == cilkrts_current());
   __atomic_store_n(&slice->count, slice->count + 1, __ATOMIC_RELAXED);
   __atomic_store_n(&slice->is_over, false, __ATOMIC_RELAXED);
   slice->is_injected = false;

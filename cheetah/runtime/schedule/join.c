@@ -55,8 +55,19 @@
 
 #include <sched.h>
 
+// Returns true if a strand of `w`, which has left its stack, is parked in
+// `region`: it waits for being unparked if `waits`, and is ready otherwise.
+CILKRTS_WHEN_ASSERTING(static bool is_parked(const struct worker *w,
+                                             region_t *region, bool waits) {
+  const struct cilkrts_parked *parked = cilkrts_parked_of(region);
+  return parked->computation ==
+             __atomic_load_n(&w->computation, __ATOMIC_RELAXED) &&
+         !parked->record == !waits && !region->stolen;
+})
+
 void cilkrts_resume_region(region_t *region, struct strand *next) {
   bool left = region->stolen & ~CILKRTS_PENDING;
+  CILKRTS_ASSERT(left || (!region->stolen && region->stack));
   *next =
       (struct strand){.resumed = !left,
                       .parked = !left && region->exceptions == CILKRTS_PARKED,
@@ -90,6 +101,8 @@ static bool send_to_its_thread(region_t *region, struct worker *computation) {
 // Completes `region`, whose children have all ended. Returns true if `w` is to
 // resume the strand, and false if another thread does.
 static bool complete(struct worker *w, region_t *region, struct strand *next) {
+  CILKRTS_ASSERT(!region->stolen &&
+                 !__atomic_load_n(&region->count, __ATOMIC_RELAXED));
   struct worker *home = cilkrts_home_of(region);
   if (home && home != w) {
     cilkrts_send_home(home, region,
@@ -160,6 +173,7 @@ region_t *cilkrts_join_take_own(struct worker *w) {
 
 bool cilkrts_join_park(struct worker *w, region_t *region,
                        struct strand *next) {
+  CILKRTS_ASSERT(is_parked(w, region, /*waits=*/true));
   bool left = cilkrts_deque_abandon(w);
   cilkrts_context_park(w, region);
   cilkrts_tie_parked(w, region);
@@ -176,6 +190,7 @@ bool cilkrts_join_park(struct worker *w, region_t *region,
 
 bool cilkrts_join_yield(struct worker *w, region_t *region,
                         struct strand *next) {
+  CILKRTS_ASSERT(is_parked(w, region, /*waits=*/false));
   cilkrts_deque_abandon(w);
   cilkrts_context_park(w, region);
   cilkrts_tie_parked(w, region);
@@ -196,6 +211,7 @@ bool cilkrts_join_yield(struct worker *w, region_t *region,
 }
 
 void cilkrts_join_preempted(struct worker *w, region_t *region) {
+  CILKRTS_ASSERT(is_parked(w, region, /*waits=*/false));
   cilkrts_deque_abandon(w);
   cilkrts_context_park(w, region);
   CILKRTS_ASSERT(!goes_on_in_root(region));
@@ -208,6 +224,7 @@ void cilkrts_join_preempted(struct worker *w, region_t *region) {
 static void make_ready(struct cilkrts_parked *parked) {
   region_t *region = &parked->region;
   struct worker *computation = parked->computation;
+  CILKRTS_ASSERT(computation->bound && parked->record);
   if (send_to_its_thread(region, computation))
     return;
   struct worker *w = cilkrts_current();

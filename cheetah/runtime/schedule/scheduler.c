@@ -41,7 +41,8 @@ static bool look_in_mailbox(struct worker *w, struct strand *next) {
   region_t *posted = __atomic_load_n(&w->idle.mailbox, __ATOMIC_ACQUIRE);
   if (!posted)
     return false;
-  CILKRTS_ASSERT(w->bound && posted->context.root == w);
+  CILKRTS_ASSERT(w->bound && posted->context.root == w &&
+                 !cilkrts_fiber_of(posted->stack));
   __atomic_store_n(&w->idle.mailbox, NULL, __ATOMIC_RELAXED);
   cilkrts_slice_interrupt(w);
   cilkrts_resume_region(posted, next);
@@ -102,6 +103,7 @@ static bool look_at_others(struct worker *w, unsigned failures,
 // Finds the strand that `w` runs next, and waits until there is one. Returns
 // false if there is none and `w` is to leave the pool.
 static bool find_strand(struct worker *w, struct strand *next) {
+  CILKRTS_ASSERT(cilkrts_is_empty(w) && !w->strand.root);
   if (look_in_mailbox(w, next) || look_at_own(w, next)) {
     // No worker has been woken yet for the other strands that are ready here.
     if (cilkrts_has_ready(&w->ready))
@@ -144,9 +146,16 @@ static bool preempt(struct worker *w, region_t *region, struct strand *next) {
   return found;
 }
 
-// Returns the shadow of the stack `fiber`, or of the thread's own stack if
-// `fiber` is null.
+// Returns true if `w` works on the computation of a thread; that thread's own
+// worker works on no other.
+CILKRTS_WHEN_ASSERTING(static bool works_for_one(const struct worker *w) {
+  return w->computation && w->computation->bound &&
+         (!w->bound || w->computation == w);
+})
+
+// Returns the shadow of the stack `fiber`, or of the thread's own if null.
 static struct cilkrts_shadow *shadow_of(struct worker *w, char *fiber) {
+  CILKRTS_ASSERT(works_for_one(w));
   return fiber ? cilkrts_fiber_shadow(fiber) : &w->computation->stacks.shadow;
 }
 
@@ -162,11 +171,13 @@ static struct cilkrts_shadow *prepare(struct worker *w, region_t *region,
     cilkrts_trace(w, CILKRTS_EVENT_CHILD, 0, NULL, region);
     found = cilkrts_join_child(w, region, fiber, next);
   } else if (reason == CILKRTS_TASK) {
+    CILKRTS_ASSERT(fiber && !region);
     cilkrts_trace(w, CILKRTS_EVENT_CHILD, 0, NULL, NULL);
     cilkrts_fiber_put(&w->fibers, fiber);
     cilkrts_context_end_task(w);
     cilkrts_task_end(w);
   } else if (reason != CILKRTS_START) {
+    CILKRTS_ASSERT(region && region->pc);
     cilkrts_trace(w, CILKRTS_EVENT_SYNC, 0, region->pc, region);
     found = reason == CILKRTS_SYNC   ? cilkrts_join_sync(w, region, fiber, next)
             : reason == CILKRTS_PARK ? cilkrts_join_park(w, region, next)
@@ -175,6 +186,8 @@ static struct cilkrts_shadow *prepare(struct worker *w, region_t *region,
   }
   if (!found && !find_strand(w, next))
     return NULL;
+  CILKRTS_ASSERT(works_for_one(w) && next->region && next->pc);
+  CILKRTS_ASSERT(!next->parked || next->resumed);
   cilkrts_trace(w, next->resumed ? CILKRTS_EVENT_RESUMED : CILKRTS_EVENT_STOLEN,
                 0, next->pc, next->region);
   cilkrts_context_resume(w, next);
@@ -219,20 +232,31 @@ run_task(void *region, void *unused, void *also_unused, uintptr_t unused_too) {
 }
 
 void cilkrts_scheduler_bind(struct worker *w) {
+  CILKRTS_ASSERT(w->bound);
   if (cilkrts_tsan())
     w->scheduler.shadow.tsan = __tsan_create_fiber(0);
 }
 
 void cilkrts_scheduler_unbind(struct worker *w) {
+  CILKRTS_ASSERT(w->bound);
   if (__tsan_destroy_fiber && w->scheduler.shadow.tsan)
     __tsan_destroy_fiber(w->scheduler.shadow.tsan);
   w->scheduler.shadow.tsan = NULL;
 }
 
+// Returns true if `frame`, the frame record of the scheduler's first function,
+// is at the top of the stack that `w` has for its scheduler.
+CILKRTS_WHEN_ASSERTING(static bool is_at_top(const struct worker *w,
+                                             const char *frame) {
+  enum { MOST_FRAME = 4096 };
+  return (size_t)((const char *)w->scheduler.stack - frame) < MOST_FRAME;
+})
+
 CILKRTS_NO_SANITIZER void cilkrts_schedule(void *worker, void *region,
                                            void *fiber, uintptr_t reason) {
   struct worker *w = worker;
   CILKRTS_ASSERT(w == cilkrts_current());
+  CILKRTS_ASSERT(is_at_top(w, __builtin_frame_address(0)));
   struct strand next;
   struct cilkrts_shadow *shadow =
       prepare(w, region, fiber, (enum cilkrts_reason)reason, &next);
@@ -254,6 +278,7 @@ CILKRTS_NO_SANITIZER void cilkrts_schedule(void *worker, void *region,
 
 CILKRTS_NO_SANITIZER __attribute__((preserve_none)) void
 cilkrts_schedule_pool(struct worker *w) {
+  CILKRTS_ASSERT(!w->bound && w == cilkrts_current());
   void **frame = __builtin_frame_address(0);
   w->scheduler.home.stack = cilkrts_arch_caller_stack(frame);
   w->scheduler.home.frame = frame[0];
