@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "../support/assertion.h"
 #include "../support/counters.h"
 #include "../support/message.h"
 #include "../support/sanitizer.h"
@@ -51,6 +52,7 @@ uint64_t __cilkrts_ivar_wait(cilk_ivar *ivar) {
   while (__atomic_load_n(&ivar->word, __ATOMIC_ACQUIRE) != CILK_IVAR_FULL)
     ;
   cilkrts_tsan_acquire(&ivar->word);
+  CILKRTS_ASSERT(__atomic_load_n(&ivar->claimed, __ATOMIC_RELAXED));
   return ivar->value;
 }
 
@@ -65,8 +67,10 @@ void __cilkrts_ivar_put(cilk_ivar *ivar, uint64_t value) {
   // IVar's lifetime.
   uintptr_t word =
       __atomic_exchange_n(&ivar->word, CILK_IVAR_FULL, __ATOMIC_ACQ_REL);
+  CILKRTS_ASSERT(word != CILK_IVAR_FULL);
   while (word != CILK_IVAR_EMPTY) {
     struct waiter w = *(const struct waiter *)word;
+    CILKRTS_ASSERT(w.ivar == ivar && w.before != CILK_IVAR_FULL);
     word = w.before;
     __cilkrts_unpark(w.strand, 1);
   }

@@ -100,6 +100,7 @@ static int park(cilkrts_wait_announce *commit, void *argument,
     cilkrts_cilkscale_return(&measures, &record->woken_by);
     result = record->result;
   }
+  CILKRTS_ASSERT(cilkrts_waiting_is_over(record));
   cilkrts_waiting_put(spare_here(), record);
   set_errno(saved_errno);
   return result;
@@ -125,6 +126,7 @@ _Bool __cilkrts_unpark(__cilkrts_strand *strand, int result) {
     cilkrts_tsan_release(&parked->region);
   cilkrts_cilkscale_wake(&record->woken_by);
   bool left = cilkrts_waiting_end(record, result);
+  CILKRTS_ASSERT(!left || parked);
   if (left)
     cilkrts_wake_parked(parked);
   else if (!parked)
@@ -153,6 +155,7 @@ void __cilkrts_yield(void) {
 
 void cilkrts_preempt(void **helper) {
   struct worker *w = cilkrts_current();
+  CILKRTS_ASSERT(!cilkrts_is_empty(w));
   // A preempted strand may continue on any thread.
   if (cilkrts_is_preempted(w) && !cilkrts_strands_are_tied() && can_leave() &&
       !cilkrts_deque_is_in_signal_handler(w, helper))

@@ -52,6 +52,7 @@ void CILKRTS_ABI(__cilkrts_rank_of_pending)(region_t *region) {
        e = (const struct _Unwind_Exception *)e->private_1)
     if (e->private_2 < first)
       first = e->private_2;
+  CILKRTS_ASSERT(region->exceptions);
   cilkrts_set_rank_here((first & CILKRTS_RANK) + 1);
 }
 
@@ -80,6 +81,7 @@ static void reserve(struct worker *w, size_t count, size_t more) {
 }
 
 static void set_rank(struct worker *w, size_t at, uint64_t rank) {
+  CILKRTS_ASSERT(at < w->pedigree.room && !(rank & ~CILKRTS_RANK));
   w->pedigree.ranks[at] =
       (__cilkrts_pedigree){rank, at ? w->pedigree.ranks + at - 1 : NULL};
 }
@@ -128,6 +130,7 @@ static size_t list_bottom(struct worker *w) {
     set_rank(w, --at, a->rank);
     at = set_iterations(w, at, a->iteration, NULL);
   }
+  CILKRTS_ASSERT(at == 0);
   return keep_length(w->deque.base, count);
 }
 
@@ -139,6 +142,7 @@ static size_t list_spawn(struct worker *w, entry_t *slot, size_t count) {
   const iteration_t *end = part ? cilkrts_slot_iteration(slot) : NULL;
   const size_t more = !part + count_iterations(i, end);
   reserve(w, count, more);
+  CILKRTS_ASSERT(part || cilkrts_slot_rank(slot) & CILKRTS_RANK);
   if (!part)
     set_rank(w, count, (cilkrts_slot_rank(slot) & CILKRTS_RANK) - 1);
   set_iterations(w, count + more, i, end);
@@ -161,6 +165,7 @@ __cilkrts_pedigree __cilkrts_get_pedigree(void) {
   struct worker *w = cilkrts_current_or_bind();
   const entry_t *top = w->fast.tail;
   const size_t count = is_listed(w, top) ? top->hash : list_ancestors(w);
+  CILKRTS_ASSERT(count <= w->pedigree.room);
   return (__cilkrts_pedigree){cilkrts_slot_rank(top) & CILKRTS_RANK,
                               count ? w->pedigree.ranks + count - 1 : NULL};
 }

@@ -123,6 +123,8 @@ static __attribute__((noinline)) uint64_t find_hash(struct worker *w) {
   }
   for (; slot < top; ++slot) {
     const iteration_t *end = NULL;
+    CILKRTS_ASSERT(cilkrts_slot_tags(slot) & CILKRTS_PART ||
+                   cilkrts_slot_rank(slot) & CILKRTS_RANK);
     if (cilkrts_slot_tags(slot) & CILKRTS_PART)
       end = cilkrts_slot_iteration(slot);
     else

@@ -39,6 +39,7 @@ unsigned __cilkrts_get_region_limit(void) {
       __atomic_load_n(&w->computation, __ATOMIC_RELAXED);
   if (!root) // a signal's handler, in a thread that hasn't worked yet
     return 0;
+  CILKRTS_ASSERT(root->bound);
   uint32_t limit = __atomic_load_n(&root->slots.limit, __ATOMIC_RELAXED);
   return limit == CILKRTS_NO_LIMIT ? 0 : limit + 1;
 }

@@ -72,6 +72,7 @@ void *__cilkrts_task_views(void) {
 
 void __cilkrts_task_reduce(void *views) {
   struct cilkrts_views *list = views;
+  CILKRTS_ASSERT(list && list != CILKRTS_NO_VIEWS);
   list->next = NULL;
   cilkrts_merge_tables(list);
 }

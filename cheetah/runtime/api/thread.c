@@ -45,6 +45,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 // Takes the worker from a thread that exits.
 static void unbind_thread(void *argument) {
   struct worker *w = argument;
+  CILKRTS_ASSERT(w->bound && w == cilkrts_current());
   if (cilkrts_is_inside(w))
     cilkrts_fail("a thread ended inside a parallel region, with pthread_exit "
                  "or by cancellation: that would leave tasks behind");
@@ -106,6 +107,7 @@ struct worker *cilkrts_bind_thread(void) {
   cilkrts_pool_start();
   // Callbacks of __cilkrts_atinit may have spawned.
   cilkrts_context_begin(w);
+  CILKRTS_ASSERT(w == cilkrts_current() && !cilkrts_is_inside(w));
   return w;
 }
 
