@@ -126,6 +126,8 @@ const struct description __cilkrts_debug = {
     .element_older = offsetof(struct cilkrts_element, older)};
 
 void cilkrts_debug_start(void) {
-  word_offset =
+  const ptrdiff_t offset =
       (char *)&__cilkrts_tls_worker - (char *)__builtin_thread_pointer();
+  CILKRTS_ASSERT(!word_offset || word_offset == offset);
+  word_offset = offset;
 }

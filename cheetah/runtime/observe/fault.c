@@ -196,6 +196,7 @@ void cilkrts_fault_thread_start(struct worker *w) {
   w->stacks.handlers_low = NULL;
   w->stacks.handlers_size = 0;
   stack_t old;
+  CILKRTS_ASSERT(!w->stacks.signal_stack);
   if (sigaltstack(NULL, &old) != 0)
     return;
   if (!(old.ss_flags & SS_DISABLE)) {

@@ -229,6 +229,7 @@ __attribute__((format(printf, 2, 3))) static void put(struct output *output,
   int length =
       vsnprintf(output->text + output->length, LONGEST, format, arguments);
   va_end(arguments);
+  CILKRTS_ASSERT(0 <= length && length < LONGEST);
   if (length > 0)
     output->length += (size_t)(length < LONGEST ? length : LONGEST - 1);
 }

@@ -46,6 +46,7 @@ int cilkrts_placement_note(struct worker *w) {
 }
 
 void cilkrts_placement_works(struct worker *w) {
+  CILKRTS_ASSERT(w == cilkrts_current());
   if (is_on())
     cilkrts_placement_note(w);
 }
@@ -119,6 +120,7 @@ static void restore_affinity(const cpu_set_t *allowed) {
 }
 
 static void move(const cpu_set_t *others, const cpu_set_t *allowed) {
+  CILKRTS_ASSERT(is_subset(others, allowed) && !CPU_EQUAL(others, allowed));
   if (!set_affinity(others)) {
     // A sandbox has refused the call, and will refuse it again.
     __atomic_store_n(&spreads, false, __ATOMIC_RELAXED);

@@ -76,6 +76,7 @@ void cilkrts_trace_worker(struct worker *w) {
                  "CILK_TRACE_EVENTS to less, or raise the limit of virtual "
                  "memory (ulimit -v)",
                  config->trace_events);
+  CILKRTS_ASSERT(!w->trace);
   w->trace = room;
 }
 
@@ -97,6 +98,10 @@ static struct cilkrts_event *next_event(struct worker *w, uint64_t time) {
     cilkrts_add(&trace->missed, 1);
     return NULL;
   }
+  CILKRTS_ASSERT(count < cilkrts_configuration()->trace_events);
+  // (ThreadSanitizer takes the worker's strands for threads without an order.)
+  CILKRTS_ASSERT(cilkrts_tsan() || !count ||
+                 trace->events[count - 1].time <= time);
   struct cilkrts_event *event = &trace->events[count];
   event->time = time;
   return event;
@@ -126,6 +131,7 @@ void cilkrts_trace_note(struct worker *w, enum cilkrts_event_kind kind,
 
 static struct cilkrts_event *
 note_phase(struct worker *w, enum cilkrts_event_kind kind, uint64_t id) {
+  CILKRTS_ASSERT(w == cilkrts_current());
   struct cilkrts_event *event = next_event(w, cilkrts_clock());
   if (event) {
     event->kind = kind;
@@ -160,6 +166,7 @@ static void show(struct cilkrts_trace *trace, uint64_t end) {
   uint32_t count = __atomic_load_n(&trace->count, __ATOMIC_ACQUIRE);
   while (count > 0 && trace->events[count - 1].time >= end)
     --count;
+  CILKRTS_ASSERT(!trace->shown);
   trace->shown = count;
 }
 
@@ -172,6 +179,7 @@ uint64_t cilkrts_trace_stop(bool *full) {
   // clock after its acquire.
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   uint64_t end = __atomic_load_n(&until, __ATOMIC_RELAXED);
+  CILKRTS_ASSERT(end <= now);
   *full = end != now;
   // Acquire: partner is the release in publish (table.c).
   unsigned workers = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);

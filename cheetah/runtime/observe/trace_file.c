@@ -96,6 +96,7 @@ void cilkrts_trace_file_begin(void) {
                  "name of a file that can be written",
                  path[0] ? path : name, strerror(errno));
   close(file);
+  CILKRTS_ASSERT(path[0] == '/');
   made_by = getpid();
 }
 

@@ -98,6 +98,7 @@ static void put_phase_name(struct writer *writer,
 static void put_apart(struct writer *writer, const struct cilkrts_event *begin,
                       uint64_t end, int worker) {
   unsigned began = (unsigned)(begin->id >> CILKRTS_WORKER_SHIFT) & UINT16_MAX;
+  CILKRTS_ASSERT(begin->kind == CILKRTS_EVENT_BEGIN && begin->time <= end);
   put_head(writer, 'b', "phase", began, begin->time);
   put_phase_name(writer, begin);
   cilkrts_json_put(writer->json,
@@ -117,6 +118,7 @@ static void put_apart(struct writer *writer, const struct cilkrts_event *begin,
 
 static void put_nested(struct writer *writer, const struct track *track,
                        const struct cilkrts_event *begin, uint64_t end) {
+  CILKRTS_ASSERT(begin->time <= end);
   put_head(writer, 'X', "phase", track->number, begin->time);
   put_phase_name(writer, begin);
   cilkrts_json_put(writer->json, ",\"dur\":" TIME "}",
@@ -178,6 +180,7 @@ static void put_stolen(struct writer *writer, const struct track *track) {
 static void put_arrows(struct writer *writer, const struct track *track) {
   const struct cilkrts_event *begin = track->slice;
   if (begin->kind == CILKRTS_EVENT_STOLEN && track->steal) {
+    CILKRTS_ASSERT(track->steal->time <= begin->time);
     uint64_t flow = ++writer->flows;
     put_stolen(writer, track);
     put_flow(writer, 's', "steal", track->steal->other, track->steal->time,
@@ -231,6 +234,7 @@ static bool begins_stint(const struct cilkrts_event *event) {
 static void end_slice(struct writer *writer, struct track *track,
                       const struct cilkrts_event *end, uint64_t time) {
   const struct cilkrts_event *begin = track->slice;
+  CILKRTS_ASSERT(!begin || begin->time <= time);
   if (begin && begins_stint(begin)) {
     put_stint(writer, track, end, time);
   } else if (begin) {
