@@ -17,6 +17,8 @@
 
 #include "json.h"
 
+#include "assertion.h"
+
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -39,6 +41,7 @@ static void flush(struct cilkrts_json *json) {
 }
 
 void cilkrts_json_begin(struct cilkrts_json *json, int file) {
+  CILKRTS_ASSERT(file >= 0);
   json->file = file;
   json->error = 0;
   json->length = 0;
@@ -52,6 +55,7 @@ void cilkrts_json_put(struct cilkrts_json *json, const char *format, ...) {
   va_start(arguments, format);
   int length = vsnprintf(json->text + json->length, MOST, format, arguments);
   va_end(arguments);
+  CILKRTS_ASSERT(length < MOST);
   if (length > 0)
     json->length += (size_t)(length < MOST ? length : MOST - 1);
 }

@@ -9,6 +9,7 @@
 #define CILKRTS_SUPPORT_LOCK_H
 
 #include "../../arch/switch.h"
+#include "assertion.h"
 
 #include <sched.h>
 #include <stdbool.h>
@@ -35,6 +36,7 @@ static inline void cilkrts_lock(uint32_t *lock) {
 
 // NOLINTNEXTLINE(readability-non-const-parameter): the builtin writes to it.
 static inline void cilkrts_unlock(uint32_t *lock) {
+  CILKRTS_ASSERT(__atomic_load_n(lock, __ATOMIC_RELAXED) == 1);
   // Release: partner is the acquire in cilkrts_try_lock.
   __atomic_store_n(lock, 0, __ATOMIC_RELEASE);
 }

@@ -8,6 +8,7 @@
 #define _GNU_SOURCE
 #include "sanitizer.h"
 
+#include "assertion.h"
 #include "message.h"
 
 #include <stdint.h>
@@ -49,6 +50,7 @@ static void forget_accesses(const struct cilkrts_shadow *shadow) {
 void cilkrts_shadow_begin(struct cilkrts_shadow *shadow) {
   if (!__tsan_create_fiber)
     return;
+  CILKRTS_ASSERT(!shadow->tsan);
   forget_accesses(shadow);
   shadow->tsan = __tsan_create_fiber(0);
 }
@@ -69,7 +71,14 @@ static bool drop_notes(const struct cilkrts_shadow *shadow) {
          madvise((void *)notes, bytes, MADV_DONTNEED) == 0;
 }
 
+// Returns true if the calling function's frame is on the stack of `shadow`.
+CILKRTS_WHEN_ASSERTING(static bool is_on(const struct cilkrts_shadow *shadow,
+                                         const char *frame) {
+  return (size_t)(frame - shadow->bottom) < shadow->size;
+})
+
 void cilkrts_shadow_end(struct cilkrts_shadow *shadow) {
+  CILKRTS_ASSERT(!is_on(shadow, __builtin_frame_address(0)));
   if (__tsan_destroy_fiber && shadow->tsan)
     __tsan_destroy_fiber(shadow->tsan);
   shadow->tsan = NULL;

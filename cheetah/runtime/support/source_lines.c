@@ -15,6 +15,7 @@
 #define _GNU_SOURCE
 #include "source_lines.h"
 
+#include "assertion.h"
 #include "modules.h"
 
 #include <fcntl.h>
@@ -171,7 +172,10 @@ static void write_address(const struct cilkrts_module *module, uintptr_t pc,
 void cilkrts_find_source_line(const uintptr_t *pcs, unsigned count, char *place,
                               size_t size) {
   enum { LINE = CILKRTS_LONGEST_PATH + 40, LINES = 24 };
+  enum { LEAST_PIPE = 1 << 16 };
   static char request[LINES * LINE], answer[MOST_OUTPUT];
+  _Static_assert(sizeof request <= LEAST_PIPE, "a request fits into a pipe");
+  CILKRTS_ASSERT(cilkrts_module(0));
   uintptr_t asked[LINES];
   unsigned lines = 0;
   size_t length = 0;
@@ -185,6 +189,7 @@ void cilkrts_find_source_line(const uintptr_t *pcs, unsigned count, char *place,
         (size_t)snprintf(request + length, LINE, "\"%s\" %#lx\n", module->path,
                          (unsigned long)(pcs[i] - module->bias - 1));
     asked[lines++] = pcs[i];
+    CILKRTS_ASSERT(length < sizeof request);
   }
   if (!lines) {
     snprintf(place, size, "%#lx", count ? (unsigned long)pcs[0] : 0ul);
