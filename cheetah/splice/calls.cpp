@@ -62,6 +62,7 @@ class call_phase {
   double smallest = 0; ///< a node that accesses no more bytes is a leaf
 
   void take(call_node &node, const made_calls &from, unsigned number) const {
+    CILKRTS_ASSERT(number < CILKRTS_MOST_CALLS);
     memcpy(node.arguments, from.arguments + number * function->bytes,
            function->bytes);
     node.first = node.end = 0;
@@ -69,6 +70,7 @@ class call_phase {
   /// Makes a node of some of the calls that another node makes.
   void take(call_node &node, const call_node &of, const made_calls &calls,
             unsigned first, unsigned end) const {
+    CILKRTS_ASSERT(first < end && end <= CILKRTS_MOST_CALLS);
     if (end - first == 1) {
       take(node, calls, first);
       return;
@@ -85,6 +87,7 @@ class call_phase {
       take(of, calls, 0);
       count = function->split(of.arguments, calls.arguments);
     }
+    CILKRTS_ASSERT(-1 <= count && count <= CILKRTS_MOST_CALLS);
     return count;
   }
   static cilk::splicing::access access_of(const cilkrts_box &b) {
@@ -134,6 +137,9 @@ public:
   /// Makes the phase. Returns false if the step doesn't make the call.
   bool make(const void *frame, uint64_t step, const cilkrts_call &call) {
     function = call.function;
+    CILKRTS_ASSERT(function->bytes <= CILKRTS_MOST_BYTES &&
+                   function->bytes % 16 == 0 &&
+                   function->accesses <= CILKRTS_MOST_ACCESSES);
     whole.first = whole.end = 0;
     return call.root(frame, step, whole.arguments);
   }
@@ -141,7 +147,10 @@ public:
   double bytes() const { return bytes_of(whole); }
   void set_smallest(double bytes) { smallest = bytes; }
   bool can_run_whole() const { return function->whole; }
-  void run_whole() const { function->whole(whole.arguments); }
+  void run_whole() const {
+    CILKRTS_ASSERT(can_run_whole());
+    function->whole(whole.arguments);
+  }
 
   /// Returns the effect of a node. For some of a call's calls it is their
   /// union, or the effect of the whole call if the union has too many parts.
@@ -153,7 +162,9 @@ public:
       return e;
     }
     made_calls calls;
-    function->split(n.arguments, calls.arguments);
+    [[maybe_unused]] const int64_t made =
+        function->split(n.arguments, calls.arguments);
+    CILKRTS_ASSERT(n.first < n.end && n.end <= made);
     for (unsigned i = n.first; i < n.end; ++i)
       add_effect(calls.arguments + i * function->bytes, e);
     return e;

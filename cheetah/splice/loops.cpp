@@ -140,6 +140,12 @@ class iterations : public box_loop {
     return sum;
   }
 
+  // Returns true if these are iterations of the loop, and at least one.
+  CILKRTS_WHEN_ASSERTING(bool is_part(const box &part) const {
+    return all.lo[0] <= part.lo[0] && part.lo[0] < part.hi[0] &&
+           part.hi[0] <= all.hi[0];
+  })
+
 public:
   using node = box;
   using effect_type = address_ranges;
@@ -151,6 +157,7 @@ public:
     frame = of;
     step = at;
     loop = &l;
+    CILKRTS_ASSERT(l.reads + l.writes <= CILKRTS_MOST_RANGES);
     all.hi[0] = long(l.count(of, at));
     if (all.empty())
       return false;
@@ -162,6 +169,7 @@ public:
   const box &root() const { return all; }
   address_ranges effect_of(const box &part) const {
     address_ranges e;
+    CILKRTS_ASSERT(is_part(part));
     e.reads = unsigned(loop->reads);
     e.all = unsigned(loop->reads + loop->writes);
     e.bytes = total * double(part.size()) / double(all.size());
@@ -170,6 +178,7 @@ public:
     return e;
   }
   void run(const box &part) const {
+    CILKRTS_ASSERT(is_part(part));
     loop->leaf(frame, step, uint64_t(part.lo[0]), uint64_t(part.hi[0]));
   }
 };
@@ -183,6 +192,7 @@ struct alone {
   cilkrts_both both;
 
   void run() {
+    CILKRTS_ASSERT(most >= 1 && !part.empty());
     if (part.size() > most) {
       alone one = *this, other = *this;
       one.part.hi[0] = other.part.lo[0] = part.lo[0] + part.extent(0) / 2;

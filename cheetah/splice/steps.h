@@ -15,6 +15,10 @@
 
 #include "../include/cilk/splice/run.h"
 
+extern "C" {
+#include "../runtime/support/assertion.h"
+}
+
 namespace cilk {
 namespace splicing {
 
@@ -34,6 +38,7 @@ public:
   /// Adds the phase of \p part in a step, if it isn't empty.
   template <class Part>
   void add(const void *frame, uint64_t step, const Part &part) {
+    CILKRTS_ASSERT(!is_full());
     count += made[count].make(frame, step, part);
   }
 };
@@ -43,6 +48,7 @@ public:
 template <class Together, class Part>
 void run_steps(Together &together, const void *frame, uint64_t steps,
                uint64_t depth, const Part *parts, uint64_t number) {
+  CILKRTS_ASSERT(number && parts);
   // Negative depths also mean the usual number.
   if (depth == 0 || depth > INT64_MAX)
     depth = usual_depth;
