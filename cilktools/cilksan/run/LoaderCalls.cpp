@@ -15,6 +15,7 @@
 
 #include "LoaderCalls.h"
 
+#include "../core/Harmless.h"
 #include "../objects/GlobalSymbols.h"
 
 #include <csi/csi.h>
@@ -98,7 +99,10 @@ int addFile(dl_phdr_info *Info, size_t, void *Data) {
 } // namespace
 
 bool cilksan::isWithoutInstrumentation(uintptr_t Function, std::string &Name) {
-  if (isInSystemLibrary(Function))
+  // A program that is linked with the tool's archive has the models itself, and
+  // the C++ library's tables of virtual functions refer to them there.
+  if (isInSystemLibrary(Function) ||
+      isModel(reinterpret_cast<const void *>(Function)))
     return false;
   const FunctionNames Names = functionNames(Function);
   std::vector<std::string> All = Names.Local;

@@ -12,6 +12,10 @@
 // RUN: not %t0 random 2>&1 | FileCheck --check-prefix=RACE %s
 // RUN: not %t2 random 2>&1 | FileCheck --check-prefix=RACE %s
 // RUN: env CILKSAN_REPORT_NONE=1 %t0 wake-op 2>&1 | FileCheck --check-prefix=MMAP %s
+// RUN: %clang_cilk -fsanitize=cilk -static-libcilktool -D_GNU_SOURCE -O1 %s -o %t
+// RUN: env CILKSAN_REPORT_NONE=1 %t clone 2>&1 | FileCheck --check-prefix=CLONE %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t harmless 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: not %t random 2>&1 | FileCheck --check-prefix=RACE %s
 // CLONE: Outcome: certified with limits
 // CLONE: - 'system call {{[0-9]+}}', which was called at {{.*}}system-calls.c:{{[0-9]+}}:{{[0-9]+}}, ran without instrumentation: what it accessed was not seen
 // CLONE-NOT: - '
