@@ -53,15 +53,31 @@ static_assert(sizeof(Header) == Alignment, "blocks are aligned for any type");
 constexpr unsigned SmallestBits = 5, LargestBits = 16;
 constexpr size_t Largest = size_t(1) << LargestBits, ChunkSize = 16 * Largest;
 
-/// Protects the lists and the chunk. Several threads of a tool allocate, but
-/// rarely at the same time.
+/// Tools of several threads allocate as well, but rarely at the same time. A
+/// thread that forks has the lock until the fork is over.
 class Lock {
 public:
-  Lock() { take(); }
-  ~Lock() { giveBack(); }
+  Lock() {
+    if (!IsForking)
+      take();
+  }
+  ~Lock() {
+    if (!IsForking)
+      giveBack();
+  }
   Lock(const Lock &) = delete;
   Lock &operator=(const Lock &) = delete;
 
+  static void beginFork() {
+    take();
+    IsForking = true;
+  }
+  static void endFork() {
+    IsForking = false;
+    giveBack();
+  }
+
+private:
   static void take() {
     // Acquire: pairs with giveBack's release.
     while (Taken.test_and_set(std::memory_order_acquire))
@@ -69,16 +85,19 @@ public:
   }
   static void giveBack() { Taken.clear(std::memory_order_release); }
 
-private:
   static std::atomic_flag Taken;
+  /// True while this thread forks: a library's handlers of fork, which run
+  /// meanwhile, may allocate.
+  static thread_local bool IsForking [[gnu::tls_model("initial-exec")]];
 };
 std::atomic_flag Lock::Taken = ATOMIC_FLAG_INIT;
+thread_local bool Lock::IsForking = false;
 
 /// Keeps the heap usable after fork(): a child process has whole lists, and no
 /// thread that would return the lock. Registered before all code that allocates
 /// under locks of its own, so that a fork takes this lock last.
 __attribute__((constructor(101))) void surviveFork() {
-  pthread_atfork(Lock::take, Lock::giveBack, Lock::giveBack);
+  pthread_atfork(Lock::beginFork, Lock::endFork, Lock::endFork);
 }
 
 Header *Lists[LargestBits + 1];

@@ -14,9 +14,9 @@
 // may take it while it holds one of these locks.
 //
 // A library that the loader initialises before this one may register handlers
-// in a constructor. Such handlers run while the locks are held, the heap's lock
-// included. A handler of that kind that allocates memory or closes a library
-// waits for ever (docs/cilksan.md).
+// in a constructor. These run while the thread that forks holds the locks, the
+// heap's too, and they may allocate memory or close a library. So that thread
+// takes none of the locks again until the fork is over.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,6 +32,9 @@ namespace {
 
 /// The locks, which can be used before constructors have run.
 std::mutex Locks[static_cast<int>(ForkLock::Count)];
+
+/// True while this thread forks and so holds all locks.
+thread_local bool IsForking [[gnu::tls_model("initial-exec")]] = false;
 
 std::mutex &lockOf(ForkLock Its) { return Locks[static_cast<int>(Its)]; }
 
@@ -61,11 +64,13 @@ void takeAll() {
   setAllHeld(true);
   for (std::mutex &L : Locks)
     L.lock();
+  IsForking = true;
 }
 
 void releaseAll() {
   ReentrancyGuard Guard;
   setAllHeld(false);
+  IsForking = false;
   for (std::mutex &L : Locks)
     L.unlock();
 }
@@ -78,12 +83,16 @@ void releaseAll() {
 } // namespace
 
 HoldForkLock::HoldForkLock(ForkLock Its) : Its(Its) {
+  if (IsForking)
+    return;
   assert(!isBeforeHeld(Its) && "locks are taken in the order of ForkLock");
   setHeld(Its, true);
   lockOf(Its).lock();
 }
 
 HoldForkLock::~HoldForkLock() {
+  if (IsForking)
+    return;
   setHeld(Its, false);
   lockOf(Its).unlock();
 }
