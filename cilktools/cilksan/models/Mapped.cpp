@@ -60,14 +60,9 @@ void added(void *At, size_t Size, int Access, int Flags, int File,
 MAP(mmap, off_t)
 MAP(mmap64, off64_t)
 
-// The effects are told before the call: another mapping may take the place at
-// once.
-CILKSAN_MODEL(int, munmap, (void *At, size_t Size)) {
-  Scope S(true);
-  if (auto E = S.effects())
-    unmapped(At, pages(Size));
-  return Real_munmap.get()(At, Size);
-}
+// A call that fails leaves the memory with all accesses to it.
+CILKSAN_ALLOCATOR(int, munmap, (void *At, size_t Size), (At, Size),
+                  if (R == 0) unmapped(At, pages(Size)))
 
 // The new address is passed only with MREMAP_FIXED. Reading it in other cases
 // is harmless.
@@ -114,17 +109,30 @@ CILKSAN_MODEL(int, shmdt, (const void *At)) {
   return Real_shmdt.get()(At);
 }
 
+/// Returns true if a call that changes the pages of a range one after the other
+/// may have changed some of them: it has returned 0, or has failed at a page.
+static bool mayHaveChanged(int R) {
+  return R == 0 || errno == ENOMEM || errno == EACCES;
+}
+
 #define PROTECT(Name, Parameters, Arguments)                                   \
   CILKSAN_ALLOCATOR(int, Name, Parameters, Arguments,                          \
-                    if (R == 0 && Access & PROT_WRITE)                         \
+                    if (mayHaveChanged(R) && Access & PROT_WRITE)              \
                         madeWritable(At, pages(Size)))
 PROTECT(mprotect, (void *At, size_t Size, int Access), (At, Size, Access))
 PROTECT(pkey_mprotect, (void *At, size_t Size, int Access, int Key),
         (At, Size, Access, Key))
 
-// MADV_DONTNEED makes the pages zero.
+/// Returns true if pages are, or may be, zeros after the advice.
+static bool makesZeros(int Advice) {
+  // Of Linux 5.18.
+  constexpr int DontNeedLocked = 24;
+  return Advice == MADV_DONTNEED || Advice == DontNeedLocked ||
+         Advice == MADV_FREE || Advice == MADV_REMOVE;
+}
 CILKSAN_FUNCTION(int, madvise, (void *At, size_t Size, int Advice),
                  (At, Size, Advice),
-                 if (R == 0 && Advice == MADV_DONTNEED) zeroed(At, Size))
+                 if (mayHaveChanged(R) && makesZeros(Advice))
+                     zeroed(At, pages(Size)))
 CILKSAN_FUNCTION(int, mincore, (void *At, size_t Size, unsigned char *To),
                  (At, Size, To), if (R == 0) write(To, pages(Size) / pages(1)))

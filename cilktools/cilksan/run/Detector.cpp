@@ -959,7 +959,13 @@ static void forEachUsedPart(const void *Addr, size_t Size, F Each) {
 }
 
 void cilksan::zeroed(const void *Addr, size_t Size) {
-  if (isFollowed())
+  if (!isFollowed())
+    return;
+  // Memory that was not accessed yet may be accessed later.
+  constexpr size_t Small = 16 << 20;
+  if (Size <= Small)
+    write(Addr, Size);
+  else
     forEachUsedPart(Addr, Size, [](uintptr_t At, size_t Bytes) {
       write(reinterpret_cast<const void *>(At), Bytes);
     });

@@ -77,9 +77,9 @@ void remapped(const void *Old, size_t OldSize, const void *New, size_t Size);
 void grown(const void *At, size_t OldSize, size_t Size);
 /// Tells that shmdt has unmapped all that shmat has mapped at \p Addr.
 void unmapped(const void *Addr);
-/// Tells that a range has been set to zero. Counts as a write of the memory in
-/// it that the program has accessed, since most of a reservation is never
-/// accessed.
+/// Tells that a range has been set to zero. Counts as a write, of a large range
+/// only as a write of the memory that the program has accessed, since most of a
+/// reservation is never accessed.
 void zeroed(const void *Addr, size_t Size);
 
 /// Tells that the program is about to free the block at \p Addr. Counts as a
