@@ -241,8 +241,8 @@ struct State {
   /// checked if hooks act, the program has not switched checking off, and some
   /// strand may be parallel to the running strand or a later one.
   ///  - CheckingPlain: the hooks may decide.
-  ///  - CheckingLocks: locks are held, or the last of several owners destroys
-  ///    an object.
+  ///  - CheckingLocks: locks are held, the last of several owners destroys an
+  ///    object, or a function that runs once is in progress.
   ///  - CheckingEffects: accesses are compared with declared effects, whether
   ///    anything is parallel or not.
   uint8_t Checking;
@@ -267,6 +267,9 @@ struct State {
   /// (see SharedOwners.h). While it is not 0, hooks pass each access to the
   /// library.
   uint8_t Destroying;
+  /// The number of functions that run once and are in progress, whose accesses
+  /// are recorded (see OnceAccesses.h). Hooks act as for Destroying.
+  uint8_t Recording;
   /// The number of times that the program has switched checking off, less the
   /// times that it has switched checking on.
   uint32_t Disabled;
@@ -367,7 +370,9 @@ void __csan_load(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_store(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_load_strided(uint32_t Id, const cilksan::Strided *What);
 void __csan_store_strided(uint32_t Id, const cilksan::Strided *What);
-void __csan_may_have_been_done(uintptr_t Once);
+/// The load \p Id looks at \p Once, which may be a flag. \p IsGuard says that
+/// it is the guard of a function's static variable.
+void __csan_may_have_been_done(uint32_t Id, uintptr_t Once, bool IsGuard);
 void __csan_load_atomic(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_store_atomic(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_load_count(uint32_t Id, uintptr_t Addr, uint64_t Size);
@@ -431,7 +436,8 @@ inline void updateChecking() {
   else if (S.HasEffects)
     S.Checking = CheckingEffects;
   else
-    S.Checking = S.Lockset || S.Destroying ? CheckingLocks : CheckingPlain;
+    S.Checking = S.Lockset || S.Destroying || S.Recording ? CheckingLocks
+                                                          : CheckingPlain;
 }
 
 /// Returns true if the functions of a panic run now; their memory is their own.

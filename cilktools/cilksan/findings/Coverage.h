@@ -49,6 +49,18 @@ struct UncheckedUnit {
   }
 };
 
+/// A function that runs once, by the first strand that comes, of which only the
+/// order of this run was judged.
+struct UncheckedOnce {
+  /// The function of the access at At; empty if it is not known.
+  std::string Function;
+  /// An access that would be parallel to another one if another strand had come
+  /// first. If IsFull is true, the first access of the function.
+  Place At;
+  /// The function accessed more than the detector records.
+  bool IsFull = false;
+};
+
 /// The parts of a run that the detector saw, missed, or did not look at.
 struct Coverage {
   /// True if an instrumented function ran.
@@ -88,7 +100,8 @@ struct Coverage {
   /// True if the last one of several owners destroyed an object and accessed
   /// memory that stays. Which owner is the last one is up to the schedule.
   bool Owners = false;
-  /// True if atomic operations occurred. Two of them count as free of races.
+  std::vector<UncheckedOnce> Once;
+  /// Atomic operations were taken as free of races, as long as both were.
   bool Atomics = false;
 };
 

@@ -104,8 +104,12 @@ struct Race {
   bool InLoop = false;
   /// True if it is a call of cilk::async: then there is no sync.
   bool Async = false;
-  /// The locks held at the first and at the second access. No lock was held at
-  /// both.
+  /// Whether the second access is of a function that runs once, which this run
+  /// has not made in parallel with the first one: the strand that comes to the
+  /// function's flag at OnceAt, in parallel with the first access, may run it.
+  bool RunsOnce = false;
+  Place OnceAt;
+  /// Locks held at both accesses are none; these were held at either.
   std::vector<std::string> FirstLocks, SecondLocks;
 };
 

@@ -165,6 +165,24 @@ uint32_t cilksan::withPrinting(uint32_t Lockset) {
   return interned().with(Lockset, PrintLock);
 }
 
+uint32_t cilksan::exchanged(uint32_t Lockset, uint32_t Old, uint32_t New) {
+  if (!Old && !New)
+    return Lockset;
+  auto Has = [](const Set &In, const HeldLock &L) {
+    return std::any_of(In.begin(), In.end(), [&](const HeldLock &Other) {
+      return Other.Lock == L.Lock && Other.Mode == L.Mode;
+    });
+  };
+  Set Locks;
+  for (const HeldLock &L : locksIn(Lockset))
+    if (!Has(locksIn(Old), L))
+      Locks.push_back(L);
+  for (const HeldLock &L : locksIn(New))
+    if (!Has(Locks, L))
+      Locks.push_back(L);
+  return interned().number(std::move(Locks));
+}
+
 bool cilksan::hasThread(uint32_t Lockset) {
   return withoutThread(Lockset) != Lockset;
 }

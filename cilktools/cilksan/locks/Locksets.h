@@ -49,7 +49,10 @@ bool isCoveredBy(uint32_t A, uint32_t B);
 uint32_t withAtomic(uint32_t Lockset);
 uint32_t withPrinting(uint32_t Lockset);
 
-/// Return true if ThreadLock is in the set, and the set without ThreadLock.
+/// Returns \p Lockset without the locks of \p Old, and with those of \p New.
+uint32_t exchanged(uint32_t Lockset, uint32_t Old, uint32_t New);
+
+/// Return true if ThreadLock is in the set, and the set without it.
 bool hasThread(uint32_t Lockset);
 uint32_t withoutThread(uint32_t Lockset);
 

@@ -70,7 +70,11 @@ private:
       ~Restored() { Now = Its; }
     } This;
     This.Its->HasRun = true;
-    beginOnce(This.Its->Flag, This.Its->State);
+    // The library's own function calls what the program has given it.
+    const bool TakesNothing =
+        sizeof...(Parameters) == 0 && This.Its->Flag &&
+        !isOfSystem(reinterpret_cast<const void *>(This.Its->Do));
+    beginOnce(This.Its->Flag, This.Its->State, TakesNothing);
     if (This.Its->Flag)
       return callProgram(This.Its->Do, Args...);
     // A function that a library runs for itself is judged by the library's

@@ -76,7 +76,9 @@ BlockMap::iterator blockOf(uintptr_t Addr) {
   return At != blocks().end() && At->first > Addr ? blocks().end() : At;
 }
 
-bool isOnStack(uintptr_t Addr) {
+} // namespace
+
+bool cilksan::isOnStack(uintptr_t Addr) {
   static uintptr_t Begin, End;
   if (!End) {
     pthread_attr_t Attributes;
@@ -91,8 +93,6 @@ bool isOnStack(uintptr_t Addr) {
   }
   return Addr >= Begin && Addr < End;
 }
-
-} // namespace
 
 void cilksan::addBlock(uintptr_t Addr, const Block &B) {
   removeBlocksIn(Addr, B.Size);
@@ -235,6 +235,17 @@ static bool isLocalStatic(std::string_view Name) {
   return Name.substr(0, 3) == "_ZZ" ||
          (Dot != std::string_view::npos && Dot > 0 && Dot + 1 < Name.size() &&
           (Name[Dot + 1] < '0' || Name[Dot + 1] > '9'));
+}
+
+bool cilksan::isWholeObject(uintptr_t Addr, size_t Size) {
+  if (const auto At = blockOf(Addr); At != blocks().end())
+    return At->first == Addr && At->second.Size == Size;
+  if (isOnStack(Addr)) {
+    const Local *L = localAt(Addr);
+    return L && L->Addr == Addr && L->Size == Size;
+  }
+  Symbol S;
+  return findSymbol(Addr, S) && S.Begin == Addr && S.Size == Size;
 }
 
 Object cilksan::objectAt(uintptr_t Addr) {

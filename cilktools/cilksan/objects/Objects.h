@@ -75,8 +75,13 @@ uint64_t ageOfObjects();
 /// there is none.
 Time timeOfBlock(uintptr_t Addr);
 
-/// Return true if the byte is in a block that may be a thread's own, and in a
-/// block that has been found to be a thread's own.
+/// Returns true if the byte is on the stack of the thread.
+bool isOnStack(uintptr_t Addr);
+/// Returns true if the \p Size bytes at \p Addr are all of a block or variable.
+bool isWholeObject(uintptr_t Addr, size_t Size);
+
+/// Whether the byte is in a block that may be a thread's own, and in one that
+/// has been found to be.
 bool mayBeThreads(uintptr_t Addr);
 bool isThreads(uintptr_t Addr);
 /// hasBlocksToFind returns true if blocks in use may be a thread's own and have

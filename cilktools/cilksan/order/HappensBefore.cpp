@@ -257,6 +257,23 @@ bool cilksan::hasPut(uintptr_t Of, uint64_t Number) {
   return given().count({Of, Number});
 }
 
+Time cilksan::timeOfPut(uintptr_t Of, uint64_t Number) {
+  const auto It = given().find({Of, Number});
+  return It != given().end() ? It->second.Last : 0;
+}
+
+bool cilksan::isPut(Time T, uintptr_t Of, uint64_t Number) {
+  const auto It = given().find({Of, Number});
+  return It != given().end() && It->second.Past.All.contains(T);
+}
+
+bool cilksan::isGotten(Time T, Time Begin, Time End) {
+  return std::any_of(gotten().begin(), gotten().end(), [=](const Get &G) {
+    return G.At >= Begin && G.At < End && G.Past.All.contains(T) &&
+           !isParallelByTasks(G.At);
+  });
+}
+
 bool cilksan::happensBeforeNow(Time T) {
   return std::any_of(gotten().begin(), gotten().end(), [=](const Get &G) {
     return G.Past.All.contains(T) && !isParallelByTasks(G.At);

@@ -68,7 +68,16 @@ void forgetEdges();
 /// Notes that a detached task begins. From then on no earlier access stands for
 /// one of the task, as if the running strand had put something.
 void addStart();
-/// Returns true if there is a put at \p Of under \p Number.
+/// Returns the time of what addPutSince has put at \p Of under \p Number; 0 if
+/// something else, or nothing, was put there.
+Time timeOfPut(uintptr_t Of, uint64_t Number);
+/// Returns true if what was done at \p T comes before what was gotten at
+/// \p Begin or later, and before \p End, and so before what is done now.
+bool isGotten(Time T, Time Begin, Time End);
+/// Returns true if what was done at \p T comes before what was put at \p Of
+/// under \p Number.
+bool isPut(Time T, uintptr_t Of, uint64_t Number);
+/// Returns true if something was put at \p Of under \p Number.
 bool hasPut(uintptr_t Of, uint64_t Number = 0);
 
 /// Returns true if a path with puts and gets leads from the actions at \p T to

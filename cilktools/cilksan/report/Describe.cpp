@@ -407,6 +407,13 @@ std::vector<Step> cilksan::stepsOf(const std::vector<Frame> &All,
   return Steps;
 }
 
+std::string cilksan::whoMayRun(const Race &R) {
+  return "in this run another strand has made the second access; the strand "
+         "that comes to the function" +
+         (isKnown(R.OnceAt) ? " at " + toString(R.OnceAt) : "") +
+         " may run it first, in parallel with the first access";
+}
+
 std::string cilksan::parallelism(const Race &R) {
   if (const Language *Its = languageOf(R))
     return Its->parallelism(R);

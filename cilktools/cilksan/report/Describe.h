@@ -126,6 +126,9 @@ std::string actorOf(const Access &A, const char *Outer);
 /// Returns a text that says what is parallel: iterations, or all code between
 /// two places. Returns an empty text if it is unknown.
 std::string parallelism(const Race &R);
+/// "in this run another strand has made ...": why the two can race, for a
+/// second access of a function that runs once.
+std::string whoMayRun(const Race &R);
 
 /// Returns the advice for \p R, without a full stop.
 std::string hint(const Race &R);

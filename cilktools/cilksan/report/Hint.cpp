@@ -155,6 +155,13 @@ std::string cilksan::hint(const Race &R) {
   case RaceKind::Determinacy:
     break;
   }
+  if (R.RunsOnce)
+    return isKnown(R.SpawnAt)
+               ? "do the first access before the spawn at " +
+                     toString(R.SpawnAt) +
+                     ", or call the function that runs once there"
+               : "call the function that runs once before anything runs in "
+                 "parallel";
   if (R.First.Atomic != R.Second.Atomic)
     return "make both accesses atomic, or order them by a cilk_sync";
   if (!R.FirstLocks.empty() || !R.SecondLocks.empty())

@@ -241,6 +241,8 @@ public:
     addPlace(Text.key("sync"), R.SyncAt);
     Text.key("inLoop").boolean(R.InLoop);
     Text.key("async").boolean(R.Async);
+    Text.key("runsOnce").boolean(R.RunsOnce);
+    addPlace(Text.key("once"), R.OnceAt);
     Text.endObject();
     std::string Before = HasRace ? ",\n    " : "\n    ";
     HasRace = true;

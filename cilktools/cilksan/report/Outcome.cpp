@@ -70,6 +70,20 @@ std::string limitOf(const UncheckedUnit &U) {
          " without instrumentation: what runs there was not seen";
 }
 
+std::string limitOf(const UncheckedOnce &U) {
+  const std::string Function = U.Function.empty()
+                                   ? "a function"
+                                   : "'" + shortName(U.Function.c_str()) + "'";
+  const std::string Ran = Function + " ran once, by the first strand that came";
+  if (U.IsFull)
+    return Ran + ", and accessed" + placed(" at ", U.At) +
+           " and later more memory than is recorded: only this run's order was "
+           "judged";
+  return Ran + ", and accessed" + placed(" at ", U.At) +
+         " what that strand had accessed before it came: only this run's order "
+         "was judged";
+}
+
 } // namespace
 
 const char cilksan::Certificate[] =
@@ -173,6 +187,8 @@ std::vector<std::string> cilksan::limitsOf(const Summary &S) {
     Limits.push_back("an object was destroyed by the last one of owners in "
                      "parallel, and so was changed what others may use: which "
                      "owner is the last one is up to the schedule");
+  for (const UncheckedOnce &U : Seen.Once)
+    Limits.push_back(limitOf(U));
   if (Seen.Atomics)
     Limits.push_back("atomic operations were taken to give the same result in "
                      "any order (CILKSAN_CHECK_ATOMICS=1 reports them)");

@@ -199,7 +199,8 @@ void addWays(JsonText &Text, const Race &R) {
 }
 
 void addRelated(JsonText &Text, const Race &R) {
-  constexpr uint64_t SecondId = 1, ObjectId = 2, SpawnId = 3, SyncId = 4;
+  constexpr uint64_t SecondId = 1, ObjectId = 2, SpawnId = 3, SyncId = 4,
+                     OnceId = 5;
   Text.key("relatedLocations").beginArray();
   addLocation(Text, siteOf(R.Second), actionOf(R, R.Second), R.Second.Function,
               SecondId);
@@ -215,6 +216,10 @@ void addRelated(JsonText &Text, const Race &R) {
   if (isKnown(R.SyncAt))
     addLocation(Text, R.SyncAt, "the sync, which comes too late", nullptr,
                 SyncId);
+  if (R.RunsOnce && isKnown(R.OnceAt))
+    addLocation(Text, R.OnceAt,
+                "a strand that may run the second access's function first",
+                nullptr, OnceId);
   Text.endArray();
 }
 

@@ -237,6 +237,8 @@ public:
     std::string Why = parallelism(R);
     if (!Why.empty())
       Result += Colors.bold("Parallel: ") + printable(Why) + "\n";
+    if (R.RunsOnce)
+      Result += Colors.bold("Runs once: ") + printable(whoMayRun(R)) + "\n";
     if (!isKnown(First) && !isKnown(Second))
       return Result + Colors.cyan("Help: ") +
              "compile with -g to see where this is\n\n";

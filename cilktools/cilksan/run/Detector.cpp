@@ -41,6 +41,7 @@
 #include "../report/Report.h"
 #include "../shadow/AccessCheck.h"
 #include "../shadow/DeclaredEffects.h"
+#include "../shadow/OnceAccesses.h"
 #include "../shadow/RecordCollector.h"
 #include "../shadow/Shadow.h"
 #include "LoaderCalls.h"
@@ -622,6 +623,7 @@ void end(bool Flushes) {
   seen().Atomics = HasSeenAtomics;
   seen().Main = IsBesideMain;
   seen().Owners = HasDestroyedForOthers;
+  seen().Once = uncheckedOnce();
   seen().HasRun = Followed->RootBag->Owner[1].Frame != nullptr;
   seen().HasSpawned = Followed->HasSpawned;
   seen().Forked = HasForked;

@@ -158,8 +158,9 @@ bool isCalledByProgram(const char *Name);
 /// that follows. Calls may nest, and work while checking is off.
 void beginOnce(const void *Once);
 /// Does the same for a library that has already marked the flag as in progress.
-/// \p State is the flag's first byte before that.
-void beginOnce(const void *Once, uint8_t State);
+/// \p State is the flag's first byte before that. \p TakesNothing says that the
+/// code is a function without parameters.
+void beginOnce(const void *Once, uint8_t State, bool TakesNothing);
 void endOnce(const void *Once);
 void mayHaveBeenDone(const void *Once);
 

@@ -83,11 +83,11 @@ __attribute__((always_inline)) inline Activation *current(State &S,
 }
 
 __attribute__((always_inline)) inline void setChecking(State &S) {
-  S.Checking = !S.Following || S.Disabled       ? 0
-               : CILKSAN_UNLIKELY(S.HasEffects) ? CheckingEffects
-               : S.LastBag == S.AloneBag        ? 0
-               : S.Lockset || S.Destroying      ? CheckingLocks
-                                                : CheckingPlain;
+  S.Checking = !S.Following || S.Disabled                 ? 0
+               : CILKSAN_UNLIKELY(S.HasEffects)           ? CheckingEffects
+               : S.LastBag == S.AloneBag                  ? 0
+               : S.Lockset || S.Destroying || S.Recording ? CheckingLocks
+                                                          : CheckingPlain;
 }
 
 __attribute__((always_inline)) inline Strided
@@ -275,7 +275,8 @@ void __csi_before_load(csi_id_t Id, const void *Where, int32_t Bytes,
     // The address may be that of a flag of code that runs once. A look at the
     // flag counts while checking is off, too.
     if (Prop.is_atomic && !Prop.counts_owners && CILKSAN_UNLIKELY(S.HasEdges))
-      __csan_may_have_been_done(Addr);
+      __csan_may_have_been_done(static_cast<uint32_t>(Id), Addr,
+                                Prop.is_of_guard);
     return;
   }
   if (Prop.counts_owners)

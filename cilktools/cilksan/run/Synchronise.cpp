@@ -33,6 +33,7 @@
 #include "../order/HappensBefore.h"
 #include "../order/SPBags.h"
 #include "../order/TimeSets.h"
+#include "../shadow/OnceAccesses.h"
 #include "Detector.h"
 
 #include <csi/csi.h>
@@ -75,11 +76,17 @@ uint8_t stateOf(const void *Once) {
   return *static_cast<const volatile uint8_t *>(Once);
 }
 
-void lookAt(const void *Once) {
-  addGet(address(Once), numberOf(stateOf(Once)));
+void lookAt(const void *Once, OnceLook By) {
+  const uint64_t Number = numberOf(stateOf(Once));
+  judgeOnce(address(Once), Number, By);
+  addGet(address(Once), Number);
 }
 
-/// The number of the put by the end of a channel.
+/// Returns the look of the call in progress, whose function runs what nobody
+/// has run before.
+OnceLook lookOfCall() { return {__csan_state.Top[-1].Call, true}; }
+
+/// The number of what comes of a channel's end.
 constexpr uint64_t Closed = ~uint64_t(0);
 /// True if a message was received since the last call of a channel's function
 /// began.
@@ -136,16 +143,18 @@ void mayBeAlone(const void *Count) {
 } // namespace
 
 void cilksan::beginOnce(const void *Once) {
-  beginOnce(Once, Once && __csan_state.Following ? stateOf(Once) : 0);
+  beginOnce(Once, Once && __csan_state.Following ? stateOf(Once) : 0, false);
 }
 
-void cilksan::beginOnce(const void *Once, uint8_t State) {
+void cilksan::beginOnce(const void *Once, uint8_t State, bool TakesNothing) {
   if (!__csan_state.Following)
     return;
   if (!Once)
     return beginSerial();
   beginPart();
+  beginRecording(address(Once), numberOf(State), TakesNothing);
   // Another strand may have tried before, and failed.
+  judgeOnce(address(Once), numberOf(State), lookOfCall());
   addGet(address(Once), numberOf(State));
 }
 
@@ -154,15 +163,20 @@ void cilksan::endOnce(const void *Once) {
     return;
   if (const Time Begin = endPart(); Begin && Once)
     addPutSince(Begin, address(Once), numberOf(stateOf(Once)));
+  if (Once)
+    endRecording(address(Once), numberOf(stateOf(Once)));
 }
 
 void cilksan::mayHaveBeenDone(const void *Once) {
   if (__csan_state.Following && Once)
-    lookAt(Once);
+    lookAt(Once, lookOfCall());
 }
 
-extern "C" void __csan_may_have_been_done(uintptr_t Once) {
-  mayHaveBeenDone(reinterpret_cast<const void *>(Once));
+extern "C" void __csan_may_have_been_done(uint32_t Id, uintptr_t Once,
+                                          bool IsGuard) {
+  if (__csan_state.Following)
+    lookAt(reinterpret_cast<const void *>(Once),
+           {makeSite(SiteKind::Load, Id), IsGuard});
 }
 
 extern "C" void __csan_synchronise(unsigned How, const void *What,
@@ -181,7 +195,8 @@ extern "C" void __csan_synchronise(unsigned How, const void *What,
   case CSI_END_ONCE:
     return endOnce(What);
   case CSI_MAY_HAVE_BEEN_DONE:
-    return lookAt(What);
+    // It may be a question whether it was done.
+    return lookAt(What, {0, false});
   case CSI_BEGIN_CHANNEL:
     return beginChannel();
   case CSI_END_CHANNEL:

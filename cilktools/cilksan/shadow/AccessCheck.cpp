@@ -40,6 +40,7 @@
 #include "CellUpdate.h"
 #include "DeclaredEffects.h"
 #include "FoundRaces.h"
+#include "OnceAccesses.h"
 #include "RecordCollector.h"
 #include "SplitCells.h"
 
@@ -169,7 +170,9 @@ private:
   /// do. Returns their number.
   size_t runAsLast(Cell *W, size_t Count) {
     Cell *R = &readerOf(*W);
-    if (W->All != LastWriter.All || R->All != LastReader.All)
+    // Each cell is recorded.
+    if (__csan_state.Recording || W->All != LastWriter.All ||
+        R->All != LastReader.All)
       return 0;
     size_t Alike = std::max<size_t>(
         countAlike(W, Count, LastWriter.All, LastReader.All), 1);
@@ -201,7 +204,8 @@ private:
   void byte(Cell &W, uintptr_t At) {
     assert(W.At != SplitCell && "a single byte is not told apart further");
     Cell &R = (&W)[ByteReaders];
-    if (W.All != LastWriter.All || R.All != LastReader.All)
+    if (__csan_state.Recording || W.All != LastWriter.All ||
+        R.All != LastReader.All)
       cells(W, R, At);
     else if (Write)
       W = Mine;
@@ -210,6 +214,9 @@ private:
   }
 
   void cells(Cell &W, Cell &R, uintptr_t At) {
+    if (__builtin_expect(__csan_state.Recording, 0) && Mine.At)
+      recordOnce(W, R, {Mine.At, Record, Write}, At,
+                 At - (At - Addr) % ElementSize, ElementSize);
     if (Lockset && !isSpecial(W) && isUnderSameLocks(W) &&
         isUnderSameLocks(R) && replace(Write ? W : R))
       return;
@@ -389,10 +396,9 @@ void access(SiteCache &M, SiteKind Kind, uint32_t Id, uintptr_t Addr,
     return check(recordOf(makeSite(Kind, Id), Lockset, Size), Write, Addr,
                  Size);
   uint32_t Record = recordIn(M, Kind, Id, Size);
-  // The simple case assumes that one reader stands for others, which is wrong
-  // once something was put. It also assumes that the bags alone tell what is
-  // parallel, which is wrong for writers, too, while there are detached tasks.
-  const bool IsSimple = !S.HasEdges || (Write && S.AloneBag);
+  // Where something was put, that takes too much for granted of a reader, and
+  // where bags don't say what is parallel of a writer as well.
+  const bool IsSimple = (!S.HasEdges || (Write && S.AloneBag)) && !S.Recording;
   if (IsSimple && Size >= 4 && Size <= 64 && !(Size & (Size - 1)) &&
       Addr % Size == 0) {
     uint64_t Mine = static_cast<uint64_t>(Record) << 32 | S.Now;
@@ -457,7 +463,7 @@ void __csan_store_strided(uint32_t Id, const Strided *What) {
 void __csan_load_atomic(uint32_t Id, uintptr_t Addr, uint64_t Size) {
   // The address may be that of a flag that a library's header reads.
   if (__csan_state.HasEdges)
-    __csan_may_have_been_done(Addr);
+    __csan_may_have_been_done(Id, Addr, false);
   accessRange(makeSite(SiteKind::Load, Id), false, Manner::Atomic, Addr, Size);
 }
 

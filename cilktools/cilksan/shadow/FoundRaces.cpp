@@ -185,7 +185,7 @@ uint64_t pairOf(RacingAccess A, RacingAccess B) {
 void cilksan::forgetRaces() { known().clear(); }
 
 void cilksan::foundRace(RacingAccess First, RacingAccess Second, uintptr_t At,
-                        uintptr_t Addr, size_t Size) {
+                        uintptr_t Addr, size_t Size, Site Once) {
   ReentrancyGuard Guard;
   assert(Addr <= At && At - Addr < Size && "the byte is the access's");
   assert((First.Write || Second.Write) && First.At != Second.At &&
@@ -226,6 +226,10 @@ void cilksan::foundRace(RacingAccess First, RacingAccess Second, uintptr_t At,
   R.Second.Address = Addr;
   R.Second.Size = Size;
   addFrames(R.Common, SecondOuter, 0);
+  if (Once) {
+    R.RunsOnce = true;
+    R.OnceAt = siteOf(codeAt(Once, currentContext(), 0));
+  }
   R.Of = objectAt(At);
   if (R.Of.Is == Object::Global || R.Of.Is == Object::Stack)
     nameByAccesses(R);

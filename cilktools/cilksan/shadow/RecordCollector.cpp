@@ -33,6 +33,7 @@
 #include "../order/HappensBefore.h"
 #include "../order/SPBags.h"
 #include "AccessLists.h"
+#include "OnceAccesses.h"
 #include "Shadow.h"
 
 #include <algorithm>
@@ -123,6 +124,17 @@ void renumberEntry(ListEntry &E, void *Data) {
     E.At = renumbered(E.At);
 }
 
+void markOnce(Time &, uint32_t &Record, void *Data) {
+  static_cast<Collection *>(Data)->Records[Record & ~LockedBit] = 1;
+}
+
+void renumberOnce(Time &At, uint32_t &Record, void *Data) {
+  const auto *New = static_cast<const Collection *>(Data);
+  Record = renumber(*New, Record);
+  if (New->Times)
+    At = renumbered(At);
+}
+
 template <typename Visit> void forEachActivation(Visit V) {
   for (Activation *A = __csan_state.RootBag->Owner; A != __csan_state.Top; ++A)
     V(*A);
@@ -131,6 +143,7 @@ template <typename Visit> void forEachActivation(Visit V) {
 void mark(Collection &New) {
   forEachCell(markCell, &New);
   forEachListEntry(markEntry, &New);
+  forEachOnceAccess(markOnce, &New);
   New.Records[0] = 0;
   for (uint32_t R = 1; R < New.Records.size(); ++R)
     if (New.Records[R])
@@ -226,7 +239,8 @@ void cilksan::collect() {
   ++Collections;
   setLastStep({});
   WantsCollection = false;
-  // If nothing is parallel, no access so far matters any more.
+  dropOnceAccesses();
+  // Where nothing is parallel, no access so far matters any more.
   if (__csan_state.LastBag == __csan_state.AloneBag)
     clearShadow();
   Collection New(beginRenumberingIfWanted());
@@ -235,6 +249,7 @@ void cilksan::collect() {
   packRecords(New.Records, New.Contexts);
   forEachCell(renumberCell, &New);
   forEachListEntry(renumberEntry, &New);
+  forEachOnceAccess(renumberOnce, &New);
   if (New.Times) {
     renumberReleases();
     renumberEdges();

@@ -120,7 +120,7 @@ void cilksan::noteException(const char *) {}
 void cilksan::watchSignal(int) {}
 bool cilksan::isWatching(const struct sigaction &) { return false; }
 void cilksan::beginOnce(const void *) {}
-void cilksan::beginOnce(const void *, uint8_t) {}
+void cilksan::beginOnce(const void *, uint8_t, bool) {}
 void cilksan::mayHaveBeenDone(const void *) {}
 bool cilksan::isCalledByProgram(const char *) { return true; }
 void cilksan::beginRelease(const void *) {}

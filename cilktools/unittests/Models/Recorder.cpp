@@ -120,8 +120,8 @@ void cilksan::watchSignal(int) {}
 bool cilksan::isWatching(const struct sigaction &) { return false; }
 bool cilksan::isCalledByProgram(const char *) { return true; }
 void cilksan::mayHaveBeenDone(const void *) {}
-void cilksan::beginOnce(const void *Once) { beginOnce(Once, 0); }
-void cilksan::beginOnce(const void *, uint8_t) {
+void cilksan::beginOnce(const void *Once) { beginOnce(Once, 0, false); }
+void cilksan::beginOnce(const void *, uint8_t, bool) {
   if (isChecking())
     ++Current.OnceBegun;
 }

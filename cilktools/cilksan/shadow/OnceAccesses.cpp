@@ -1,0 +1,441 @@
+//===- OnceAccesses.cpp - what a function that runs once accesses ---------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The shadow cells that the function meets at its first access of a cell say
+// which earlier accesses there are: the last writer and the reader stand for
+// the others for every later strand, whether that is the running one or one
+// that comes to the flag later. They are kept with the cell's address, since
+// the function's own accesses take their place.
+//
+// Of these earlier accesses most need not be kept: those of which every later
+// strand comes after, such as what main did before the first spawn. So the
+// usual function, which initialises a table from what was made before, leaves
+// nothing behind.
+//
+//===----------------------------------------------------------------------===//
+
+#include "OnceAccesses.h"
+
+#include "../core/Records.h"
+#include "../locks/Locksets.h"
+#include "../objects/Objects.h"
+#include "../objects/SharedOwners.h"
+#include "../objects/SourceFrames.h"
+#include "../objects/ThreadLocals.h"
+#include "../order/DetachedTasks.h"
+#include "../order/SPBags.h"
+#include "FoundRaces.h"
+
+#include <algorithm>
+#include <cassert>
+#include <map>
+#include <set>
+#include <utility>
+
+using namespace cilksan;
+
+size_t cilksan::MostOnceAccesses = 1u << 16;
+
+namespace {
+
+/// Two accesses of the same bytes, one of them a write.
+struct Conflict {
+  /// From before the function.
+  ListEntry First;
+  /// The function's. Its time is of no interest: it is that of the strand that
+  /// comes to the flag.
+  uint32_t Record;
+  bool Write;
+  /// The first byte of both, and how many follow one another.
+  uintptr_t At;
+  size_t Bytes;
+  /// The function's access.
+  uintptr_t Addr;
+  size_t Size;
+  /// When the block was allocated that was accessed; 0 if it was none.
+  Time Made;
+
+  bool isBetween(const ListEntry &F, const ListEntry &Mine) const {
+    return First.At == F.At && First.Record == F.Record &&
+           First.Write == F.Write && Record == Mine.Record &&
+           Write == Mine.Write;
+  }
+};
+
+using Key = std::pair<uintptr_t, uint64_t>;
+
+struct Recording {
+  bool TakesNothing;
+  /// The locks of the caller, which aren't those of another strand.
+  uint32_t Lockset;
+  std::vector<Conflict> Conflicts;
+  /// What other functions that run once have put, and this one has come to.
+  std::set<Key> Looks;
+  /// The first access of the function, or 0.
+  uint32_t FirstRecord = 0;
+  /// More was accessed than is kept.
+  bool IsFull = false;
+  /// The time at which the function began, and once it has ended, that of the
+  /// put of its end.
+  Time Begin, Last = 0;
+
+  bool isEmpty() const { return Conflicts.empty() && Looks.empty() && !IsFull; }
+};
+
+/// A recording in progress.
+struct Active : Recording {
+  /// The part of the task that runs the function.
+  const Bag *Part;
+  /// Where earlier attempts have put their ends.
+  Key Attempts;
+  /// Cells that follow one another and have had the same accesses from before
+  /// the function.
+  struct Run {
+    uintptr_t End;
+    std::vector<ListEntry> Accesses;
+  };
+  /// By the address of the first byte.
+  std::map<uintptr_t, Run> Earlier;
+  /// The run that was added last.
+  Run *Last = nullptr;
+
+  const Run *runWith(uintptr_t At) const {
+    auto It = Earlier.upper_bound(At);
+    return It != Earlier.begin() && At < (--It)->second.End ? &It->second
+                                                            : nullptr;
+  }
+};
+
+std::vector<Active> &active() {
+  static auto &All = *new std::vector<Active>;
+  return All;
+}
+
+std::map<Key, Recording> &kept() {
+  static auto &All = *new std::map<Key, Recording>;
+  return All;
+}
+
+std::vector<UncheckedOnce> &unchecked() {
+  static auto &All = *new std::vector<UncheckedOnce>;
+  return All;
+}
+
+/// Returns true if what was done at \p T precedes all that follows, whatever
+/// strand does that.
+bool precedesAll(Time T) {
+  return bagOf(T) == __csan_state.RootBag && !isInDetachedTask(T);
+}
+
+/// Drops recordings that a jump has left.
+void dropLeft() {
+  const State &S = __csan_state;
+  auto &All = active();
+  while (!All.empty() && (All.back().Part > S.LastBag ||
+                          All.back().Part->Region != PartRegion ||
+                          All.back().Part->Begin != All.back().Begin))
+    All.pop_back();
+}
+
+void count() {
+  __csan_state.Recording =
+      static_cast<uint8_t>(std::min<size_t>(active().size(), UINT8_MAX));
+}
+
+/// Returns true if no strand can come to the recording any more.
+bool isOver(const Key &Of, const Recording &Its) {
+  return timeOfPut(Of.first, Of.second) != Its.Last || precedesAll(Its.Last);
+}
+
+void dropOver() {
+  auto &All = kept();
+  for (auto It = All.begin(); It != All.end();)
+    It = isOver(It->first, It->second) ? All.erase(It) : std::next(It);
+}
+
+/// Returns true if the access \p E came before the call of the function, and
+/// the function does nothing by itself to come after it.
+bool isBeforeCall(const ListEntry &E, const Active &A) {
+  return E.At < A.Begin && !precedesAll(E.At) && !isBeforeRelease(E.At) &&
+         !isGotten(E.At, A.Begin, EndOfTime) &&
+         !isPut(E.At, A.Attempts.first, A.Attempts.second) &&
+         (!isParallelByTasks(E.At) || isGotten(E.At, 0, A.Begin));
+}
+
+/// Returns \p Lockset as another strand would have it: without the locks of
+/// \p Callers, and with those that the running strand holds.
+uint32_t locksetInOther(uint32_t Lockset, uint32_t Callers) {
+  return Callers || __csan_state.Lockset
+             ? exchanged(Lockset, Callers, __csan_state.Lockset)
+             : Lockset;
+}
+
+void addConflict(Active &A, const ListEntry &First, const ListEntry &Mine,
+                 uintptr_t At, size_t Bytes, uintptr_t Addr, size_t Size) {
+  // A lock that the function takes.
+  if (protects(recordAt(First.Record).Lockset,
+               exchanged(recordAt(Mine.Record).Lockset, A.Lockset, 0)))
+    return;
+  // Neighbours mostly have had the same accesses.
+  constexpr size_t Latest = 8;
+  const size_t Count = std::min(Latest, A.Conflicts.size());
+  for (auto C = A.Conflicts.end() - static_cast<ptrdiff_t>(Count);
+       C != A.Conflicts.end(); ++C)
+    if (C->isBetween(First, Mine) && At >= C->At && At <= C->At + C->Bytes) {
+      C->Bytes = std::max(C->Bytes, At + Bytes - C->At);
+      return;
+    }
+  if (A.Conflicts.size() >= MostOnceAccesses)
+    A.IsFull = true;
+  else
+    A.Conflicts.push_back({First, Mine.Record, Mine.Write, At, Bytes, Addr,
+                           Size, timeOfBlock(At)});
+}
+
+/// Returns the accesses from before the function that the cell at \p At had
+/// when the function first came to it.
+const std::vector<ListEntry> *earlierAt(Active &A, Cell W, Cell R, uintptr_t At,
+                                        size_t Bytes) {
+  if (A.Earlier.size())
+    if (const Active::Run *Known = A.runWith(At))
+      return &Known->Accesses;
+  std::vector<ListEntry> Found;
+  auto Add = [&](const ListEntry &E) {
+    if (E.Record && isBeforeCall(E, A))
+      Found.push_back(E);
+  };
+  if (W.At == ListCell) {
+    for (const ListEntry &E : listAt(W.Record))
+      Add(E);
+  } else {
+    Add({W.At, W.Record, true});
+    Add({R.At, R.Record, false});
+  }
+  if (Found.empty())
+    return nullptr;
+  const auto IsSame = [](const ListEntry &E, const ListEntry &F) {
+    return E.At == F.At && E.Record == F.Record && E.Write == F.Write;
+  };
+  if (Active::Run *Last = A.Last;
+      Last && Last->End == At &&
+      std::equal(Found.begin(), Found.end(), Last->Accesses.begin(),
+                 Last->Accesses.end(), IsSame)) {
+    Last->End += Bytes;
+    return &Last->Accesses;
+  }
+  if (A.Earlier.size() >= MostOnceAccesses) {
+    A.IsFull = true;
+    return nullptr;
+  }
+  A.Last = &A.Earlier[At];
+  *A.Last = {At + Bytes, std::move(Found)};
+  return &A.Last->Accesses;
+}
+
+/// Returns true if the byte at \p At is a local variable of a function that the
+/// running strand is not in, or was one.
+bool isOthersLocal(uintptr_t At, Time Last) {
+  if (!isOnStack(At))
+    return false;
+  auto End = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
+  if (!isInDetachedTask(Last))
+    End = std::max(End, bagOf(Last)->Owner->Low);
+  return At < End;
+}
+
+/// Returns true if the access \p C is to the same memory in every strand that
+/// runs the function: the function takes no argument, or the access is to all
+/// of a variable or block, which is not divided among strands. What a strand
+/// gives to the function may be its own element of an array.
+bool isTheSame(const Recording &Its, const Conflict &C) {
+  return Its.TakesNothing || isWholeObject(C.Addr, C.Size);
+}
+
+void addUnchecked(uint32_t Record, bool IsFull) {
+  const cilksan::Record &R = recordAt(Record);
+  const Access Its = codeAt(R.Where, R.Context, 0);
+  auto &All = unchecked();
+  const auto IsSame = [&](const UncheckedOnce &U) {
+    return U.IsFull == IsFull && U.At.File == Its.At.File &&
+           U.At.Line == Its.At.Line && U.At.Column == Its.At.Column;
+  };
+  // One for each function is enough.
+  constexpr size_t Most = 64;
+  if (All.size() < Most && std::none_of(All.begin(), All.end(), IsSame))
+    All.push_back({Its.Function ? Its.Function : "", Its.At, IsFull});
+}
+
+/// Judges one conflict as if the running strand had run the function. Returns
+/// false if the conflict is reported and need not be judged again.
+bool judge(const Recording &Its, const Conflict &C, OnceLook By) {
+  const uint32_t First = recordAt(C.First.Record).Lockset;
+  const uint32_t Mine = locksetInOther(recordAt(C.Record).Lockset, Its.Lockset);
+  if (!isParallel(C.First.At) || isBeforeRelease(C.First.At) ||
+      protects(First, Mine) || isThreadsOwn(First, Mine, C.At) ||
+      (C.Made && isParallel(C.Made)) || isHandedOver(C.First.At, C.Made) ||
+      isOthersLocal(C.At, Its.Last))
+    return true;
+  // The block that was accessed may be gone, and another one be there.
+  const bool IsSame = timeOfBlock(C.At) == C.Made && isTheSame(Its, C);
+  if (By.Runs && IsSame && !isInDetachedTask(Its.Last))
+    foundRace({C.First.At, C.First.Record, C.First.Write},
+              {__csan_state.Now, C.Record, C.Write}, C.At, C.Addr, C.Size,
+              By.Where);
+  else
+    addUnchecked(C.Record, false);
+  return false;
+}
+
+void judge(const Key &Of, OnceLook By, std::set<Key> &Judged) {
+  auto Known = kept().find(Of);
+  if (Known == kept().end() || !Judged.insert(Of).second)
+    return;
+  Recording &Its = Known->second;
+  if (isOver(Of, Its)) {
+    kept().erase(Known);
+    return;
+  }
+  if (!isParallel(Its.Last))
+    return;
+  if (Its.IsFull)
+    addUnchecked(Its.FirstRecord, true);
+  auto &All = Its.Conflicts;
+  All.erase(
+      std::remove_if(All.begin(), All.end(),
+                     [&](const Conflict &C) { return !judge(Its, C, By); }),
+      All.end());
+  const std::set<Key> Looks = Its.Looks;
+  for (const Key &K : Looks)
+    judge(K, By, Judged);
+}
+
+} // namespace
+
+void cilksan::beginRecording(uintptr_t Of, uint64_t Number, bool TakesNothing) {
+  State &S = __csan_state;
+  if (S.LastBag == S.AloneBag)
+    return;
+  {
+    CheckingPause Guard;
+    dropLeft();
+    assert(S.TaskBag->Region == PartRegion && "a part has begun");
+    Active A;
+    A.TakesNothing = TakesNothing;
+    A.Lockset = S.Lockset;
+    A.Begin = S.TaskBag->Begin;
+    A.Part = S.TaskBag;
+    A.Attempts = {Of, Number};
+    // What is done in a serial part comes before all else.
+    if (S.Now)
+      active().push_back(std::move(A));
+    count();
+  }
+  updateChecking();
+}
+
+void cilksan::endRecording(uintptr_t Of, uint64_t Number) {
+  State &S = __csan_state;
+  if (!S.Recording)
+    return;
+  {
+    CheckingPause Guard;
+    auto &All = active();
+    // The part of the innermost one has ended already.
+    if (!All.empty()) {
+      Recording Its = std::move(All.back());
+      All.pop_back();
+      Its.Last = timeOfPut(Of, Number);
+      // One attempt after the other has failed: of the first ones nothing is
+      // kept.
+      Its.IsFull |= Its.Looks.count({Of, Number}) != 0;
+      if (!Its.isEmpty() && Its.Last) {
+        // Flags that are gone leave theirs behind.
+        static size_t Wanted = 64;
+        if (kept().size() >= Wanted) {
+          dropOver();
+          Wanted = 2 * kept().size() + 64;
+        }
+        kept()[{Of, Number}] = std::move(Its);
+      } else {
+        kept().erase({Of, Number});
+      }
+    }
+    dropLeft();
+    count();
+  }
+  updateChecking();
+}
+
+void cilksan::judgeOnce(uintptr_t Of, uint64_t Number, OnceLook By) {
+  const Key Its{Of, Number};
+  if (kept().empty() || !kept().count(Its))
+    return;
+  CheckingPause Guard;
+  if (__csan_state.Recording) {
+    dropLeft();
+    for (Active &A : active())
+      if (A.Looks.size() < MostOnceAccesses)
+        A.Looks.insert(Its);
+      else
+        A.IsFull = true;
+  }
+  if (__csan_state.Disabled)
+    return;
+  beginTimeBehindPut();
+  std::set<Key> Judged;
+  judge(Its, By, Judged);
+}
+
+void cilksan::recordOnce(Cell W, Cell R, const ListEntry &Mine, uintptr_t At,
+                         uintptr_t Addr, size_t Size) {
+  dropLeft();
+  // A whole cell or a single byte.
+  const size_t Bytes = At & 3 ? 1 : std::min<size_t>(4, Addr + Size - At);
+  for (Active &A : active()) {
+    if (Mine.At < A.Begin)
+      continue;
+    if (!A.FirstRecord)
+      A.FirstRecord = Mine.Record;
+    if (const auto *Earlier = earlierAt(A, W, R, At, Bytes))
+      for (const ListEntry &E : *Earlier)
+        if (E.Write || Mine.Write)
+          addConflict(A, E, Mine, At, Bytes, Addr, Size);
+  }
+}
+
+void cilksan::dropOnceAccesses() {
+  dropLeft();
+  dropOver();
+}
+
+const std::vector<UncheckedOnce> &cilksan::uncheckedOnce() {
+  return unchecked();
+}
+
+void cilksan::forEachOnceAccess(void (*Visit)(Time &At, uint32_t &Record,
+                                              void *Data),
+                                void *Data) {
+  auto VisitAll = [=](Recording &Its) {
+    uint32_t None = 0;
+    Time Never = 0;
+    Visit(Its.Begin, None, Data);
+    Visit(Its.Last, None, Data);
+    Visit(Never, Its.FirstRecord, Data);
+    for (Conflict &C : Its.Conflicts) {
+      Visit(C.First.At, C.First.Record, Data);
+      Visit(C.Made, C.Record, Data);
+    }
+  };
+  for (Active &A : active()) {
+    VisitAll(A);
+    for (auto &[Of, Its] : A.Earlier)
+      for (ListEntry &E : Its.Accesses)
+        Visit(E.At, E.Record, Data);
+  }
+  for (auto &[Of, Its] : kept())
+    VisitAll(Its);
+}
