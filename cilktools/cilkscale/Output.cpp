@@ -7,6 +7,7 @@
 
 #include "Output.h"
 
+#include <cassert>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -20,6 +21,7 @@ void fail(const std::string &Message) {
 }
 
 void Output::open(const Format &F) {
+  assert(!File && Rows.empty() && "a process opens its output once");
   Form = F;
   Process = getpid();
   Wanted = readOptions(
@@ -39,6 +41,7 @@ void Output::open(const Format &F) {
 bool Output::isOurs() const { return File && Process == getpid(); }
 
 void Output::write(const std::string &Text) {
+  assert(isOurs() && "the first process alone writes");
   if (fwrite(Text.data(), 1, Text.size(), File) != Text.size() ||
       fflush(File) != 0)
     fail("cannot write to " +
@@ -59,6 +62,7 @@ void Output::add(const Row &R) {
 
 void Output::finish(const Row &Last, double Burden,
                     const std::vector<SiteRow> *Sites) {
+  assert((!Sites || Wanted.Sites) && "sites are asked for");
   add(Last);
   std::lock_guard<std::mutex> Lock(Access);
   if (!isOurs())

@@ -9,11 +9,14 @@
 #include "Timer.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace cilkscale {
 
 int64_t measureOwnCost() {
   constexpr int Tries = 32, Spawns = 64;
+  assert(!__cilkscale_constants.OwnCost && !attributes() &&
+         "nothing else is measured yet");
   Frame Parent, Child;
   Handover H;
   initialise(&Parent);

@@ -10,6 +10,7 @@
 #include "Hooks.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cerrno>
 #include <cstdio>
 #include <ctime>
@@ -90,6 +91,7 @@ int64_t Processor::ticks(int64_t Nanoseconds) const {
 
 Processor::Intervals Processor::calibrate(double Ticks) {
   constexpr int Tries = 32;
+  assert(Ticks > 0 && "a tick takes time");
   TicksPerNanosecond = Ticks;
   int64_t Cost = INT64_MAX, Begin = T.ticks(), Running = T.running();
   for (int Try = 0; Try < Tries; ++Try) {

@@ -10,6 +10,7 @@
 #include "json/Json.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstdio>
 #include <map>
 #include <tuple>
@@ -40,7 +41,9 @@ Options readOptions(const char *(*Get)(const char *)) {
 template <typename... Values>
 static std::string print(const char *Text, Values... V) {
   char Buffer[400];
-  snprintf(Buffer, sizeof(Buffer), Text, V...);
+  [[maybe_unused]] const int Length =
+      snprintf(Buffer, sizeof(Buffer), Text, V...);
+  assert(0 <= Length && size_t(Length) < sizeof(Buffer) && "nothing is cut");
   return Buffer;
 }
 

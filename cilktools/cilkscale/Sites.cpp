@@ -8,6 +8,7 @@
 #include "Sites.h"
 
 #include <algorithm>
+#include <cassert>
 #include <map>
 #include <mutex>
 #include <unordered_map>
@@ -28,8 +29,11 @@ static bool isAlone(const Segment *S) {
 }
 
 Segment *share(Segment *Path) {
-  if (Path)
-    __atomic_fetch_add(&Path->Owners, 1, __ATOMIC_RELAXED);
+  if (Path) {
+    [[maybe_unused]] const uint32_t Owners =
+        __atomic_fetch_add(&Path->Owners, 1, __ATOMIC_RELAXED);
+    assert(Owners && "the caller owns the path");
+  }
   return Path;
 }
 
@@ -62,6 +66,8 @@ static Segment *shorten(Segment *Path) {
 }
 
 Segment *extend(Segment *Path, uint32_t Site, int64_t Amount) {
+  assert(Amount >= 0 && "a path becomes no shorter");
+  assert(!Path || (Path->Owners && Path->Length == lengthOf(Path->Before) + 1));
   if (Amount == 0)
     return Path;
   if (Path && Path->Site == Site && isAlone(Path)) {

@@ -10,6 +10,7 @@
 #include "Hooks.h"
 
 #include <algorithm>
+#include <cassert>
 #include <ctime>
 
 namespace cilkscale {
@@ -42,6 +43,7 @@ bool Timer::isKnown() const {
 }
 
 double Timer::secondsPerTick() const {
+  assert(Start.Nanoseconds && "the timer was started");
   const Moment Now = read();
   const int64_t Ticks = std::max<int64_t>(Now.Ticks - Start.Ticks, 1);
   return double(Now.Nanoseconds - Start.Nanoseconds) / double(Ticks) * 1e-9;

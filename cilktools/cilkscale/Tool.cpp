@@ -24,6 +24,7 @@
 #include <cilk/cilkscale.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cstdlib>
 #include <cstring>
 #include <sched.h>
@@ -100,6 +101,8 @@ Row rowOf(const wsp_t &W, const char *Tag) {
 enum SiteKind : uint32_t { SpawnSite, LoopSpawnSite, LoopSite, NumSiteKinds };
 
 uint32_t siteOf(SiteKind Kind, csi_id_t Id) {
+  assert(0 <= Id && Id < csi_id_t(NoSite / NumSiteKinds) &&
+         "the number is neither NoSite nor Outside");
   return uint32_t(Id) * NumSiteKinds + Kind + 1;
 }
 
@@ -150,6 +153,7 @@ void report() {
   if (!output().isOurs())
     return;
   const Measures M = now();
+  assert(0 <= M.Work && 0 <= M.Span && M.Span <= M.Burdened);
   const double Unit = unitsPerTick();
   const Row Last = {"", double(M.Work) * Unit, double(M.Span) * Unit,
                     double(M.Burdened) * Unit};
@@ -229,6 +233,7 @@ void __cilkscale_wait_for_lock(const uint32_t *Lock) {
 // The list belongs to the spawning strand alone: children have the region's
 // address.
 Region *__cilkscale_region(Frame *F, unsigned Number) {
+  assert(Number >= RegionsInFrame && "others have a place in the frame");
   for (Region *R = F->Others; R; R = R->Next)
     if (R->Number == Number)
       return R;
@@ -241,8 +246,11 @@ Region *__cilkscale_region(Frame *F, unsigned Number) {
 
 void __cilkscale_drop_region(Frame *F, Region *R) {
   Region **At = &F->Others;
-  while (*At != R)
+  assert((!R->Spawns || !R->Lock) && "all children have ended");
+  while (*At != R) {
+    assert(*At && "the region is the frame's");
     At = &(*At)->Next;
+  }
   *At = R->Next;
   delete R;
 }
@@ -253,6 +261,7 @@ void __cilkscale_drop_region(Frame *F, Region *R) {
 
 void __cilkscale_sites_account(int64_t Span) {
   Strand &S = __cilkscale_strand;
+  assert(S.From <= Span && "a depth is accounted for once");
   count(S.Site, 0, Span - S.From);
   S.Path = extend(S.Path, S.Site, Span - S.From);
   S.From = Span;
@@ -290,6 +299,7 @@ void __cilkscale_sites_resume(Frame *F) {
 
 void __cilkscale_sites_task_exit(Region *R, int64_t Span) {
   Strand &S = __cilkscale_strand;
+  assert(__atomic_load_n(&R->Lock, __ATOMIC_RELAXED) && R->Spawns);
   __cilkscale_sites_account(Span);
   if (R->Children.Span < Span)
     std::swap(R->Path, S.Path);
@@ -298,6 +308,7 @@ void __cilkscale_sites_task_exit(Region *R, int64_t Span) {
 }
 
 void __cilkscale_sites_sync(Frame *F, Region *R, unsigned Number) {
+  assert((!R->Spawns || !R->Lock) && "all children have ended");
   if (R->Spawns) {
     if (F->At.Span < R->Children.Span)
       std::swap(F->Path, R->Path);

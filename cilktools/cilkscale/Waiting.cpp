@@ -22,6 +22,7 @@
 #include "Sites.h"
 
 #include <algorithm>
+#include <cassert>
 #include <deque>
 #include <mutex>
 #include <unordered_map>
@@ -43,6 +44,8 @@ struct Waiting {
   Segment *Path;
   int64_t Site;
 };
+static_assert(sizeof(Waiting) == 5 * sizeof(int64_t),
+              "the runtime keeps five words (cilkscale_hooks.h)");
 /// The value of Site for one of the program's own threads, which isn't
 /// measured.
 constexpr int64_t NotMeasured = -1;
@@ -96,6 +99,7 @@ void deepen(Measures &At, Segment *&Path, int64_t &From, Depth D) {
   const int64_t Burdened = D.Burdened + __cilkscale_constants.Burden;
   if (At.Burdened < D.Burdened)
     At.Burdened = Burdened;
+  assert(At.Span <= At.Burdened && "migrations take time");
 }
 
 /// Does the same for the running strand, which has been stopped.
@@ -226,6 +230,7 @@ void __cilkscale_strand_returns(Waiting *Kept, Waiting *By) {
     Waker = {By->At.Span, By->At.Burdened, By->Path};
   if (Kept->Site == NotMeasured)
     return drop(Waker.Path);
+  assert(!S->Path && "the thread runs no other strand");
   int64_t From = Kept->At.Span;
   deepen(Kept->At, Kept->Path, From, Waker);
   S->Path = Kept->Path;
