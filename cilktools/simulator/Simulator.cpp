@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <bitset>
+#include <cassert>
 #include <deque>
 #include <queue>
 #include <random>
@@ -44,6 +45,10 @@ struct Frame {
       if (Region == R)
         return Count;
     return Beside.emplace_back(R, 0).second;
+  }
+  bool hasChildren() const {
+    return std::any_of(Beside.begin(), Beside.end(),
+                       [](const auto &Of) { return Of.second != 0; });
   }
 };
 
@@ -98,6 +103,7 @@ class Simulation {
 
   void setLaden(uint32_t W, bool Is) {
     uint32_t &Rank = Workers[W].Rank;
+    assert(Is ? Rank == None : Rank < Laden.size() && Laden[Rank] == W);
     if (Is) {
       Rank = Laden.size();
       Laden.push_back(W);
@@ -116,6 +122,7 @@ class Simulation {
 
   /// Begins to look for work, or to wait for it.
   void search(uint32_t W, double Time) {
+    assert(Workers[W].Deque.empty() && "the worker has nothing of its own");
     Busy -= Workers[W].Frame != None;
     Workers[W].Frame = None;
     if (Laden.empty()) {
@@ -143,17 +150,20 @@ class Simulation {
       return;
     uint32_t Thief = Waiting.back();
     Waiting.pop_back();
+    assert(Workers[Thief].Frame == None && "only idle workers wait");
     Result.Idle += Workers[W].Time - Workers[Thief].Time;
     search(Thief, Workers[W].Time);
   }
 
   void steal(uint32_t W) {
     Worker &Thief = Workers[W];
+    assert(Thief.Frame == None && Thief.Deque.empty());
     if (Laden.empty())
       return search(W, Thief.Time);
     const uint32_t Victim = Laden[std::uniform_int_distribution<size_t>(
         0, Laden.size() - 1)(Random)];
     std::deque<Continuation> &Deque = Workers[Victim].Deque;
+    assert(!Deque.empty() && "the victim has work");
     const Continuation Taken = Deque.front();
     Deque.pop_front();
     if (Deque.empty())
@@ -179,6 +189,8 @@ class Simulation {
     }
     Frame &Parent = Frames[Frames[Ended].Parent];
     const uint8_t Region = Frames[Ended].Region;
+    assert(Me.Deque.empty() && Parent.beside(Region) &&
+           "the continuation was stolen, and older ones before it");
     if (--Parent.beside(Region) || !Parent.WaitsAt ||
         T.Tokens[Parent.WaitsAt].region() != Region)
       return false;
@@ -222,6 +234,7 @@ class Simulation {
       }
       case Token::End: {
         const uint32_t Ended = Me.Frame;
+        assert(!Frames[Ended].hasChildren() && "a part ends after a sync");
         if (Frames[Ended].Parent == None) {
           Done = true;
           Result.Nanoseconds = Me.Time;
@@ -253,9 +266,11 @@ public:
         Begins.push_back(I);
       if (K != Token::End)
         continue;
+      assert(!Begins.empty() && "the trace is a tree");
       Ends[Begins.back()] = I;
       Begins.pop_back();
     }
+    assert(Begins.empty() && "the trace is a tree");
   }
 
   Outcome run() {
@@ -266,7 +281,9 @@ public:
       Waiting.push_back(W);
     run(0u);
     while (!Done) {
+      assert(!Events.empty() && "some worker runs a strand or steals");
       const auto [Time, W] = Events.top();
+      assert(Time == Workers[W].Time && "a worker has one event");
       Events.pop();
       if (Workers[W].Frame == None)
         steal(W);
@@ -319,6 +336,7 @@ Trace closed(const Trace &T) {
 
 Outcome cilkscale::simulate(const Trace &T, unsigned Workers, const Costs &C,
                             uint64_t Seed) {
+  assert(checkTrace(T).empty() && "the trace is a tree");
   const Trace Whole = closed(T);
   return Simulation(Whole, std::max(Workers, 1u), C, Seed).run();
 }

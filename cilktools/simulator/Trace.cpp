@@ -10,6 +10,7 @@
 #include "Trace.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -84,6 +85,7 @@ uint64_t Trace::span() const {
       Stack.pop_back();
       while (!Ended.Children.empty())
         Join(Ended, Ended.Children.begin()->first);
+      assert(!Stack.empty() && "the trace is a tree");
       Open &Outer = Stack.back();
       if (Ended.Kind == Token::Call) {
         Outer.Now += Ended.Now;
@@ -95,6 +97,7 @@ uint64_t Trace::span() const {
     }
     }
   }
+  assert(Stack.size() == 1 && "the trace is a tree");
   while (!Stack[0].Children.empty())
     Join(Stack[0], Stack[0].Children.begin()->first);
   return Stack[0].Now;
@@ -214,6 +217,7 @@ void Recorder::open(Token T) {
 // The last part becomes a strand if it is too small, and vanishes into its
 // caller if it is a call in which nothing was spawned.
 void Recorder::close() {
+  assert(depth() && "a part has begun");
   const Open Ended = Stack.back();
   Stack.pop_back();
   const bool IsCall = Tokens[Ended.Begin].kind() == Token::Call;
@@ -271,6 +275,7 @@ void Recorder::shrink() {
         Smaller.sync(T.region());
         break;
       }
+    assert(Smaller.Stack.size() == Stack.size() && "the same parts are open");
     Tokens = std::move(Smaller.Tokens);
     Stack = std::move(Smaller.Stack);
   }
@@ -280,6 +285,7 @@ Trace Recorder::finish(double NanosecondsPerTick) {
   endAbove(0);
   Trace T;
   T.Tokens = std::move(Tokens);
+  assert(checkTrace(T).empty() && "the trace is a tree");
   T.NanosecondsPerTick = NanosecondsPerTick;
   T.Threshold = Threshold;
   return T;

@@ -26,6 +26,7 @@
 #include <cilk/cilkscale.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -70,7 +71,10 @@ struct State {
 // The program's state; set after the cost of a strand has been measured.
 State *Current = nullptr;
 
-State &state() { return *Current; }
+State &state() {
+  assert(Current && "hooks run after __csi_init");
+  return *Current;
+}
 
 void endStrandAt(State &S, int64_t Now) {
   if (Now - S.Known.Time > S.Ask.Period)
@@ -154,6 +158,7 @@ __attribute__((noinline)) uint64_t __cilkscale_trace_task() {
 __attribute__((noinline)) void __cilkscale_trace_end(int64_t Now,
                                                      uint64_t Depth) {
   State &S = state();
+  assert(Depth && Depth <= S.depth() && "parts end in the order of a stack");
   endStrandAt(S, Now);
   S.endAbove(Depth - 1);
   beginStrandIn(S);
@@ -162,6 +167,7 @@ __attribute__((noinline)) void __cilkscale_trace_end(int64_t Now,
 __attribute__((noinline)) void
 __cilkscale_trace_sync(int64_t Now, unsigned Region, uint64_t Depth) {
   State &S = state();
+  assert(Depth <= S.depth() && "the part with the sync hasn't ended");
   endStrandAt(S, Now);
   S.endAbove(Depth);
   S.Parts.sync(Region);
