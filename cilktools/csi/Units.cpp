@@ -25,6 +25,8 @@
 #include "../../cheetah/runtime/support/keep_loaded.h"
 
 #include <algorithm>
+#include <cassert>
+#include <cstddef>
 #include <cstdio>
 #include <cstring>
 #include <mutex>
@@ -52,11 +54,14 @@ struct CountArray {
   int64_t Of[CSI_NUM_KINDS];
 };
 static_assert(sizeof(CountArray) == sizeof(instrumentation_counts_t));
+static_assert(offsetof(csi_place, loc) == 0,
+              "a source_loc_t is handed out as a csi_place");
 
 class Unit {
 public:
   Unit(const csi_unit &U, const CountArray &Counts) : Source(&U) {
     for (int K = 0; K < CSI_NUM_KINDS; ++K) {
+      assert(U.base[K] >= 0 && Counts.Of[K] >= 0);
       Begin[K] = U.base[K];
       Count[K] = Counts.Of[K];
       Original[K] = U.places[K];
@@ -68,8 +73,12 @@ public:
   bool isOf(const csi_unit *U) const { return Source == U; }
   int64_t begin(csi_kind K) const { return Begin[K]; }
   int64_t end(csi_kind K) const { return Begin[K] + Count[K]; }
+  bool has(csi_kind K, int64_t Id) const {
+    return begin(K) <= Id && Id < end(K);
+  }
 
   const source_loc_t *place(csi_kind K, int64_t Id) {
+    assert(has(K, Id) && "the place is this unit's");
     std::vector<csi_place *> &Known = Copies[K];
     if (Known.empty()) {
       if (!Original[K])
@@ -83,11 +92,13 @@ public:
   }
 
   const sizeinfo_t *size(int64_t Id) const {
+    assert(has(CSI_BB, Id) && "the block is this unit's");
     return Sizes.empty() ? nullptr : &Sizes[Id - Begin[CSI_BB]];
   }
 
   /// Copies all places, because the unit's memory is about to be unmapped.
   void close() {
+    assert(Source && "a unit goes once");
     for (int K = 0; K < CSI_NUM_KINDS; ++K) {
       for (int64_t Id = 0; Original[K] && Id < Count[K]; ++Id)
         place(csi_kind(K), Begin[K] + Id);
@@ -183,13 +194,19 @@ void __csirt_unit_init(csi_unit *U) {
       if (Known->isOf(U))
         return;
     for (int K = 0; K < CSI_NUM_KINDS; ++K) {
+      assert((P.Units.empty() ||
+              P.Units.back()->end(csi_kind(K)) == P.Next.Of[K]) &&
+             "units are in the order of their ids");
       U->base[K] = P.Next.Of[K];
       P.Next.Of[K] += Counts.Of[K];
     }
     P.Units.push_back(new Unit(*U, Counts));
   }
-  for (uint32_t I = 0; I < U->num_func_slots; ++I)
+  for (uint32_t I = 0; I < U->num_func_slots; ++I) {
+    assert(0 <= U->func_slots[I].local_id &&
+           U->func_slots[I].local_id < Counts.Of[CSI_FUNC]);
     *U->func_slots[I].slot = U->base[CSI_FUNC] + U->func_slots[I].local_id;
+  }
   if (!P.HasToldInit) {
     P.HasToldInit = true;
     if (__csi_init)
