@@ -113,7 +113,18 @@ struct Race {
   std::vector<std::string> FirstLocks, SecondLocks;
 };
 
-/// A strand that waits for something that is done later in the serial order.
+/// Returns true if the members of \p R agree with one another. For assertions.
+inline bool isConsistent(const Race &R) {
+  const bool Changes =
+      R.First.Is != Access::Read || R.Second.Is != Access::Read;
+  // Address says which byte of the first access is in the second one.
+  const bool Overlaps =
+      R.First.Address - R.Second.Address < (R.Second.Size ? R.Second.Size : 1);
+  const bool HasSync = R.SyncAt.File != nullptr;
+  return Changes && Overlaps && !(R.Async && (R.InLoop || HasSync));
+}
+
+/// A strand that waits, in the serial order, for what is done later in it.
 struct Wait {
   /// The call in which the strand waits, with all frames.
   Access Here;

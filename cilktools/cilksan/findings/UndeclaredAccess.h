@@ -16,6 +16,7 @@
 
 #include "Race.h"
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -52,6 +53,17 @@ struct UndeclaredAccess {
   /// is declared as read only.
   bool OnlyRead = false;
 };
+
+/// Returns true if the members of \p X agree with one another. For assertions.
+inline bool isConsistent(const UndeclaredAccess &X) {
+  if (X.Nearest < 0)
+    return X.Indices.empty() && !X.OnlyRead;
+  const size_t Nearest = static_cast<size_t>(X.Nearest);
+  return Nearest < X.Declared.size() &&
+         X.Indices.size() == X.Declared[Nearest].Dimensions.size() &&
+         (!X.OnlyRead ||
+          (X.What.Is != Access::Read && !X.Declared[Nearest].Writes));
+}
 
 } // namespace cilksan
 

@@ -8,6 +8,7 @@
 #include "Language.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstdlib>
 #include <cstring>
 #include <cxxabi.h>
@@ -29,6 +30,7 @@ bool cilksan::isOfLanguagesLibrary(const char *File) {
 }
 
 std::string cilksan::written(const char *Symbol) {
+  assert(Symbol && "a function without a name has no symbol");
   for (const Language *L : languages())
     if (std::string Name = L->demangled(Symbol); !Name.empty())
       return Name;
@@ -37,6 +39,7 @@ std::string cilksan::written(const char *Symbol) {
                    ? abi::__cxa_demangle(Symbol, nullptr, nullptr, &Status)
                    : nullptr;
   std::string Result = Status == 0 && Name ? Name : Symbol;
+  assert((!Result.empty() || !*Symbol) && "a name stays one");
   free(Name);
   return Result;
 }

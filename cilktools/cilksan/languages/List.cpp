@@ -13,9 +13,16 @@
 #include "../../../interop/rust/cilksan/Rust.h"
 #include "Language.h"
 
+#include <algorithm>
+#include <cassert>
+
 using namespace cilksan;
 
 const std::vector<const Language *> &cilksan::languages() {
   static const auto &All = *new std::vector<const Language *>{&rust()};
+  assert(std::all_of(All.begin(), All.end(), [](const Language *L) {
+    // C and C++ are no Language.
+    return L && !L->isSource("p.c") && !L->isSource("p.cpp");
+  }));
   return All;
 }

@@ -20,6 +20,7 @@
 #include "Paths.h"
 #include "Source.h"
 
+#include <cassert>
 #include <cstdlib>
 #include <cstring>
 
@@ -289,6 +290,7 @@ std::string cilksan::actorOf(const Access &A, const char *Outer) {
   size_t OfSystem = framesOfSystem(A.At, A.Frames);
   if (OfSystem == 0)
     return Named(" in ", A.Function);
+  assert(OfSystem <= A.Frames.size());
   const char *Caller =
       A.Frames.size() > OfSystem ? A.Frames[OfSystem].Function : Outer;
   return Named(" by ", A.Frames[OfSystem - 1].Function) + Named(" in ", Caller);
@@ -382,6 +384,7 @@ std::string cilksan::headline(const Wait &W) {
 
 std::vector<Step> cilksan::stepsOf(const std::vector<Frame> &All,
                                    const char *Outer, size_t Most) {
+  assert(Most && "one step says that others are left out");
   std::vector<Frame> Frames = withoutStarts(All);
   for (const Language *L : languages())
     Frames = L->ownFrames(Frames);
@@ -404,6 +407,7 @@ std::vector<Step> cilksan::stepsOf(const std::vector<Frame> &All,
   Steps.erase(Cut, Cut + ptrdiff_t(Left));
   Steps.insert(Steps.begin() + ptrdiff_t(Front),
                Step{"(" + std::to_string(Left) + " more steps)", {}});
+  assert(Steps.size() == Most && "no more steps than are asked for");
   return Steps;
 }
 

@@ -16,6 +16,7 @@
 #include "Message.h"
 #include "Paths.h"
 
+#include <cassert>
 #include <cstdlib>
 #include <cstring>
 #include <unistd.h>
@@ -51,6 +52,7 @@ public:
   }
 
   uint64_t number(const char *Name, uint64_t Default, uint64_t Most) const {
+    assert(Default <= Most && 9 <= Most);
     const char *Value = text(Name);
     if (!Value)
       return Default;

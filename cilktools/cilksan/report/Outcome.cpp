@@ -14,6 +14,8 @@
 #include "Describe.h"
 #include "Paths.h"
 
+#include <cassert>
+
 using namespace cilksan;
 
 namespace {
@@ -28,6 +30,7 @@ std::string listed(const std::vector<std::string> &Functions) {
   constexpr size_t Most = 3;
   const size_t Shown = Functions.size() > Most ? Most - 1 : Functions.size();
   std::string Result;
+  assert(!Functions.empty() && "a unit is unchecked for functions in it");
   for (size_t I = 0; I < Shown; ++I) {
     const bool IsLast = I + 1 == Functions.size();
     Result += I == 0 ? "" : IsLast ? " and " : ", ";
@@ -95,6 +98,7 @@ Outcome cilksan::outcomeOf(const Summary &S) {
     return Outcome::Races;
   if (!whyNotChecked(S).empty())
     return Outcome::NotChecked;
+  assert(S.Finished && S.Seen.HasRun && "a certificate is never false");
   return limitsOf(S).empty() ? Outcome::Certified : Outcome::Limited;
 }
 

@@ -19,6 +19,7 @@
 #include "Output.h"
 #include "Message.h"
 
+#include <cassert>
 #include <cerrno>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -27,6 +28,8 @@
 using namespace cilksan;
 
 bool Output::open(const std::string &Name, bool IsDocument) {
+  assert(Descriptor < 0 && "an output is opened once");
+  assert((Name.empty() || Name[0] == '/') && "the program may change folders");
   Path = Name;
   Descriptor = STDERR_FILENO;
   if (!Path.empty()) {
@@ -69,6 +72,7 @@ bool Output::reopen() {
 }
 
 bool Output::rewrite(const std::string &Text, size_t BodySize) {
+  assert(How == Rewrite && BodySize <= Text.size() && !Path.empty());
   for (size_t Done = 0; Done < Text.size();) {
     ssize_t Count = pwrite(Descriptor, Text.data() + Done, Text.size() - Done,
                            End + off_t(Done));

@@ -14,6 +14,7 @@
 #include "Paths.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstdlib>
 #include <cstring>
 #include <unistd.h>
@@ -40,6 +41,7 @@ std::string cilksan::absolutePath(const std::string &Path) {
 
 /// Returns \p Path, an absolute path, without "." and "..".
 static std::string normalized(const std::string &Path) {
+  assert(!Path.empty() && Path[0] == '/');
   std::vector<std::string> Parts;
   for (size_t Begin = 0; Begin < Path.size();) {
     size_t End = std::min(Path.find('/', Begin), Path.size());
@@ -76,6 +78,7 @@ static std::string encoded(const std::string &Path) {
 }
 
 std::string cilksan::folderUri(const std::string &Folder) {
+  assert(!Folder.empty() && Folder[0] == '/');
   std::string Uri = "file://" + encoded(Folder);
   return Uri.back() == '/' ? Uri : Uri + "/";
 }

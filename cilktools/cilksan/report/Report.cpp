@@ -171,6 +171,7 @@ public:
   Reporter &operator=(const Reporter &) = delete;
 
   bool report(const Race &R) {
+    assert(isConsistent(R) && !Sum.Finished);
     speak();
     Suppression By;
     if (Ignored.match(R, By)) {
@@ -192,6 +193,7 @@ public:
   }
 
   void report(const UndeclaredAccess &X) {
+    assert(isConsistent(X) && !Sum.Finished);
     speak();
     ++Sum.Undeclared;
     if (Wanted.MaxReports == 0 || Sum.ShownUndeclared < Wanted.MaxReports) {
@@ -216,6 +218,7 @@ public:
     Sum.Waited = true;
     Sum.Status = std::max(Wanted.ExitCode, 1);
     Sum.Warnings.push_back(headline(W));
+    assert(Sum.Status && "the run has failed");
     write(Format->wait(W));
     Out.close();
     if (!Name.empty())
@@ -234,6 +237,8 @@ public:
     if (IsSilent)
       return 0;
     Sum.Status = statusOf(Sum, Wanted);
+    assert((Result != Outcome::Certified || !Sum.Status) &&
+           "a certified run leaves the program its status");
     if (Format->isDocument())
       write("");
     else

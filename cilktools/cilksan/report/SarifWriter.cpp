@@ -21,8 +21,10 @@
 #include "UndeclaredAccessText.h"
 #include "Writer.h"
 
+#include <cassert>
 #include <cstdio>
 #include <ctime>
+#include <iterator>
 #include <unistd.h>
 
 using namespace cilksan;
@@ -65,9 +67,13 @@ const Rule Rules[] = {
      "accesses beside that may be read or written too early or too late. "
      "Declare it."}};
 constexpr size_t UndeclaredRule = 3;
+static_assert(UndeclaredRule == size_t(RaceKind::Free) + 1 &&
+                  std::size(Rules) == UndeclaredRule + 1,
+              "each kind of race has a rule, and undeclared accesses have one");
 
 /// Returns the column of \p At in characters; debug information counts bytes.
 uint64_t columnOf(const Place &At) {
+  assert(At.Column > 0 && "columns start at 1");
   std::optional<std::string> Line = sourceLine(At);
   size_t Bytes = size_t(At.Column) - 1;
   if (!Line || Bytes > Line->size())
@@ -346,6 +352,7 @@ class SarifWriter final : public Writer {
 
   static void beginResult(JsonText &Text, size_t Rule,
                           const std::string &Message) {
+    assert(Rule < std::size(Rules));
     Text.beginObject();
     Text.key("ruleId").value(Rules[Rule].Id);
     Text.key("ruleIndex").value(uint64_t(Rule));

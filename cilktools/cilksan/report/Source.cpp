@@ -20,6 +20,7 @@
 #include "Paths.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -149,6 +150,7 @@ std::optional<std::string> cilksan::sourceLine(const Place &At) {
   if (Line >= Source.Lines.size())
     return std::nullopt;
   size_t Begin = Source.Lines[Line - 1];
+  assert(Begin < Source.Lines[Line] && "a line has an end");
   std::string Text = Source.Text.substr(Begin, Source.Lines[Line] - 1 - Begin);
   if (!Text.empty() && Text.back() == '\r')
     Text.pop_back();

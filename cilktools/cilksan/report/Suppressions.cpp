@@ -17,6 +17,7 @@
 #include "Source.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -84,6 +85,7 @@ static bool matchesFrames(const char *Pattern,
 
 static bool matchesRule(const Suppression &Rule, const Race &R) {
   const char *Pattern = Rule.Pattern.c_str();
+  assert(*Pattern && Rule.Is != Suppression::InSource && "a file has the rule");
   switch (Rule.Is) {
   case Suppression::Race:
     if (matchesFrames(Pattern, R.First.Frames) ||

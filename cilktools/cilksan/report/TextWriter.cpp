@@ -20,6 +20,7 @@
 #include "Writer.h"
 
 #include <algorithm>
+#include <cassert>
 
 using namespace cilksan;
 
@@ -49,7 +50,9 @@ private:
 
 bool isContinuation(char C) { return (C & 0xc0) == 0x80; }
 
-/// Returns the line of source at \p At and a mark below its column, or nothing.
+[[maybe_unused]] bool isLower(char C) { return 'a' <= C && C <= 'z'; }
+
+/// The line of source at \p At and a mark below its column, or nothing.
 std::string snippet(const Place &At, const Paint &Colors) {
   std::optional<std::string> Known = sourceLine(At);
   if (!Known || Known->find_first_not_of(" \t") == std::string::npos)
@@ -138,6 +141,7 @@ class TextWriter final : public Writer {
   std::string access(const Access &A, const Race &R,
                      const std::vector<std::string> &Held) const {
     std::string What = toString(A, "", /*WithSize=*/false);
+    assert(isLower(What[0]) && "an action is a word");
     What[0] = char(What[0] - 'a' + 'A');
     std::string Result = Colors.bold("* " + What) +
                          printable(actorOf(A, commonFunction(R))) + " at " +
@@ -256,6 +260,7 @@ public:
         Colors.bold(printable(headline(X))) + "\n" + snippet(At, Colors);
     Result += object("Access of location ", X.Of, X.What.Address);
     std::string What = toString(X.What, "", /*WithSize=*/false);
+    assert(isLower(What[0]) && "an action is a word");
     What[0] = char(What[0] - 'a' + 'A');
     Result += Colors.bold("* " + What) + printable(actorOf(X.What, nullptr)) +
               " at " + Colors.bold(printable(toString(At))) + "\n" +

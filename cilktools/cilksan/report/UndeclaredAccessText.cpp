@@ -7,6 +7,7 @@
 
 #include "UndeclaredAccessText.h"
 
+#include <cassert>
 #include <cstdio>
 
 using namespace cilksan;
@@ -64,6 +65,7 @@ std::string cilksan::toString(const DeclaredSection &B) {
 }
 
 std::string cilksan::position(const UndeclaredAccess &X) {
+  assert(isConsistent(X));
   if (X.Nearest < 0)
     return "";
   const DeclaredSection &B = X.Declared[size_t(X.Nearest)];
