@@ -29,6 +29,7 @@
 #include <cilk/cilksan.h>
 #pragma GCC visibility pop
 
+#include <cassert>
 #include <unordered_map>
 
 using namespace cilksan;
@@ -79,6 +80,7 @@ void __cilksan_end_worker_storage(const void *Where, unsigned long Size) {
 }
 
 void __csan_given_out(uintptr_t Addr, uint64_t Size) {
+  assert(Addr && "an allocator that has no memory gives out none");
   CheckingPause Guard;
   const State &S = __csan_state;
   if (S.LastBag != S.AloneBag)
@@ -89,6 +91,7 @@ void __csan_given_out(uintptr_t Addr, uint64_t Size) {
 }
 
 void __csan_given_back(uintptr_t Addr) {
+  assert(Addr && "null is no object");
   CheckingPause Guard;
   State &S = __csan_state;
   // A caller may get this memory next without a model.

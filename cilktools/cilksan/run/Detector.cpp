@@ -602,6 +602,7 @@ void writeStats() {
 void end(bool Flushes) {
   if (HasEnded)
     return;
+  assert(HasBegun && Followed && Followed->RootBag);
   if (isLookingForPut())
     exitProcess(1);
   HasEnded = true;
@@ -657,6 +658,7 @@ void begin() {
   if (Begun)
     return;
   Begun = true;
+  assert(!Followed && !HasBegun && "one thread is followed");
   __csan_state.Known = 1;
   Process = getpid();
   Followed = &__csan_state;
@@ -812,6 +814,7 @@ Callback::~Callback() {
   // The function may have been the last one of the run.
   if (!Caller || !S.Following)
     return;
+  assert(S.Top > Caller && "the caller has not ended");
   if (Caller->IsUnresolved && !S.Disabled &&
       (S.HasEffects || isParallelTo(Caller)) &&
       !isWithinLibrary(Caller->Callee))
@@ -927,6 +930,7 @@ void cilksan::noteSystemCall(long Number, const void *From) {
 void cilksan::grown(const void *At, size_t OldSize, size_t Size) {
   if (!isFollowed())
     return;
+  assert(OldSize <= Size && "the mapping has grown");
   mapped(static_cast<const char *>(At) + OldSize, Size - OldSize);
   ReentrancyGuard Guard;
   if (growMapping(address(At), OldSize, Size))
@@ -1126,11 +1130,14 @@ void __csan_enter_unannounced(void *Frame, uint32_t Id, const void *Own) {
   }
   while (A->Frame <= Frame)
     --A;
+  assert(A >= S.RootBag->Owner && "main's caller is around all");
   __csan_return_to(A);
 }
 
 void __csan_tail_call(Activation *Mine) {
   State &S = __csan_state;
+  assert(S.Top == Mine + 1 && S.LastBag->Owner < Mine &&
+         "a function ends after its tasks");
   // A chain of tail calls keeps its first activation, which takes over the
   // call of the last function.
   if (Activation *First = Mine - 1; First->Frame == EndedByTailCall) {

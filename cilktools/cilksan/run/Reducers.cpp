@@ -20,6 +20,7 @@
 
 #include <csi/csi.h>
 
+#include <cassert>
 #include <cstdlib>
 #include <cstring>
 #include <string>
@@ -69,6 +70,7 @@ void *lookUp(void *Reducer, uint64_t Size, Identity MakeIdentity,
   void *At = newMemory(Size);
   makeIdentity(MakeIdentity, At, Size);
   V = CurrentViews;
+  assert(V && "the strand has views, still");
   if (View *Known = V->find(Reducer)) {
     // The identity function has used the reducer itself.
     void *First = Known->At;
@@ -148,6 +150,7 @@ void *__csan_view(uint32_t Call, void *Reducer, uint64_t Size,
   Mine.InCall = true;
   Mine.IsUnresolved = Mine.TouchesNothing = false;
   void *View = lookUp(Reducer, Size, MakeIdentity, Merge);
+  assert(&Mine == S.Top - 1 && "what it has called has ended");
   Mine.InCall = false;
   return View;
 }

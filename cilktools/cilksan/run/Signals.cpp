@@ -13,6 +13,7 @@
 
 #include "Signals.h"
 
+#include <cassert>
 #include <cerrno>
 
 using namespace cilksan;
@@ -52,6 +53,7 @@ void (*note)(const char *Name);
 void onSignal(int Signal, siginfo_t *Info, void *) {
   const int Errno = errno;
   const Watched *W = find(Signal);
+  assert(W && note && "the handler is for these signals only");
   note(W->Name);
   // The action is the default one again. A signal that an instruction does not
   // cause again is sent, and arrives when the handler has returned.
@@ -78,6 +80,7 @@ void cilksan::watchSignal(int Signal) {
 }
 
 void cilksan::watchSignals(void (*Note)(const char *Name)) {
+  assert(Note && !note && "one function is told of signals");
   note = Note;
   alignas(64) static char Stack[64 << 10];
   stack_t Old;

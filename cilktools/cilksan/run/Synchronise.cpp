@@ -38,6 +38,7 @@
 
 #include <csi/csi.h>
 
+#include <cassert>
 #include <iterator>
 
 using namespace cilksan;
@@ -73,6 +74,7 @@ uint64_t numberOf(uint8_t State) {
 
 /// Returns the first byte of the flag \p Once.
 uint8_t stateOf(const void *Once) {
+  assert(Once && "a flag is in memory");
   return *static_cast<const volatile uint8_t *>(Once);
 }
 
@@ -134,6 +136,7 @@ void closeChannel(const void *Channel) {
 /// Notes that the running strand is the only owner if the count is 1. \p Count
 /// is the address of the count, which is at the beginning of the owned object.
 void mayBeAlone(const void *Count) {
+  assert(Count && "a count is in memory");
   if (*static_cast<const volatile uintptr_t *>(Count) != 1)
     return;
   __cilksan_miss();
@@ -225,4 +228,5 @@ extern "C" void __csan_synchronise(unsigned How, const void *What,
     __csan_state.Panics = __csan_state.Top;
     return;
   }
+  assert(!"the compiler and the tool know the same events");
 }

@@ -19,6 +19,7 @@
 #include <csi/csi.h>
 
 #include <algorithm>
+#include <cassert>
 #include <string>
 
 using namespace cilksan;
@@ -26,6 +27,8 @@ using namespace cilksan;
 bool cilksan::isInHarness() {
   if (!__csan_state.Following)
     return false;
+  assert(__csan_state.Top > __csan_state.RootBag->Owner &&
+         "an activation is current");
   const Activation &Top = __csan_state.Top[-1];
   if (!Top.InCall || siteKind(Top.Call) != SiteKind::Call)
     return false;

@@ -13,6 +13,7 @@
 #include "UncheckedUnits.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
 #include <elf.h>
 #include <link.h>
@@ -39,6 +40,8 @@ void addUnit(std::vector<UncheckedUnit> &Units, const char *Text, size_t Size,
     else if (!Name.empty())
       Unit.Functions.push_back(Name);
   }
+  assert((Unit.Functions.empty() || !Unit.File.empty()) &&
+         "a function is in a file");
   if (!Unit.Functions.empty() &&
       std::find(Units.begin(), Units.end(), Unit) == Units.end())
     Units.push_back(Unit);

@@ -21,6 +21,8 @@
 #include "../report/Report.h"
 
 #include <algorithm>
+#include <cassert>
+#include <climits>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
@@ -52,6 +54,7 @@ struct Answer {
   int Line, Column;
   char File[2048], Actor[512];
 };
+static_assert(sizeof(Answer) <= PIPE_BUF, "a copy answers by one write");
 
 /// Returns the call that the program is in.
 Access currentCall() {
@@ -88,6 +91,7 @@ void confine() {
 
 /// Answers, in the copy, after the put has been found.
 [[noreturn]] void answer() {
+  assert(isLookingForPut() && "a copy answers");
   const Access A = currentCall();
   const Place &At = siteOf(A);
   Answer It = {At.Line, At.Column, {}, {}};
@@ -113,6 +117,7 @@ bool readAnswer(int From, Answer &It) {
 /// Starts a copy that looks for the put. Returns true in the copy, and false in
 /// the process itself.
 bool look(uintptr_t Of, Answer &Found, bool &IsFound) {
+  assert(!isLookingForPut() && "a copy makes no copies");
   int Pipe[2];
   if (pipe2(Pipe, O_CLOEXEC) != 0)
     return false;
@@ -134,6 +139,7 @@ bool look(uintptr_t Of, Answer &Found, bool &IsFound) {
 }
 
 [[noreturn]] void reportWait(const Answer *Found) {
+  assert(!isLookingForPut() && "a copy reports nothing");
   Wait W;
   W.Here = currentCall();
   if (Found) {
