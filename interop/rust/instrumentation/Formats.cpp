@@ -94,6 +94,8 @@ unsigned Reader::bitsWritten(const Value *By) {
 }
 
 void Reader::read(Value *Reference, unsigned Bits, Instruction *At) {
+  assert(isPowerOf2_32(Bits) && Bits >= 8 && "a load is of whole bytes");
+  assert(Reference->getType()->isPointerTy() && At->getParent());
   IRBuilder<> B(At);
   B.CreateAlignedLoad(B.getIntNTy(Bits), Reference, Align(Bits / 8),
                       /*isVolatile=*/true);

@@ -31,6 +31,7 @@ static const RustModel Table[] = {
 // Returns `6RwLock` for `module::RwLock::read`.
 static std::string getMangledType(StringRef Path) {
   StringRef Type = Path.rsplit("::").first.rsplit("::").second;
+  assert(!Type.empty() && "the row is of a type's method");
   return std::to_string(Type.size()) + Type.str();
 }
 
@@ -78,6 +79,8 @@ const RustUse &RustModels::getUse(const DISubprogram &S) {
     P = getRustPath(P.Argument);
   Use.Model = find(P, RustSite::Atomics);
   Use.Of = P.Of;
+  assert((!Use.Model || Use.Model->Site == RustSite::Atomics) &&
+         "an instruction is no call");
   return Use;
 }
 

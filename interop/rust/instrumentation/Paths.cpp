@@ -25,6 +25,7 @@ namespace tapir {
 // Returns the index of the bracket that closes the one at Begin. The arrow of a
 // function's type is no bracket.
 static size_t findClose(StringRef S, size_t Begin) {
+  assert(Begin < S.size() && S[Begin] == '<' && "a bracket is closed");
   unsigned Depth = 0;
   for (size_t I = Begin; I < S.size(); ++I) {
     if (S[I] == '<')
@@ -93,6 +94,8 @@ static RustPath getWrittenPath(StringRef Rest) {
     if (Closure != StringRef::npos)
       Path.Argument = Argument.take_front(Closure).str();
   }
+  assert(!Name.contains('<') && !StringRef(Path.Of).contains('<') &&
+         "a path has no generic arguments");
   Path.Name = Name.str();
   return Path;
 }

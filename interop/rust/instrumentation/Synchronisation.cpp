@@ -118,6 +118,7 @@ void Announcer::insert(Instruction *At, Event E, Value *What, Value *Number) {
 
 void Announcer::around(Function &F, function_ref<void(Instruction *)> Begin,
                        function_ref<void(Instruction *)> End) {
+  assert(!F.isDeclaration() && "what is compiled already has no body");
   for (BasicBlock &B : F)
     if (isa<ReturnInst, ResumeInst>(B.getTerminator()))
       End(B.getTerminator());
@@ -184,6 +185,8 @@ static Value *loadPointer(Instruction *At, Value *From) {
 // null. One strand at a time runs under a tool, so the value is there already.
 Value *Announcer::getIfSucceeds(Instruction &I, const RustAtomic &A,
                                 Value *What) {
+  assert(A.Kind == RustAtomic::Exchanges && A.Expected &&
+         A.Where->getType()->isPointerTy() && What->getType()->isPointerTy());
   IRBuilder<> B(&I);
   Value *Succeeds =
       B.CreateICmpEQ(load(&I, A.Where, A.Expected->getType()), A.Expected);
@@ -234,6 +237,7 @@ void Announcer::announceAtomic(Instruction &I) {
   if (A->Kind == RustAtomic::Exchanges)
     return announceExchange(I, Use, *A);
   const RustEffect Does = Use.Model->Does;
+  assert(!A->Expected && "nothing is compared");
   if (A->Kind == RustAtomic::Reads) {
     if (Does == RustEffect::LooksAtOnce)
       insert(&I, Event::MayHaveBeenDone, A->Where);
@@ -268,6 +272,7 @@ void Announcer::announceCall(CallBase &C) {
   const RustModel *Model = Models.find(P, RustSite::Call);
   if (!Model)
     return;
+  assert(Model->Site == RustSite::Call);
   Value *Number = getNumber(Model->Stream);
   switch (Model->Does) {
   case RustEffect::RunsOnce:
@@ -293,6 +298,7 @@ void Announcer::announceCall(CallBase &C) {
 // channel's end refers to.
 void Announcer::announceOwner(Function &F, const RustModel &Model,
                               Value *Self) {
+  assert(Self->getType()->isPointerTy() && "an owner refers to the count");
   Instruction *Begin = &*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
   auto GetCount = [&](Instruction *At) {
     return Model.Site == RustSite::BodyByValue ? Self : loadPointer(At, Self);
