@@ -73,8 +73,8 @@ cilksan::withoutRustLibraries(const std::vector<Frame> &Frames) {
   return Own;
 }
 
-// Returns a name for the crate's function that has the last spawn or loop on the
-// way to the access.
+// Returns a name for the crate's function that has the last spawn or loop on
+// the way to the access.
 static const char *nameOf(const Access &A) {
   for (auto F = A.Frames.rbegin(); F != A.Frames.rend(); ++F) {
     const std::string Written = demangled(F->Function);
