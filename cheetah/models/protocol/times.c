@@ -22,12 +22,12 @@ static uint64_t begun;
 
 static void read_times(void *unused) {
   (void)unused;
-  uint64_t last[CILKRTS_DOINGS] = {0};
+  uint64_t last[CILKRTS_ACTIVITIES] = {0};
   for (unsigned i = 0; i < READINGS; ++i) {
-    uint64_t earliest = cilkrts_clock(), sum = 0, spent[CILKRTS_DOINGS];
+    uint64_t earliest = cilkrts_clock(), sum = 0, spent[CILKRTS_ACTIVITIES];
     cilkrts_counters_times(&counters, spent);
     uint64_t latest = cilkrts_clock();
-    for (unsigned doing = 0; doing < CILKRTS_DOINGS; ++doing) {
+    for (unsigned doing = 0; doing < CILKRTS_ACTIVITIES; ++doing) {
       explorer_check(spent[doing] >= last[doing], "a time becomes shorter");
       last[doing] = spent[doing];
       sum += spent[doing];

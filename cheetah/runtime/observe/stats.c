@@ -29,6 +29,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -99,7 +101,7 @@ void cilkrts_stats_begin(void) {
 
 static struct __cilkrts_statistics look_at(const struct worker *w) {
   const struct cilkrts_counters *c = &w->counters;
-  uint64_t spent[CILKRTS_DOINGS];
+  uint64_t spent[CILKRTS_ACTIVITIES];
   cilkrts_counters_times(c, spent);
   return (struct __cilkrts_statistics){
       .steals = __atomic_load_n(&c->steals, __ATOMIC_RELAXED),
@@ -170,11 +172,34 @@ unsigned cilkrts_stats_read(struct __cilkrts_statistics *out, size_t size,
 
 // The table.
 
-enum { COLUMNS = 14, FIRST_TIME = 11, MOST_WIDTH = 24 };
+// A column: its heading, its field of the statistics, and whether that is a
+// time in ns. docs/debugging.md describes the columns.
+struct column {
+  const char *heading;
+  size_t field;
+  bool is_time;
+};
 
-static const char *const headings[COLUMNS] = {
-    "steals", "failed", "pushes", "pops",  "fences", "sleeps", "depth",
-    "fibers", "views",  "merges", "parks", "work",   "search", "sleep"};
+#define COLUMN(heading, field, is_time)                                        \
+  {heading, offsetof(struct __cilkrts_statistics, field), is_time}
+static const struct column columns[] = {
+    COLUMN("steals", steals, false),
+    COLUMN("failed", failed_steals, false),
+    COLUMN("pushes", slow_pushes, false),
+    COLUMN("pops", slow_pops, false),
+    COLUMN("fences", fences, false),
+    COLUMN("sleeps", sleeps, false),
+    COLUMN("depth", depth, false),
+    COLUMN("fibers", fibers_made, false),
+    COLUMN("views", views, false),
+    COLUMN("merges", merges, false),
+    COLUMN("parks", parks, false),
+    COLUMN("work", work_ns, true),
+    COLUMN("search", search_ns, true),
+    COLUMN("sleep", sleep_ns, true),
+};
+
+enum { COLUMNS = sizeof columns / sizeof *columns, MOST_WIDTH = 24 };
 
 // Formats a time without floating point, which would take more of a task's
 // stack.
@@ -184,18 +209,14 @@ static void put_seconds(char text[MOST_WIDTH], uint64_t ns) {
            (unsigned long long)(ms % 1000));
 }
 
-static void cell(char text[MOST_WIDTH],
-                 const struct __cilkrts_statistics *stats, unsigned column) {
-  const uint64_t values[COLUMNS] = {
-      stats->steals,    stats->failed_steals, stats->slow_pushes,
-      stats->slow_pops, stats->fences,        stats->sleeps,
-      stats->depth,     stats->fibers_made,   stats->views,
-      stats->merges,    stats->parks,         stats->work_ns,
-      stats->search_ns, stats->sleep_ns};
-  if (column < FIRST_TIME)
-    snprintf(text, MOST_WIDTH, "%llu", (unsigned long long)values[column]);
+static void put_value(char text[MOST_WIDTH], const struct column *column,
+                      const struct __cilkrts_statistics *stats) {
+  uint64_t value;
+  memcpy(&value, (const char *)stats + column->field, sizeof value);
+  if (column->is_time)
+    put_seconds(text, value);
   else
-    put_seconds(text, values[column]);
+    snprintf(text, MOST_WIDTH, "%llu", (unsigned long long)value);
 }
 
 // Lines on their way to stderr. A small table leaves in one write, so that its
@@ -241,8 +262,8 @@ static void put_row(struct output *output, const char *name,
   for (unsigned i = 0; i < COLUMNS; ++i) {
     char text[MOST_WIDTH];
     if (stats)
-      cell(text, stats, i);
-    put(output, "  %*s", widths[i], stats ? text : headings[i]);
+      put_value(text, &columns[i], stats);
+    put(output, "  %*s", widths[i], stats ? text : columns[i].heading);
   }
   put(output, "\n");
 }
@@ -274,8 +295,8 @@ void cilkrts_stats_print(void) {
   int widths[COLUMNS];
   for (unsigned i = 0; i < COLUMNS; ++i) {
     char text[MOST_WIDTH];
-    cell(text, &total, i);
-    size_t heading = strlen(headings[i]), figure = strlen(text);
+    put_value(text, &columns[i], &total);
+    size_t heading = strlen(columns[i].heading), figure = strlen(text);
     widths[i] = (int)(heading > figure ? heading : figure);
   }
   // The buffer is not on the stack, which may be a task's. A process ends once.

@@ -74,7 +74,7 @@ void cilkrts_counters_change(struct cilkrts_counters *counters,
 enum { MOST_TRIES = 10000 };
 
 void cilkrts_counters_times(const struct cilkrts_counters *counters,
-                            uint64_t spent[CILKRTS_DOINGS]) {
+                            uint64_t spent[CILKRTS_ACTIVITIES]) {
   // The owner may have been preempted meanwhile, or may be the caller, in a
   // signal handler. After many tries the reader takes the values that are
   // there.
@@ -86,7 +86,7 @@ void cilkrts_counters_times(const struct cilkrts_counters *counters,
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
     // Acquire: partner is the release store in cilkrts_counters_change.
     uint32_t version = __atomic_load_n(&counters->version, __ATOMIC_ACQUIRE);
-    for (unsigned i = 0; i < CILKRTS_DOINGS; ++i)
+    for (unsigned i = 0; i < CILKRTS_ACTIVITIES; ++i)
       spent[i] = __atomic_load_n(&counters->spent[i], __ATOMIC_RELAXED);
     uint32_t doing = __atomic_load_n(&counters->doing, __ATOMIC_RELAXED);
     uint64_t since = __atomic_load_n(&counters->since, __ATOMIC_RELAXED);

@@ -27,7 +27,7 @@ enum cilkrts_activity {
   CILKRTS_WORKING,
   CILKRTS_SEARCHING,
   CILKRTS_SLEEPING,
-  CILKRTS_DOINGS
+  CILKRTS_ACTIVITIES
 };
 
 /// A worker's counters. Written by the worker's owner, or in the child of a
@@ -47,7 +47,7 @@ struct cilkrts_counters {
   uint32_t version; ///< the version of the fields below; odd during a write
   uint32_t doing;   ///< the present activity, an enum cilkrts_activity
   uint64_t since;   ///< its beginning in ns, or 0 if no times were taken then
-  uint64_t spent[CILKRTS_DOINGS]; ///< ns of each activity before `since`
+  uint64_t spent[CILKRTS_ACTIVITIES]; ///< ns of each activity before `since`
 };
 
 /// Adds to one of the calling thread's own counters.
@@ -73,7 +73,7 @@ void cilkrts_counters_change(struct cilkrts_counters *counters,
 /// in ns, for each of enum cilkrts_activity; zeros if no times are taken. Any
 /// thread calls.
 void cilkrts_counters_times(const struct cilkrts_counters *counters,
-                            uint64_t spent[CILKRTS_DOINGS]);
+                            uint64_t spent[CILKRTS_ACTIVITIES]);
 
 /// Restarts the times in the child of a fork, if they are taken.
 void cilkrts_times_forked(void);
