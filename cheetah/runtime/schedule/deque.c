@@ -341,14 +341,14 @@ bool cilkrts_deque_abandon(struct worker *w) {
   if (first < tail)
     __atomic_store_n(&w->fast.head, tail, __ATOMIC_RELAXED);
   for (entry_t *h = first; h < tail; ++h) {
-    struct strand left =
+    struct strand abandoned =
         take(w, h, __atomic_load_n(&h->frame, __ATOMIC_RELAXED));
     // The function waits in no sync, so these members are not in use.
-    left.region->pc = left.pc;
-    left.region->context = left.context;
+    abandoned.region->pc = abandoned.pc;
+    abandoned.region->context = abandoned.context;
     cilkrts_tsan_acquire(h);
-    cilkrts_tsan_release(&left.region->pc);
-    cilkrts_abandoned_put(w, left.region);
+    cilkrts_tsan_release(&abandoned.region->pc);
+    cilkrts_abandoned_put(w, abandoned.region);
   }
   cilkrts_lineage_sink(w);
   reset(w);

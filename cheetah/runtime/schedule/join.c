@@ -66,22 +66,25 @@ CILKRTS_WHEN_ASSERTING(static bool is_parked(const struct worker *w,
 })
 
 void cilkrts_resume_region(region_t *region, struct strand *next) {
-  bool left = region->stolen & ~CILKRTS_PENDING;
-  CILKRTS_ASSERT(left || (!region->stolen && region->stack));
-  *next =
-      (struct strand){.resumed = !left,
-                      .parked = !left && region->exceptions == CILKRTS_PARKED,
-                      .region = region,
-                      .stack = region->stack,
-                      .frame = region->frame,
-                      .pc = region->pc,
-                      .context = region->context,
-                      .happens_after = left ? (void *)&region->pc : region};
+  // A sync clears `stolen`, and thieves steal nothing from the region of a
+  // parked strand. Otherwise a continuation waits here that was abandoned,
+  // which counts as a steal.
+  bool abandoned = region->stolen & ~CILKRTS_PENDING;
+  CILKRTS_ASSERT(abandoned || (!region->stolen && region->stack));
+  *next = (struct strand){
+      .resumed = !abandoned,
+      .parked = !abandoned && region->exceptions == CILKRTS_PARKED,
+      .region = region,
+      .stack = region->stack,
+      .frame = region->frame,
+      .pc = region->pc,
+      .context = region->context,
+      .happens_after = abandoned ? (void *)&region->pc : region};
 }
 
 // Returns true if only the root's thread may resume the strand that waits in
 // `region`: the strand carries the root, and is on that thread's native stack.
-static bool goes_on_in_root(const region_t *region) {
+static bool needs_root_thread(const region_t *region) {
   return region->context.root && !cilkrts_fiber_of(region->stack);
 }
 
@@ -91,7 +94,7 @@ static bool send_to_its_thread(region_t *region, struct worker *computation) {
   struct worker *home = cilkrts_home_of(region);
   if (home)
     cilkrts_send_home(home, region, computation);
-  else if (goes_on_in_root(region))
+  else if (needs_root_thread(region))
     cilkrts_post(region->context.root, region);
   else
     return false;
@@ -113,8 +116,8 @@ static bool complete(struct worker *w, region_t *region, struct strand *next) {
     return false;
   struct worker *root = region->context.root;
   // The home of a function on its root's native stack is the root.
-  CILKRTS_ASSERT(!home || !goes_on_in_root(region) || root == w);
-  if (root != w && goes_on_in_root(region)) {
+  CILKRTS_ASSERT(!home || !needs_root_thread(region) || root == w);
+  if (root != w && needs_root_thread(region)) {
     cilkrts_post(root, region);
     return false;
   }
@@ -174,7 +177,7 @@ region_t *cilkrts_join_take_own(struct worker *w) {
 bool cilkrts_join_park(struct worker *w, region_t *region,
                        struct strand *next) {
   CILKRTS_ASSERT(is_parked(w, region, /*waits=*/true));
-  bool left = cilkrts_deque_abandon(w);
+  bool abandoned = cilkrts_deque_abandon(w);
   cilkrts_context_park(w, region);
   cilkrts_tie_parked(w, region);
   cilkrts_add(&w->counters.parks, 1);
@@ -182,7 +185,7 @@ bool cilkrts_join_park(struct worker *w, region_t *region,
     return false;
   // This worker resumes the same strand, and not a continuation that it has
   // abandoned.
-  if (left)
+  if (abandoned)
     cilkrts_wake_for_ready(w);
   cilkrts_resume_region(region, next);
   return true;
@@ -214,7 +217,7 @@ void cilkrts_join_preempted(struct worker *w, region_t *region) {
   CILKRTS_ASSERT(is_parked(w, region, /*waits=*/false));
   cilkrts_deque_abandon(w);
   cilkrts_context_park(w, region);
-  CILKRTS_ASSERT(!goes_on_in_root(region));
+  CILKRTS_ASSERT(!needs_root_thread(region));
   cilkrts_abandoned_put(w, region);
   cilkrts_slice_end(w);
 }

@@ -50,7 +50,7 @@ static bool look_in_mailbox(struct worker *w, struct strand *next) {
 }
 
 // Makes `ready` the next strand. Returns false if it is null.
-static bool go_on_with(region_t *ready, struct strand *next) {
+static bool continue_with(region_t *ready, struct strand *next) {
   if (ready)
     cilkrts_resume_region(ready, next);
   return ready;
@@ -58,28 +58,28 @@ static bool go_on_with(region_t *ready, struct strand *next) {
 
 // Takes a ready strand or an abandoned continuation of `w` itself.
 static bool look_at_own(struct worker *w, struct strand *next) {
-  return go_on_with(cilkrts_join_take_own(w), next);
+  return continue_with(cilkrts_join_take_own(w), next);
 }
 
-static bool go_on_with_stolen(struct worker *w, region_t *ready,
-                              struct strand *next) {
+static bool continue_with_stolen(struct worker *w, region_t *ready,
+                                 struct strand *next) {
   if (ready)
     cilkrts_add(&w->counters.ready_steals, 1);
-  return go_on_with(ready, next);
+  return continue_with(ready, next);
 }
 
 static bool steal(struct worker *victim, struct worker *w,
                   struct strand *next) {
   // An abandoned continuation is older than those in the deque: it has more
   // work, or has waited for longer.
-  if (go_on_with_stolen(w, cilkrts_abandoned_steal(victim, w), next) ||
+  if (continue_with_stolen(w, cilkrts_abandoned_steal(victim, w), next) ||
       cilkrts_deque_steal(victim, w, next))
     return true;
   bool injected;
   region_t *ready = cilkrts_ready_steal(victim, w, &injected);
   if (injected)
     cilkrts_tick_soon();
-  return go_on_with_stolen(w, ready, next);
+  return continue_with_stolen(w, ready, next);
 }
 
 // Tries the victims that the policy chooses after `failures` rounds that found
@@ -112,7 +112,7 @@ static bool find_strand(struct worker *w, struct strand *next) {
   }
   unsigned failures = 0;
   cilkrts_set_activity(w, CILKRTS_SEARCHING);
-  struct worker *left = cilkrts_worker_slot_give_up(w);
+  struct worker *given_up = cilkrts_worker_slot_give_up(w);
   while (!look_in_mailbox(w, next) && !look_at_own(w, next)) {
     if (cilkrts_is_surplus(w)) {
       cilkrts_idle_retire(w);
@@ -130,7 +130,8 @@ static bool find_strand(struct worker *w, struct strand *next) {
   if (cilkrts_has_ready(&w->ready))
     cilkrts_wake_for_ready(w);
   // Another worker may use the slot that this worker has given up.
-  if (left && __atomic_load_n(&w->computation, __ATOMIC_RELAXED) != left)
+  if (given_up &&
+      __atomic_load_n(&w->computation, __ATOMIC_RELAXED) != given_up)
     cilkrts_wake_another(w);
   cilkrts_set_activity(w, CILKRTS_WORKING);
   return true;
@@ -140,7 +141,7 @@ static bool find_strand(struct worker *w, struct strand *next) {
 static bool preempt(struct worker *w, region_t *region, struct strand *next) {
   cilkrts_join_preempted(w, region);
   const bool found =
-      look_in_mailbox(w, next) || go_on_with(cilkrts_next_ready(w), next);
+      look_in_mailbox(w, next) || continue_with(cilkrts_next_ready(w), next);
   if (cilkrts_has_ready(&w->ready))
     cilkrts_wake_for_ready(w);
   return found;
@@ -261,8 +262,8 @@ CILKRTS_NO_SANITIZER void cilkrts_schedule(void *worker, void *region,
   struct cilkrts_shadow *shadow =
       prepare(w, region, fiber, (enum cilkrts_reason)reason, &next);
   if (!shadow)
-    cilkrts_arch_jump(w->scheduler.home.stack, w->scheduler.home.frame,
-                      w->scheduler.home.pc);
+    cilkrts_arch_jump(w->scheduler.exit.stack, w->scheduler.exit.frame,
+                      w->scheduler.exit.pc);
   cilkrts_shadow_switch(&w->scheduler.shadow, shadow);
   if (__tsan_switch_to_fiber)
     enter_tsan(&next);
@@ -280,9 +281,9 @@ CILKRTS_NO_SANITIZER __attribute__((preserve_none)) void
 cilkrts_schedule_pool(struct worker *w) {
   CILKRTS_ASSERT(!w->bound && w == cilkrts_current());
   void **frame = __builtin_frame_address(0);
-  w->scheduler.home.stack = cilkrts_arch_caller_stack(frame);
-  w->scheduler.home.frame = frame[0];
-  w->scheduler.home.pc = cilkrts_arch_return_address(frame);
+  w->scheduler.exit.stack = cilkrts_arch_caller_stack(frame);
+  w->scheduler.exit.frame = frame[0];
+  w->scheduler.exit.pc = cilkrts_arch_return_address(frame);
   cilkrts_arch_leave(w->scheduler.stack, cilkrts_schedule, w, NULL, NULL,
                      CILKRTS_START);
 }

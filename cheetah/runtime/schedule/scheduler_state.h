@@ -10,7 +10,7 @@
 
 #include "../support/sanitizer.h"
 
-/// The stack on which the scheduler runs, and the point (`home`) where a pool
+/// The stack on which the scheduler runs, and the point (`exit`) where a pool
 /// thread continues when it leaves its scheduler for good. Written and read by
 /// the owner.
 struct cilkrts_scheduler_state {
@@ -18,7 +18,7 @@ struct cilkrts_scheduler_state {
   struct cilkrts_shadow shadow; ///< that stack, as sanitizers see it
   struct {
     void *stack, *frame, *pc;
-  } home;
+  } exit;
 };
 
 #endif // CILKRTS_SCHEDULE_SCHEDULER_STATE_H
