@@ -40,7 +40,7 @@ install(DIRECTORY docs/ DESTINATION share/doc/opencilk/docs
   FILES_MATCHING PATTERN "*.md")
 install(DIRECTORY examples/ DESTINATION share/opencilk/examples
   FILES_MATCHING PATTERN "*.[ch]" PATTERN "*.cpp" PATTERN "CMakeLists.txt"
-  PATTERN "Makefile" PATTERN "README.md"
+  PATTERN "Makefile" PATTERN "*.md"
   PATTERN "meson.build" PATTERN "configure.ac" PATTERN "Makefile.am"
   PATTERN "BUILD.bazel" PATTERN "WORKSPACE")
 # The source of the crate and of cargo-cilk, which cargo builds with the user's compiler.

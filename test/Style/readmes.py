@@ -5,13 +5,14 @@
 
 Usage: readmes.py ROOT
 
-The folders are those with sources in clang, llvm, cheetah, cilktools and interop. A folder has a
-README, or the README of a folder above it names it in code: `NAME/` or `lib/NAME`. The folders of
-public headers of clang and llvm are described with the sources of the same names.
+The folders are those with sources in clang, llvm, cheetah, cilktools, interop and benchmarks. A
+folder has a README, or the README of a folder above it names it in code: `NAME/` or `lib/NAME`. The
+folders of public headers of clang and llvm are described with the sources of the same names.
 
-A README says what a file may include (or import) and where to start reading. A table with the columns
-`folder` and `may include` names other folders of the table's own folder, or paths from ROOT; the
-includes of each folder's sources are compared with that.
+Such a README says what a file may include (or import) and where to start reading. A table with the
+columns `folder` and `may include` names other folders of the table's own folder, or paths from ROOT;
+the includes of each folder's sources are compared with that. READMEs of other folders only have to
+be short.
 
 Each exception is a line on standard error, and makes the exit status 1."""
 
@@ -19,7 +20,9 @@ import pathlib
 import re
 import sys
 
-PARTS = ("clang", "llvm", "cheetah", "cilktools", "interop")
+PARTS = ("clang", "llvm", "cheetah", "cilktools", "interop", "benchmarks")
+# Folders whose READMEs have to be short, too.
+OTHERS = ("cmake", "docs", "examples", "scripts", "test")
 SOURCES = {".c", ".cpp", ".h", ".def", ".rs", ".py", ".pml"}
 # READMEs of published packages are for their users; interop/README.md describes their folders.
 PUBLISHED = ("interop/python", "interop/rust/cilk", "interop/rust/cargo-cilk")
@@ -108,13 +111,13 @@ def check(root):
     for folder in found:
         if not described(root, folder):
             yield f"{folder}: no README describes it"
-    for path in sorted(path for part in PARTS for path in (root / part).rglob("README.md")):
+    for path in sorted(path for part in PARTS + OTHERS for path in (root / part).rglob("README.md")):
         folder = str(path.parent.relative_to(root))
+        if len(path.read_text().splitlines()) > PAGE:
+            yield f"{folder}/README.md: longer than a page ({PAGE} lines)"
         text = readme(root, folder)
         if text is None:
             continue
-        if len(text.splitlines()) > PAGE:
-            yield f"{folder}/README.md: longer than a page ({PAGE} lines)"
         if any(is_below(each, folder) for each in found):
             if not START.search(" ".join(text.split())):
                 yield f"{folder}/README.md: does not say where to start reading"
