@@ -154,7 +154,7 @@ struct worker cilkrts_bootstrap = {
 __thread struct __cilkrts_worker *__cilkrts_tls_worker;
 struct worker *cilkrts_workers[CILKRTS_MAX_TABLE];
 unsigned cilkrts_worker_count;
-unsigned cilkrts_wanted = 1;
+unsigned cilkrts_wanted_workers = 1;
 
 static struct cilkrts_config configuration;
 const struct cilkrts_config *cilkrts_configuration(void) {

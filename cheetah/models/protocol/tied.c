@@ -315,7 +315,7 @@ SPAWNER static void unwanted(void) {
   TIED_FRAME();
   REGION(r);
   spawn_await(&r, 1);
-  __atomic_store_n(&cilkrts_wanted, 1, __ATOMIC_RELAXED);
+  __atomic_store_n(&cilkrts_wanted_workers, 1, __ATOMIC_RELAXED);
   raise_flag(1);
   sched_yield(); // the child may end first
   run(2);

@@ -101,20 +101,20 @@ static bool futex_wait(uint32_t *word, uint32_t value, unsigned ms,
                  ms ? &limit : NULL, NULL, bits) == 0;
 }
 
-// The bits of the pool's futex, from the lowest on: MEANT bits for workers to
-// which strands are tied, one bit for all other workers, and one bit for each
-// group of sleepers (victims.h).
-enum { MEANT = 31 - CILKRTS_GROUPS, OTHERS = MEANT };
+// The bits of the pool's futex, from the lowest on: TIED_BITS bits for workers
+// to which strands are tied, one bit for all other workers, and one bit for
+// each group of sleepers (victims.h).
+enum { TIED_BITS = 31 - CILKRTS_GROUPS, OTHERS_BIT = TIED_BITS };
 
 static uint32_t bit_of(const struct worker *w) {
-  return UINT32_C(1) << w->number % MEANT;
+  return UINT32_C(1) << w->number % TIED_BITS;
 }
 
 // Returns the bit of the group of `w`, or 0.
 static uint32_t group_bit(struct worker *w) {
   const int group = cilkrts_victims->group(w);
   CILKRTS_ASSERT(group < CILKRTS_GROUPS);
-  return group < 0 ? 0 : UINT32_C(1) << (OTHERS + 1 + group);
+  return group < 0 ? 0 : UINT32_C(1) << (OTHERS_BIT + 1 + group);
 }
 
 // Returns the futex bits that `w`, which calls, waits on.
@@ -122,7 +122,7 @@ static uint32_t bits_of(struct worker *w) {
   if (w->bound)
     return FUTEX_BITSET_MATCH_ANY;
   return group_bit(w) |
-         (cilkrts_is_awaited(&w->tied) ? bit_of(w) : UINT32_C(1) << OTHERS);
+         (cilkrts_is_awaited(&w->tied) ? bit_of(w) : UINT32_C(1) << OTHERS_BIT);
 }
 
 // Waits between two polls.

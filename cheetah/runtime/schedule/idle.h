@@ -43,7 +43,7 @@ void cilkrts_idle_retire(struct worker *w);
 /// \p w, if the steal policy knows such a worker.
 void cilkrts_wake_another(struct worker *w);
 
-/// Wakes all pool workers that sleep, after a store of cilkrts_wanted.
+/// Wakes all pool workers that sleep, after a store of cilkrts_wanted_workers.
 void cilkrts_wake_pool(void);
 
 /// Wakes a sleeping pool worker, and the bound worker of the computation if

@@ -69,8 +69,8 @@ static struct place {
   sigset_t signals;
   enum { FREE, TAKEN, LEFT } state;
 } pool[CILKRTS_MAX_WORKERS];
-// Signals that a thread has left its place, or that `cilkrts_wanted` has
-// changed.
+// Signals that a thread has left its place, or that `cilkrts_wanted_workers`
+// has changed.
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 
 static void enter(struct worker *w) {
@@ -146,7 +146,7 @@ static void start_thread(unsigned number) {
 // Starts the threads that are missing for `workers` workers. The lock is held.
 static void want(unsigned workers) {
   CILKRTS_ASSERT(1 <= workers && workers <= CILKRTS_MAX_WORKERS);
-  __atomic_store_n(&cilkrts_wanted, workers, __ATOMIC_RELAXED);
+  __atomic_store_n(&cilkrts_wanted_workers, workers, __ATOMIC_RELAXED);
   // A thread for whose end another thread waits may stay now.
   pthread_cond_broadcast(&changed);
   cilkrts_placement_starts();
@@ -166,7 +166,7 @@ static void await_surplus(void) {
   cilkrts_wake_pool();
   for (unsigned i = 1; i < CILKRTS_MAX_WORKERS; ++i) {
     while (pool[i].state == TAKEN &&
-           i >= __atomic_load_n(&cilkrts_wanted, __ATOMIC_RELAXED))
+           i >= __atomic_load_n(&cilkrts_wanted_workers, __ATOMIC_RELAXED))
       pthread_cond_wait(&changed, &pool_lock);
     if (pool[i].state != LEFT)
       continue;
@@ -298,7 +298,7 @@ void cilkrts_pool_end(void) {
   if (started && !region_runs()) {
     __atomic_store_n(&started, false, __ATOMIC_RELAXED);
     __atomic_store_n(&resting, true, __ATOMIC_RELAXED);
-    __atomic_store_n(&cilkrts_wanted, 1, __ATOMIC_RELAXED);
+    __atomic_store_n(&cilkrts_wanted_workers, 1, __ATOMIC_RELAXED);
     // The next push of each bound thread starts the pool.
     cilkrts_table_poison();
     await_surplus();

@@ -38,4 +38,4 @@ __attribute__((visibility("default"),
 
 struct worker *cilkrts_workers[CILKRTS_MAX_TABLE];
 unsigned cilkrts_worker_count;
-unsigned cilkrts_wanted = 1;
+unsigned cilkrts_wanted_workers = 1;

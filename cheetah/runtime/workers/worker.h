@@ -52,8 +52,8 @@
 #include <stdint.h>
 
 enum {
-  CILKRTS_MAX_BOUND = 1024,
-  CILKRTS_MAX_TABLE = 2048 ///< pool and bound workers that thieves know
+  CILKRTS_MAX_BOUND = 1024, ///< bound workers among those in the table
+  CILKRTS_MAX_TABLE = 2048  ///< pool and bound workers that thieves know
 };
 
 typedef struct __cilkrts_region region_t;
@@ -129,7 +129,7 @@ extern unsigned cilkrts_worker_count;
 /// The number of workers that the pool is to have, the entering thread
 /// included; at least 1. A pool thread whose place is not below it leaves.
 /// Atomic; written under the pool's lock.
-extern unsigned cilkrts_wanted;
+extern unsigned cilkrts_wanted_workers;
 
 /// The worker that threads without a worker of their own point to. Its limit is
 /// always null, so that a thread's first push takes the slow path, which binds
@@ -154,7 +154,8 @@ static inline bool cilkrts_is_inside(struct worker *w) {
 /// Returns true if the pool is to have fewer threads and the thread of \p w has
 /// to leave. Called by the owner while it runs no strand.
 static inline bool cilkrts_is_surplus(const struct worker *w) {
-  return w->place >= __atomic_load_n(&cilkrts_wanted, __ATOMIC_RELAXED) &&
+  return w->place >=
+             __atomic_load_n(&cilkrts_wanted_workers, __ATOMIC_RELAXED) &&
          !cilkrts_is_awaited(&w->tied);
 }
 
