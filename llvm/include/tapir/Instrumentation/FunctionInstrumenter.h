@@ -174,6 +174,8 @@ class FunctionInstrumenter {
   bool instrumentAllocation(llvm::CallBase &C);
   void instrumentOpaque(llvm::CallBase &C);
   void instrumentViews();
+  /// Returns the properties of an access: a load_prop_t or store_prop_t, whose
+  /// members in csi/csi.h say what each bit means.
   uint64_t accessProperties(const Access &A, bool Write);
 
 public:
