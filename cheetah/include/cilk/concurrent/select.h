@@ -22,8 +22,7 @@
 
 #if __cplusplus >= 201703L // as channels
 
-#include <algorithm>
-#include <functional>
+#include <stdint.h>
 #include <type_traits>
 
 namespace cilk {
@@ -261,6 +260,19 @@ public:
   }
 };
 
+/// Sorts \p clauses by the addresses of their locks. There are few of them, and
+/// <algorithm> would take a fifth of the time that these headers take to
+/// compile.
+inline void sort_by_lock(select_clause **clauses, std::size_t count) {
+  const auto address = [](select_clause *of) {
+    return reinterpret_cast<uintptr_t>(&of->lock());
+  };
+  for (std::size_t i = 1; i < count; ++i)
+    for (std::size_t j = i;
+         j > 0 && address(clauses[j]) < address(clauses[j - 1]); --j)
+      std::swap(clauses[j], clauses[j - 1]);
+}
+
 template <class... Clauses>
 std::optional<std::size_t> select_until_ns(int64_t deadline,
                                            Clauses &&...clauses) {
@@ -270,10 +282,7 @@ std::optional<std::size_t> select_until_ns(int64_t deadline,
   static_assert(count > 0, "a select without clauses would wait for ever");
   select_clause *in_order[count] = {&clauses...};
   select_clause *by_address[count] = {&clauses...};
-  std::sort(by_address, by_address + count,
-            [](select_clause *a, select_clause *b) {
-              return std::less<spin_lock *>()(&a->lock(), &b->lock());
-            });
+  sort_by_lock(by_address, count);
   std::size_t which = selecting(in_order, by_address, count).until_ns(deadline);
   return which < count ? std::optional<std::size_t>(which) : std::nullopt;
 }
