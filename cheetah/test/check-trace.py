@@ -49,7 +49,7 @@ class Slice:
 
 
 class Stints:
-    """Those of each track, which don't overlap, by time."""
+    """The stints of each track by time. They do not overlap."""
 
     def __init__(self, slices):
         self.all = [one for one in slices if one.category == "stint"]

@@ -18,7 +18,7 @@ if [ $# -eq 1 ]; then
   "$check" "$1" "$folder/statistics"
 else
   for trace; do
-    # Those that _exit ends have an empty file.
+    # A process that _exit ends has an empty file.
     [ ! -s "$trace" ] || "$check" "$trace" || exit 1
   done
 fi

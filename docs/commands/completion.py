@@ -42,7 +42,7 @@ BASH = r'''
     key=${{word%%=*}}= value=${{word#*=}}
   fi
   COMPREPLY=()
-  # Where there is no reply, the shell completes the names of files.
+  # If there is no reply, the shell completes the names of files.
   case $key in
 {cases}  *)
     if [[ $word == -* ]]; then

@@ -110,7 +110,7 @@ class Builder:
 
 
 def hunt(builder, mutant):
-    """Who finds the mutant, and what; or None."""
+    """Returns the program that finds the mutant and its finding, or None."""
     for program, *options in mutant.runs:
         binary = builder.build(mutant, program)
         try:

@@ -74,8 +74,7 @@ CILKRTS_WHEN_ASSERTING(
       return w == cilkrts_current() && !cilkrts_ring_count(&w->ready.abandoned);
     })
 
-// Returns true if there is something in the queues of which `w` may take. A
-// hint.
+// Returns true if a queue from which `w` may take has an element. A hint.
 static bool has_queued(const struct worker *w) {
   const struct worker *root =
       __atomic_load_n(&w->computation, __ATOMIC_RELAXED);

@@ -154,7 +154,8 @@ CILKRTS_WHEN_ASSERTING(static bool works_for_one(const struct worker *w) {
          (!w->bound || w->computation == w);
 })
 
-// Returns the shadow of the stack `fiber`, or of the thread's own if null.
+// Returns the shadow of the stack `fiber`, or of the thread's own stack if
+// `fiber` is null.
 static struct cilkrts_shadow *shadow_of(struct worker *w, char *fiber) {
   CILKRTS_ASSERT(works_for_one(w));
   return fiber ? cilkrts_fiber_shadow(fiber) : &w->computation->stacks.shadow;

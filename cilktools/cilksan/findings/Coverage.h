@@ -101,7 +101,7 @@ struct Coverage {
   /// memory that stays. Which owner is the last one is up to the schedule.
   bool Owners = false;
   std::vector<UncheckedOnce> Once;
-  /// Atomic operations were taken as free of races, as long as both were.
+  /// True if atomic operations occurred. Two of them count as free of races.
   bool Atomics = false;
 };
 

@@ -104,12 +104,13 @@ struct Race {
   bool InLoop = false;
   /// True if it is a call of cilk::async: then there is no sync.
   bool Async = false;
-  /// Whether the second access is of a function that runs once, which this run
+  /// True if the second access is of a function that runs once, which this run
   /// has not made in parallel with the first one: the strand that comes to the
   /// function's flag at OnceAt, in parallel with the first access, may run it.
   bool RunsOnce = false;
   Place OnceAt;
-  /// Locks held at both accesses are none; these were held at either.
+  /// The locks held at the first and at the second access. No lock was held at
+  /// both.
   std::vector<std::string> FirstLocks, SecondLocks;
 };
 
@@ -124,7 +125,7 @@ inline bool isConsistent(const Race &R) {
   return Changes && Overlaps && !(R.Async && (R.InLoop || HasSync));
 }
 
-/// A strand that waits, in the serial order, for what is done later in it.
+/// A strand that waits for something that is done later in the serial order.
 struct Wait {
   /// The call in which the strand waits, with all frames.
   Access Here;

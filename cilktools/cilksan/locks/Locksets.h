@@ -52,7 +52,7 @@ uint32_t withPrinting(uint32_t Lockset);
 /// Returns \p Lockset without the locks of \p Old, and with those of \p New.
 uint32_t exchanged(uint32_t Lockset, uint32_t Old, uint32_t New);
 
-/// Return true if ThreadLock is in the set, and the set without it.
+/// Return true if ThreadLock is in the set, and the set without ThreadLock.
 bool hasThread(uint32_t Lockset);
 uint32_t withoutThread(uint32_t Lockset);
 

@@ -125,7 +125,7 @@ PROTECT(pkey_mprotect, (void *At, size_t Size, int Access, int Key),
 
 /// Returns true if pages are, or may be, zeros after the advice.
 static bool makesZeros(int Advice) {
-  // Of Linux 5.18.
+  // MADV_DONTNEED_LOCKED of Linux 5.18.
   constexpr int DontNeedLocked = 24;
   return Advice == MADV_DONTNEED || Advice == DontNeedLocked ||
          Advice == MADV_FREE || Advice == MADV_REMOVE;

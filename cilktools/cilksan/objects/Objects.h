@@ -80,8 +80,8 @@ bool isOnStack(uintptr_t Addr);
 /// Returns true if the \p Size bytes at \p Addr are all of a block or variable.
 bool isWholeObject(uintptr_t Addr, size_t Size);
 
-/// Whether the byte is in a block that may be a thread's own, and in one that
-/// has been found to be.
+/// Return true if the byte is in a block that may be a thread's own, and in a
+/// block that has been found to be a thread's own.
 bool mayBeThreads(uintptr_t Addr);
 bool isThreads(uintptr_t Addr);
 /// hasBlocksToFind returns true if blocks in use may be a thread's own and have

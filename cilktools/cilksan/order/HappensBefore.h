@@ -77,7 +77,7 @@ bool isGotten(Time T, Time Begin, Time End);
 /// Returns true if what was done at \p T comes before what was put at \p Of
 /// under \p Number.
 bool isPut(Time T, uintptr_t Of, uint64_t Number);
-/// Returns true if something was put at \p Of under \p Number.
+/// Returns true if there is a put at \p Of under \p Number.
 bool hasPut(uintptr_t Of, uint64_t Number = 0);
 
 /// Returns true if a path with puts and gets leads from the actions at \p T to

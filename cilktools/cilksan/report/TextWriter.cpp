@@ -52,7 +52,7 @@ bool isContinuation(char C) { return (C & 0xc0) == 0x80; }
 
 [[maybe_unused]] bool isLower(char C) { return 'a' <= C && C <= 'z'; }
 
-/// The line of source at \p At and a mark below its column, or nothing.
+/// Returns the line of source at \p At and a mark below its column, or nothing.
 std::string snippet(const Place &At, const Paint &Colors) {
   std::optional<std::string> Known = sourceLine(At);
   if (!Known || Known->find_first_not_of(" \t") == std::string::npos)

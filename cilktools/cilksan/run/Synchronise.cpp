@@ -84,11 +84,11 @@ void lookAt(const void *Once, OnceLook By) {
   addGet(address(Once), Number);
 }
 
-/// Returns the look of the call in progress, whose function runs what nobody
-/// has run before.
+/// Returns the look of the call in progress, which runs a function that no
+/// strand has run before.
 OnceLook lookOfCall() { return {__csan_state.Top[-1].Call, true}; }
 
-/// The number of what comes of a channel's end.
+/// The number of the put by the end of a channel.
 constexpr uint64_t Closed = ~uint64_t(0);
 /// True if a message was received since the last call of a channel's function
 /// began.

@@ -396,8 +396,9 @@ void access(SiteCache &M, SiteKind Kind, uint32_t Id, uintptr_t Addr,
     return check(recordOf(makeSite(Kind, Id), Lockset, Size), Write, Addr,
                  Size);
   uint32_t Record = recordIn(M, Kind, Id, Size);
-  // Where something was put, that takes too much for granted of a reader, and
-  // where bags don't say what is parallel of a writer as well.
+  // The simple case assumes that one reader stands for others, which is wrong
+  // once something was put. It also assumes that the bags alone tell what is
+  // parallel, which is wrong for writers, too, while there are detached tasks.
   const bool IsSimple = (!S.HasEdges || (Write && S.AloneBag)) && !S.Recording;
   if (IsSimple && Size >= 4 && Size <= 64 && !(Size & (Size - 1)) &&
       Addr % Size == 0) {

@@ -5,16 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The shadow cells that the function meets at its first access of a cell say
-// which earlier accesses there are: the last writer and the reader stand for
-// the others for every later strand, whether that is the running one or one
-// that comes to the flag later. They are kept with the cell's address, since
-// the function's own accesses take their place.
+// Another strand may run the function in another schedule. Then the earlier
+// accesses of the strand that runs it now may be parallel to the function. The
+// recording finds them in the shadow cells, at the function's first access to
+// each cell. The last writer and the reader of a cell stand for all earlier
+// accesses: for the running strand, and for a strand that comes to the flag
+// later. The recording keeps them with the cell's address, since the function's
+// own accesses replace them in the cell.
 //
-// Of these earlier accesses most need not be kept: those of which every later
-// strand comes after, such as what main did before the first spawn. So the
-// usual function, which initialises a table from what was made before, leaves
-// nothing behind.
+// Most earlier accesses need not be kept: those that precede every later
+// strand, such as the accesses of main before the first spawn. So a usual
+// function, which initialises a table from earlier data, leaves no record.
 //
 //===----------------------------------------------------------------------===//
 
@@ -73,7 +74,8 @@ struct Recording {
   /// The locks of the caller, which aren't those of another strand.
   uint32_t Lockset;
   std::vector<Conflict> Conflicts;
-  /// What other functions that run once have put, and this one has come to.
+  /// The puts of other functions that run once, whose flags this function has
+  /// looked at.
   std::set<Key> Looks;
   /// The first access of the function, or 0.
   uint32_t FirstRecord = 0;
@@ -90,7 +92,7 @@ struct Recording {
 struct Active : Recording {
   /// The part of the task that runs the function.
   const Bag *Part;
-  /// Where earlier attempts have put their ends.
+  /// The key under which earlier attempts have put their ends.
   Key Attempts;
   /// Cells that follow one another and have had the same accesses from before
   /// the function.
@@ -329,7 +331,7 @@ void cilksan::beginRecording(uintptr_t Of, uint64_t Number, bool TakesNothing) {
     A.Begin = S.TaskBag->Begin;
     A.Part = S.TaskBag;
     A.Attempts = {Of, Number};
-    // What is done in a serial part comes before all else.
+    // The actions of a serial part precede everything else.
     if (S.Now)
       active().push_back(std::move(A));
     count();
@@ -353,7 +355,7 @@ void cilksan::endRecording(uintptr_t Of, uint64_t Number) {
       // kept.
       Its.IsFull |= Its.Looks.count({Of, Number}) != 0;
       if (!Its.isEmpty() && Its.Last) {
-        // Flags that are gone leave theirs behind.
+        // A flag that no longer exists leaves its record here.
         static size_t Wanted = 64;
         if (kept().size() >= Wanted) {
           dropOver();

@@ -48,11 +48,11 @@ namespace cilksan {
 /// at \p Of under \p Number. \p TakesNothing says that the function has no
 /// parameters, and so that every strand's call of it accesses the same memory.
 void beginRecording(uintptr_t Of, uint64_t Number, bool TakesNothing);
-/// Ends the innermost recording, and keeps it for strands that come to what was
-/// put at \p Of under \p Number.
+/// Ends the innermost recording, and keeps it for strands that get the put at
+/// \p Of under \p Number.
 void endRecording(uintptr_t Of, uint64_t Number);
 
-/// How a strand has come to a flag.
+/// The look of a strand at a flag.
 struct OnceLook {
   /// The load or call that looks at the flag.
   Site Where;
@@ -60,8 +60,8 @@ struct OnceLook {
   /// and false if it may only have asked whether somebody has.
   bool Runs;
 };
-/// Judges what was recorded of the function whose end was put at \p Of under
-/// \p Number. Called before the running strand gets that.
+/// Judges the record of the function whose end was put at \p Of under \p
+/// Number. Called before the running strand gets this put.
 void judgeOnce(uintptr_t Of, uint64_t Number, OnceLook By);
 
 /// An access of the running strand to a cell that has the accesses \p W and

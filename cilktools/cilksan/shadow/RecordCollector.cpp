@@ -240,7 +240,7 @@ void cilksan::collect() {
   setLastStep({});
   WantsCollection = false;
   dropOnceAccesses();
-  // Where nothing is parallel, no access so far matters any more.
+  // If nothing is parallel, no access so far matters any more.
   if (__csan_state.LastBag == __csan_state.AloneBag)
     clearShadow();
   Collection New(beginRenumberingIfWanted());

@@ -11,8 +11,8 @@ folder, files = map(pathlib.Path, sys.argv[1:])
 patterns = [line.split()[0] for path in [*folder.glob("*.install"), folder / "not-installed"]
             for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
 names = files.read_text(encoding="utf-8").splitlines()
-# What debian/rules moves to where all libraries, manual pages and completions are. It leaves out
-# the pages and completions of commands that packages call otherwise.
+# The files that debian/rules moves to the folders of all libraries, manual pages and completions. It
+# leaves out the pages and completions of commands that have other names in packages.
 moved = re.compile(r"usr/lib/opencilk/(?:lib/libopencilk(?:-io)?\.so\.[0-9.]*[0-9]"
                    r"|share/(?:man/man1|bash-completion/completions|zsh/site-functions"
                    r"|fish/vendor_completions\.d)/_?(?:opencilk-|cilk|clang).*)$")
