@@ -28,6 +28,15 @@ static std::string rangesOf(const DeclaredSection &B) {
   return Result;
 }
 
+/// Returns true if the indices are those of an element of \p B.
+static bool isWithin(const std::vector<int64_t> &Indices,
+                     const DeclaredSection &B) {
+  for (size_t D = 0; D < Indices.size(); ++D)
+    if (Indices[D] < B.Dimensions[D].Low || Indices[D] >= B.Dimensions[D].High)
+      return false;
+  return !Indices.empty();
+}
+
 /// Returns the texts as an enumeration: "1, 2 and 3".
 static std::string listed(const std::vector<std::string> &All) {
   std::string Result;
@@ -76,6 +85,10 @@ std::string cilksan::position(const UndeclaredAccess &X) {
                                     : Element + " of " + nameOf(B);
   if (X.OnlyRead)
     return Element + " is declared as read only";
+  // The first bytes are in the box, or it lies between elements.
+  if (isWithin(X.Indices, B))
+    return Element + " has more than the " + counted(B.ElementSize, "byte") +
+           " that are declared of each element";
   return Element + " isn't in " + rangesOf(B);
 }
 

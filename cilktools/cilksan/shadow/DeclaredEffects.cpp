@@ -239,8 +239,10 @@ void found(Effect &E, Site Where, bool Write, uintptr_t At, uint64_t Size) {
   X.By = Name;
   for (const __cilksan_box &B : E.Declared)
     X.Declared.push_back(describe(B));
-  X.OnlyRead = Write && allowed(E, false, At) != 0;
-  X.Nearest = X.OnlyRead ? static_cast<int>(E.Last) : nearestSection(E, X, At);
+  // A box with elements that are too small may have the first bytes.
+  const bool Begins = Write && allowed(E, false, At) != 0;
+  X.OnlyRead = Begins && !E.Sections[E.Last].Writes;
+  X.Nearest = Begins ? static_cast<int>(E.Last) : nearestSection(E, X, At);
   if (X.Nearest >= 0)
     X.Indices = indicesIn(E.Declared[static_cast<size_t>(X.Nearest)], At);
   report(X);
