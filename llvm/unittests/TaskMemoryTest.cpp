@@ -137,6 +137,46 @@ join:
   EXPECT_EQ(getNames(A.In.Translated.front().second), "a");
 }
 
+TEST(LiveIns, DoNotCopyOwnMemoryThatAddressesMergeWith) {
+  // The task and the parent share the block `tail`: only the task comes there
+  // with the address of its own memory.
+  Analysed A(R"(
+define void @f(ptr %p, i1 %x) {
+entry:
+  %sr = alloca i8
+  %a = alloca i32
+  br label %head
+head:
+  %frame = phi ptr [ %p, %entry ], [ %next, %join ]
+  %d = call i1 (ptr, ...) @tapir.detach(ptr %sr)
+  br i1 %d, label %task, label %cont
+task:
+  call void @use(ptr %a)
+  call void @use(ptr %frame)
+  br label %tail
+cont:
+  br label %tail
+tail:
+  %mine = phi ptr [ %a, %task ], [ %frame, %cont ]
+  call void @use(ptr %mine)
+  br i1 %d, label %end, label %join
+end:
+  call void @tapir.reattach(ptr %sr)
+  br label %join
+join:
+  %next = phi ptr [ %frame, %end ], [ %mine, %tail ]
+  br i1 %x, label %head, label %out
+out:
+  call void @tapir.sync(ptr %sr)
+  ret void
+}
+)");
+  EXPECT_EQ(getNames(A.In.Values), "frame");
+  EXPECT_EQ(getNames(A.In.Private), "a");
+  EXPECT_TRUE(A.In.Copied.empty());
+  EXPECT_TRUE(A.In.Translated.empty());
+}
+
 TEST(LiveIns, DoNotCountUsesInCopiesOfTheTask) {
   Analysed A(spawn(R"(
   %e = call i1 (ptr, ...) @tapir.detach(ptr %r)

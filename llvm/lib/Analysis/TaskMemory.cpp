@@ -264,7 +264,7 @@ LiveIns classifyLiveIns(CallBase &Detach, ArrayRef<Value *> Outer,
     for (const Value *Object : Objects)
       if (auto *A = dyn_cast<AllocaInst>(Object);
           A && A != V && A->isStaticAlloca() &&
-          Allocas.get(*A) != Sharing::Shared) {
+          Allocas.get(*A) == Sharing::Copied) {
         auto *Own = const_cast<AllocaInst *>(A);
         Result.Copied.insert(Own);
         Result.Translated[V].push_back(Own);
