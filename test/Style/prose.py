@@ -3,10 +3,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Finds habits in comments and pages that make readers read a sentence twice.
 
-Usage: prose.py ROOT FOLDERS ALLOWED
+Usage: prose.py ROOT ALLOWED
 
-FOLDERS is a file with the paths of ROOT to look at, one a line; ALLOWED is one with places that may
-stay, as `FILE: a part of the line`. Both may have comments, which begin with `#`. A habit is a word
+ROOT is a checkout, whose tracked files are read. ALLOWED is a file with places that may stay, as
+`FILE: a part of the line`; it may have comments, which begin with `#`. A habit is a word
 in the place of a plain one (HABITS lists both). A fragment is a comment that begins with `Whether`,
 `What`, `Of` or the like instead of a verb or a noun. Each habit is a line on standard error, and so
 is each fragment beyond 2 % of the comments; either makes the exit status 1, and so does an allowed
@@ -86,12 +86,12 @@ def entries(name):
 
 
 def main():
-    if len(sys.argv) != 4:
-        sys.exit("usage: prose.py ROOT FOLDERS ALLOWED")
+    if len(sys.argv) != 3:
+        sys.exit("usage: prose.py ROOT ALLOWED")
     root = pathlib.Path(sys.argv[1])
-    allowed = {entry: False for entry in entries(sys.argv[3])}
-    names = subprocess.run(["git", "-C", root, "ls-files", "-z", "--", *entries(sys.argv[2])],
-                           capture_output=True, text=True, check=True).stdout.split("\0")
+    allowed = {entry: False for entry in entries(sys.argv[2])}
+    names = subprocess.run(["git", "-C", root, "ls-files", "-z"], capture_output=True, text=True,
+                           check=True).stdout.split("\0")
     habits, fragments, comments = [], [], 0
 
     def may_stay(name, line):
@@ -114,7 +114,7 @@ def main():
             if begins and FRAGMENT.match(text):
                 fragments.append(f"{name}:{number}: begins without a verb or noun: {text}")
     wrong = habits + (fragments if len(fragments) > comments / 50 else [])
-    wrong += [f"{sys.argv[3]}: not there: {entry}" for entry, seen in allowed.items() if not seen]
+    wrong += [f"{sys.argv[2]}: not there: {entry}" for entry, seen in allowed.items() if not seen]
     print(f"{len(habits)} habits, {len(fragments)} fragments of {comments} comments")
     for line in wrong:
         print(line, file=sys.stderr)
