@@ -7,27 +7,27 @@
 // RUN: rm -rf %t && mkdir %t
 // RUN: %stock_clang++ -O1 -DLIBRARY -c %s -o %t/part.o
 // RUN: %stock_clang++ -O1 -DSHARED -shared -fPIC %s -o %t/libpart.so
-// RUN: %clangxx_cilk -fsanitize=cilk -O0 %s %t/part.o -o %t/p0
-// RUN: %clangxx_cilk -fsanitize=cilk -O2 %s %t/part.o -o %t/p2
-// RUN: env CILKSAN_REPORT_NONE=1 %t/p0 atexit 2>&1 | FileCheck --check-prefixes=CHECK,ATEXIT %s
+// RUN: %if nightly %{ %clangxx_cilk -fsanitize=cilk -O0 %s %t/part.o -o %t/p0 %}
+// RUN: %clangxx_cilk -fsanitize=cilk -O2 -c %s -o %t/p2.o && %clangxx_cilk -fsanitize=cilk %t/p2.o %t/part.o -o %t/p2
+// RUN: %if nightly %{ env CILKSAN_REPORT_NONE=1 %t/p0 atexit 2>&1 | FileCheck --check-prefixes=CHECK,ATEXIT %s %}
 // RUN: env CILKSAN_REPORT_NONE=1 %t/p2 atexit 2>&1 | FileCheck --check-prefixes=CHECK,ATEXIT %s
-// RUN: env CILKSAN_REPORT_NONE=1 %t/p0 return 2>&1 | FileCheck --check-prefixes=CHECK,ATEXIT %s
+// RUN: %if nightly %{ env CILKSAN_REPORT_NONE=1 %t/p0 return 2>&1 | FileCheck --check-prefixes=CHECK,ATEXIT %s %}
 // RUN: env CILKSAN_REPORT_NONE=1 %t/p2 return 2>&1 | FileCheck --check-prefixes=CHECK,ATEXIT %s
-// RUN: env CILKSAN_REPORT_NONE=1 %t/p0 quick 2>&1 | FileCheck --check-prefixes=CHECK,ATEXIT %s
+// RUN: %if nightly %{ env CILKSAN_REPORT_NONE=1 %t/p0 quick 2>&1 | FileCheck --check-prefixes=CHECK,ATEXIT %s %}
 // RUN: env CILKSAN_REPORT_NONE=1 %t/p2 quick 2>&1 | FileCheck --check-prefixes=CHECK,ATEXIT %s
-// RUN: env CILKSAN_REPORT_NONE=1 %t/p0 on_exit 2>&1 | FileCheck --check-prefixes=CHECK,ONEXIT %s
+// RUN: %if nightly %{ env CILKSAN_REPORT_NONE=1 %t/p0 on_exit 2>&1 | FileCheck --check-prefixes=CHECK,ONEXIT %s %}
 // RUN: env CILKSAN_REPORT_NONE=1 %t/p2 on_exit 2>&1 | FileCheck --check-prefixes=CHECK,ONEXIT %s
-// RUN: env CILKSAN_REPORT_NONE=1 %t/p0 static 2>&1 | FileCheck --check-prefixes=CHECK,OBJECT %s
+// RUN: %if nightly %{ env CILKSAN_REPORT_NONE=1 %t/p0 static 2>&1 | FileCheck --check-prefixes=CHECK,OBJECT %s %}
 // RUN: env CILKSAN_REPORT_NONE=1 %t/p2 static 2>&1 | FileCheck --check-prefixes=CHECK,OBJECT %s
-// RUN: env CILKSAN_REPORT_NONE=1 %t/p0 thread 2>&1 | FileCheck --check-prefixes=CHECK,OBJECT %s
+// RUN: %if nightly %{ env CILKSAN_REPORT_NONE=1 %t/p0 thread 2>&1 | FileCheck --check-prefixes=CHECK,OBJECT %s %}
 // RUN: env CILKSAN_REPORT_NONE=1 %t/p2 thread 2>&1 | FileCheck --check-prefixes=CHECK,OBJECT %s
 // RUN: env CILKSAN_REPORT_NONE=1 %t/p2 stream 2>&1 | FileCheck --check-prefixes=CHECK,STREAM %s
 // RUN: env CILKSAN_REPORT_NONE=1 %t/p2 serial 2>&1 | FileCheck --check-prefix=NONE %s
-// RUN: %clangxx_cilk -fsanitize=cilk -O2 %s %t/part.o -Wl,--no-as-needed -L%t -lpart -Wl,-rpath,%t -o %t/with-library
+// RUN: %clangxx_cilk -fsanitize=cilk %t/p2.o %t/part.o -Wl,--no-as-needed -L%t -lpart -Wl,-rpath,%t -o %t/with-library
 // RUN: env CILKSAN_REPORT_NONE=1 %t/with-library nothing 2>&1 | FileCheck --check-prefixes=CHECK,SHARED %s
 // RUN: env CILKSAN_REPORT_NONE=1 %t/with-library serial 2>&1 | FileCheck --check-prefix=NONE %s
 // RUN: %clangxx_cilk -fsanitize=cilk -O2 -DLIBRARY -c %s -o %t/checked.o
-// RUN: %clangxx_cilk -fsanitize=cilk -O2 %s %t/checked.o -o %t/p3
+// RUN: %clangxx_cilk -fsanitize=cilk %t/p2.o %t/checked.o -o %t/p3
 // RUN: not %t/p3 atexit 2>&1 | FileCheck --check-prefix=RACE %s
 // RUN: not %t/p3 return 2>&1 | FileCheck --check-prefix=RACE %s
 // RUN: not %t/p3 quick 2>&1 | FileCheck --check-prefix=RACE %s

@@ -2,10 +2,10 @@
 // wherever the compiler keeps it. Races of further tasks that share the copy are
 // found.
 // REQUIRES: cilksan
-// RUN: %clang_cilk -fsanitize=cilk -g -O0 %s -o %t && %t 2>&1 | FileCheck %s
-// RUN: %clang_cilk -fsanitize=cilk -g -O1 %s -o %t && %t 2>&1 | FileCheck %s
+// RUN: %if nightly %{ %clang_cilk -fsanitize=cilk -g -O0 %s -o %t && %t 2>&1 | FileCheck %s %}
+// RUN: %if nightly %{ %clang_cilk -fsanitize=cilk -g -O1 %s -o %t && %t 2>&1 | FileCheck %s %}
 // RUN: %clang_cilk -fsanitize=cilk -g -O2 %s -o %t && %t 2>&1 | FileCheck %s
-// RUN: %clang_cilk -fsanitize=cilk -g -O0 -DRACY %s -o %t && not %t 2>&1 | FileCheck %s --check-prefix=RACY
+// RUN: %if nightly %{ %clang_cilk -fsanitize=cilk -g -O0 -DRACY %s -o %t && not %t 2>&1 | FileCheck %s --check-prefix=RACY %}
 // RUN: %clang_cilk -fsanitize=cilk -g -O2 -DRACY %s -o %t && not %t 2>&1 | FileCheck %s --check-prefix=RACY
 // CHECK: detected 0 distinct races
 // RACY: race: write of {{.*}} in parallel with

@@ -4,31 +4,31 @@
 // not free, as another one may be the last.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s -o %t0
-// RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O2 %s -o %t2
+// RUN: %if nightly %{ %clangxx_cilk -fsanitize=cilk -std=c++17 -O2 %s -o %t2 %}
 // RUN: env CILKSAN_REPORT_NONE=1 %t0 copies 2>&1 | FileCheck --check-prefix=NONE %s
-// RUN: env CILKSAN_REPORT_NONE=1 %t2 copies 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: %if nightly %{ env CILKSAN_REPORT_NONE=1 %t2 copies 2>&1 | FileCheck --check-prefix=NONE %s %}
 // RUN: env CILKSAN_REPORT_NONE=1 %t0 list 2>&1 | FileCheck --check-prefix=NONE %s
-// RUN: env CILKSAN_REPORT_NONE=1 %t2 list 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: %if nightly %{ env CILKSAN_REPORT_NONE=1 %t2 list 2>&1 | FileCheck --check-prefix=NONE %s %}
 // RUN: env CILKSAN_REPORT_NONE=1 %t0 weak 2>&1 | FileCheck --check-prefix=NONE %s
-// RUN: env CILKSAN_REPORT_NONE=1 %t2 weak 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: %if nightly %{ env CILKSAN_REPORT_NONE=1 %t2 weak 2>&1 | FileCheck --check-prefix=NONE %s %}
 // RUN: env CILKSAN_REPORT_NONE=1 %t0 nested 2>&1 | FileCheck --check-prefix=NONE %s
-// RUN: env CILKSAN_REPORT_NONE=1 %t2 nested 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: %if nightly %{ env CILKSAN_REPORT_NONE=1 %t2 nested 2>&1 | FileCheck --check-prefix=NONE %s %}
 // RUN: env CILKSAN_REPORT_NONE=1 %t0 serial 2>&1 | FileCheck --check-prefix=NONE %s
-// RUN: env CILKSAN_REPORT_NONE=1 %t2 serial 2>&1 | FileCheck --check-prefix=NONE %s
+// RUN: %if nightly %{ env CILKSAN_REPORT_NONE=1 %t2 serial 2>&1 | FileCheck --check-prefix=NONE %s %}
 // RUN: env CILKSAN_REPORT_NONE=1 %t0 many 2>&1 | FileCheck --check-prefix=NONE %s
 // RUN: env CILKSAN_REPORT_NONE=1 %t0 later 2>&1 | FileCheck --check-prefix=OWNERS %s
 // RUN: env CILKSAN_REPORT_NONE=1 %t0 count 2>&1 | FileCheck --check-prefix=ATOMIC %s
-// RUN: env CILKSAN_REPORT_NONE=1 %t2 many 2>&1 | FileCheck --check-prefix=NONE %s
-// RUN: env CILKSAN_REPORT_NONE=1 %t2 later 2>&1 | FileCheck --check-prefix=OWNERS %s
-// RUN: env CILKSAN_REPORT_NONE=1 %t2 count 2>&1 | FileCheck --check-prefix=ATOMIC %s
+// RUN: %if nightly %{ env CILKSAN_REPORT_NONE=1 %t2 many 2>&1 | FileCheck --check-prefix=NONE %s %}
+// RUN: %if nightly %{ env CILKSAN_REPORT_NONE=1 %t2 later 2>&1 | FileCheck --check-prefix=OWNERS %s %}
+// RUN: %if nightly %{ env CILKSAN_REPORT_NONE=1 %t2 count 2>&1 | FileCheck --check-prefix=ATOMIC %s %}
 // RUN: env CILKSAN_REPORT_NONE=1 %t0 lock 2>&1 | FileCheck --check-prefix=ATOMIC %s
-// RUN: env CILKSAN_REPORT_NONE=1 %t2 lock 2>&1 | FileCheck --check-prefix=ATOMIC %s
+// RUN: %if nightly %{ env CILKSAN_REPORT_NONE=1 %t2 lock 2>&1 | FileCheck --check-prefix=ATOMIC %s %}
 // RUN: env CILKSAN_REPORT_NONE=1 %t0 global 2>&1 | FileCheck --check-prefix=OWNERS %s
-// RUN: env CILKSAN_REPORT_NONE=1 %t2 global 2>&1 | FileCheck --check-prefix=OWNERS %s
+// RUN: %if nightly %{ env CILKSAN_REPORT_NONE=1 %t2 global 2>&1 | FileCheck --check-prefix=OWNERS %s %}
 // RUN: env CILKSAN_REPORT_NONE=1 %t0 heap 2>&1 | FileCheck --check-prefix=OWNERS %s
-// RUN: env CILKSAN_REPORT_NONE=1 %t2 heap 2>&1 | FileCheck --check-prefix=OWNERS %s
-// RUN: not %t2 race 2>&1 | FileCheck --check-prefix=RACE %s
-// RUN: %if libc++ %{ %clangxx_cilk -fsanitize=cilk -std=c++17 -stdlib=libc++ -O1 %s -o %t2 %}
+// RUN: %if nightly %{ env CILKSAN_REPORT_NONE=1 %t2 heap 2>&1 | FileCheck --check-prefix=OWNERS %s %}
+// RUN: not %t0 race 2>&1 | FileCheck --check-prefix=RACE %s %if nightly %{ && not %t2 race 2>&1 | FileCheck --check-prefix=RACE %s %}
+// RUN: %if libc++ %{ %clangxx_cilk -fsanitize=cilk -std=c++17 -stdlib=libc++ -O1 %s -o %t2 %} %else %{ cp %t0 %t2 %}
 // RUN: env CILKSAN_REPORT_NONE=1 %t2 copies 2>&1 | FileCheck --check-prefix=NONE %s
 // RUN: env CILKSAN_REPORT_NONE=1 %t2 list 2>&1 | FileCheck --check-prefix=NONE %s
 // RUN: env CILKSAN_REPORT_NONE=1 %t2 weak 2>&1 | FileCheck --check-prefix=NONE %s

@@ -9,12 +9,12 @@
 // RUN: not %t kept 2>&1 | FileCheck --check-prefix=KEPT %s
 // RUN: not %t borrowed 2>&1 | FileCheck --check-prefix=BORROWED %s
 // RUN: not %t one 2>&1 | FileCheck --check-prefix=ONE %s
-// RUN: %clangxx_cilk -fsanitize=cilk -std=c++20 -O3 %s -o %t
-// RUN: %t 2>&1 | FileCheck %s
-// RUN: not %t changed 2>&1 | FileCheck --check-prefix=CHANGED %s
-// RUN: not %t kept 2>&1 | FileCheck --check-prefix=KEPT %s
-// RUN: not %t borrowed 2>&1 | FileCheck --check-prefix=BORROWED %s
-// RUN: not %t one 2>&1 | FileCheck --check-prefix=ONE %s
+// RUN: %if nightly %{ %clangxx_cilk -fsanitize=cilk -std=c++20 -O3 %s -o %t %}
+// RUN: %if nightly %{ %t 2>&1 | FileCheck %s %}
+// RUN: %if nightly %{ not %t changed 2>&1 | FileCheck --check-prefix=CHANGED %s %}
+// RUN: %if nightly %{ not %t kept 2>&1 | FileCheck --check-prefix=KEPT %s %}
+// RUN: %if nightly %{ not %t borrowed 2>&1 | FileCheck --check-prefix=BORROWED %s %}
+// RUN: %if nightly %{ not %t one 2>&1 | FileCheck --check-prefix=ONE %s %}
 // RUN: %if libc++ %{ %clangxx_cilk -fsanitize=cilk -std=c++17 -stdlib=libc++ -O1 %s -o %t %}
 // RUN: %t 2>&1 | FileCheck %s
 // RUN: not %t changed 2>&1 | FileCheck --check-prefix=CHANGED %s

@@ -2,8 +2,8 @@
 // each task has another one. Clang marks no lifetime of such temporaries; the inliner does, around
 // all of the function that spawns.
 // REQUIRES: cilksan
-// RUN: %clangxx_cilk -fsanitize=cilk -g -O0 %s -o %t && %t 2>&1 | FileCheck %s
-// RUN: %clangxx_cilk -fsanitize=cilk -g -O1 %s -o %t && %t 2>&1 | FileCheck %s
+// RUN: %if nightly %{ %clangxx_cilk -fsanitize=cilk -g -O0 %s -o %t && %t 2>&1 | FileCheck %s %}
+// RUN: %if nightly %{ %clangxx_cilk -fsanitize=cilk -g -O1 %s -o %t && %t 2>&1 | FileCheck %s %}
 // RUN: %clangxx_cilk -fsanitize=cilk -g -O2 %s -o %t && %t 2>&1 | FileCheck %s
 // RUN: %clangxx_cilk -fsanitize=cilk -g -O1 -fno-exceptions %s -o %t
 // RUN: %t 2>&1 | FileCheck %s

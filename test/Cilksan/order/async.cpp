@@ -4,15 +4,15 @@
 // part of a critical section around its start. The result of a future's ready() is the one of this
 // run.
 // REQUIRES: cilksan
-// RUN: %if nightly %{ %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s -o %t0 %}
-// RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O2 %s -o %t2
-// RUN: %if nightly %{ not %t0 race 2>&1 | FileCheck %s %}
-// RUN: not %t2 race 2>&1 | FileCheck %s
-// RUN: env CILKSAN_FORMAT=json not %t2 race 2>&1 | FileCheck --check-prefix=JSON %s
-// RUN: not %t2 free 2>&1 | FileCheck --check-prefix=FREE %s
-// RUN: %if nightly %{ env CILKSAN_REPORT_NONE=1 %t0 sums 2>&1 | FileCheck --check-prefix=SUMS %s %}
-// RUN: env CILKSAN_REPORT_NONE=1 %t2 sums 2>&1 | FileCheck --check-prefix=SUMS %s
-// RUN: env CILKSAN_REPORT_NONE=1 %t2 ready 2>&1 | FileCheck --check-prefix=READY %s
+// RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s -o %t0
+// RUN: %if nightly %{ %clangxx_cilk -fsanitize=cilk -std=c++17 -O2 %s -o %t2 %}
+// RUN: not %t0 race 2>&1 | FileCheck %s
+// RUN: %if nightly %{ not %t2 race 2>&1 | FileCheck %s %}
+// RUN: env CILKSAN_FORMAT=json not %if nightly %{ %t2 %} %else %{ %t0 %} race 2>&1 | FileCheck --check-prefix=JSON %s
+// RUN: not %if nightly %{ %t2 %} %else %{ %t0 %} free 2>&1 | FileCheck --check-prefix=FREE %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t0 sums 2>&1 | FileCheck --check-prefix=SUMS %s
+// RUN: %if nightly %{ env CILKSAN_REPORT_NONE=1 %t2 sums 2>&1 | FileCheck --check-prefix=SUMS %s %}
+// RUN: env CILKSAN_REPORT_NONE=1 %if nightly %{ %t2 %} %else %{ %t0 %} ready 2>&1 | FileCheck --check-prefix=READY %s
 #include <cilk/cilk.h>
 #include <cilk/concurrent.h>
 #include <cilk/opadd_reducer.h>

@@ -9,9 +9,10 @@
 // RUN: %clangxx_cilk -fsanitize=cilk -static-libcilktool -std=c++17 -O0 %s -o %t
 // RUN: %t 2>&1 | FileCheck %s
 // RUN: not %t racy 2>&1 | FileCheck --check-prefix=RACY %s
-// RUN: %clangxx_cilk -fcilktool=cilkscale -std=c++17 -O1 %s -o %t
+// RUN: %clangxx_cilk -fcilktool=cilkscale -std=c++17 -O1 -c %s -o %t.o
+// RUN: %clangxx_cilk -fcilktool=cilkscale %t.o -o %t
 // RUN: env CILK_NWORKERS=4 %t 2>&1 | FileCheck --check-prefix=COUNT %s
-// RUN: %clangxx_cilk -fcilktool=cilkscale -static-libcilktool -std=c++17 -O1 %s -o %t
+// RUN: %clangxx_cilk -fcilktool=cilkscale -static-libcilktool %t.o -o %t
 // RUN: env CILK_NWORKERS=4 %t 2>&1 | FileCheck --check-prefix=COUNT %s
 #include <cilk/cilk.h>
 #include <cstdio>

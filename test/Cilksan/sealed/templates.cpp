@@ -2,13 +2,15 @@
 // that the program instantiates, and so instruments: in C++20 the program has all of
 // std::string.
 // REQUIRES: cilksan
-// RUN: %clangxx_cilk -fsanitize=cilk -std=c++20 -O0 %s -o %t
+// RUN: %clangxx_cilk -fsanitize=cilk -std=c++20 -O0 -c %s -o %t.o
+// RUN: %clangxx_cilk -fsanitize=cilk %t.o -o %t
 // RUN: not env CILKSAN_OUT=%t.json %t 2>&1 | FileCheck %s
-// RUN: %clangxx_cilk -fsanitize=cilk -static-libcilktool -std=c++20 -O0 %s -o %t
+// RUN: %clangxx_cilk -fsanitize=cilk -static-libcilktool %t.o -o %t
 // RUN: not env CILKSAN_OUT=%t.json %t 2>&1 | FileCheck %s
-// RUN: %clangxx_cilk -fcilktool=cilkscale -std=c++20 -O0 %s -o %t
+// RUN: %clangxx_cilk -fcilktool=cilkscale -std=c++20 -O0 -c %s -o %t.o
+// RUN: %clangxx_cilk -fcilktool=cilkscale %t.o -o %t
 // RUN: %t 2>&1 | FileCheck --check-prefix=SCALE %s
-// RUN: %clangxx_cilk -fcilktool=cilkscale -static-libcilktool -std=c++20 -O0 %s -o %t
+// RUN: %clangxx_cilk -fcilktool=cilkscale -static-libcilktool %t.o -o %t
 // RUN: %t 2>&1 | FileCheck --check-prefix=SCALE %s
 #include <cilk/cilk.h>
 #include <cstdio>
