@@ -57,7 +57,7 @@ WAYS = {
 # The messages of the runtime and of <cassert>.
 FAILED = re.compile(r"at \S+:\d+, '(.*)' doesn't hold|Assertion `(.*)' failed")
 ASSERTION = re.compile(r"\b(?:assert|static_assert|_Static_assert|CILKRTS_ASSERT)\(")
-PARTS = ("cheetah", "cilktools", "clang", "llvm")
+PARTS = ("cheetah", "cilktools", "clang", "interop", "llvm")
 
 
 def joined(text):
