@@ -49,7 +49,7 @@ static uint64_t stretch(uint64_t since, uint64_t taken, uint64_t now) {
 void cilkrts_counters_change(struct cilkrts_counters *counters,
                              enum cilkrts_activity doing) {
   uint64_t taken = __atomic_load_n(&taken_since, __ATOMIC_RELAXED);
-  CILKRTS_ASSERT(doing < CILKRTS_DOINGS);
+  CILKRTS_ASSERT(doing < CILKRTS_ACTIVITIES);
   if (!taken) {
     __atomic_store_n(&counters->doing, doing, __ATOMIC_RELAXED);
     return;
@@ -57,7 +57,7 @@ void cilkrts_counters_change(struct cilkrts_counters *counters,
   uint32_t version = __atomic_load_n(&counters->version, __ATOMIC_RELAXED);
   uint32_t before = __atomic_load_n(&counters->doing, __ATOMIC_RELAXED);
   uint64_t since = __atomic_load_n(&counters->since, __ATOMIC_RELAXED);
-  CILKRTS_ASSERT(version % 2 == 0 && before < CILKRTS_DOINGS);
+  CILKRTS_ASSERT(version % 2 == 0 && before < CILKRTS_ACTIVITIES);
   __atomic_store_n(&counters->version, version + 1, __ATOMIC_RELAXED);
   // Seq_cst: partners are both fences in cilkrts_counters_times. A reader that
   // sees one of the stores below sees the odd version, and so does a reader
