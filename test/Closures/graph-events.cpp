@@ -1,4 +1,4 @@
-// Nodes signal events, and so do another thread and a serially later strand, on one worker, too.
+// A node, another thread, and a serially later strand can signal events, with one worker or four.
 // Signalling an event twice in a run ends the process with a message.
 // RUN: %closuresxx -O1 %s -o %t
 // RUN: env CILK_NWORKERS=1 %t | FileCheck %s

@@ -5,9 +5,9 @@
 
 Usage: markers.py PAGE MARKERS_DEF
 
-The page has a row for each entry: `| `tapir.NAME` | `TYPE` | ATTRIBUTES |` for entries of passes
-and for general ones, values and functions; `| `RESULT tapir.NAME(OPERANDS)` | … |` for entries of
-front ends only. Each missing row, and each row without an entry, is a line on standard error, and
+The page has a row for each entry: `| `RESULT tapir.NAME(OPERANDS)` | … |` for an entry of front
+ends only, and `| `tapir.NAME` | `TYPE` | ATTRIBUTES |` for every other one, be it a marker, a value
+or a function. Each missing row, and each row without an entry, is a line on standard error, and
 makes the exit status 1.
 """
 

@@ -13,14 +13,14 @@ options of the compiler. -tapir-verify-each is always one of them.
 
 - A batch with keywords is compiled by the stock compiler at -O0, with the keywords defined away,
   and by ours; each program has to print the same in both, on each number of workers.
-- A batch without keywords, csmith's or one whose keywords were taken out, is compiled by the stock
-  compiler and ours, at the same level: they have to write the same assembly, to the letter.
-  Programs that differ are run as well, since a difference may be harmless.
+- A batch without keywords is csmith's, or one whose keywords were removed. The stock compiler and
+  ours compile it at the same level. They have to write exactly the same assembly: any other
+  assembly is a difference, and the programs are not run.
 
 A batch that fails is tested program by program: a line of output names the program and the command
-that shows the failure, and its files are kept. A run that takes too long is no failure before it
-has taken ten times as long. The record has a line for each batch that is done, so an interrupted
-campaign resumes where it was.
+that shows the failure, and its files are kept. A compilation or run that exceeds its limit is
+repeated with ten times the limit before it counts as a failure. The record has a line for each
+batch that is done, so an interrupted campaign resumes where it was.
 """
 
 import argparse
@@ -61,7 +61,7 @@ class Failure(Exception):
 
 
 def patiently(command, limit, env=None):
-    """Calls run(), and repeats a run that takes longer with ten times the limit, one at a time."""
+    """Calls run(). Repeats a run that exceeds the limit, alone and with ten times the limit."""
     result = run(command, limit, env)
     if not isinstance(result[0], int):
         with ALONE:
@@ -189,7 +189,7 @@ class Tester:
                                    f"of 5 runs\n  {shlex.join(command)}\n  {setting} {binary} "
                                    f"{seed}")
 
-    # Without ------------------------------------------------------------------
+    # Without keywords ---------------------------------------------------------
 
     def compare_assembly(self, batch, source, result):
         result.compared = "assembly"

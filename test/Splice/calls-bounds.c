@@ -1,5 +1,5 @@
-// Boxes may be larger than memory, and bounds of any type of integer, converted: then a call may
-// access anything in that array, or around it.
+// A clause's bounds may have any integer type, and its box may be larger than memory. The runtime
+// then assumes that a call may access all elements of the array.
 // RUN: %clang_splice -ftapir=serial -O2 %s -o %t.serial
 // RUN: %t.serial > %t.expected
 // RUN: %clang_splice -O2 -Rpass=tapir -DFROM=0 -DTO=LONG_MAX %s -o %t 2>&1 | FileCheck %s

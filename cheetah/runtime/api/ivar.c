@@ -47,8 +47,8 @@ static int wait_for_put(__cilkrts_strand *self, void *of) {
 uint64_t __cilkrts_ivar_wait(cilk_ivar *ivar) {
   struct waiter self = {.ivar = ivar};
   __cilkrts_park(wait_for_put, &self);
-  // Acquire: partner is the release in __cilkrts_ivar_put. (So it is if the
-  // IVar was full before the wait.)
+  // Acquire: partner is the release in __cilkrts_ivar_put, also if the IVar was
+  // full before the wait.
   while (__atomic_load_n(&ivar->word, __ATOMIC_ACQUIRE) != CILK_IVAR_FULL)
     ;
   cilkrts_tsan_acquire(&ivar->word);

@@ -59,9 +59,10 @@ _Noreturn void cilkrts_pending_throw_on(exception_t *exception) {
   abort();
 }
 
-// Drops a counted exception in flight, since another one takes its place. The
-// exception may have been thrown again and still be handled: then a deletion
-// would break it, and the end of a handler does not.
+// Drops a counted exception in flight, since another one takes its place. If a
+// handler has thrown the exception again, that handler may still use it, and
+// must not lose it by a deletion. So a handler begins and ends here: the C++
+// runtime deletes the exception when all its handlers have ended.
 void cilkrts_pending_drop(exception_t *exception) {
   if (!is_of_cxx(exception) || !__cxa_begin_catch || !__cxa_end_catch) {
     _Unwind_DeleteException(exception);
@@ -78,8 +79,8 @@ void cilkrts_pending_add(exception_t **list, exception_t *exception,
   do
     exception->private_1 = (uintptr_t)next;
   // Release: a child may take its own exception back while other children run.
-  // No other thread reads the list before all children have ended, which orders
-  // that.
+  // Other threads read the list only after all children have ended, so the ends
+  // of the children order those reads.
   while (!__atomic_compare_exchange_n(list, &next, exception, /*weak=*/true,
                                       __ATOMIC_RELEASE, __ATOMIC_RELAXED));
 }

@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The modules of the process. To a person who reads a file about a process, an
-// address is useful only with its module, and as the address that it has in
-// that module. The loader's names for static functions would be wrong, and the
-// loader knows no lines. A symboliser finds those (cilktools/trace).
+// The modules of the process: the program and its libraries. A file about a
+// process names an address by its module and by the address in the module's own
+// file, from which a symboliser finds the function and the line
+// (cilktools/trace). The loader could not name them: it has wrong names for
+// static functions, and no lines.
 //
 //===----------------------------------------------------------------------===//
 

@@ -69,8 +69,8 @@ static bool looking;
 static uint64_t last_look;
 static bool was_stuck;
 static uint64_t last_progress; // the last look's `progress`
-// A sum over all waits, which changes when one begins or ends; the time since
-// which it has been the same; and the sum at the last report.
+// A sum over all waits, which changes when a wait begins or ends; the time at
+// which the sum last changed; and the sum at the last report.
 static uint64_t waits_sum, sum_since, told_sum;
 
 void cilkrts_deadlock_set_idle(cilkrts_count_idle *count) {
@@ -89,8 +89,8 @@ static bool is_anything_pending(unsigned *threads) {
   return timer || waker;
 }
 
-// Returns true if no thread can unpark a strand. An exception: the *idle
-// threads may run tasks that can.
+// Returns true if no thread can unpark a strand, except for the *idle threads:
+// if these run tasks that are not Cilk's, the tasks may unpark one.
 static bool is_stuck(unsigned waiting_threads, uint64_t *progress,
                      unsigned *idle) {
   cilkrts_count_idle *count = __atomic_load_n(&count_idle, __ATOMIC_RELAXED);

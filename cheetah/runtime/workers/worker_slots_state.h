@@ -21,7 +21,8 @@ struct cilkrts_slots_state {
   /// The number of pool workers that may take part in the computation of a
   /// bound worker. Written by the owner.
   uint32_t limit;
-  /// The number of pool workers with a slot at a bound worker. Written by them.
+  /// The number of pool workers with a slot at a bound worker. Written by these
+  /// pool workers.
   uint32_t taken;
   /// The bound worker at which a pool worker has a slot, or null. Written by
   /// the owner.

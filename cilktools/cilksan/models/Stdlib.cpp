@@ -26,8 +26,8 @@ using namespace cilksan::models;
 
 namespace {
 
-/// Tells the read of a string in which a number was sought that ends at \p End.
-/// If there is no number, \p End is the beginning.
+/// Tells the detector which characters of \p Text a function has read to parse
+/// a number that ends at \p End. If there is no number, \p End is \p Text.
 template <class Char> void readsNumber(const Char *Text, const Char *End) {
   if (End == Text)
     while (*End == ' ' || (*End >= '\t' && *End <= '\r'))
@@ -35,7 +35,7 @@ template <class Char> void readsNumber(const Char *Text, const Char *End) {
   read(Text, (End - Text + 1) * sizeof(Char));
 }
 
-/// Tells the read of a decimal number by atoi.
+/// Tells the detector which characters of \p Text atoi has read.
 void readsInteger(const char *Text) {
   const char *End = Text;
   while (*End == ' ' || (*End >= '\t' && *End <= '\r'))
@@ -49,8 +49,9 @@ void readsInteger(const char *Text) {
 
 } // namespace
 
-// If the caller does not ask for the end of the number, the model does. Args
-// end with it.
+// Defines the model of a function that parses a number and stores the number's
+// end in *End. If the caller passes a null End, the model passes a pointer of
+// its own.
 #define NUMBER(Type, Char, Name, Other, Params, Args)                          \
   CILKSAN_MODEL_OR(Type, Name, Other, Params) {                                \
     Scope S;                                                                   \
@@ -147,8 +148,8 @@ CILKSAN_FUNCTION(int, strfroml,
 
 //===-- Random numbers ----------------------------------------------------===//
 
-// Functions without a state of the caller's share a hidden one: the numbers
-// that a strand gets depend on other strands.
+// Functions to which the caller passes no state share a hidden state, so the
+// numbers that a strand gets depend on other strands.
 CILKSAN_FUNCTION(int, rand, (), (), writesHidden(Hidden::Random))
 CILKSAN_FUNCTION(long, random, (), (), writesHidden(Hidden::Random))
 CILKSAN_PROCEDURE(srand, (unsigned Seed), (Seed), writesHidden(Hidden::Random))

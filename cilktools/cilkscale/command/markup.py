@@ -7,8 +7,8 @@ import unicodedata
 
 
 def is_shown(character):
-    """Returns True if a character is text. Spaces of all kinds are, although Python's isprintable
-    denies it."""
+    """Returns True if a character is text. All kinds of spaces are text, although Python's
+    isprintable returns False for most of them."""
     return (character.isprintable() or character in "\n\t"
             or unicodedata.category(character) == "Zs")
 

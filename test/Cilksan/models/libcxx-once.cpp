@@ -1,5 +1,5 @@
-// libc++'s std::call_once checks its flag in the header: a strand that does so comes after the
-// function that ran once, and after attempts that have thrown, also while checking is off.
+// libc++'s std::call_once loads its flag in the header. A strand that loads it comes after the
+// function that ran once, and after attempts that threw, even while checking is off.
 // REQUIRES: cilksan, libc++
 // RUN: %clangxx_cilk -fsanitize=cilk -stdlib=libc++ -std=c++17 -O0 %s -o %t0
 // RUN: %clangxx_cilk -fsanitize=cilk -stdlib=libc++ -std=c++17 -O2 %s -o %t2

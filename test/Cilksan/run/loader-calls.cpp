@@ -1,7 +1,7 @@
-// The initialisers of a library that is opened while something is parallel, and the finalisers of
-// one that is closed then, are limits if they have no instrumentation. They are none if they are
-// instrumented, or if nothing is parallel. The library is found in the folder that the program
-// names.
+// Cilksan reports a limit for each initialiser or finaliser without instrumentation that runs when
+// a strand opens or closes a library in parallel with a task. It reports no limit if the function
+// is instrumented, or if nothing is parallel. The loader finds the library by the program's own run
+// path.
 // REQUIRES: cilksan
 // RUN: rm -rf %t && mkdir %t
 // RUN: %stock_clang++ -O1 -DLIBRARY -shared -fPIC %s -o %t/plugin.so

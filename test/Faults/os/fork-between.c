@@ -1,5 +1,5 @@
-// Children that are forked before the first region, after regions, and by children, from the main
-// thread and others, have regions of their own. (For regions of other threads see Targets/fork.c.)
+// A forked child can run regions of its own. The main thread and another thread fork it, before the
+// first region, after a region, and in a child. (Targets/fork.c tests regions of other threads.)
 // RUN: %cilk %s -o %t && %ends 0 %t | FileCheck %s
 // CHECK: 0 wrong
 #include "faults.h"

@@ -47,8 +47,8 @@ public:
 
 namespace internal {
 
-/// Reports a mistake in a graph's shape: by an exception, or without
-/// exceptions, by the end of the process.
+/// Reports a mistake in a graph's shape. Throws an exception, or ends the
+/// process if exceptions are disabled.
 [[noreturn]] inline void graph_fails(const std::string &what) {
 #ifdef __cpp_exceptions
   throw std::logic_error(what);
@@ -69,8 +69,8 @@ struct graph_edge {
 };
 
 struct alignas(64) graph_record {
-  /// The closure. Its `missing` counts, atomically, what hasn't happened yet in
-  /// this run.
+  /// The closure. Its `missing` is the number of predecessors and events for
+  /// which the node still waits in this run. Atomic.
   cilk_closure head;
   uint32_t expected = 0; ///< its `missing` at the start of a run
   uint32_t number = 0;   ///< in the order of creation
@@ -90,17 +90,17 @@ struct alignas(64) graph_record {
   bool signalled = false; ///< atomic: an event, for this run or the next
   bool taken = false;     ///< an event that has had its turn in the run
 
-  /// Counts that something has happened for which the node waits. Returns true
-  /// if nothing else is left to wait for; then the caller is the node's only
-  /// user.
+  /// Counts the arrival of one of the predecessors or events for which the node
+  /// waits. Returns true if it was the last one: then the caller is the node's
+  /// only user.
   bool arrives() {
     __cilk_tell_enters();
     // Acquire: partner is the release below, in the calls by other strands.
     const uint64_t left = __atomic_load_n(&head.missing, __ATOMIC_ACQUIRE);
     const bool last =
         left == 1 ||
-        // Release: publishes what was done before to the strand that runs the
-        // node, whose partner is the acquire here or above.
+        // Release: publishes the work of the predecessor to the strand that
+        // runs the node. Partner is that strand's acquire, here or above.
         __atomic_fetch_sub(&head.missing, uint64_t(1), __ATOMIC_ACQ_REL) == 1;
     __cilk_tell_leaves();
     return last;

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The functions that are made of a recursive function which declares the
-// effects of its calls: three functions of its parameters, which are in memory.
-// Optimisations come after this, so that they see plain functions.
-// Lowering/Splice/SpliceCalls.cpp then checks the result.
+// Prepares recursive functions that declare the effects of their calls: makes
+// three functions of each (struct SplicedFunction below), which read a call's
+// arguments from memory. The optimisations run later, and see plain functions.
+// Lowering/Splice/SpliceCalls.cpp later checks the result.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,11 +35,11 @@ enum class EffectUse {
   Check   ///< Cilksan compares them with the accesses
 };
 
-/// Prepares all functions of \p M for \p Use, and erases the markers. The
-/// frames must be resolved.
+/// Prepares all functions of \p M for \p Use, and erases the markers of
+/// effects. The markers of frames must have been resolved before.
 void prepareSplicedFunctions(llvm::Module &M, EffectUse Use);
 
-/// The parts of a function that calls itself, and has an effect.
+/// The parts of a function that calls itself and declares its effects.
 struct SplicedFunction {
   /// The reason why its calls can't be spliced, as the end of a sentence with
   /// the function as its subject; empty if they can.
@@ -59,7 +59,7 @@ struct SplicedFunction {
   uint64_t Bytes = 0;
 };
 
-/// Returns the parts of \p F; nothing if it has no effect.
+/// Returns the parts of \p F; nothing if \p F declares no effects.
 std::optional<SplicedFunction> findSplicedFunction(const llvm::Function &F);
 
 /// Removes the functions and tables that are kept in \p M for loops that may be
