@@ -22,7 +22,7 @@ std::string Finding;
 
 namespace {
 constexpr size_t StackSize = 256 << 10;
-// More than any program needs: then it goes round in circles.
+// More steps than any program needs: a thread that takes more runs in circles.
 constexpr unsigned MaxSteps = 20000;
 // After so many steps at a stretch a thread is taken to spin, or the system
 // would give the processor to another one.

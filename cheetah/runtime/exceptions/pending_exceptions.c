@@ -60,9 +60,9 @@ _Noreturn void cilkrts_pending_throw_on(exception_t *exception) {
 }
 
 // Drops a counted exception in flight, since another one takes its place. If a
-// handler has thrown the exception again, that handler may still use it, and
-// must not lose it by a deletion. So a handler begins and ends here: the C++
-// runtime deletes the exception when all its handlers have ended.
+// handler has thrown the exception again, that handler may still use it, so it
+// must not be deleted now. So a handler begins and ends here: the C++ runtime
+// deletes the exception when all its handlers have ended.
 void cilkrts_pending_drop(exception_t *exception) {
   if (!is_of_cxx(exception) || !__cxa_begin_catch || !__cxa_end_catch) {
     _Unwind_DeleteException(exception);

@@ -245,7 +245,7 @@ static void make_ready(struct cilkrts_parked *parked) {
 
 void cilkrts_wake_parked(struct cilkrts_parked *parked) {
   make_ready(parked);
-  // All workers that may resume the strand can be busy for long: then the tick
-  // preempts one.
+  // If all workers that may resume the strand are busy for long, the tick
+  // preempts one of them.
   cilkrts_tick_soon();
 }

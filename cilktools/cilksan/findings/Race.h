@@ -102,7 +102,7 @@ struct Race {
   Place SpawnAt, SyncAt;
   /// True if that spawn is that of a parallel loop.
   bool InLoop = false;
-  /// True if it is a call of cilk::async: then there is no sync.
+  /// True if that spawn is a call of cilk::async, which no sync waits for.
   bool Async = false;
   /// True if the second access is of a function that runs once, which this run
   /// has not made in parallel with the first one: the strand that comes to the

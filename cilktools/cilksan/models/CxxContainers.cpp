@@ -39,7 +39,7 @@ void removes(ListNode *Node) {
   writes(&Node->Previous->Next);
 }
 
-/// Tells that [First, Last) is about to move before \p To.
+/// Tells the detector that [First, Last) is about to move before \p To.
 void transfers(ListNode *To, ListNode *First, ListNode *Last) {
   if (To == Last)
     return;
@@ -72,8 +72,8 @@ void swaps(ListNode *A, ListNode *B) {
 
 } // namespace
 
-// Tells the effects before the call: the nodes that are read determine those
-// that are written.
+// Tells the detector the effects before the call: the nodes that are read
+// determine those that are written.
 #define LIST(Name, Params, Args, ...)                                          \
   CILKSAN_MODEL(void, Name, Params) {                                          \
     Scope S;                                                                   \
@@ -170,7 +170,7 @@ public:
     add(Header, 0);
   }
 
-  /// Tells the fields that have changed as written.
+  /// Tells the detector that the fields that have changed were written.
   void tellChanges() const {
     for (unsigned I = 0; I < Count; ++I) {
       Node *Now = Where[I];

@@ -163,9 +163,9 @@ void outputs(std::ostream &Stream, bool Formatted = true) {
   changes(Stream, Formatted);
 }
 
-/// Tells the effects of an input on the stream. At the end of the call, that is
-/// the state, which says if the input was possible. The number of characters is
-/// told at the beginning.
+/// Tells the detector the effects of an input on the stream. At the end of the
+/// call, that is the state, which says if the input was possible. The number of
+/// characters is told at the beginning.
 class Inputs {
 public:
   explicit Inputs(std::istream &From, bool Formatted = true)

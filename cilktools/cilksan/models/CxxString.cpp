@@ -35,8 +35,9 @@ void comparedTexts(const String<Char> *A, size_t ABegin, size_t ALength,
   read(B->Data + BBegin, Seen);
 }
 
-/// Tells a search for \p N characters from \p I on, upwards or downwards, which
-/// has found them at \p R or not.
+/// Tells the detector which characters were read by a search for \p N
+/// characters from \p I on, upwards or downwards, which has found them at \p R
+/// or not.
 template <class Char>
 void searchedText(const String<Char> *In, size_t I, size_t R, bool Upwards,
                   size_t N) {

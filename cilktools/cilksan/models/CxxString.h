@@ -32,12 +32,12 @@ template <class Char> struct String {
 };
 static_assert(sizeof(String<char>) == 32 && sizeof(String<wchar_t>) == 32);
 
-/// Tells that the pointer and the size of a string were read.
+/// Tells the detector that the pointer and the size of a string were read.
 template <class Char> void readsHeader(const String<Char> *Of) {
   reads(&Of->Data);
   reads(&Of->Size);
 }
-/// Tells that at most \p N characters from \p Begin on were read.
+/// Tells the detector that at most \p N characters from \p Begin on were read.
 template <class Char>
 void readsText(const String<Char> *Of, size_t Begin = 0, size_t N = SIZE_MAX) {
   readsHeader(Of);
@@ -47,10 +47,10 @@ void readsText(const String<Char> *Of, size_t Begin = 0, size_t N = SIZE_MAX) {
   read(Of->Data + Begin, (N < Rest ? N : Rest) * sizeof(Char));
 }
 
-/// Tells that a function changes a string from a position on. The object lives
-/// as long as the call. The function's own calls for memory and for copies of
-/// more than one character have models. A function that throws has changed
-/// nothing if the string's place and length are the same.
+/// Tells the detector that a function changes a string from a position on. The
+/// object lives as long as the call. The function's own calls for memory and
+/// for copies of more than one character have models. A function that throws
+/// has changed nothing if the string's place and length are the same.
 template <class Char> class Changing {
 public:
   Changing(String<Char> *Of, size_t From = 0) : On(called()), Of(Of) {
@@ -99,8 +99,8 @@ private:
   int Exceptions = 0;
 };
 
-/// Tells that a string was constructed. If its constructor throws, its memory
-/// is like any other, and its fields mean nothing.
+/// Tells the detector that a string was constructed. If its constructor throws,
+/// its memory is like any other, and its fields mean nothing.
 template <class Char> void made(String<Char> *Of) {
   Effects E(true);
   writes(&Of->Data);

@@ -231,8 +231,8 @@ CILKSAN_FUNCTION(int, alphasort, (const dirent **A, const dirent **B), (A, B),
 
 namespace {
 
-/// Tells that a function has stored its result in the library's static objects
-/// and buffers.
+/// Tells the detector that a function has stored its result in the library's
+/// static objects and buffers.
 template <class Entry> void getsStatic(Entry *R, Hidden State) {
   writesHidden(State);
   writes(R);

@@ -370,8 +370,8 @@ size_t narrowExtent(const char *Text, size_t Limit) {
   return N;
 }
 
-/// Tells that a function for characters of \p OfWide's kind has printed
-/// \p Text.
+/// Tells the detector that a function for characters of \p OfWide's kind has
+/// printed \p Text.
 void printedString(const Directive &D, const void *Text, int Precision,
                    bool OfWide) {
   if (!Text)
@@ -435,8 +435,8 @@ template <class Char> void models::printed(const Char *Format, Arguments &Of) {
 
 namespace {
 
-/// Tells that scanf has stored a string, or, if \p IsText is false, \p Count
-/// characters.
+/// Tells the detector that scanf has stored a string, or, if \p IsText is
+/// false, \p Count characters.
 template <class Char> void stored(void *To, bool IsText, size_t Count) {
   auto *Text = static_cast<Char *>(To);
   write(Text, (IsText ? models::length(Text) + 1 : Count) * sizeof(Char));

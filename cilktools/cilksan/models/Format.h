@@ -32,13 +32,13 @@ public:
   va_list List;
 };
 
-/// Tells the effects of printf: it reads the format and all strings, and writes
-/// the objects of %n. \p Char is char or wchar_t. An unknown conversion ends
-/// the effects.
+/// Tells the detector the effects of printf: it reads the format and all
+/// strings, and writes the objects of %n. \p Char is char or wchar_t. An
+/// unknown conversion ends the effects.
 template <class Char> void printed(const Char *Format, Arguments &Of);
 
-/// Tells the effects of scanf: it reads the format, and writes the objects of
-/// the first \p Assigned conversions, which is scanf's result.
+/// Tells the detector the effects of scanf: it reads the format, and writes the
+/// objects of the first \p Assigned conversions, which is scanf's result.
 template <class Char>
 void scanned(const Char *Format, Arguments &Of, int Assigned);
 

@@ -74,8 +74,8 @@ CILKSAN_ALLOCATOR(
 
 namespace {
 
-/// Tells that a block was reallocated. The new block is another one for the
-/// program, even if it has the same address.
+/// Tells the detector that a block was reallocated. The new block is another
+/// one for the program, even if it has the same address.
 void reallocated(void *Old, size_t OldSize, void *New, size_t Size) {
   if (Old && (New || !Size))
     freed(Old);

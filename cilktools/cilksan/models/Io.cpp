@@ -124,7 +124,7 @@ CILKSAN_FUNCTION(int, pipe, (int *To), (To),
 CILKSAN_FUNCTION(int, pipe2, (int *To, int Flags), (To, Flags),
                  if (R == 0) write(To, 2 * sizeof *To))
 
-/// Tells the effects of an fcntl command on its last argument.
+/// Tells the detector the effects of an fcntl command on its last argument.
 static void commanded(int Command, void *Argument, int R) {
   auto *Lock = static_cast<struct flock *>(Argument);
   switch (Command) {
@@ -175,7 +175,7 @@ CILKSAN_FUNCTION(int, ppoll,
 
 namespace {
 
-/// Tells the effects on a set of the descriptors below \p N.
+/// Tells the detector the effects on a set of the descriptors below \p N.
 void selects(int N, fd_set *Set, int R) {
   if (!Set)
     return;

@@ -19,7 +19,8 @@
 
 namespace cilksan::models {
 
-/// Tell that \p R bytes were received or sent; nothing if \p R is an error.
+/// Tell the detector that \p R bytes were received or sent; nothing if \p R is
+/// an error.
 inline void received(void *To, ssize_t R) {
   if (R > 0)
     write(To, R);
@@ -29,7 +30,8 @@ inline void sent(const void *From, ssize_t R) {
     read(From, R);
 }
 
-/// Tells \p R bytes in the order of the \p Count buffers, each by \p Access.
+/// Calls \p Access for each part of the \p Count buffers that the first \p R
+/// bytes fill, in the order of the buffers.
 template <class F>
 void eachBuffer(const iovec *Buffers, size_t Count, ssize_t R, F Access) {
   read(Buffers, Count * sizeof *Buffers);

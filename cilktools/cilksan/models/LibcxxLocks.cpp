@@ -27,8 +27,9 @@ struct AnyLock {
   int Word;
 };
 
-/// Tells that a lock was used, and taken if \p Got. \p Row is the function's
-/// row, which says the mode. The code at \p Caller called the function.
+/// Tells the detector that a lock was used, and taken if \p Got. \p Row is the
+/// function's row, which says the mode. The code at \p Caller called the
+/// function.
 template <Effect Row>
 void takes(const AnyLock *L, bool Got, const void *Caller) {
   static_assert(takesLock(Row), "the row says that it takes no lock");

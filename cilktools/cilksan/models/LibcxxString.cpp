@@ -61,7 +61,7 @@ template <class Char> void readsHeader(const Text<Char> *Of) {
     reads(&Of->Long.Data);
   }
 }
-/// Tells that at most \p N characters from \p Begin on were read.
+/// Tells the detector that at most \p N characters from \p Begin on were read.
 template <class Char>
 void readsText(const Text<Char> *Of, size_t Begin = 0, size_t N = SIZE_MAX) {
   readsHeader(Of);
@@ -83,9 +83,9 @@ template <class Char> void writesHeader(Text<Char> *Of, bool IsOther) {
   writes(&Of->Long.Data);
 }
 
-/// Tells that a function changes a string from a position on. The object lives
-/// as long as the call. A function that throws has changed nothing if the
-/// string's place and length are the same.
+/// Tells the detector that a function changes a string from a position on. The
+/// object lives as long as the call. A function that throws has changed nothing
+/// if the string's place and length are the same.
 template <class Char> class Changing {
 public:
   Changing(Text<Char> *Of, size_t From) : On(called()), Of(Of) {
@@ -130,8 +130,9 @@ template <class Char> void made(Text<Char> *Of) {
   write(Of->data(), (Of->size() + 1) * sizeof(Char));
 }
 
-/// Tells a search for \p Looked characters from \p I on, upwards or downwards,
-/// which has found them at \p R or not.
+/// Tells the detector which characters were read by a search for \p Looked
+/// characters from \p I on, upwards or downwards, which has found them at \p R
+/// or not.
 template <class Char>
 void searched(const Text<Char> *In, size_t I, size_t R, bool Upwards,
               size_t Looked) {

@@ -40,8 +40,9 @@ template <class Lock> void uses(const volatile Lock *L) {
   read(address(L), sizeof(int));
 }
 
-/// Tells that a lock was used, and taken if \p Got. \p Row is the function's
-/// row, which says the mode. The code at \p Caller called the function.
+/// Tells the detector that a lock was used, and taken if \p Got. \p Row is the
+/// function's row, which says the mode. The code at \p Caller called the
+/// function.
 template <Effect Row, class Lock>
 void takes(Lock *L, bool Got, const void *Caller) {
   static_assert(takesLock(Row), "the row says that it takes no lock");

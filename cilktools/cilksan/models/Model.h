@@ -157,7 +157,8 @@ bool called();
 
 //===-- Effects -----------------------------------------------------------===//
 
-/// Tell that the object at an address that is not null was read, or written.
+/// Tell the detector that the object at an address that is not null was read,
+/// or written.
 template <class T> void reads(const T *Object) {
   if (Object)
     read(Object, sizeof(T));
@@ -187,8 +188,8 @@ template <class Char> size_t extent(const Char *String, size_t Limit) {
   return N < Limit ? N + 1 : N;
 }
 
-/// Tell that a string with its terminator was read, or written. The address may
-/// be null.
+/// Tell the detector that a string with its terminator was read, or written.
+/// The address may be null.
 template <class Char> void readsString(const Char *String) {
   if (String)
     read(String, (length(String) + 1) * sizeof(Char));

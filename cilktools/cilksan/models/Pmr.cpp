@@ -62,7 +62,8 @@ void usesAlone(Resource *This) {
     writes(&This->First);
 }
 
-/// Tells a use of a resource that locks itself, and so orders its users.
+/// Tells the detector that a strand uses a resource that locks itself, and so
+/// orders its users.
 void usesWithOthers(Resource *This) {
   if (called())
     readUnordered(&This->First, sizeof This->First);
@@ -76,8 +77,8 @@ void *allocateFrom(F *Allocate, Resource *This, size_t Size, size_t Alignment) {
   return R;
 }
 
-/// Tells that the last user gives a block back. Counts as a write of the
-/// memory.
+/// Tells the detector that the last user gives a block back. Counts as a write
+/// of the memory.
 void takeBack(void *Block, size_t Size) {
   if (called())
     write(Block, Size);

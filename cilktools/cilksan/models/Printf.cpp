@@ -49,8 +49,8 @@ using namespace cilksan::models;
 
 namespace {
 
-/// Tells that \p R characters were made. \p To has room for \p N, with the
-/// terminator.
+/// Tells the detector that \p R characters were made. \p To has room for \p N,
+/// with the terminator.
 void madeAtMost(char *To, size_t N, int R) {
   if (R >= 0 && N)
     write(To, static_cast<size_t>(R) < N ? R + 1 : N);

@@ -22,7 +22,8 @@ using namespace cilksan::models;
 
 namespace {
 
-/// Tells that an address of *Size bytes was stored in \p Room bytes.
+/// Tells the detector that an address of *Size bytes was stored in \p Room
+/// bytes.
 void writesAddress(sockaddr *To, socklen_t Room, socklen_t *Size) {
   if (!To || !Size)
     return;

@@ -209,7 +209,7 @@ void opened(FILE *Stream, void **Buffer, size_t *Count, size_t CharSize) {
     *Free = {Stream, Buffer, Count, CharSize};
 }
 
-/// Tells that the stream was flushed, or that it was closed if \p Ended.
+/// Tells the detector that the stream was flushed or, if \p Ended, closed.
 void stored(FILE *Stream, bool Ended) {
   const HoldForkLock Held(ForkLock::MemoryStreams);
   MemoryStream *M = memoryStream(Stream);

@@ -25,12 +25,12 @@ namespace cilksan::models {
 /// an open stream.
 constexpr size_t StreamState = offsetof(FILE, _fileno);
 
-/// Tells that a function has changed the state of a stream.
+/// Tells the detector that a function has changed the state of a stream.
 inline void changes(FILE *Stream) { write(Stream, StreamState); }
-/// Tells that a function has read the state of a stream.
+/// Tells the detector that a function has read the state of a stream.
 inline void asks(const FILE *Stream) { read(Stream, StreamState); }
 
-/// Tell that a function has used stdin or stdout.
+/// Tell the detector that a function has used stdin or stdout.
 inline void changesInput() {
   reads(&stdin);
   changes(stdin);
@@ -40,8 +40,8 @@ inline void changesOutput() {
   changes(stdout);
 }
 
-/// Tells that a block, or null, with \p OldSize bytes for the program was
-/// replaced by another one, or enlarged in its place.
+/// Tells the detector that a block, or null, with \p OldSize bytes for the
+/// program was replaced by another one, or enlarged in its place.
 inline void replaced(void *Old, size_t OldSize, void *New, size_t Size) {
   if (New == Old && Size <= OldSize)
     return;

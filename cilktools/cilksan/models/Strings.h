@@ -18,14 +18,14 @@
 
 namespace cilksan::models {
 
-/// Tells that \p N characters were copied.
+/// Tells the detector that \p N characters were copied.
 template <class Char> void copied(Char *To, const Char *From, size_t N) {
   read(From, N * sizeof(Char));
   write(To, N * sizeof(Char));
 }
 
-/// Tells that \p Copy is new memory with a string, made of \p N characters at
-/// \p From.
+/// Tells the detector that \p Copy is new memory with a string, made of \p N
+/// characters at \p From.
 template <class Char>
 void returnsString(const Char *From, size_t N, Char *Copy) {
   read(From, N * sizeof(Char));
@@ -49,8 +49,8 @@ struct SameButCase {
   }
 };
 
-/// Tells that two strings were compared, up to their first difference or end,
-/// and up to \p N characters.
+/// Tells the detector that two strings were compared, up to their first
+/// difference or end, and up to \p N characters.
 template <class Char, class Equal>
 void compared(const Char *A, const Char *B, size_t N, Equal Equals) {
   size_t I = 0;
@@ -61,16 +61,16 @@ void compared(const Char *A, const Char *B, size_t N, Equal Equals) {
   read(B, Size);
 }
 
-/// Tells that \p N characters of \p String were compared with all characters of
-/// the set \p Of.
+/// Tells the detector that \p N characters of \p String were compared with all
+/// characters of the set \p Of.
 template <class Char>
 void searched(const Char *String, size_t N, const Char *Of) {
   read(String, N * sizeof(Char));
   readsString(Of);
 }
 
-/// Tells that \p Sought was looked for in \p Text. \p Found is the match, or
-/// null.
+/// Tells the detector that \p Sought was looked for in \p Text. \p Found is the
+/// match, or null.
 template <class Char>
 void searchedFor(const Char *Text, const Char *Sought, const Char *Found) {
   readsString(Sought);

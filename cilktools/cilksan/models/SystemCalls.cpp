@@ -43,8 +43,8 @@ void models::openedFile(int File) {
 
 namespace {
 
-/// Tells the effects of a system call that has returned \p R. Returns false if
-/// they are not known.
+/// Tells the detector the effects of a system call that has returned \p R.
+/// Returns false if they are not known.
 bool tell(long Number, const long (&A)[6], long R) {
   switch (Number) {
   case SYS_close:

@@ -151,7 +151,8 @@ CILKSAN_MODEL(wchar_t *, wcstok,
 
 namespace {
 
-/// Tells that \p State, or the library's own if it is null, was used.
+/// Tells the detector that \p State, or the library's own if it is null, was
+/// used.
 void usesState(mbstate_t *State) {
   if (State) {
     read(State, sizeof *State);
@@ -162,9 +163,9 @@ void usesState(mbstate_t *State) {
   readsHidden(Hidden::Locale);
 }
 
-/// Tells that a conversion with the result \p R has read some of the \p N bytes
-/// at \p From. An error is detected after all of them or after a longest
-/// character, at the latest.
+/// Tells the detector that a conversion with the result \p R has read some of
+/// the \p N bytes at \p From. An error is detected after all of them or after a
+/// longest character, at the latest.
 void readsCharacter(const char *From, size_t N, size_t R) {
   if (!From)
     return;
@@ -225,15 +226,15 @@ CILKSAN_FUNCTION(int, mbsinit, (const mbstate_t *State), (State), reads(State))
 
 namespace {
 
-/// Tells that \p R characters of a destination were written, and the terminator
-/// if there is room.
+/// Tells the detector that \p R characters of a destination were written, and
+/// the terminator if there is room.
 template <class Char> void filled(Char *To, size_t R, size_t N) {
   if (To && worked(R))
     write(To, (R < N ? R + 1 : R) * sizeof(Char));
 }
 
-/// Tells that a string at \p *From was converted. If there is a destination,
-/// \p *From has moved on from \p Begin, or is null at the end.
+/// Tells the detector that a string at \p *From was converted. If there is a
+/// destination, \p *From has moved on from \p Begin, or is null at the end.
 template <class Char>
 void converted(const Char *Begin, const Char **From, bool Stored,
                size_t Limit) {

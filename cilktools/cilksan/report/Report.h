@@ -33,7 +33,7 @@ namespace cilksan {
 void start();
 
 /// Reports a race of two sites that was not reported before. Returns false if a
-/// suppression matches: then neither the race nor its duplicates count.
+/// suppression matches. In this case neither the race nor its duplicates count.
 bool report(const Race &R);
 
 /// Reports an undeclared access by a site for which none was reported before.

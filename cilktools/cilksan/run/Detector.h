@@ -42,7 +42,7 @@ void noteModelled();
 /// Judges the call in progress, which a jump leaves.
 void noteJump();
 
-/// Tell that the program has read, or written, memory.
+/// Tell the detector that the program has read, or written, memory.
 void read(const void *Addr, size_t Size);
 void write(const void *Addr, size_t Size);
 
@@ -55,95 +55,101 @@ void writeAtomic(const void *Addr, size_t Size);
 void readUnordered(const void *Addr, size_t Size);
 void writeUnordered(const void *Addr, size_t Size);
 
-/// Tell that the program has got [Addr, Addr + Size) from an allocator, or from
-/// mmap. The detector forgets earlier accesses to it. These two, and unmapped,
-/// work while checking is off as well, but not on other threads.
+/// Tell the detector that the program has got [Addr, Addr + Size) from an
+/// allocator, or from mmap. The detector forgets earlier accesses to it. These
+/// two, and unmapped, work while checking is off as well, but not on other
+/// threads.
 void allocated(const void *Addr, size_t Size);
 void mapped(const void *Addr, size_t Size);
-/// Tells that munmap has freed [Addr, Addr + Size).
+/// Tells the detector that munmap has freed [Addr, Addr + Size).
 void unmapped(const void *Addr, size_t Size);
-/// Tells that a part of a file has been mapped.
+/// Tells the detector that a part of a file has been mapped.
 void mapped(const Mapping &New);
-/// Tells that mapped memory has become writable.
+/// Tells the detector that mapped memory has become writable.
 void madeWritable(const void *At, size_t Size);
-/// Tells that the program can write any memory by another way than its address:
-/// it has opened /proc/self/mem.
+/// Tells the detector that the program can write any memory by another way than
+/// its address: it has opened /proc/self/mem.
 void openedMemory();
-/// Tells that memory has another address from now on, whether it is a file's or
-/// not. If \p OldSize is 0, it has both addresses.
+/// Tells the detector that memory has another address from now on, whether it
+/// is a file's or not. If \p OldSize is 0, it has both addresses.
 void remapped(const void *Old, size_t OldSize, const void *New, size_t Size);
-/// Tells that the mapping of \p OldSize bytes at \p At has grown in its place
-/// to \p Size bytes.
+/// Tells the detector that the mapping of \p OldSize bytes at \p At has grown
+/// in its place to \p Size bytes.
 void grown(const void *At, size_t OldSize, size_t Size);
-/// Tells that shmdt has unmapped all that shmat has mapped at \p Addr.
+/// Tells the detector that shmdt has unmapped what shmat has mapped at \p Addr.
 void unmapped(const void *Addr);
-/// Tells that a range has been set to zero. Counts as a write, of a large range
-/// only as a write of the memory that the program has accessed, since most of a
-/// reservation is never accessed.
+/// Tells the detector that a range has been set to zero. Counts as a write, of
+/// a large range only as a write of the memory that the program has accessed,
+/// since most of a reservation is never accessed.
 void zeroed(const void *Addr, size_t Size);
 
-/// Tells that the program is about to free the block at \p Addr. Counts as a
-/// write of all of it. Call it before the memory is freed. Null and unknown
-/// blocks are allowed.
+/// Tells the detector that the program is about to free the block at \p Addr.
+/// Counts as a write of all of it. Call it before the memory is freed. Null and
+/// unknown blocks are allowed.
 void freed(const void *Addr);
 
-/// Tell that a memory resource of a library has given out a part of its own
-/// memory, as allocated does, or is about to take a part back, as freed does.
+/// Tell the detector that a memory resource of a library has given out a part
+/// of its own memory, as allocated does, or is about to take a part back, as
+/// freed does.
 void givenOut(const void *Addr, size_t Size);
 void givenBack(const void *Addr);
 
-/// Tell that the running strand has acquired a lock, and that it is about to
-/// release it. A recursive lock is held until it is released as often as it was
-/// acquired. Two accesses under the same lock do not race if one of the strands
-/// holds it exclusively. Both calls work while checking is off. \p Caller is
-/// the code that acquires the lock, or null for the program's code.
+/// Tell the detector that the running strand has acquired a lock, and that it
+/// is about to release it. A recursive lock is held until it is released as
+/// often as it was acquired. Two accesses under the same lock do not race if
+/// one of the strands holds it exclusively. Both calls work while checking is
+/// off. \p Caller is the code that acquires the lock, or null for the program's
+/// code.
 void acquireLock(const void *Lock, LockMode Mode = LockMode::Exclusive,
                  const void *Caller = nullptr);
 void releaseLock(const void *Lock);
 
-/// Tell of a happens-before edge: in every schedule, all that was done before a
-/// put comes before what strands do after a get of the same \p What. Earlier
-/// puts stay if \p Also, and are forgotten otherwise. Both calls work while
-/// checking is off.
+/// Tell the detector of a happens-before edge: in every schedule, all that was
+/// done before a put comes before what strands do after a get of that \p What.
+/// Earlier puts stay if \p Also, and are forgotten otherwise. Both calls work
+/// while checking is off.
 void put(const void *What, bool Also = false);
 void get(const void *What);
 
-/// Tell that the code at \p Caller has started a thread, or is about to install
-/// a signal handler. The detector does not check what these do.
+/// Tell the detector that the code at \p Caller has started a thread, or is
+/// about to install a signal handler. The detector does not check what these
+/// do.
 void noteThread(const void *Caller);
 void noteHandler(const void *Caller);
 
-/// Tells that the code at \p Caller has made the system call \p Number, which
-/// may start work, map memory or access memory that no model tells. The calls
-/// of libraries do not count.
+/// Tells the detector that the code at \p Caller has made system call
+/// \p Number, which may start work, map memory or access memory that no model
+/// tells. The calls of libraries do not count.
 void noteSystemCall(long Number, const void *Caller);
 
 /// Returns true if \p Function is in a library of the system or of a runtime.
 bool isOfSystem(const void *Function);
 
-/// Tells that a library has got an object of a class that may be the program's,
-/// and will call its virtual functions. No model can announce those calls.
+/// Tells the detector that a library has got an object of a class that may be
+/// the program's, and will call its virtual functions. No model can announce
+/// those calls.
 void noteObject(const void *Object);
 /// Does the same for the function \p Function.
 void noteKept(const void *Function);
 
-/// Tells that the program is about to open a library, whose initialisers run
-/// then.
+/// Tells the detector that the program is about to open a library, whose
+/// initialisers run then.
 void noteLoading();
 
-/// Tell that the program is about to close a library, and has closed it. The
-/// library's finalisers run in between.
+/// Tell the detector that the program is about to close a library, and has
+/// closed it. The library's finalisers run in between.
 void noteUnloading();
 void noteUnloaded();
 
-/// Tells that the program ends by _exit.
+/// Tells the detector that the program ends by _exit.
 void endAtOnce();
 
-/// Tells that the process will not reach its normal end. \p Does says why:
-/// "calls abort".
+/// Tells the detector that the process will not reach its normal end. \p Does
+/// says why: "calls abort".
 void noteAbandoned(const char *Does);
 
-/// Tells that the signal \p Name ends the process. Called by a signal handler.
+/// Tells the detector that the signal \p Name ends the process. Called by a
+/// signal handler.
 void noteSignal(const char *Name);
 
 /// Returns true if instrumented code has called the function \p Name, which is

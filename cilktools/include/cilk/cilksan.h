@@ -60,27 +60,28 @@ void __cilksan_enable_checking(void);
 /// Cilksan does not follow, and without -fsanitize=cilk.
 bool __cilksan_is_checking_enabled(void);
 
-/// Tells that the running task has acquired the lock at \p lock exclusively.
-/// Two accesses do not race if both tasks hold the lock, and one of them holds
-/// it exclusively. A task does not hold the locks of its parent. A lock that
-/// was acquired several times is held until it has been released as often.
-/// Needed only for locks of the program's own making: Cilksan knows the locks
-/// of libpthread, C11 and the C++ library.
+/// Tells Cilksan that the running task has acquired the lock at \p lock
+/// exclusively. Two accesses do not race if both tasks hold the lock, and one
+/// of them holds it exclusively. A task does not hold the locks of its parent.
+/// A lock that was acquired several times is held until it has been released as
+/// often. Needed only for locks of the program's own making: Cilksan knows the
+/// locks of libpthread, C11 and the C++ library.
 void __cilksan_acquire_lock(const void *lock);
 /// Does the same for a lock that the task shares with others that acquire it by
 /// this function. They may only read what the lock protects: two of them are
 /// not protected from each other.
 void __cilksan_acquire_shared_lock(const void *lock);
-/// Tells that the running task is about to release the lock at \p lock. Does
-/// nothing if the lock is not held. A task that ends releases all its locks.
+/// Tells Cilksan that the running task is about to release the lock at \p lock.
+/// Does nothing if the lock is not held. A task that ends releases all its
+/// locks.
 void __cilksan_release_lock(const void *lock);
 /// Do nothing. They exist for programs that register their locks.
 void __cilksan_register_lock_explicit(const void *lock);
 void __cilksan_unregister_lock_explicit(const void *lock);
 
-/// Tells that the running task has synchronised by the object at \p what. In
-/// every schedule, the actions of the task before this call, and all actions
-/// that precede them, happen before the actions of a task after its
+/// Tells Cilksan that the running task has synchronised by the object at
+/// \p what. In every schedule, the actions of the task before this call, and
+/// all actions that precede them, happen before the actions of a task after its
 /// __cilksan_get of the same address, if that call follows in the serial order.
 /// Earlier puts of the address are forgotten. The call counts as a read of the
 /// byte at \p what.
@@ -88,7 +89,7 @@ void __cilksan_put(const void *what);
 /// Does the same, and keeps the earlier puts of the address: a get comes after
 /// all of them. Does not count as a read.
 void __cilksan_put_also(const void *what);
-/// Tells that the running task has waited for the puts of \p what, as
+/// Tells Cilksan that the running task has waited for the puts of \p what, as
 /// __cilksan_put describes. Does nothing if there was no put. The call counts
 /// as a read of the byte at \p what.
 void __cilksan_get(const void *what);
@@ -98,8 +99,8 @@ void __cilksan_get(const void *what);
 void __cilksan_send(const void *what);
 void __cilksan_receive(const void *what);
 
-/// Tells that the \p size bytes at \p addr belong to one worker from now on.
-/// Examples are the element of an array with the index
+/// Tells Cilksan that the \p size bytes at \p addr belong to one worker from
+/// now on. Examples are the element of an array with the index
 /// __cilkrts_get_worker_number(), and a block in a worker's free list. Cilksan
 /// runs all strands on one worker, so strands share such memory that do not
 /// share it in another schedule. Until __cilksan_end_worker_storage, accesses
@@ -113,9 +114,9 @@ void __cilksan_begin_worker_storage(const void *addr, unsigned long size);
 /// accesses to the memory.
 void __cilksan_end_worker_storage(const void *addr, unsigned long size);
 
-/// Tells that the accesses of the running task up to __cilksan_end_atomic are
-/// one atomic operation. Two atomic operations do not race, unless the option
-/// CILKSAN_CHECK_ATOMICS=1 is set.
+/// Tells Cilksan that the accesses of the running task up to
+/// __cilksan_end_atomic are one atomic operation. Two atomic operations do not
+/// race, unless the option CILKSAN_CHECK_ATOMICS=1 is set.
 void __cilksan_begin_atomic(void);
 /// Ends such an atomic operation.
 void __cilksan_end_atomic(void);

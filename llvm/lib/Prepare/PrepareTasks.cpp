@@ -235,8 +235,8 @@ SmallVector<Frame, 8> FunctionPreparer::collectFrames() {
   for (CallBase *C : collectMarkers(F, Marker::FrameCallee)) {
     const std::optional<uint64_t> Id = cast<FrameCall>(C)->getId();
     CallBase *Spawned = findSpawned(*C);
-    // clang drops code that it knows to be unreachable: then there is nothing
-    // to spawn.
+    // If clang has dropped a spawned call that it knows to be unreachable,
+    // there is nothing to spawn.
     if (Spawned) {
       const Frame Its{C, Spawned, Id ? Begins.lookup(*Id) : nullptr,
                       Id ? Ends.lookup(*Id) : nullptr};

@@ -52,10 +52,10 @@ using namespace llvm;
 namespace tapir {
 
 // The limits of arguments in registers. No argument of a helper may be passed
-// on the stack: then the spawner's stack pointer would be lower at its first
-// steal than at others. preserve_none has twelve integer argument registers on
-// x86-64 and more on AArch64; the region takes one. Eight vector registers
-// carry floats.
+// on the stack, because the spawner's stack pointer would then be lower at its
+// first steal than at later steals. preserve_none has twelve integer argument
+// registers on x86-64 and more on AArch64; the region takes one. Eight vector
+// registers carry floats.
 static constexpr unsigned MaxIntegers = 11, MaxFloats = 8;
 
 Error ContinuationTarget::begin(Module &M) {

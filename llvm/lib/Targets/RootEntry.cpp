@@ -18,8 +18,8 @@
 //
 // A parallel loop needs no tasks there if the runtime can distribute iterations
 // by itself: loop(begin, end, grain, f.leaf, record) makes f.leaf call f.inside
-// for pieces, which are leaves. This is not done if iterations throw: then the
-// serially first exception counts.
+// for pieces, which are leaves. This is not done if iterations throw, because
+// the serially first exception must then arrive.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,8 +1,8 @@
-// A function without instrumentation that runs when the program ends is a limit if it runs beside a
-// task that has not been waited for: a handler, the destructor of a static or a thread-local
-// object, also of a library that is closed after the detector, a finaliser, a function that writes
-// a stream's buffer. It is none if nothing is parallel, or if it is instrumented, and then its race
-// is reported.
+// Cilksan reports a limit for a function without instrumentation that runs at the program's end,
+// while a task is still parallel to it. The function is a handler, the destructor of a static or
+// thread-local object, a destructor of a library that is closed after the detector, a finaliser, or
+// one that writes a stream's buffer. If it is instrumented, Cilksan reports its race instead. There
+// is no limit if nothing is parallel.
 // REQUIRES: cilksan
 // RUN: rm -rf %t && mkdir %t
 // RUN: %stock_clang++ -O1 -DLIBRARY -c %s -o %t/part.o

@@ -1,7 +1,7 @@
-// Functions that a library keeps and calls later are limits if they have no instrumentation: those
-// of a stream of fopencookie, of an event of a stream, for lack of memory, the destructor of an
-// exception. They are none if they are instrumented, and then their races are reported; a function
-// of a library that they call is seen, too.
+// Cilksan reports a limit for a function without instrumentation that a library keeps and calls
+// later: a function of a fopencookie stream, of a stream's event, for lack of memory, or an
+// exception's destructor. If it is instrumented, Cilksan reports its races instead, and sees the
+// library's functions that it calls.
 // REQUIRES: cilksan
 // RUN: %stock_clang++ -O1 -DLIBRARY -c %s -o %t.o
 // RUN: %if nightly %{ %clangxx_cilk -fsanitize=cilk -O0 %s %t.o -o %t0 %}

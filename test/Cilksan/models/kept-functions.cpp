@@ -1,9 +1,9 @@
-// Functions that the C library keeps without data of the program are limits if they have no
-// instrumentation: for a conversion of printf, for folders that glob reads, for a value of the
-// first thread when it ends. So are virtual functions of a facet that a locale has. They are none
-// if they are instrumented, and then their races are reported. Keys without a function and keys
-// with a known one take no room; if there are more functions than room, each further one is a
-// limit.
+// Cilksan reports a limit for a function without instrumentation that the C library keeps without
+// data of the program: for a conversion of printf, for folders that glob reads, for a value of the
+// first thread when it ends. The same holds for virtual functions of a locale's facet. If they are
+// instrumented, it reports their races instead. Keys without a function or with a known one take
+// no room. If there are more functions than room, Cilksan reports a limit for each further
+// function.
 // REQUIRES: cilksan
 // RUN: %stock_clang++ -O1 -DLIBRARY -c %s -o %t.o
 // RUN: %if nightly %{ %clangxx_cilk -fsanitize=cilk -w -O0 %s %t.o -o %t0 %}

@@ -1,7 +1,7 @@
-// Functions of libraries whose effects are known are no limits if they are called through a
-// pointer: indirect functions (STT_GNU_IFUNC) are known by the name that they share with their
-// implementation, thunks of virtual functions by that of their targets. A library's own definition
-// of a function that has a model is a limit, because no model sees its accesses.
+// Cilksan reports no limit for a library's function with known effects that is called by a pointer.
+// It knows an indirect function (STT_GNU_IFUNC) by the name that it shares with its implementation,
+// and a thunk of a virtual function by the target's name. It reports a limit for a library's own
+// definition of a function that has a model, because no model sees its accesses.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s -o %t0
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O2 %s -o %t2

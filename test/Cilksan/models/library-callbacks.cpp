@@ -1,7 +1,7 @@
-// A function without instrumentation is a limit, with the place of the call, if a function of a
-// library that has a model calls it: a comparison, a visit of a tree, a function that runs once, a
-// manipulator. It is none if it isn't called, or if it is instrumented, and then its race is
-// reported. A function of the unwinder that calls another one is a limit itself.
+// Cilksan reports a limit, with the place of the call, for a function without instrumentation that
+// a library's modelled function calls: a comparison, a tree's visitor, a function that runs once, a
+// manipulator. If it is instrumented, Cilksan reports its race instead; if it isn't called,
+// nothing. A function of the unwinder that calls another one is a limit itself.
 // REQUIRES: cilksan
 // RUN: %stock_clang++ -O1 -DLIBRARY -c %s -o %t.o
 // RUN: %if nightly %{ %clangxx_cilk -fsanitize=cilk -O0 %s %t.o -o %t0 %}

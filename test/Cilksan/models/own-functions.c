@@ -1,6 +1,6 @@
-// A function that a program defines without instrumentation is a limit by its name also if a
-// library's function has that name and is known to be harmless or has a model. So is a function
-// that a library of the program's own defines. The C library's function is none.
+// Cilksan reports a limit for a function that a program or its own library defines without
+// instrumentation, even if the C library has a function of that name that is known to be harmless
+// or has a model. It reports no limit for the C library's function.
 // REQUIRES: cilksan
 // RUN: %stock_clang -O1 -fno-builtin -DOWN -c %s -o %t.o
 // RUN: %stock_clang -O1 -fno-builtin -fvisibility=hidden -DOWN -c %s -o %t.hidden.o

@@ -1,5 +1,5 @@
-// The program's own functions with names of functions that start work, or similar names, are no
-// limits if nothing is parallel, whether or not they have instrumentation.
+// Cilksan reports no limit for the program's own functions that have the names of functions that
+// start work, or similar names, if nothing is parallel. Instrumentation makes no difference.
 // REQUIRES: cilksan
 // RUN: %clang_cilk -fsanitize=cilk -O2 -DLIBRARY -c %s -o %t.o
 // RUN: %stock_clang -O2 -DLIBRARY -c %s -o %t.plain.o

@@ -1,7 +1,7 @@
-// A virtual function of a program's class that a library calls is a limit if it has no
-// instrumentation: of the buffer of a stream, of the resource that another one gets its memory
-// from, of a category of errors. It is none if it is instrumented, and then its race is reported.
-// The objects stay what they are. A failed stream may have a buffer that no longer exists.
+// Cilksan reports a limit if a library calls a virtual function without instrumentation of a
+// program's class: a stream's buffer, an upstream memory resource, a category of errors. If the
+// function is instrumented, Cilksan reports its race instead. The objects stay what they are. A
+// failed stream may have a buffer that no longer exists.
 // REQUIRES: cilksan
 // RUN: %stock_clang++ -std=c++17 -O1 -DLIBRARY -c %s -o %t.o
 // RUN: %if nightly %{ %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s %t.o -o %t0 %}

@@ -1,7 +1,7 @@
 // Parallel copies of a std::shared_ptr or std::weak_ptr are no limit: their counts order nothing
-// that a result depends on. Many copies one after another are no limit either. Limits are results
-// that depend on a count, and accesses of the last one of parallel owners to memory that it does
-// not free, as another one may be the last.
+// that a result depends on. Many copies one after another are no limit either. Cilksan reports a
+// limit for a result that depends on a count. It reports one, too, if the last of parallel owners
+// accesses memory that it does not free, as another may be the last.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s -o %t0
 // RUN: %if nightly %{ %clangxx_cilk -fsanitize=cilk -std=c++17 -O2 %s -o %t2 %}

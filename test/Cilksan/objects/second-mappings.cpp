@@ -1,7 +1,7 @@
-// Memory that is mapped twice has two addresses, by which strands may access the same bytes: that
-// is a limit with its place. It is none if neither mapping can change what the other one shows, if
-// the parts of a file differ, and if one mapping has ended before the other one. A failed call counts
-// as what it has done: mprotect may have changed the first pages, and munmap has changed nothing.
+// If memory is mapped twice, strands may access the same bytes by two addresses. Cilksan reports a
+// limit there, but not if neither mapping can change what the other one shows, if the parts of a
+// file differ, or if one mapping ends before the other. A failed call counts as what it has done:
+// mprotect may have changed the first pages, and munmap has changed nothing.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s -o %t0 && %clangxx_cilk -fsanitize=cilk -std=c++17 -O2 %s -o %t2
 // RUN: env CILKSAN_REPORT_NONE=1 %t0 shared 2>&1 | FileCheck %s

@@ -1,7 +1,7 @@
 // A program that ends inside a task is certified with a limit, because the code that follows the
 // task in the serial order does not run, and its races are not seen. A program that ends after the
 // sync is certified. Destructors of static objects and functions of atexit run as a part of the
-// task that ends the program. Locks that libraries take for themselves there are no limit.
+// task that ends the program. Locks that libraries take for themselves at that time are no limit.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s -o %t0
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O2 %s -o %t2
