@@ -1,4 +1,4 @@
-//===- losses.h - reports what the workers' time is spent on ===//
+//===- losses.h - reports how the workers spend their time ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

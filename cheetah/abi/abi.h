@@ -1,4 +1,4 @@
-//===- abi.h - what compiled code and the runtime share ===//
+//===- abi.h - the interface of compiled code and the runtime ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- context.h - what travels with a strand ===//
+//===- context.h - the context that moves with a strand ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- blocking.cpp - what can only block ===//
+//===- blocking.cpp - calls that have to block a thread ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- descriptors.cpp - what is known of the process's descriptors ===//
+//===- descriptors.cpp - the state of the process's descriptors ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- descriptors.h - what is known of the process's descriptors ===//
+//===- descriptors.h - the state of the process's descriptors ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- helpers.cpp - threads for what can only block ===//
+//===- helpers.cpp - threads for calls that have to block ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- helpers.h - threads for what can only block ===//
+//===- helpers.h - threads for calls that have to block ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

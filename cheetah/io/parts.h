@@ -1,4 +1,4 @@
-//===- parts.h - what is left of buffers in parts ===//
+//===- parts.h - the rest of buffers after a partial transfer ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ScheduleTest.cpp - turns of threads, and what is drawn -------------===//
+//===- ScheduleTest.cpp - tests of threads' turns and random draws --------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

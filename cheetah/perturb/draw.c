@@ -1,4 +1,4 @@
-//===- draw.c - what is left to chance in a perturbed run ===//
+//===- draw.c - the random choices of a perturbed run ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

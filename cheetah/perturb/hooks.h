@@ -1,4 +1,4 @@
-//===- hooks.h - what points call ===//
+//===- hooks.h - the functions that pauses are made of ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- points.c - what a perturbed runtime does at its points ===//
+//===- points.c - the pauses of a perturbed runtime ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

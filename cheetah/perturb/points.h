@@ -1,4 +1,4 @@
-//===- points.h - where a perturbed runtime may pause ===//
+//===- points.h - the points at which threads may pause ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- children.h - what all ABIs with tasks.h define alike ===//
+//===- children.h - the exceptions of children, for ABIs with tasks.h ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- lookups.h - what ABIs with strands.h define for reducers ===//
+//===- lookups.h - lookups of reducers, for ABIs with strands.h ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- parameters.c - what a program can't set ===//
+//===- parameters.c - parameters that a program cannot set ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

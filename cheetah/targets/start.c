@@ -1,4 +1,4 @@
-//===- start.c - tasks that no sync waits for, where they are calls ===//
+//===- start.c - starts tasks as calls, without a sync ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- support.c - what the ABIs of task runtimes leave to a library ===//
+//===- support.c - the common library of all targets ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- tasks.h - what the ABIs of task runtimes share ===//
+//===- tasks.h - the common part of the ABIs of task runtimes ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- stats.c - what the workers say they have done ===//
+//===- stats.c - the statistics that the workers print ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

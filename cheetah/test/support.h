@@ -1,4 +1,4 @@
-//===- support.h - what the C++ programs share ===//
+//===- support.h - the common part of the C++ programs ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

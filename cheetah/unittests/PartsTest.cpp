@@ -1,4 +1,4 @@
-//===- PartsTest.cpp - what is left of buffers in parts ===//
+//===- PartsTest.cpp - tests of parts.h ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

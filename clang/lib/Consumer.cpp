@@ -1,4 +1,4 @@
-//===- Consumer.cpp - What is done with what Clang has parsed -------------===//
+//===- Consumer.cpp - The plugin's consumer of Clang's tree ---------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

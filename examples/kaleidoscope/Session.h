@@ -1,4 +1,4 @@
-//===- Session.h - compiles just in time what is typed -*- C++ -*-===//
+//===- Session.h - compiles typed source just in time -----------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

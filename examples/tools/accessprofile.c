@@ -1,4 +1,4 @@
-//===- accessprofile.c - which lines access memory how often --------------===//
+//===- accessprofile.c - counts the memory accesses of each line ----------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

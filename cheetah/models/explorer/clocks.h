@@ -1,4 +1,4 @@
-//===- clocks.h - what threads and memory know of each other ----*- C++ -*-===//
+//===- clocks.h - vector clocks of threads and memory -----------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

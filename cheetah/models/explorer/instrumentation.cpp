@@ -1,4 +1,4 @@
-//===- instrumentation.cpp - what instrumented code calls ===//
+//===- instrumentation.cpp - functions that instrumented code calls ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- library.cpp - what programs ask of the C library and the system ===//
+//===- library.cpp - replaces functions of the C library ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

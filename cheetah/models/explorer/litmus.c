@@ -1,4 +1,4 @@
-//===- litmus.c - what the checker itself must see and must not see ===//
+//===- litmus.c - litmus tests of the checker itself ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- memory.cpp - what loads may read ===//
+//===- memory.cpp - the values that loads may read ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

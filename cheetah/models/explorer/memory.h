@@ -1,4 +1,4 @@
-//===- memory.h - what loads may read ===//
+//===- memory.h - the values that loads may read ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

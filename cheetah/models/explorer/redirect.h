@@ -1,4 +1,4 @@
-//===- redirect.h - what a program of a model gets instead of the system ===//
+//===- redirect.h - redirects a model's calls to the checker ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- search.cpp - which choices are still to be made ===//
+//===- search.cpp - a search through all choices ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- trace.h - what happened in an execution ===//
+//===- trace.h - a trace of the events of an execution ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

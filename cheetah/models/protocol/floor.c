@@ -1,4 +1,4 @@
-//===- floor.c - what lies beneath the runtime in a model ===//
+//===- floor.c - the system beneath the runtime in a model ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- floor.h - what lies beneath the runtime in a model ===//
+//===- floor.h - the system beneath the runtime in a model ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- tasks.h - what the programs of the models have in common ===//
+//===- tasks.h - the common part of the models' programs ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- frame.h - what Intel's Cilk Plus runtime reads and writes ===//
+//===- frame.h - the frame that Intel's Cilk Plus runtime uses ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

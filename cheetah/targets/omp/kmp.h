@@ -1,4 +1,4 @@
-//===- kmp.h - what we use of libomp ===//
+//===- kmp.h - the part of libomp's interface that we use ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

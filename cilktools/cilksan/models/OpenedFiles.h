@@ -1,4 +1,4 @@
-//===- OpenedFiles.h - files through which memory is written ----*- C++ -*-===//
+//===- OpenedFiles.h - files that give access to any memory -----*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- OnceAccesses.cpp - what a function that runs once accesses ---------===//
+//===- OnceAccesses.cpp - accesses of functions that run once -------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- OnceAccesses.h - what a function that runs once accesses -*- C++ -*-===//
+//===- OnceAccesses.h - accesses of functions that run once -----*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

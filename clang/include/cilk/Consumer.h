@@ -1,4 +1,4 @@
-//===- Consumer.h - What is done with what Clang has parsed -----*- C++ -*-===//
+//===- Consumer.h - The plugin's consumer of Clang's tree -------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

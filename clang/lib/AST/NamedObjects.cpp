@@ -1,4 +1,4 @@
-//===- NamedObjects.cpp - Objects, by what names them ---------------------===//
+//===- NamedObjects.cpp - The object that an expression names -------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- EffectClauses.cpp - what calls of a function access ----------------===//
+//===- EffectClauses.cpp - the clauses of declared effects ----------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Reducers.cpp - What is a reducer, and with which functions ---------===//
+//===- Reducers.cpp - Finds reducers and their functions ------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- SharedUpdates.cpp - Updates of what the iterations share -----------===//
+//===- SharedUpdates.cpp - Updates that iterations share ------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TaskScopes.cpp - Warnings about what is alive at a sync ------------===//
+//===- TaskScopes.cpp - Warnings about lifetimes at a sync ----------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- CilkTools.cpp - what -fcilktool= and -fsanitize=cilk name ----------===//
+//===- CilkTools.cpp - tools of -fcilktool= and -fsanitize=cilk -----------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- CilkTools.h - what -fcilktool= and -fsanitize=cilk name --*- C++ -*-===//
+//===- CilkTools.h - tools of -fcilktool= and -fsanitize=cilk ---*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- CommandLine.h - what a command line asks of OpenCilk ---------------===//
+//===- CommandLine.h - the command line's request to OpenCilk -------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

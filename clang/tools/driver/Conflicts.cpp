@@ -1,4 +1,4 @@
-//===- Conflicts.cpp - what can't be asked for together -------------------===//
+//===- Conflicts.cpp - options that exclude one another -------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Conflicts.h - what can't be asked for together -----------*- C++ -*-===//
+//===- Conflicts.h - options that exclude one another -----------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

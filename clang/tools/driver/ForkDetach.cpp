@@ -1,4 +1,4 @@
-//===- ForkDetach.cpp - -fforkd=, and what is written with it -------------===//
+//===- ForkDetach.cpp - -fforkd= and its companion options ----------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ForkDetach.h - -fforkd=, and what is written with it -----*- C++ -*-===//
+//===- ForkDetach.h - -fforkd= and its companion options --------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Request.h - what is asked of OpenCilk ------------------------------===//
+//===- Request.h - the request that a command line makes ------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TapirTargets.cpp - what -ftapir= may name --------------------------===//
+//===- TapirTargets.cpp - the names that -ftapir= accepts -----------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TapirTargets.h - what -ftapir= may name ------------------*- C++ -*-===//
+//===- TapirTargets.h - the names that -ftapir= accepts ---------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

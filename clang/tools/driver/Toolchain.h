@@ -1,4 +1,4 @@
-//===- Toolchain.h - where OpenCilk and the stock clang are ---------------===//
+//===- Toolchain.h - the folders of OpenCilk and of clang -----------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- PushSinking.cpp - push where it is needed --------------------------===//
+//===- PushSinking.cpp - sinks pushes to where they are needed ------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- BrokenPass.cpp - what a pass may do wrong --------------------------===//
+//===- BrokenPass.cpp - a pass that breaks Tapir's rules ------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- DeclarationMutations.cpp - what bears the name of a marker ---------===//
+//===- DeclarationMutations.cpp - declarations under markers' names -------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

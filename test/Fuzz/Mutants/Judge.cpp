@@ -1,4 +1,4 @@
-//===- Judge.cpp - what verifier and passes make of a mutant --------------===//
+//===- Judge.cpp - judges a mutant by verifier and passes -----------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

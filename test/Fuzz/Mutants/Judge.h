@@ -1,4 +1,4 @@
-//===- Judge.h - what verifier and passes make of a mutant ------*- C++ -*-===//
+//===- Judge.h - judges a mutant by verifier and passes ---------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

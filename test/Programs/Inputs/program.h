@@ -1,4 +1,4 @@
-//===- program.h - what the programs share ===//
+//===- program.h - the common part of the programs ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

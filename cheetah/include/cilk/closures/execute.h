@@ -1,4 +1,4 @@
-//===- execute.h - running what is ready ===//
+//===- execute.h - runs closures that are ready ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- result.h - what a run waits for ===//
+//===- result.h - the result that a run waits for ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- future.h - tasks whose values are waited for ===//
+//===- future.h - tasks that return a value to a later wait ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

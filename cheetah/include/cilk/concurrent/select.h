@@ -1,4 +1,4 @@
-//===- select.h - what comes first of several channels ===//
+//===- select.h - selects the first of several channels ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

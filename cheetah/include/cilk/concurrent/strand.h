@@ -1,4 +1,4 @@
-//===- strand.h - strands that wait, and what C has for them ===//
+//===- strand.h - strands that wait, and their interface for C ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- waiters.h - who waits at an object ===//
+//===- waiters.h - the strands that wait at an object ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- events.h - what a graph waits for from outside ===//
+//===- events.h - events from outside that a graph waits for ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

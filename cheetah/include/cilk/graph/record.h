@@ -1,4 +1,4 @@
-//===- record.h - what a graph knows of a node ===//
+//===- record.h - a graph's record of a node ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- report.h - what can't be a graph, or a run of one ===//
+//===- report.h - messages about wrong uses of graphs ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- cut.h - where bundles of trees are cut ===//
+//===- cut.h - cuts bundles of trees ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- cut_loops.h - where bundles of loops are cut ===//
+//===- cut_loops.h - cuts bundles of loops ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- effect.h - what a part of a phase reads and writes ===//
+//===- effect.h - the reads and writes of a part of a phase ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

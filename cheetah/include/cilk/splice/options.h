@@ -1,4 +1,4 @@
-//===- options.h - how phases are spliced, and what came of it ===//
+//===- options.h - options and statistics of splicing ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- program.h - where the engine calls the program ===//
+//===- program.h - the engine's calls of the program ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- space.h - the space that a strand has for what waits ===//
+//===- space.h - the space of a strand for delayed leaves ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- strand.h - what one strand does with bundles ===//
+//===- strand.h - a strand that runs bundles ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- undone.h - what a strand knows to be not done ===//
+//===- undone.h - the work that isn't done yet ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

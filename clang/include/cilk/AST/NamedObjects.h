@@ -1,4 +1,4 @@
-//===- NamedObjects.h - Objects, by what names them -------------*- C++ -*-===//
+//===- NamedObjects.h - The object that an expression names -----*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

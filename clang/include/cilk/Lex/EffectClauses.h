@@ -1,4 +1,4 @@
-//===- EffectClauses.h - what calls of a function access --------*- C++ -*-===//
+//===- EffectClauses.h - the clauses of declared effects --------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

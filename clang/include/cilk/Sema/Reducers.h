@@ -1,4 +1,4 @@
-//===- Reducers.h - What is a reducer, and with which functions -*- C++ -*-===//
+//===- Reducers.h - Finds reducers and their functions ----------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- PushSinking.h - push where it is needed ------------------*- C++ -*-===//
+//===- PushSinking.h - sinks pushes to where they are needed ----*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
