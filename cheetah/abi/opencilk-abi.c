@@ -1,4 +1,4 @@
-//===- opencilk-abi.c - the ABI as the compiler reads it ===//
+//===- opencilk-abi.c - the ABI, compiled into every program ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

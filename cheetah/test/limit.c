@@ -1,4 +1,4 @@
-//===- limit.c - how many workers take part in a region ===//
+//===- limit.c - the number of workers that take part in a region ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

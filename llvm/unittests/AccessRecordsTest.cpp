@@ -1,4 +1,4 @@
-//===- AccessRecordsTest.cpp - accesses as the source makes them ----------===//
+//===- AccessRecordsTest.cpp - records of the source's accesses -----------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

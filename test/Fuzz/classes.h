@@ -1,4 +1,4 @@
-//===- classes.h - What every random C++ program begins with ---===//
+//===- classes.h - The beginning of every random C++ program ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

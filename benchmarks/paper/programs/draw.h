@@ -8,12 +8,14 @@
 // -DGENERATOR=NAME selects the generator, which draws the same in every
 // schedule:
 //
-//   none      no generator, the default: the program mixes a number that it
-//             has, another one for each draw if possible. Works everywhere, and
-//             is the cost of a program without its generator.
-//   builtin   __cilkrts_get_dprand; needs -fopencilk-enable-pedigrees, as does
-//   dotmix    the numbers of <cilk/dotmix.h> for the strand's pedigree
-//   cilkplus  the same with the pedigrees that -ftapir=cilkplus keeps
+//   none      no generator (the default). A draw mixes a number that the
+//             program passes, which differs between draws if possible. Works
+//             everywhere, and shows the cost of the program without generator.
+//   builtin   __cilkrts_get_dprand; needs -fopencilk-enable-pedigrees
+//   dotmix    the numbers of <cilk/dotmix.h> for the strand's pedigree; needs
+//             -fopencilk-enable-pedigrees
+//   cilkplus  the numbers of <cilk/dotmix.h> for the pedigrees that
+//             -ftapir=cilkplus keeps
 //
 // With DotMix and with none, the numbers of a strand can be computed
 // beforehand, by code that keeps the strand's pedigree by hand.
@@ -49,9 +51,10 @@ static inline uint64_t mix(uint64_t number) {
   return z ^ (z >> 31);
 }
 
-/// Properties of the generator: its numbers depend on the strand that draws;
-/// draw_as can compute them; draw_as can also do so in iterations, which
-/// libcilkrts' pedigrees don't number.
+/// Properties of the generator. DRAWN_BY_STRAND: the numbers depend on the
+/// strand that draws. FORESEEABLE: draw_as can compute a strand's numbers.
+/// FORESEEABLE_IN_LOOPS: draw_as can do so in iterations, too; libcilkrts'
+/// pedigrees don't number iterations.
 enum {
   DRAWN_BY_STRAND = DRAW_NUMBER(GENERATOR) != DRAW_none,
   FORESEEABLE = DRAW_NUMBER(GENERATOR) != DRAW_builtin,
@@ -68,11 +71,11 @@ typedef struct pedigree {
 typedef __cilkrts_pedigree pedigree;
 #endif
 
-/// DRAW(number) returns 64 random bits for the calling strand, or for that
-/// number.
+/// DRAW(number) returns 64 random bits: for the calling strand if
+/// DRAWN_BY_STRAND, and for \p number otherwise.
 ///
-/// draw_as returns the same for a strand whose pedigree is kept by hand and
-/// begins with that of this_strand.
+/// draw_as returns the same bits for another strand. The caller keeps that
+/// strand's pedigree by hand, from the one that this_strand returns.
 #if DRAW_NUMBER(GENERATOR) == DRAW_dotmix ||                                   \
     DRAW_NUMBER(GENERATOR) == DRAW_cilkplus
 

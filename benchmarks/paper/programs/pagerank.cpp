@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A step goes to a neighbour or, with probability 0.15 and if there is none, to
-// any vertex (Page, Brin, Motwani and Winograd, 1999). Each iteration computes
-// the probabilities after one more step. A vertex pulls the shares of its
-// neighbours, so that no two strands write to the same place, and the result is
-// the same to the last bit in every schedule.
+// With probability 0.85 a step goes to a neighbour. Otherwise, and from a
+// vertex without neighbours, it goes to any vertex (Page, Brin, Motwani and
+// Winograd, 1999). Each iteration computes the probabilities after one more
+// step. A vertex pulls the shares of its neighbours, so that no two strands
+// write to the same place, and the result is the same to the last bit in every
+// schedule.
 //
 //===----------------------------------------------------------------------===//
 
@@ -119,8 +120,9 @@ static double distance(const std::vector<double> &a,
   return sum;
 }
 
-/// Returns true if the numbers are probabilities, those after so many steps,
-/// and as near to the limit as these steps must have brought them.
+/// Returns true if \p ranks are probabilities, equal the probabilities \p right
+/// after ITERATIONS steps, and are as close to the limit of infinitely many
+/// steps as theory demands.
 static bool isRight(const Graph &graph, const std::vector<double> &ranks,
                     const std::vector<double> &right) {
   const double sum = std::accumulate(ranks.begin(), ranks.end(), 0.0);

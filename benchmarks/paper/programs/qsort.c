@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Hoare 1961, with the median of three as the pivot: partitions, spawns the
-// part below the pivot and continues with the part above it. Partitions are
-// serial, so the first one takes n steps on one worker, and the span is some 2
-// n of n log n steps of work. The program has little parallelism: thieves find
-// large subtrees and workers a deep stack of small ones. In practice, use
-// examples/cilksort.c instead.
+// Hoare's quicksort (1961), with the median of three as the pivot. A call
+// partitions the numbers, spawns the part below the pivot and continues with
+// the part above it. A partition is serial, so the first one takes n steps on
+// one worker. The work is about n log n steps, and the span about 2 n. The
+// program has little parallelism: thieves find large subtrees and workers a
+// deep stack of small ones. In practice, use examples/cilksort.c instead.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,11 +43,11 @@ static int64_t median_of_three(int64_t a, int64_t b, int64_t c) {
 }
 
 /// Divides \p n numbers, at least two, so that none of the first ones is above
-/// any of the others. Returns the number of the first ones. It is at least one:
-/// two of the three numbers aren't below the median and two aren't above it, so
-/// that the first scans meet before the ends or have swapped. And it is not \p
-/// n. Scans stop at numbers equal to the pivot, so that many of these don't
-/// unbalance the parts.
+/// any of the others. Returns the number of the first ones, which is neither 0
+/// nor \p n. This holds because two of the three numbers aren't below the
+/// median, and two aren't above it: each scan stops at one of them, so the
+/// scans meet before the array's ends, or swap two numbers first. Scans stop at
+/// numbers equal to the pivot, so that many of these don't unbalance the parts.
 static size_t partition(int64_t *a, size_t n) {
   int64_t pivot = median_of_three(a[0], a[n / 2], a[n - 1]);
   int64_t *low = a, *high = a + n - 1;
@@ -104,8 +104,8 @@ static void fill(int64_t *a, size_t n) {
     a[i] = (int64_t)mix((i + 1) * UINT64_C(0x9E3779B97F4A7C15));
 }
 
-/// Returns a hash that is the same for all orders of the same numbers, and
-/// hardly for any others.
+/// Returns a hash that doesn't depend on the order of the numbers. Other
+/// numbers very probably have another hash.
 static uint64_t hash_multiset(const int64_t *a, size_t n) {
   uint64_t sum = 0;
   for (size_t i = 0; i < n; ++i)

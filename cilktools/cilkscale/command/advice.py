@@ -24,8 +24,8 @@ def speedup(row, unit):
 
 
 def well_used(row):
-    """Returns the most processors for which the burdened-dag bound has that efficiency: 1 + (P -
-    1)/parallelism is at most its reciprocal."""
+    """Returns the largest number P of processors for which the burdened-dag bound promises at least
+    the efficiency EFFICIENT: 1 + (P - 1)/parallelism is at most 1/EFFICIENT."""
     return math.floor(1 + (1 / EFFICIENT - 1) * row.burdened_parallelism)
 
 

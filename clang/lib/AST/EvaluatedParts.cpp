@@ -1,4 +1,4 @@
-//===- EvaluatedParts.cpp - What a statement evaluates --------------------===//
+//===- EvaluatedParts.cpp - The evaluated parts of a statement ------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- DefinitionFinder.cpp - Where a function's body begins --------------===//
+//===- DefinitionFinder.cpp - Finds the start of function bodies ----------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

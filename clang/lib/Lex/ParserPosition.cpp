@@ -1,4 +1,4 @@
-//===- ParserPosition.cpp - Where the parser is, by its tokens ------------===//
+//===- ParserPosition.cpp - The parser's position in the tokens -----------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TokenPredicates.cpp - What single tokens tell ----------------------===//
+//===- TokenPredicates.cpp - Predicates of single tokens ------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- CoverageForms.cpp - What coverage sees of a rewriting --------------===//
+//===- CoverageForms.cpp - Rewritten code for coverage --------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

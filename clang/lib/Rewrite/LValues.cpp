@@ -1,4 +1,4 @@
-//===- LValues.cpp - Where a spawned call's result goes -------------------===//
+//===- LValues.cpp - The destination of a spawned call's result -----------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- SpawnOperands.cpp - What the parent evaluates beforehand -----------===//
+//===- SpawnOperands.cpp - The operands that the parent evaluates ---------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TripCount.cpp - How often a parallel loop iterates -----------------===//
+//===- TripCount.cpp - The iteration count of a parallel loop -------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LoopBodies.cpp - What a cilk_for's body does to its header ---------===//
+//===- LoopBodies.cpp - Checks a cilk_for's body for its header -----------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

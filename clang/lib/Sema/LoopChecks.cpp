@@ -1,4 +1,4 @@
-//===- LoopChecks.cpp - What a cilk_for's header must look like -----------===//
+//===- LoopChecks.cpp - Checks the header of a cilk_for -------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- SpawnChecks.cpp - Where cilk_spawn may stand -----------------------===//
+//===- SpawnChecks.cpp - Checks the places of cilk_spawn ------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

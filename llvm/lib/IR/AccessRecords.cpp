@@ -1,4 +1,4 @@
-//===- AccessRecords.cpp - accesses as the source makes them --------------===//
+//===- AccessRecords.cpp - records of the source's accesses ---------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,9 +17,9 @@ using namespace llvm;
 
 namespace tapir {
 
-// The variable that the annotations of records name: a program has annotations
-// of its own. No file defines the variable, and it is removed before code is
-// generated.
+// The name of a variable. Each record's annotation refers to the variable,
+// which distinguishes it from the program's own annotations. No file defines
+// the variable, and it is removed before code is generated.
 static constexpr StringLiteral Tag = "csi.access";
 
 // The parts of a record's number: the logarithm of the alignment, and the kind

@@ -1,6 +1,6 @@
-// Parallel algorithms of the C++ library run on another runtime, whose threads are not followed:
-// they are a limit with its place wherever they are called, whether or not that runtime has found a
-// thread in time.
+// The C++ library's parallel algorithms run on another runtime, whose threads Cilksan does not
+// follow. It reports a limit with its place for each call, even if that runtime had no free thread
+// and the call ran serially.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s -ltbb -o %t0 %if nightly %{ && %clangxx_cilk -fsanitize=cilk -std=c++17 -O2 %s -ltbb -o %t2 %}
 // RUN: env CILKSAN_REPORT_NONE=1 %t0 alone 2>&1 | FileCheck --check-prefixes=CHECK,ALONE %s

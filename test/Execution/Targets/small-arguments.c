@@ -27,7 +27,7 @@ static void many(long a, long b, long c, long d, long e, long f, long g, long h,
   *sum += linger((unsigned)(a + b + c + d + e + f + g + h + i + j + k));
 }
 
-// This and the next two functions spawn before anything else that could be stolen first.
+// This and the next two functions begin with the spawn whose continuation is stolen first.
 __attribute__((noinline)) static unsigned
 spawn_first(bool a, int8_t b, uint16_t c, bool d, uint8_t e, int16_t f,
             int8_t g, uint8_t h, long i, long j) {

@@ -1,4 +1,4 @@
-//===- EvaluatedParts.h - What a statement evaluates ------------*- C++ -*-===//
+//===- EvaluatedParts.h - The evaluated parts of a statement ----*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

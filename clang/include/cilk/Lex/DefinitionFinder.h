@@ -1,4 +1,4 @@
-//===- DefinitionFinder.h - Where a function's body begins ------*- C++ -*-===//
+//===- DefinitionFinder.h - Finds the start of function bodies --*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LexContext.h - What the token rewriter shares ------------*- C++ -*-===//
+//===- LexContext.h - The token rewriter's shared state ---------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ParserPosition.h - Where the parser is, by its tokens ----*- C++ -*-===//
+//===- ParserPosition.h - The parser's position in the tokens ---*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

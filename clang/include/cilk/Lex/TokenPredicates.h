@@ -1,4 +1,4 @@
-//===- TokenPredicates.h - What single tokens tell --------------*- C++ -*-===//
+//===- TokenPredicates.h - Predicates of single tokens ----------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

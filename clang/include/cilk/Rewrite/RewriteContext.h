@@ -1,4 +1,4 @@
-//===- RewriteContext.h - What a rewriter's parts share ---------*- C++ -*-===//
+//===- RewriteContext.h - The rewriter's shared state -----------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

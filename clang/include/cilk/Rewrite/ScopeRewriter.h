@@ -1,4 +1,4 @@
-//===- ScopeRewriter.h - Where regions begin and end ------------*- C++ -*-===//
+//===- ScopeRewriter.h - Begins and ends regions ----------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

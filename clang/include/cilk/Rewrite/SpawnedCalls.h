@@ -1,4 +1,4 @@
-//===- SpawnedCalls.h - Where in a call a child begins ----------*- C++ -*-===//
+//===- SpawnedCalls.h - The place where a child begins ----------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

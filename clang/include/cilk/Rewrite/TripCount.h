@@ -1,4 +1,4 @@
-//===- TripCount.h - How often a parallel loop iterates ---------*- C++ -*-===//
+//===- TripCount.h - The iteration count of a parallel loop -----*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

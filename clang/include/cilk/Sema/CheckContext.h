@@ -1,4 +1,4 @@
-//===- CheckContext.h - What the checks of a function share --- -*- C++ -*-===//
+//===- CheckContext.h - The checker's shared state --------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LoopChecks.h - What a cilk_for's header must look like - -*- C++ -*-===//
+//===- LoopChecks.h - Checks the header of a cilk_for -----------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- SpawnChecks.h - Where cilk_spawn may stand ------------- -*- C++ -*-===//
+//===- SpawnChecks.h - Checks the places of cilk_spawn ----------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

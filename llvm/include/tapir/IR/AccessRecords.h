@@ -1,4 +1,4 @@
-//===- AccessRecords.h - accesses as the source makes them ------*- C++ -*-===//
+//===- AccessRecords.h - records of the source's accesses -------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

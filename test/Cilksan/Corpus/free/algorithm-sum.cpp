@@ -1,4 +1,4 @@
-// [libraries] An algorithm sums up all but the last element of an array beside a write of that.
+// [libraries] An algorithm sums up an array without its last element; a parallel strand writes it.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <numeric>

@@ -1,4 +1,4 @@
-// [types] An object of any type is replaced beside a cast of another one.
+// [types] An object of any type is replaced in parallel with a cast of another object.
 #include <any>
 #include <cilk/cilk.h>
 #include <cstdio>

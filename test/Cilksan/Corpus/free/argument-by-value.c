@@ -1,4 +1,4 @@
-// [functions] A structure is passed by value beside a write of the bytes after it.
+// [functions] A structure is passed by value in parallel with a write of the bytes after it.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

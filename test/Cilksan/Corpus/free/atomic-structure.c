@@ -1,4 +1,4 @@
-// [atomics] A structure is stored atomically beside an atomic read of it.
+// [atomics] A structure is stored atomically in parallel with an atomic read of it.
 #include <cilk/cilk.h>
 #include <stdatomic.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// [types] A complex number is multiplied beside a read of another one's imaginary part.
+// [types] A complex number is multiplied in parallel with a read of another one's imaginary part.
 #include <cilk/cilk.h>
 #include <complex>
 #include <cstdio>

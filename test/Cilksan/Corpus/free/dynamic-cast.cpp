@@ -1,4 +1,4 @@
-// [classes] An object is replaced beside a cast that asks for another one's type.
+// [classes] An object is replaced in parallel with a cast that asks for another object's type.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <new>

@@ -1,4 +1,4 @@
-// [libraries] A condition is assigned beside a comparison of an error with another one.
+// [libraries] A condition is assigned in parallel with a comparison with another condition.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <system_error>

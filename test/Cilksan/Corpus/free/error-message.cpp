@@ -1,4 +1,4 @@
-// [libraries] The message of an error is made beside a read of another string's size.
+// [libraries] The message of an error is made in parallel with a read of another string's size.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <new>

@@ -1,4 +1,4 @@
-// [libraries] A facet changes the case of characters beside another that is written.
+// [libraries] A facet changes the case of characters in parallel with a write of the next one.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <locale>

@@ -1,4 +1,4 @@
-// [libraries] A locale is assigned beside a search for a facet in another one.
+// [libraries] A locale is assigned in parallel with a search for a facet in another locale.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <locale>

@@ -1,4 +1,4 @@
-// [strings] Digits are read beside a change of the character after them.
+// [strings] Digits are read in parallel with a change of the character after them.
 #include <cilk/cilk.h>
 #include <charconv>
 #include <cstdio>

@@ -1,4 +1,4 @@
-// [libraries] A locale object is assigned beside a copy of another one.
+// [libraries] A locale object is assigned in parallel with a copy of another locale.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <locale>

@@ -1,4 +1,4 @@
-// [libraries] A block is given back to the heap's memory resource beside a read of another.
+// [libraries] A memory resource takes a block back in parallel with a read of another block.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <memory_resource>

@@ -1,4 +1,4 @@
-// [heap] A block is made smaller beside a read of another one.
+// [heap] A block is made smaller in parallel with a read of another block.
 #include <cilk/cilk.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// [functions] A function returns a large structure beside a read of another one.
+// [functions] A function returns a large structure in parallel with a read of another structure.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

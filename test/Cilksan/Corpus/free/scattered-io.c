@@ -1,4 +1,4 @@
-// [libraries] Data are read from a file into two buffers beside a write to a third one.
+// [libraries] Data are read from a file into two buffers in parallel with a write to a third.
 #include <cilk/cilk.h>
 #include <fcntl.h>
 #include <stdio.h>

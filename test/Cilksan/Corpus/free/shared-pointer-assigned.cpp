@@ -1,4 +1,4 @@
-// [classes] A shared pointer is assigned beside a copy of another one to the same object.
+// [classes] A shared pointer is assigned in parallel with a copy of another that shares its object.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <memory>

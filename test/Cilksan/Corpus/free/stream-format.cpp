@@ -1,4 +1,4 @@
-// [libraries] A manipulator changes a stream's base beside a read of another one.
+// [libraries] A manipulator changes a stream's base in parallel with a read of another stream's.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <sstream>

@@ -1,4 +1,4 @@
-// [libraries] A stream's state is cleared beside a read of another one's.
+// [libraries] A stream's state is cleared in parallel with a read of another stream's.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <sstream>

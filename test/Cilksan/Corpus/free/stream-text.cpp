@@ -1,4 +1,4 @@
-// [libraries] A number is printed to a string's stream beside a copy of another one's text.
+// [libraries] A number is printed to a string's stream in parallel with a copy of another's text.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <sstream>

@@ -1,4 +1,4 @@
-// [strings] A short string is assigned beside a read of another one's size.
+// [strings] A short string is assigned in parallel with a read of another string's size.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <string>

@@ -1,4 +1,4 @@
-// [strings] A view of a string is searched beside a change of the string's other part.
+// [strings] A view of a string is searched in parallel with a change of the string's other part.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <string>

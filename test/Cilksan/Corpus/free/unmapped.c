@@ -1,4 +1,4 @@
-// [memory] Mapped memory is unmapped beside a read of other memory.
+// [memory] Mapped memory is unmapped in parallel with a read of other memory.
 #include <cilk/cilk.h>
 #include <stdio.h>
 #include <sys/mman.h>

@@ -1,4 +1,4 @@
-// [types] A variant gets another alternative beside a read of another one.
+// [types] A variant gets another alternative in parallel with a read of another variant.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <variant>

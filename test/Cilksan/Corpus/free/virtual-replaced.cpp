@@ -1,4 +1,4 @@
-// [classes] An object of a derived class is made beside a virtual call of another object.
+// [classes] An object of a derived class is made in parallel with a virtual call of another object.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <new>

@@ -1,4 +1,4 @@
-// [classes] A weak pointer is locked beside a change of another object.
+// [classes] A weak pointer is locked in parallel with a change of another object.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <memory>

@@ -1,4 +1,4 @@
-// [libraries] An algorithm sums up an array beside a write of its last element.
+// [libraries] An algorithm sums up an array in parallel with a write of its last element.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <numeric>

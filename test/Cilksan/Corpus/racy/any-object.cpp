@@ -1,4 +1,4 @@
-// [types] An object of any type is replaced beside a cast to its type.
+// [types] An object of any type is replaced in parallel with a cast to its type.
 #include <any>
 #include <cilk/cilk.h>
 #include <cstdio>

@@ -1,4 +1,4 @@
-// [functions] A structure is passed by value beside a write of its last member.
+// [functions] A structure is passed by value in parallel with a write of its last member.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-// [atomics] An atomic reference to a variable adds beside a plain read of it.
+// [atomics] An atomic reference to a variable adds in parallel with a plain read of it.
 #include <atomic>
 #include <cilk/cilk.h>
 #include <concepts>

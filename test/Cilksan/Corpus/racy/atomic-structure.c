@@ -1,4 +1,4 @@
-// [atomics] A structure is stored atomically beside a plain read of it.
+// [atomics] A structure is stored atomically in parallel with a plain read of it.
 #include <cilk/cilk.h>
 #include <stdatomic.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// [tasks] A coroutine returns its value beside a read of it.
+// [tasks] A coroutine returns its value in parallel with a read of it.
 #include <cilk/cilk.h>
 #include <coroutine>
 #include <cstdio>

@@ -1,4 +1,4 @@
-// [classes] An object is replaced beside a cast that asks for its type.
+// [classes] An object is replaced in parallel with a cast that asks for its type.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <new>

@@ -1,4 +1,4 @@
-// [libraries] The environment is changed beside a read of it.
+// [libraries] The environment is changed in parallel with a read of it.
 #include <cilk/cilk.h>
 #include <stdio.h>
 #include <stdlib.h>

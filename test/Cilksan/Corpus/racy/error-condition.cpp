@@ -1,4 +1,4 @@
-// [libraries] A condition is assigned beside a comparison of an error with it.
+// [libraries] A condition is assigned in parallel with a comparison of an error with it.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <system_error>

@@ -1,4 +1,4 @@
-// [libraries] The message of an error is made in a string's memory beside a read of its size.
+// [libraries] An error's message is made in a string's memory in parallel with a read of its size.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <new>

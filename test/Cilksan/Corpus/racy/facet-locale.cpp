@@ -1,4 +1,4 @@
-// [libraries] A locale is assigned beside a search for a facet in it.
+// [libraries] A locale is assigned in parallel with a search for a facet in it.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <locale>

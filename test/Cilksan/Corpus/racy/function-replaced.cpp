@@ -1,4 +1,4 @@
-// [functions] A std::function is assigned beside a call of it.
+// [functions] A std::function is assigned in parallel with a call of it.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <functional>

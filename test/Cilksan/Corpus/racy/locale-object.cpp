@@ -1,4 +1,4 @@
-// [libraries] A locale object is assigned beside a copy of it.
+// [libraries] A locale object is assigned in parallel with a copy of it.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <locale>

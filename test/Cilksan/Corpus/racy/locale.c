@@ -1,4 +1,4 @@
-// [libraries] The locale is set beside a question for its name.
+// [libraries] The locale is set in parallel with a question for its name.
 #include <cilk/cilk.h>
 #include <locale.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// [types] An optional value is reset beside a test for it.
+// [types] An optional value is reset in parallel with a test for it.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <optional>

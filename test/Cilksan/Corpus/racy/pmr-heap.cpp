@@ -1,4 +1,4 @@
-// [libraries] A block is given back to the heap's memory resource beside a read of it.
+// [libraries] A block is given back to the heap's memory resource in parallel with a read of it.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <memory_resource>

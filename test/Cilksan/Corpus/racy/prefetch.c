@@ -1,4 +1,4 @@
-// [memory] A place is prefetched, and then written, beside a read of it.
+// [memory] A place is prefetched, and then written, in parallel with a read of it.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

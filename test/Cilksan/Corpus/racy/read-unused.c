@@ -1,4 +1,4 @@
-// [memory] A variable whose value is not used is read beside a write of it.
+// [memory] A variable whose value is not used is read in parallel with a write of it.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

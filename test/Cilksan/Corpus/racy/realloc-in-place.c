@@ -1,4 +1,4 @@
-// [heap] A block is made smaller beside a read of its beginning.
+// [heap] A block is made smaller in parallel with a read of its beginning.
 #include <cilk/cilk.h>
 #include <stdio.h>
 #include <stdlib.h>

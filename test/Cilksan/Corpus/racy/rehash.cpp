@@ -1,4 +1,4 @@
-// [containers] A hash table grows beside a search in it.
+// [containers] A hash table grows in parallel with a search in it.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <unordered_map>

@@ -1,4 +1,4 @@
-// [classes] A shared pointer is assigned beside a copy of it.
+// [classes] A shared pointer is assigned in parallel with a copy of it.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <memory>

@@ -1,4 +1,4 @@
-// [statics] A strand stores the value that a static variable has, beside a read of it.
+// [statics] A strand stores the value that a static variable has, in parallel with a read of it.
 #include <cilk/cilk.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-// [libraries] A stream's state is cleared beside a read of it.
+// [libraries] A stream's state is cleared in parallel with a read of it.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <sstream>

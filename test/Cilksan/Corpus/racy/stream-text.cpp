@@ -1,4 +1,4 @@
-// [libraries] A number is printed to a string's stream beside a copy of its text.
+// [libraries] A number is printed to a string's stream in parallel with a copy of its text.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <sstream>

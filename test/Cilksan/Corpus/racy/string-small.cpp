@@ -1,4 +1,4 @@
-// [strings] A short string is assigned beside a read of its size.
+// [strings] A short string is assigned in parallel with a read of its size.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <string>

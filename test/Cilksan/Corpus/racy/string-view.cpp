@@ -1,4 +1,4 @@
-// [strings] A view of a string is searched beside a change of the string.
+// [strings] A view of a string is searched in parallel with a change of the string.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <string>

@@ -1,4 +1,4 @@
-// [classes] The object that a unique pointer owns is used beside its deletion.
+// [classes] The object that a unique pointer owns is used in parallel with its deletion.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <memory>

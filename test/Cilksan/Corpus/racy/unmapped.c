@@ -1,4 +1,4 @@
-// [memory] Mapped memory is unmapped beside a read of it.
+// [memory] Mapped memory is unmapped in parallel with a read of it.
 #include <cilk/cilk.h>
 #include <stdio.h>
 #include <sys/mman.h>

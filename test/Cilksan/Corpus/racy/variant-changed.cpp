@@ -1,4 +1,4 @@
-// [types] A variant gets another alternative beside a read of it.
+// [types] A variant gets another alternative in parallel with a read of it.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <variant>

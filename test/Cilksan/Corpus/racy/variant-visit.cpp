@@ -1,4 +1,4 @@
-// [types] A visitor doubles a variant's value beside another one.
+// [types] A visitor doubles a variant's value in parallel with another visitor.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <variant>

@@ -1,4 +1,4 @@
-// [classes] An object is deleted beside a virtual call of it.
+// [classes] An object is deleted in parallel with a virtual call of it.
 #include <cilk/cilk.h>
 #include <cstdio>
 

@@ -1,4 +1,4 @@
-// [classes] An object is replaced by one of a derived class beside a virtual call of it.
+// [classes] An object is replaced by one of a derived class in parallel with a virtual call of it.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <new>

@@ -1,4 +1,4 @@
-// [classes] A weak pointer is locked beside a change of the object that it refers to.
+// [classes] A weak pointer is locked in parallel with a change of the object that it refers to.
 #include <cilk/cilk.h>
 #include <cstdio>
 #include <memory>
