@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Memory asks which thread runs, and is told when one begins, ends or lets time
-// pass: what each of them knows of the others is a vector clock, which memory
-// keeps. These functions are memory's (memory.cpp), declared here so that
-// threads don't depend on how it works.
+// The model of memory keeps a vector clock for each thread: the time of each
+// other thread that this thread knows of. Threads call these functions when a
+// thread begins, ends or lets time pass. They are defined in memory.cpp and
+// declared here, so that threads don't depend on how memory works.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +21,7 @@ namespace explorer {
 
 constexpr unsigned MaxThreads = 6;
 
-/// As a microsecond on processors of 2.5 GHz.
+/// The ticks of one pause: a microsecond at 2.5 GHz.
 constexpr uint64_t TicksPerPause = 2500;
 
 struct Clock {
@@ -35,16 +35,18 @@ struct Clock {
 
 const Clock &clockOf(unsigned Number);
 
-/// Thread \p Number knows what the running one, which starts it, has done.
+/// Joins the running thread's clock into that of thread \p Number, which it
+/// starts.
 void startOfThread(unsigned Number);
-/// The running thread knows what \p Number has done.
+/// Joins the clock of thread \p Number, which has ended, into the running
+/// thread's.
 void joinedThread(unsigned Number);
 
-/// Makes the stores of all threads visible: more time has passed than any
-/// buffer keeps one back for.
+/// Makes the stores of all threads visible. Called after more time than any
+/// store may wait in a buffer.
 void drainStores();
 
-/// A hash of everything that a thread could read.
+/// Returns a hash of everything that a thread could read.
 uint64_t stateOfMemory();
 
 } // namespace explorer

@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A checker of models whose programs are ordinary C, instrumented as for
-// ThreadSanitizer. This run time is linked instead of that tool's. It runs the
-// program again and again, each time with another choice at some place: which
-// thread continues before an atomic operation, and which of the values that the
-// memory model allows a load reads. It tries all choices within the given
+// A stateless model checker for ordinary C programs. A program is instrumented
+// for ThreadSanitizer, but linked with this checker instead of
+// ThreadSanitizer's runtime library. The checker runs the program again and
+// again. Each run makes another choice: before an atomic operation it chooses
+// the thread that continues, and for a load it chooses one of the values that
+// the memory model allows. The checker tries all choices within the given
 // bounds.
 //
 // This header has the functions with which a program uses the checker. All
@@ -37,8 +38,8 @@ enum explorer_model {
   EXPLORER_SC = 1,
   /// x86: each thread's stores wait in a buffer, in order.
   EXPLORER_TSO = 2,
-  /// C11's without speculation: a load may read any value that isn't older than
-  /// what its thread knows of.
+  /// C11's memory model without speculation: a load may read any value that
+  /// isn't older than the newest one that its thread knows of.
   EXPLORER_WEAK = 4
 };
 
@@ -63,8 +64,8 @@ struct explorer_program {
   unsigned argument; ///< for `run`, by explorer_argument
 };
 
-/// Explores the programs that the command line names, and ends the process. A
-/// status other than 1 or 0 is returned.
+/// Explores the programs that the command line names. Ends the process with 0
+/// or 1; returns any other status.
 int explorer_main(int argc, char **argv,
                   const struct explorer_program *programs, unsigned count);
 
@@ -94,8 +95,8 @@ EXPLORER_NORETURN void explorer_end(void);
 void explorer_outcome(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
 
-/// Lets the other threads run. This thread isn't run again before something has
-/// been stored, if that can be avoided.
+/// Lets the other threads run. If possible, the calling thread runs again only
+/// after another thread has stored something.
 #ifndef EXPLORER_REDIRECT_H // which declares it, too
 void explorer_pause(void);
 #endif
@@ -104,12 +105,12 @@ void explorer_pause(void);
 bool explorer_fork(void);
 /// Continues the execution with the calling thread only.
 void explorer_abandon_others(void);
-/// Makes a pause take longer than any store waits. No memory model says so, but
-/// programs may have to assume it. Without this call it isn't so.
+/// From now on, each pause takes longer than any store waits in a buffer. No
+/// memory model guarantees this, but programs may have to assume it.
 void explorer_timely_stores(void);
 /// A thread-local word of the program that is saved with each switch.
 void explorer_thread_word(void **word, void *initial);
-/// Returns memory that no execution clears and in which no race is looked for.
+/// Returns memory that no execution clears, and that is not checked for races.
 void *explorer_stacks(unsigned long bytes, unsigned long align);
 
 #ifdef __cplusplus

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The functions that clang's -fsanitize=thread has code call, as far as C11
-// programs without vector or 128-bit atomics need them. The numbers of memory
-// orders are C11's.
+// The functions that code compiled with clang's -fsanitize=thread calls, as far
+// as C11 programs without vector or 128-bit atomics need them. The numbers of
+// memory orders are C11's.
 //
 //===----------------------------------------------------------------------===//
 

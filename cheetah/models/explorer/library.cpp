@@ -52,8 +52,8 @@ struct ForkHandlers {
 };
 std::vector<ForkHandlers> AtFork;
 
-// The time of explorer_clock_gettime. It is no state of its own: the thread
-// that has read it last remembers it.
+// The time of explorer_clock_gettime. It needs no part in the hash of the
+// state, because each reading is a part of its thread's local state.
 uint64_t Now;
 } // namespace
 
@@ -102,7 +102,8 @@ void explorer_free(void *Memory) {
                   whereInFile(Where));
   size_t Size = Found->second;
   Blocks.erase(Found);
-  // A thread that has used it must have done so before.
+  // The deletion counts as a write, so each use of the memory must happen
+  // before.
   plainAccess(Memory, Size, true);
   noteFreed(reinterpret_cast<uintptr_t>(Memory), Size);
 }
@@ -114,7 +115,8 @@ int *explorer_errno_location(void) {
 
 unsigned long explorer_ticks(void) {
   Thread &T = self();
-  // Longer than usual: an interrupt, or a thread that isn't run.
+  // A long delay stands for an interrupt, or for a thread that the system
+  // preempts.
   if (ThreadCount > 1 && search().affords(Cost::Delay) &&
       search().choose(2, Cost::Delay) > 0) {
     T.Ticks += LongDelay;
@@ -130,7 +132,7 @@ int explorer_sched_yield(void) {
   return 0;
 }
 
-// Only a waker wakes a sleeper, as if no time limit were ever reached.
+// Waits on a futex. Only a waker ends the sleep: time limits never run out.
 static long futexWait(const uint32_t *Address, uint32_t Value) {
   if (kernelLoad(Address) != Value) {
     *explorer_errno_location() = EAGAIN;
@@ -156,8 +158,8 @@ static long futexWake(const uint32_t *Address, unsigned Count) {
   return Woken;
 }
 
-// The bits of sleepers. A wake ends the sleep of those that share a bit with
-// it.
+// The futex bits of each sleeping thread. A wake-up ends the sleep of all
+// threads that share a bit with it.
 static uint32_t SleepBits[MaxThreads];
 
 static long futexWakeBits(const uint32_t *Address, uint32_t Bits) {
@@ -245,14 +247,15 @@ int explorer_mutex_unlock(void *Address) {
   if (--M.Depth > 0)
     return 0;
   lockReleased(Address);
-  // Wakes all of them: a thread that doesn't get it waits again.
+  // All waiting threads wake up. Those that don't get the mutex wait again.
   wakeAll(Address);
   return 0;
 }
 
-// No thread continues without a cause, and programs broadcast only.
+// Waits for a condition. There are no spurious wake-ups, and programs only
+// broadcast.
 int explorer_cond_wait(void *Condition, void *Address) {
-  // Nothing comes between the two.
+  // No other thread runs between the unlock and the wait.
   explorer_mutex_unlock(Address);
   if (Mutexes[Address].Depth > 0)
     explorer_fail("a thread waits for a condition with its mutex locked twice");
@@ -283,7 +286,7 @@ int explorer_once(int *Once, void (*Function)()) {
 int explorer_create(unsigned long *Number, const void *, void (*Run)(void *),
                     void *Argument) {
   *Number = startThread(Run, Argument);
-  // Not one that explorer_join waits for.
+  // Makes it its own parent, so that explorer_join does not wait for it.
   Threads[*Number].Parent = unsigned(*Number);
   return 0;
 }
@@ -311,7 +314,7 @@ int explorer_clock_gettime(int, struct timespec *Time) {
   return 0;
 }
 
-// Programs' threads don't end, so nothing has to be destroyed.
+// The threads of programs don't end, so no value of a key has to be destroyed.
 int explorer_key_create(void *, void (*)(void *)) { return 0; }
 int explorer_setspecific(unsigned, const void *) { return 0; }
 int explorer_mprotect(void *, size_t, int) { return 0; }
@@ -322,7 +325,7 @@ int explorer_atfork(Handler Before, Handler InParent, Handler InChild) {
 }
 
 bool explorer_fork(void) {
-  // Handlers that are registered meanwhile aren't called.
+  // A copy: handlers that are registered during the fork aren't called.
   static std::vector<ForkHandlers> Handlers;
   Handlers = AtFork;
   for (size_t I = Handlers.size(); I-- > 0;)

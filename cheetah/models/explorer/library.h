@@ -10,7 +10,7 @@
 
 namespace explorer {
 
-/// Nothing is allocated, locked or registered.
+/// Begins an execution: nothing is allocated, locked or registered.
 void beginLibrary();
 
 } // namespace explorer

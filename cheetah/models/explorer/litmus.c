@@ -7,9 +7,10 @@
 //
 // The litmus tests of the literature (Alglave, Maranget, Tautschnig, "Herding
 // cats", TOPLAS 2014), with the outcomes that each memory model allows, and
-// mistakes of each kind that has to be found. What is allowed and never seen
-// would be a checker that misses mistakes, what is forbidden and seen one that
-// cries wolf; so the outcomes are compared exactly.
+// programs with a mistake of each kind that the checker must find. The outcomes
+// are compared exactly: a checker that never sees an allowed outcome misses
+// mistakes, and one that sees a forbidden outcome reports mistakes that don't
+// exist.
 //
 //===----------------------------------------------------------------------===//
 
@@ -71,8 +72,8 @@ RUN(sb_one_fence, sb_fence1, sb2)
 THREAD(sb_weak_fence1, STORE(x, 1, RELAXED); FENCE(ACQ_REL);
        r[0] = LOAD(y, RELAXED);)
 RUN(sb_weak_fence, sb_weak_fence1, sb_fence2)
-// The asymmetry that the deque lives by: one side has no fence, and the other
-// one membarrier.
+// The deque's asymmetric fences: the owner has no fence, and the thief calls
+// membarrier.
 THREAD(sb_membarrier1, STORE(x, 1, RELAXED); membarrier();
        r[0] = LOAD(y, RELAXED);)
 RUN(sb_membarrier, sb_membarrier1, sb2)
@@ -100,7 +101,7 @@ THREAD(lb1, r[0] = LOAD(x, RELAXED); STORE(y, 1, RELAXED);)
 THREAD(lb2, r[1] = LOAD(y, RELAXED); STORE(x, 1, RELAXED);)
 RUN(lb, lb1, lb2)
 
-// Two writes on either side; what the words hold in the end.
+// Two writes in each thread. The outcome is the words' values at the end.
 THREAD(w1, STORE(x, 1, RELAXED); STORE(y, 2, RELAXED);)
 THREAD(w2, STORE(y, 1, RELAXED); STORE(x, 2, RELAXED);)
 THREAD(w1_release, STORE(x, 1, RELAXED); STORE(y, 2, RELEASE);)

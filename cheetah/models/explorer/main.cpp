@@ -8,10 +8,10 @@
 // Usage: PROGRAM [--model=sc|tso|weak]... [--preemptions=N] [--stale=N]
 //                [--delays=N] [NAME]...
 //
-// Without names, all of its programs; without models, all that each is for.
-// The bounds take the place of the program's own. One line for each exploration
-// says what it was; a finding is printed with the execution that led there, and
-// the exit status is then 1.
+// Without names, explores all programs; without models, all models for which a
+// program is meant. The bounds replace the program's own. Prints one line for
+// each exploration. Prints a finding with the execution that led there, and
+// then exits with 1.
 //
 //===----------------------------------------------------------------------===//
 
@@ -247,8 +247,8 @@ enum explorer_model explorer_model() { return Model; }
 int explorer_main(int argc, char **argv, const explorer_program *programs,
                   unsigned count) {
   Options O;
-  // Never by a return or exit: the program's destructors belong to no
-  // execution.
+  // Not by a return or exit, which would run the program's destructors outside
+  // of any execution.
   if (!parse(argc, argv, O))
     _Exit(2);
   if (__start_model_data)

@@ -53,8 +53,8 @@ static uint64_t loadBuffered(unsigned Number, int O) {
   return readMemory(Atomics[Number]);
 }
 
-// The stamp of the newest value of the word that an operation of that order
-// can't come before.
+// Returns the stamp of the newest value of the word that precedes an operation
+// with this order.
 static uint64_t knownStamp(unsigned Number, int O) {
   uint64_t Own = mine().Now.V.of(Number);
   return O == SeqCst ? std::max(Own, Common.of(Number)) : Own;
@@ -115,7 +115,8 @@ void explorer::atomicStore(void *Address, unsigned Size, uint64_t Value,
     Common.raise(Number, mine().Now.V.of(Number));
 }
 
-// Before a read-modify-write: nothing that it depends on waits.
+// Called before a read-modify-write. Under x86-TSO, flushes the buffered stores
+// that it depends on.
 static void settle(unsigned Number) {
   if (Model == EXPLORER_TSO) {
     flushAll(Self);
@@ -179,7 +180,7 @@ void explorer::atomicFence(int O) {
   if (isAcquire(O))
     mine().Now.join(mine().Unacquired);
   if (O == SeqCst) {
-    // Its place among the others' is a matter of the schedule.
+    // The schedule decides the order of fences.
     if (Model == EXPLORER_WEAK)
       schedulingPoint(&Common, true);
     fenceOf(Self);

@@ -6,27 +6,29 @@
 //===----------------------------------------------------------------------===//
 //
 // Each atomic word has its history: the values stored there, in modification
-// order. A thread's view says of each word which value is the oldest that it
-// may still read; release and acquire, through a value, carry the releaser's
-// view to the acquirer, and a clock with it that tells which plain accesses
-// happened before (race.h).
+// order. A thread's view has, for each word, the oldest value that the thread
+// may still read. A store with release order keeps the view of its thread with
+// the value, and a load with acquire order joins that view into its own. A
+// vector clock goes with the view: it determines which plain accesses happened
+// before (race.h).
 //   - Under sequential consistency and x86-TSO a history has one value, and
-//     under TSO the threads' buffers hold further ones. A buffer empties when
-//     somebody who looks at one of its words is chosen to see that: before, it
-//     would make no difference.
-//   - Under the weak model it has all values. A store may come before others
-//     that its thread doesn't know of. Fences of sequential consistency join
-//     the thread's view with one common to all, as in the promising semantics
-//     (Kang et al., POPL 2017) without promises: no load reads a value from the
-//     future.
-// Where C11 leaves more open, this is stricter: a read-modify-write always
-// takes the newest value, and so does a compare-exchange that fails; the latter
-// never fails without cause.
+//     under TSO the threads' buffers hold further ones. Apart from fences and
+//     read-modify-writes, a buffer is flushed only when another thread reads
+//     one of its words and the search chooses that this thread sees the stores:
+//     an earlier flush would make no difference.
+//   - Under the weak model a history has all values. A store may come before
+//     other threads' stores that its thread doesn't know of. A fence of
+//     sequential consistency joins the thread's view with a view that all
+//     threads share. This is the promising semantics (Kang et al., POPL 2017)
+//     without promises, so no load reads a value from the future.
+// The model is stricter than C11 in two ways. A read-modify-write always reads
+// the newest value, even a compare-exchange that fails. And a compare-exchange
+// never fails spuriously.
 //
 // Membarrier is a fence of sequential consistency in every thread at once.
 //
-// The memory itself holds the newest value, and plain accesses go there: where
-// they don't race, no model lets them see anything else.
+// The memory itself holds the newest value, which plain accesses use: without a
+// race they see that value in every model.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,7 +44,7 @@ enum Order { Relaxed, Consume, Acquire, Release, AcqRel, SeqCst };
 
 uint64_t atomicLoad(const void *Address, unsigned Size, int O);
 void atomicStore(void *Address, unsigned Size, uint64_t Value, int O);
-/// Stores \p Change of the old value and \p Operand; returns the old one.
+/// Stores Change(old value, \p Operand). Returns the old value.
 uint64_t atomicUpdate(void *Address, unsigned Size,
                       uint64_t (*Change)(uint64_t, uint64_t), uint64_t Operand,
                       int O);
@@ -51,7 +53,7 @@ uint64_t atomicCompareExchange(void *Address, unsigned Size, uint64_t Expected,
 void atomicFence(int O);
 void plainAccess(const void *Where, size_t Size, bool Writes);
 
-/// The system call.
+/// Models the system call membarrier.
 void membarrier();
 
 /// Returns the value that a system call reads at \p Address. It is a full

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A table of pages, for properties of a program's memory. Each access of the
-// program needs such a property, and a look-up of every single word took a
-// fifth of all time. But the memory lies on few pages, most of which were used
-// shortly before: a small table holds the places of those.
+// A table of pages that maps addresses of a program's memory to properties.
+// Each access of the program needs a property, and a hash look-up for each word
+// took a fifth of all time. But the memory lies on few pages, most of which
+// were used shortly before. So a small table caches the places of recent pages.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,8 +23,8 @@
 
 namespace explorer {
 
-/// A \p T for every 1 << \p Shift bytes of memory, made where it is first asked
-/// for. They stay where they are. For one thread of the system.
+/// Holds a \p T for every 1 << \p Shift bytes of memory, made at its first use.
+/// An object's address doesn't change. Not thread-safe.
 template <typename T, unsigned Shift> class Pages {
 public:
   T &operator[](uintptr_t Address) {

@@ -58,7 +58,7 @@ void explorer::checkAccess(Word &W, uintptr_t Address, unsigned Size,
   const Clock &C = clockOf(Self);
   auto Bytes = uint8_t(((1u << Size) - 1) << (Address & 7));
   Access Now = {uint8_t(Self), Bytes, Writes, Atomic, C.Of[Self], Where};
-  // Most words are one thread's, which does again what it did before.
+  // Most words are used by one thread, which repeats the same kind of access.
   if (W.Accesses.size() == 1 && isSameAgain(W.Accesses[0], Now)) {
     W.Accesses[0] = Now;
     return;
@@ -73,8 +73,9 @@ void explorer::checkAccess(Word &W, uintptr_t Address, unsigned Size,
     if ((A.Writes || Writes) && !(A.Atomic && Atomic))
       failRace(Address, A, Now);
   }
-  // This access makes some others unnecessary to remember: its own thread's
-  // earlier ones of the same kind, and all that happen before a plain write.
+  // After this access, some earlier accesses need not be kept: the same
+  // thread's accesses of the same kind and, if this is a plain write, all that
+  // happen before it.
   W.Accesses.erase(std::remove_if(W.Accesses.begin(), W.Accesses.end(),
                                   [&](const Access &A) {
                                     return !(A.Bytes & ~Bytes) &&

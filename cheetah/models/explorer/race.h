@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Two accesses to the same byte race if at least one writes, not both are
-// atomic, and neither happens before the other. Of each thread the newest
-// accesses to a word are remembered, with its clock: another one comes after
-// them if its thread has, by acquiring, come to know that time or a later one
-// (Flanagan, Freund, "FastTrack", PLDI 2009).
+// atomic, and neither happens before the other. For each word, the newest
+// accesses of each thread are kept with that thread's clock. A later access
+// comes after them if its own thread's vector clock has reached that time, by
+// acquire operations (Flanagan, Freund, "FastTrack", PLDI 2009).
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,14 +41,14 @@ struct Word {
 };
 
 Word &wordAt(uintptr_t Address);
-/// Notes an access by the running thread to the bytes from \p Address that
-/// \p W, which they lie in, has; fails if there is a race.
+/// Notes an access by the running thread to \p Size bytes from \p Address,
+/// which lie in \p W. Fails if there is a race.
 void checkAccess(Word &W, uintptr_t Address, unsigned Size, bool Writes,
                  bool Atomic);
 void beginRaces();
-/// Nobody may use the memory any more.
+/// Marks the memory as freed, so that each later use fails.
 void noteFreed(uintptr_t Address, size_t Size);
-/// It is used from here on by whoever got it; what was there is forgotten.
+/// Marks the memory as allocated, and forgets its earlier accesses.
 void noteFresh(uintptr_t Address, size_t Size);
 
 } // namespace explorer

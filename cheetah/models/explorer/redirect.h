@@ -5,15 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Included before everything else by each file that the checker runs, the
-// runtime's own unchanged sources too: what they ask of the C library and the
-// system goes to the checker, and what they have of global variables lies where
-// the checker finds it, to make it new for each execution.
+// Each file of a model includes this header first, also the runtime's own
+// unchanged sources. It redirects their calls of the C library and of the
+// system to the checker. It also puts their global variables into a section
+// that the checker finds, because it has to initialise them for each execution.
 //
 // Instrumentation for ThreadSanitizer calls the checker at atomic operations
-// and plain accesses. That tool's own interface isn't there, so that the
-// runtime doesn't take itself to be watched by it, and doesn't do anything else
-// than in a plain process.
+// and plain accesses. ThreadSanitizer's own interface is hidden, so that the
+// runtime behaves as in a process without ThreadSanitizer.
 //
 //===----------------------------------------------------------------------===//
 

@@ -47,7 +47,8 @@ unsigned Search::choose(unsigned Options, Cost C) {
         {uint16_t(Wanders ? Random % Options : 0), uint16_t(Options), C});
   }
   const Choice &Here = Path[Depth++];
-  // A program that isn't a function of its choices can't be explored.
+  // A program that does something else after the same choices can't be
+  // explored.
   if (Here.Options != Options || Here.C != C)
     explorer_fail("the program isn't deterministic: choice %zu had %u options "
                   "and has %u",

@@ -9,8 +9,8 @@
 // list of choices. The search goes through all lists, depth first, by running
 // the program again for each. That is feasible because two executions often
 // come to the same state: the threads have read the same values, and the memory
-// holds the same. A state that was seen before with no less left of the bounds
-// isn't explored again.
+// holds the same. A state isn't explored again if it was seen before with at
+// least as much left of the bounds.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,19 +42,20 @@ class Search {
 public:
   explicit Search(const explorer_bounds &Bounds) : Bounds(Bounds) {}
 
-  /// Until the next execution begins, choices beyond those that are repeated
-  /// are made at random, without bounds.
+  /// Begins an execution whose choices are made at random, without bounds,
+  /// until next() begins another one. again() repeats the same choices.
   void wander(uint64_t Seed);
 
   /// Returns true if an option of that cost may still be chosen.
   bool affords(Cost C) const;
-  /// One of \p Options; all but the first cost \p C. Only asked where the
-  /// bounds afford it.
+  /// Chooses one of \p Options. All but the first cost \p C. Call it only if
+  /// the bounds afford that cost.
   unsigned choose(unsigned Options, Cost C);
 
-  /// Returns true if the rest of this execution would repeat another's, as the
-  /// state was seen. Called before a choice, and never while choices are
-  /// repeated.
+  /// isRepeating() returns true while choices of an earlier execution are
+  /// repeated. wasSeen() returns true if the state was seen before, so that the
+  /// rest would repeat another execution. It is called before a choice, and
+  /// never while choices are repeated.
   bool isRepeating() const { return Depth < Path.size(); }
   bool wasSeen(uint64_t State);
 

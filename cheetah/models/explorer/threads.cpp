@@ -24,8 +24,8 @@ namespace {
 constexpr size_t StackSize = 256 << 10;
 // More steps than any program needs: a thread that takes more runs in circles.
 constexpr unsigned MaxSteps = 20000;
-// After so many steps at a stretch a thread is taken to spin, or the system
-// would give the processor to another one.
+// After this number of steps in a row another thread gets a turn, because the
+// thread may spin, or the system would preempt it.
 constexpr unsigned Slice = 250;
 
 Search *Current;
@@ -33,15 +33,15 @@ void *MainStack;
 End HowEnded;
 uint64_t Progress;
 unsigned Steps, SliceBegan;
-// The thread whose end is the program's: the first one, or the one that forked
-// a child.
+// The thread whose end ends the program: the first thread or, in a forked
+// child, the thread that called fork.
 unsigned Main;
 char *Stacks[MaxThreads];
 void **ThreadWord;
 void *InitialWord;
 
-// The threads that have used a word, since there were several, and whether one
-// wrote it. Kept from execution to execution.
+// The threads that have used a word while there were several threads, and
+// whether one of them wrote it. Kept across executions.
 struct Use {
   uint8_t Users = 0;
   bool Written = false;
@@ -165,7 +165,7 @@ void explorer::schedulingPoint(const void *Address, bool Writes) {
     return;
   if (Address && !isShared(Address, Writes))
     return;
-  // Two points with nothing between them are two states.
+  // Makes two points with nothing between them two states.
   note(1);
   if (Steps - SliceBegan > Slice) {
     self().Paused = true;
@@ -240,7 +240,7 @@ void explorer_pause() {
 
 void explorer_abandon_others() {
   Main = Self;
-  // Whatever they have done is in the memory that is copied.
+  // The copied memory contains all that the other threads have done.
   for (unsigned I = 0; I < ThreadCount; ++I) {
     if (I == Self)
       continue;
@@ -253,8 +253,8 @@ void explorer_abandon_others() {
 // A thread's first function.
 static void begin() {
   self().Run(self().Argument);
-  // The main thread's end is the program's; but what others are about to do
-  // then may be something that they shouldn't.
+  // The end of the main thread ends the program. But other threads continue
+  // first, since their next steps may be mistakes.
   self().Is = State::Ended;
   wakeAll(&self());
   noteProgress();

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All threads of the program are coroutines of one thread of the system. They
-// switch at scheduling points only, which lie before the operations that other
-// threads can tell the order of. A program may switch stacks itself meanwhile:
-// what is saved of a thread is its stack pointer, wherever that points.
+// All threads of the program are coroutines in one thread of the system. They
+// switch only at scheduling points, which lie before operations whose order
+// other threads can observe. A program may switch stacks itself, because a
+// switch of threads saves nothing but the stack pointer.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +27,8 @@ enum class State : uint8_t { None, Ready, Blocked, Ended };
 struct Thread {
   void *Stack = nullptr; ///< its pointer, while another thread runs
   State Is = State::None;
-  /// Paused, and when: not run while others can be.
+  /// True if the thread has paused, and the progress at that time. The thread
+  /// doesn't run while others can.
   bool Paused = false;
   uint64_t PausedAt = 0;
   /// The object for which it waits, if blocked.
@@ -60,33 +61,34 @@ extern std::string Finding; ///< why it failed
 
 Search &search();
 
-/// Before an operation on the word at \p Address, or on no matter what if that
-/// is null: lets other threads go first.
-/// \p Writes if the operation isn't just a load.
+/// Lets other threads go first before an operation on the word at \p Address,
+/// or on anything if that is null. \p Writes is true unless the operation is a
+/// load.
 void schedulingPoint(const void *Address, bool Writes);
-/// The running thread waits until somebody calls wake for it.
+/// Makes the running thread wait until another thread calls wake for it.
 void block(const void *WaitsFor);
 void wake(unsigned Number);
-/// A thread that waits for \p What, or MaxThreads; all choices are tried.
+/// Returns a thread that waits for \p What, or MaxThreads if there is none. The
+/// search tries all of them.
 unsigned anyWaiting(const void *What);
 /// Returns true if \p Number waits for \p What.
 bool isWaiting(unsigned Number, const void *What);
 /// Wakes all threads that wait for \p What.
 void wakeAll(const void *What);
-/// The running thread waits for the end of \p Number.
+/// Makes the running thread wait for the end of thread \p Number.
 void awaitEnd(unsigned Number);
 unsigned startThread(void (*Run)(void *), void *Argument);
-/// A thread pauses or is held up.
+/// Lets the time of a pause or delay of the running thread pass.
 void passTime();
-/// Says that something has been stored: threads that have paused may check
-/// again.
+/// Notes that something has been stored, so that paused threads check again.
 void noteProgress();
 /// Adds to the running thread's local state.
 inline void note(uint64_t Word) { self().Hash = mix(self().Hash, Word); }
 
-/// Forgets which words threads share. The search learns them from executions.
-/// Some executions switch at any word, while \p Now. The exploration learns
-/// more of them, and begins again when it finds another one.
+/// forgetShared() forgets which words threads share. While learnShared(true) is
+/// in force, executions switch before each use of any word, to find the shared
+/// ones. The exploration then switches only at shared words, and begins again
+/// when it finds another one.
 void forgetShared();
 void learnShared(bool Now);
 

@@ -65,7 +65,7 @@ unsigned explorer::numberOf(const void *Where, unsigned Size, bool Writes) {
   return Number - 1;
 }
 
-// Nobody reads those that are older than what all threads know of.
+// No thread can read values that are older than the oldest one in all views.
 static void dropOld(Atomic &A, unsigned Number) {
   uint64_t Least = UINT64_MAX;
   for (unsigned I = 0; I < ThreadCount; ++I)
@@ -109,8 +109,8 @@ void explorer::insert(unsigned Number, uint64_t Value, uint64_t Id, size_t Back,
   noteProgress();
 }
 
-// Stamps of what read-modify-writes made are odd: nothing comes between those
-// and what they read.
+// The stamps of values that read-modify-writes stored are odd: no value comes
+// between such a value and the one that was read.
 size_t explorer::placesBack(const Atomic &A, uint64_t Known) {
   size_t Back = 0;
   while (Back + 1 < A.History.size()) {

@@ -109,13 +109,14 @@ void restart(unsigned Number);
 /// Returns the number of stores to the word that wait in the thread's buffer.
 size_t pendingOf(unsigned Thread, unsigned Number);
 void flushFirst(unsigned Thread);
-/// Another thread's store to the same word may come first.
+/// Flushes all stores of the thread. Another thread's store to the same word
+/// may come first.
 void flushAll(unsigned Thread);
-/// Decides, before a reading of the word, which of the other threads' stores to
-/// it are visible. In the plainest execution all are.
+/// Decides, before a load of the word, which of the other threads' buffered
+/// stores to it are visible. The first choice is all of them.
 void flushOthers(unsigned Number);
 
-/// A fence of sequential consistency.
+/// Executes a fence of sequential consistency.
 void fenceOf(unsigned Thread);
 /// Returns a hash of the values that a view names.
 uint64_t hashOf(const View &V);
