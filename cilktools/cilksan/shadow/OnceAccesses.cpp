@@ -387,7 +387,7 @@ void cilksan::judgeOnce(uintptr_t Of, uint64_t Number, OnceLook By) {
   }
   if (__csan_state.Disabled)
     return;
-  beginTimeBehindPut();
+  beginTimeAfterPut();
   std::set<Key> Judged;
   judge(Its, By, Judged);
 }
