@@ -17,9 +17,9 @@
 //    moment, and of the pasts of all gets that come before the put.
 //  - Each get so far has its time, and the past of the put that it got. A path
 //    leads from T to the running strand if one of these gets comes before that
-//    strand, which the bags say, and T is in the get's past. Gets of which the
-//    bags will always say the same (groupOf) are united to one, so that no more
-//    gets are left than there are bags.
+//    strand, which the bags say, and T is in the past of the get. Gets of which
+//    the bags will always say the same (groupOf) are united to one, so that no
+//    more gets are left than there are bags.
 //
 // The cost is in proportion to the puts and gets, times the ranges that a past
 // has. At worst these are as many as tasks that are not joined; mostly they are
