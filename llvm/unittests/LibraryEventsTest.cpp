@@ -61,6 +61,12 @@ constexpr csi_synchronisation_t inCsi(LibraryEvent E) {
     return CSI_USE_LOCAL;
   case LibraryEvent::Panic:
     return CSI_PANIC;
+  case LibraryEvent::BeginLocal:
+    return CSI_BEGIN_LOCAL;
+  case LibraryEvent::EndLocal:
+    return CSI_END_LOCAL;
+  case LibraryEvent::LookAtLocal:
+    return CSI_LOOK_AT_LOCAL;
   }
   return CSI_PANIC;
 }

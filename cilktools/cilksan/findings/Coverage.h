@@ -49,16 +49,18 @@ struct UncheckedUnit {
   }
 };
 
-/// A function that runs once, by the first strand that comes, of which only the
-/// order of this run was judged.
+/// A function that runs once, by the first strand that comes, or once for each
+/// thread, of which only the order of this run was judged.
 struct UncheckedOnce {
+  enum Kind : uint8_t {
+    Order, ///< At would be parallel to another access in another schedule
+    Full,  ///< more was accessed than is recorded, At first
+    Thread ///< each thread does At, which accesses what others may know
+  };
   /// The function of the access at At; empty if it is not known.
   std::string Function;
-  /// An access that would be parallel to another one if another strand had come
-  /// first. If IsFull is true, the first access of the function.
   Place At;
-  /// The function accessed more than the detector records.
-  bool IsFull = false;
+  Kind Is = Order;
 };
 
 /// The parts of a run that the detector saw, missed, or did not look at.

@@ -77,14 +77,22 @@ std::string limitOf(const UncheckedOnce &U) {
   const std::string Function = U.Function.empty()
                                    ? "a function"
                                    : "'" + shortName(U.Function.c_str()) + "'";
-  const std::string Ran = Function + " ran once, by the first strand that came";
-  if (U.IsFull)
-    return Ran + ", and accessed" + placed(" at ", U.At) +
-           " and later more memory than is recorded: only this run's order was "
-           "judged";
-  return Ran + ", and accessed" + placed(" at ", U.At) +
-         " what that strand had accessed before it came: only this run's order "
-         "was judged";
+  const std::string Ran = Function +
+                          (U.Is == UncheckedOnce::Thread
+                               ? " ran to initialise thread-local variables"
+                               : " ran once, by the first strand that came") +
+                          ", and accessed" + placed(" at ", U.At);
+  const char *const Judged = "only this run's order was judged";
+  switch (U.Is) {
+  case UncheckedOnce::Order:
+    return Ran + " what that strand had accessed before it came: " + Judged;
+  case UncheckedOnce::Full:
+    return Ran + " and later more memory than is recorded: " + Judged;
+  case UncheckedOnce::Thread:
+    break;
+  }
+  return Ran + " what others may access: each thread that uses the variables "
+               "does so, and only one did in this run";
 }
 
 } // namespace

@@ -1021,7 +1021,8 @@ void cilksan::acquireLock(const void *Lock, LockMode Mode, const void *Caller) {
     return;
   uint32_t Lockset;
   // A lock orders nothing if nothing is parallel.
-  const bool MayCount = isChecking() && __csan_state.Top[-1].InCall;
+  const bool MayCount =
+      isChecking() && !isOnlyRecorded() && __csan_state.Top[-1].InCall;
   {
     ReentrancyGuard Guard;
     if (MayCount && !seen().Locks)
@@ -1090,7 +1091,7 @@ void __csan_fresh_between(const void *Callee) {
 void __csan_judge_callee(uint32_t Call, int64_t Callee) {
   State &S = __csan_state;
   // An access that nothing is parallel to cannot race.
-  if (!S.Checking) {
+  if (!S.Checking || isOnlyRecorded()) {
     if (!S.Disabled)
       judgeAlone(S.Top - 1, Call, S.Pending, __builtin_return_address(0));
     return;
@@ -1108,7 +1109,8 @@ void __csan_judge_callee(uint32_t Call, int64_t Callee) {
 void __csan_judge_pointer(uint32_t Call, const void *Callee) {
   const State &S = __csan_state;
   if (!S.Disabled)
-    judgePointer(S.Top - 1, makeSite(SiteKind::Call, Call), Callee, S.Checking);
+    judgePointer(S.Top - 1, makeSite(SiteKind::Call, Call), Callee,
+                 S.Checking && !isOnlyRecorded());
 }
 
 void __csan_judge_left() { judgeLeftFrom(__csan_state.Top - 1); }

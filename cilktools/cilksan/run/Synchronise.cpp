@@ -143,6 +143,26 @@ void mayBeAlone(const void *Count) {
   becomeOnlyOwner(Count);
 }
 
+/// Returns true if nothing is parallel, also within an initialiser.
+bool isAlone() {
+  return __csan_state.LastBag == __csan_state.AloneBag || isOnlyRecorded();
+}
+
+void beginLocal() {
+  if (!__csan_state.Following)
+    return;
+  const bool IsAlone = isAlone();
+  beginPart();
+  beginRecordingOfThread(IsAlone);
+}
+
+void endLocal(const void *Guard) {
+  if (!__csan_state.Following)
+    return;
+  endRecordingOfThread(address(Guard));
+  endPart();
+}
+
 } // namespace
 
 void cilksan::beginOnce(const void *Once) {
@@ -154,8 +174,10 @@ void cilksan::beginOnce(const void *Once, uint8_t State, bool TakesNothing) {
     return;
   if (!Once)
     return beginSerial();
+  const bool IsAlone = isAlone();
   beginPart();
-  beginRecording(address(Once), numberOf(State), TakesNothing);
+  if (!IsAlone)
+    beginRecording(address(Once), numberOf(State), TakesNothing);
   // Another strand may have tried before, and failed.
   judgeOnce(address(Once), numberOf(State), lookOfCall());
   addGet(address(Once), numberOf(State));
@@ -227,6 +249,12 @@ extern "C" void __csan_synchronise(unsigned How, const void *What,
   case CSI_PANIC:
     __csan_state.Panics = __csan_state.Top;
     return;
+  case CSI_BEGIN_LOCAL:
+    return beginLocal();
+  case CSI_END_LOCAL:
+    return endLocal(What);
+  case CSI_LOOK_AT_LOCAL:
+    return judgeThread(address(What));
   }
   assert(!"the compiler and the tool know the same events");
 }

@@ -433,7 +433,7 @@ void cilksan::accessRange(Site Where, bool Write, Manner How, uintptr_t Addr,
   if (!mayRace(Where, Write, {Addr, Size, 0, 1, 0, 1}))
     return;
   prepare();
-  HasSeenAtomics |= How == Manner::Atomic;
+  HasSeenAtomics |= How == Manner::Atomic && !isOnlyRecorded();
   noteIfDestroying(Where, How, Addr);
   uint32_t Lockset = locksetOf(Addr);
   if (How == Manner::Unordered || (How == Manner::Atomic && AtomicsAreSafe))

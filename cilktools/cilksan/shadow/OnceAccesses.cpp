@@ -33,6 +33,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <link.h>
 #include <map>
 #include <set>
 #include <utility>
@@ -94,6 +95,10 @@ struct Active : Recording {
   const Bag *Part;
   /// The key under which earlier attempts have put their ends.
   Key Attempts;
+  /// The function initialises thread-local variables.
+  bool IsThreads = false;
+  /// Nothing was parallel when it began to do so.
+  bool IsAlone = false;
   /// Cells that follow one another and have had the same accesses from before
   /// the function.
   struct Run {
@@ -249,6 +254,45 @@ bool isOthersLocal(uintptr_t At, Time Last) {
   return At < End;
 }
 
+/// Returns true if the byte is in thread-local storage.
+bool isInThreadStorage(uintptr_t At) {
+  auto Visit = [](dl_phdr_info *File, size_t, void *Data) -> int {
+    const auto Begin = reinterpret_cast<uintptr_t>(File->dlpi_tls_data);
+    for (int I = 0; Begin && I < File->dlpi_phnum; ++I)
+      if (File->dlpi_phdr[I].p_type == PT_TLS &&
+          *static_cast<uintptr_t *>(Data) - Begin < File->dlpi_phdr[I].p_memsz)
+        return 1;
+    return 0;
+  };
+  return dl_iterate_phdr(Visit, &At) != 0;
+}
+
+/// Records an access of an initialiser of thread-local variables.
+void recordThread(Active &A, Cell W, Cell R, const ListEntry &Mine,
+                  uintptr_t At, size_t Bytes) {
+  // One access is enough.
+  if (!A.Conflicts.empty())
+    return;
+  const Time Made = timeOfBlock(At);
+  if (Made >= A.Begin || isOnStack(At))
+    return;
+  bool IsShared = Mine.Write;
+  // A block that a strand has made may be its own.
+  if (!IsShared && precedesAll(Made))
+    if (const auto *Earlier = earlierAt(A, W, R, At, Bytes))
+      IsShared = std::any_of(Earlier->begin(), Earlier->end(),
+                             [](const ListEntry &E) { return E.Write; });
+  if (IsShared && !isInThreadStorage(At))
+    A.Conflicts.push_back({{}, Mine.Record, Mine.Write, At, Bytes, At, 1, 0});
+}
+
+/// The initialisers of thread-local variables that have accessed what others
+/// may know while nothing was parallel, by the address of the guard.
+std::map<uintptr_t, UncheckedOnce> &initialisers() {
+  static auto &All = *new std::map<uintptr_t, UncheckedOnce>;
+  return All;
+}
+
 /// Returns true if the access \p C is to the same memory in every strand that
 /// runs the function: the function takes no argument, or the access is to all
 /// of a variable or block, which is not divided among strands. What a strand
@@ -257,18 +301,22 @@ bool isTheSame(const Recording &Its, const Conflict &C) {
   return Its.TakesNothing || isWholeObject(C.Addr, C.Size);
 }
 
-void addUnchecked(uint32_t Record, bool IsFull) {
+UncheckedOnce describe(uint32_t Record, UncheckedOnce::Kind Is) {
   const cilksan::Record &R = recordAt(Record);
   const Access Its = codeAt(R.Where, R.Context, 0);
+  return {Its.Function ? Its.Function : "", Its.At, Is};
+}
+
+void add(const UncheckedOnce &New) {
   auto &All = unchecked();
   const auto IsSame = [&](const UncheckedOnce &U) {
-    return U.IsFull == IsFull && U.At.File == Its.At.File &&
-           U.At.Line == Its.At.Line && U.At.Column == Its.At.Column;
+    return U.Is == New.Is && U.At.File == New.At.File &&
+           U.At.Line == New.At.Line && U.At.Column == New.At.Column;
   };
-  // One for each function is enough.
+  // A list of some tells all.
   constexpr size_t Most = 64;
   if (All.size() < Most && std::none_of(All.begin(), All.end(), IsSame))
-    All.push_back({Its.Function ? Its.Function : "", Its.At, IsFull});
+    All.push_back(New);
 }
 
 /// Judges one conflict as if the running strand had run the function. Returns
@@ -288,7 +336,7 @@ bool judge(const Recording &Its, const Conflict &C, OnceLook By) {
               {__csan_state.Now, C.Record, C.Write}, C.At, C.Addr, C.Size,
               By.Where);
   else
-    addUnchecked(C.Record, false);
+    add(describe(C.Record, UncheckedOnce::Order));
   return false;
 }
 
@@ -304,7 +352,7 @@ void judge(const Key &Of, OnceLook By, std::set<Key> &Judged) {
   if (!isParallel(Its.Last))
     return;
   if (Its.IsFull)
-    addUnchecked(Its.FirstRecord, true);
+    add(describe(Its.FirstRecord, UncheckedOnce::Full));
   auto &All = Its.Conflicts;
   All.erase(
       std::remove_if(All.begin(), All.end(),
@@ -319,8 +367,6 @@ void judge(const Key &Of, OnceLook By, std::set<Key> &Judged) {
 
 void cilksan::beginRecording(uintptr_t Of, uint64_t Number, bool TakesNothing) {
   State &S = __csan_state;
-  if (S.LastBag == S.AloneBag)
-    return;
   {
     CheckingPause Guard;
     dropLeft();
@@ -372,6 +418,64 @@ void cilksan::endRecording(uintptr_t Of, uint64_t Number) {
   updateChecking();
 }
 
+void cilksan::beginRecordingOfThread(bool IsAlone) {
+  State &S = __csan_state;
+  {
+    CheckingPause Guard;
+    dropLeft();
+    Active A;
+    A.TakesNothing = false;
+    A.Lockset = 0;
+    A.Begin = S.TaskBag->Begin;
+    A.Part = S.TaskBag;
+    A.IsThreads = true;
+    A.IsAlone = IsAlone;
+    if (S.Now)
+      active().push_back(std::move(A));
+    count();
+  }
+  updateChecking();
+}
+
+void cilksan::endRecordingOfThread(uintptr_t Of) {
+  {
+    CheckingPause Guard;
+    dropLeft();
+    auto &All = active();
+    if (!All.empty() && All.back().IsThreads) {
+      if (const auto &Found = All.back().Conflicts; !Found.empty()) {
+        const UncheckedOnce Its =
+            describe(Found.front().Record, UncheckedOnce::Thread);
+        if (All.back().IsAlone)
+          initialisers()[Of] = Its;
+        else
+          add(Its);
+      }
+      All.pop_back();
+    }
+    count();
+  }
+  updateChecking();
+}
+
+bool cilksan::isOnlyRecorded() {
+  const State &S = __csan_state;
+  return S.Recording && !active().empty() && active().front().IsAlone &&
+         active().back().Part == S.LastBag;
+}
+
+void cilksan::judgeThread(uintptr_t Of) {
+  const State &S = __csan_state;
+  if (initialisers().empty() || !S.Following || S.LastBag == S.AloneBag)
+    return;
+  CheckingPause Guard;
+  if (const auto Known = initialisers().find(Of);
+      Known != initialisers().end()) {
+    add(Known->second);
+    initialisers().erase(Known);
+  }
+}
+
 void cilksan::judgeOnce(uintptr_t Of, uint64_t Number, OnceLook By) {
   const Key Its{Of, Number};
   if (kept().empty() || !kept().count(Its))
@@ -400,6 +504,10 @@ void cilksan::recordOnce(Cell W, Cell R, const ListEntry &Mine, uintptr_t At,
   for (Active &A : active()) {
     if (Mine.At < A.Begin)
       continue;
+    if (A.IsThreads) {
+      recordThread(A, W, R, Mine, At, Bytes);
+      continue;
+    }
     if (!A.FirstRecord)
       A.FirstRecord = Mine.Record;
     if (const auto *Earlier = earlierAt(A, W, R, At, Bytes))

@@ -27,6 +27,11 @@
 // strand. Nothing tells that. What may be such memory is a limit, not a race:
 // see isTheSame in OnceAccesses.cpp.
 //
+// The initialiser of a thread-local variable runs once for each thread. All
+// strands run in one thread here, so that it runs once in all. In another
+// schedule other strands run it as well: what it changes that others may know
+// is a limit, if a strand uses the variable where something is parallel.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef CILKSAN_SHADOW_ONCEACCESSES_H
@@ -63,6 +68,20 @@ struct OnceLook {
 /// Judges the record of the function whose end was put at \p Of under \p
 /// Number. Called before the running strand gets this put.
 void judgeOnce(uintptr_t Of, uint64_t Number, OnceLook By);
+
+/// Begins to record the accesses of an initialiser of thread-local variables. A
+/// part of the running task has begun; \p IsAlone says that nothing is
+/// parallel.
+void beginRecordingOfThread(bool IsAlone);
+/// Ends that recording. \p Guard is the variables' guard.
+void endRecordingOfThread(uintptr_t Guard);
+/// Judges the initialiser of the variables with the guard \p Guard: the running
+/// strand uses one of them.
+void judgeThread(uintptr_t Guard);
+
+/// Returns true if accesses are looked at only to record them: an initialiser
+/// of thread-local variables runs, and nothing is parallel.
+bool isOnlyRecorded();
 
 /// An access of the running strand to a cell that has the accesses \p W and
 /// \p R so far, or those of a list. Called while State::Recording is not 0. The

@@ -320,7 +320,14 @@ typedef enum {
   CSI_USE_LOCAL,
   /** The strand panics, by the call that follows. The accesses of that call are
       the library's own. */
-  CSI_PANIC
+  CSI_PANIC,
+  /** The strand begins to initialise thread-local variables, whose guard is the
+      object. Each thread does so when it first uses one of them. */
+  CSI_BEGIN_LOCAL,
+  /** The strand has initialised them. */
+  CSI_END_LOCAL,
+  /** The strand looks whether they are initialised, and uses one of them. */
+  CSI_LOOK_AT_LOCAL
 } csi_synchronisation_t;
 
 /*===-- Hooks -------------------------------------------------------------===*/

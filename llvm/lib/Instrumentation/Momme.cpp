@@ -23,6 +23,7 @@
 #include "tapir/Instrumentation/LanguageLibraries.h"
 #include "tapir/Instrumentation/OwnerReleases.h"
 #include "tapir/Instrumentation/SourceTables.h"
+#include "tapir/Instrumentation/ThreadInitialisers.h"
 #include "tapir/Instrumentation/Tool.h"
 #include "tapir/LLVMVersions.h"
 #include "tapir/Prepare/CheckMarkers.h"
@@ -91,6 +92,7 @@ PreservedAnalyses AnnounceToolPass::run(Module &M, ModuleAnalysisManager &) {
     keepOperators(M);
   }
   announceReleases(M, *Info);
+  announceThreadInitialisers(M, *Info);
   announceLibraries(M, *Info);
   return PreservedAnalyses::none();
 }

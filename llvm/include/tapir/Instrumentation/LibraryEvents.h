@@ -33,8 +33,11 @@ enum class LibraryEvent : unsigned {
   EndPrint,
   UseLocal,
   Panic,
+  BeginLocal,
+  EndLocal,
+  LookAtLocal,
 };
-constexpr unsigned NumLibraryEvents = unsigned(LibraryEvent::Panic) + 1;
+constexpr unsigned NumLibraryEvents = unsigned(LibraryEvent::LookAtLocal) + 1;
 
 } // namespace tapir
 
