@@ -35,6 +35,10 @@ bool startsWork(const char *Name);
 /// linked with as archives, or that can be installed anywhere.
 bool startsWorkAnywhere(const char *Name);
 
+/// Returns true if the result of the function of this name depends on which
+/// worker or thread runs the caller.
+bool tellsThread(const char *Name);
+
 /// Returns true if \p Function is a model.
 bool isModel(const void *Function);
 

@@ -401,6 +401,9 @@ void __csan_sync(cilksan::Activation *Mine, uint32_t Region, uint32_t Sync);
 /// Called when a call has returned and it is not known yet whether its callee
 /// is instrumented. \p Callee is the function's number, or -1.
 void __csan_judge_callee(uint32_t Call, int64_t Callee);
+/// The same for a function that accesses no memory that the program can name.
+/// Called while something is parallel, once for each call.
+void __csan_judge_pure(uint32_t Call);
 /// The same for a call through the pointer \p Callee.
 void __csan_judge_pointer(uint32_t Call, const void *Callee);
 /// Called when an exception has left the call in progress.

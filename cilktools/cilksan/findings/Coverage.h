@@ -74,6 +74,9 @@ struct Coverage {
   /// The place where the program started its first own thread, which the
   /// detector does not follow. Empty if it started none.
   std::vector<Place> Threads;
+  /// The functions whose results depend on the worker or thread that runs the
+  /// caller, and their first calls while something was parallel.
+  std::vector<UncheckedCall> ThreadTold;
   /// The place where the program installed its first signal handler, which the
   /// detector does not follow. Empty if it installed none.
   std::vector<Place> Handlers;

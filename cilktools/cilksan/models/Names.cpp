@@ -168,6 +168,12 @@ bool cilksan::startsWorkAnywhere(const char *Name) {
   return !find(Name) && startsWork(Name);
 }
 
+bool cilksan::tellsThread(const char *Name) {
+  ReentrancyGuard Guard;
+  const Row *Found = findWithFamilies(Name);
+  return Found && Found->Is == Effect::TellsThread;
+}
+
 bool cilksan::isHarmless(const char *Name) {
   ReentrancyGuard Guard;
   const Row *Found = findWithFamilies(Name);

@@ -43,9 +43,9 @@ void models::openedFile(int File) {
 
 namespace {
 
-/// Tells the detector the effects of a system call that has returned \p R.
-/// Returns false if they are not known.
-bool tell(long Number, const long (&A)[6], long R) {
+/// Tells the detector the effects of a system call that the code at \p From has
+/// made and that has returned \p R. Returns false if they are not known.
+bool tell(long Number, const long (&A)[6], long R, const void *From) {
   switch (Number) {
   case SYS_close:
   case SYS_exit:
@@ -56,7 +56,6 @@ bool tell(long Number, const long (&A)[6], long R) {
   case SYS_getpid:
   case SYS_getppid:
   case SYS_getsid:
-  case SYS_gettid:
   case SYS_getuid:
   case SYS_kill:
   case SYS_membarrier:
@@ -74,7 +73,11 @@ bool tell(long Number, const long (&A)[6], long R) {
       return true;
     }
     return false;
+  case SYS_gettid:
+    noteThreadTold("gettid", From);
+    return true;
   case SYS_getcpu:
+    noteThreadTold("getcpu", From);
     if (R == 0) {
       writes(reinterpret_cast<unsigned *>(A[0]));
       writes(reinterpret_cast<unsigned *>(A[1]));
@@ -104,7 +107,8 @@ CILKSAN_MODEL(long, syscall, (long Number, ...)) {
   Scope S(true);
   const long R = Real_syscall.get()(Number, A[0], A[1], A[2], A[3], A[4], A[5]);
   if (auto E = S.effects())
-    if (!tell(Number, A, R))
-      noteSystemCall(Number, __builtin_return_address(0));
+    if (const void *From = __builtin_return_address(0);
+        !tell(Number, A, R, From))
+      noteSystemCall(Number, From);
   return R;
 }

@@ -27,7 +27,8 @@ enum class Effect : uint8_t {
 
 /// Returns true if a function with this effect has a model.
 constexpr bool needsModel(Effect E) {
-  return E != Effect::Harmless && E != Effect::Told && E != Effect::StartsWork;
+  return E != Effect::Harmless && E != Effect::Told &&
+         E != Effect::StartsWork && E != Effect::TellsThread;
 }
 
 /// Returns the mode in which a function with this effect takes a lock.

@@ -162,6 +162,11 @@ std::vector<std::string> cilksan::limitsOf(const Summary &S) {
     Limits.push_back("a thread of the program's own ran" +
                      placed(", started at ", At) +
                      ": what such threads did was not checked");
+  for (const UncheckedCall &C : Seen.ThreadTold)
+    Limits.push_back("'" + C.Function + "'" +
+                     placed(", which was called at ", C.At) +
+                     ", told which worker or thread runs a strand, which is up "
+                     "to the schedule: only this run's answers were judged");
   for (const Place &At : Seen.Handlers)
     Limits.push_back("a handler of a signal was installed" +
                      placed(" at ", At) +

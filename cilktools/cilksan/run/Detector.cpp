@@ -264,6 +264,19 @@ void addUnchecked(const Place &At, const std::string &Name) {
        " was not compiled with -fsanitize=cilk: races in it can't be seen");
 }
 
+/// Notes a call of the function \p Name while something is parallel. Its result
+/// depends on the worker or thread that runs the caller.
+void noteThreadTold(const Place &At, const char *Name) {
+  auto &Told = seen().ThreadTold;
+  const auto IsSame = [Name](const UncheckedCall &C) {
+    return C.Function == Name;
+  };
+  // The library of a language may have called it for its own purposes.
+  if (!isOfLanguagesLibrary(At.File) &&
+      std::none_of(Told.begin(), Told.end(), IsSame))
+    Told.push_back({Name, At, 0});
+}
+
 /// Returns true if a program must not define a function of this name.
 bool isReserved(const std::string &Name) {
   return Name.compare(0, 5, "cilk_") == 0 ||
@@ -414,6 +427,9 @@ void judgeName(Activation *Caller, uint32_t Call, uint8_t Pending,
     return;
   }
   Judged = JudgedForGood;
+  if (tellsThread(Name.c_str()))
+    return noteThreadTold(placeOfCall(makeSite(SiteKind::Call, Call), Caller),
+                          Name.c_str());
   if (!hasEntered(Caller, Pending, Name.c_str()) &&
       !(isHarmless(Name.c_str()) && callsImplementation(Code, Name)))
     addUnchecked(placeOfCall(makeSite(SiteKind::Call, Call), Caller), Name);
@@ -917,6 +933,15 @@ void cilksan::openedMemory() {
   noteSecondMapping();
 }
 
+void cilksan::noteThreadTold(const char *Name, const void *From) {
+  Activation *Caller = __csan_state.Top - 1;
+  if (!isChecking() || isOnlyRecorded() || !Caller->InCall)
+    return;
+  ReentrancyGuard Guard;
+  if (!isRuntime(From) && !isInSystemLibrary(address(From)))
+    ::noteThreadTold(placeOfCall(Caller->Call, Caller), Name);
+}
+
 void cilksan::noteSystemCall(long Number, const void *From) {
   Activation *Caller = __csan_state.Top - 1;
   if (!isFollowed() || !Caller->InCall)
@@ -1104,6 +1129,17 @@ void __csan_judge_callee(uint32_t Call, int64_t Callee) {
     return;
   }
   judgeName(S.Top - 1, Call, S.Pending, __builtin_return_address(0));
+}
+
+void __csan_judge_pure(uint32_t Call) {
+  State &S = __csan_state;
+  if (isOnlyRecorded())
+    return;
+  S.JudgedCalls[Call] = JudgedForGood;
+  ReentrancyGuard Guard;
+  const Site Its = makeSite(SiteKind::Call, Call);
+  if (const char *Name = placeOf(Its).Name; Name && tellsThread(Name))
+    noteThreadTold(placeOfCall(Its, S.Top - 1), Name);
 }
 
 void __csan_judge_pointer(uint32_t Call, const void *Callee) {

@@ -117,6 +117,10 @@ void get(const void *What);
 void noteThread(const void *Caller);
 void noteHandler(const void *Caller);
 
+/// Tells the detector that the function \p Name, or the system call of this
+/// name, has told the code at \p Caller which thread runs it.
+void noteThreadTold(const char *Name, const void *Caller);
+
 /// Tells the detector that the code at \p Caller has made system call
 /// \p Number, which may start work, map memory or access memory that no model
 /// tells. The calls of libraries do not count.

@@ -198,6 +198,8 @@ void __csi_after_call(csi_id_t Id, csi_id_t Callee, call_prop_t Prop,
   if (!Prop.no_memory &&
       CILKSAN_UNLIKELY(S.Pending == CallBegun || !S.JudgedCalls[Id]))
     __csan_judge_callee(static_cast<uint32_t>(Id), Callee);
+  if (Prop.no_memory && S.Checking && CILKSAN_UNLIKELY(!S.JudgedCalls[Id]))
+    __csan_judge_pure(static_cast<uint32_t>(Id));
   S.Pending = 0;
 }
 

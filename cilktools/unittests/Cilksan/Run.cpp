@@ -99,6 +99,7 @@ bool isHarmless(const char *Name) { return strncmp(Name, "known", 5) == 0; }
 bool isHarmlessAnywhere(const char *Name) { return isHarmless(Name); }
 bool startsWork(const char *) { return false; }
 bool startsWorkAnywhere(const char *) { return false; }
+bool tellsThread(const char *) { return false; }
 bool isModel(const void *) { return false; }
 void forEachLateFunction(void (*)(const void *)) {}
 void callIdentity(void (*Identity)(void *), void *View) {

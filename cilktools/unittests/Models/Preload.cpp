@@ -105,6 +105,7 @@ void cilksan::releaseLock(const void *) {}
 bool cilksan::isInHarness() { return false; }
 void cilksan::noteThread(const void *) {}
 void cilksan::noteHandler(const void *) {}
+void cilksan::noteThreadTold(const char *, const void *) {}
 void cilksan::noteSystemCall(long, const void *) {}
 void cilksan::madeWritable(const void *, size_t) {}
 void cilksan::openedMemory() {}

@@ -60,7 +60,7 @@ int main(int argc, char **argv) {
     cilk_sync;
   }
   cilk_spawn set();
-  if (syscall(SYS_gettid) != getpid() || syscall(SYS_futex, &cell, FUTEX_WAKE, 1, NULL, NULL, 0) != 0)
+  if (syscall(SYS_getpid) != getpid() || syscall(SYS_futex, &cell, FUTEX_WAKE, 1, NULL, NULL, 0) != 0)
     return 2;
   cilk_sync;
   return cell - 1;
