@@ -127,7 +127,6 @@ CILK_WAITS void *cilk_blocking(void *(*f)(void *), void *argument);
 #ifdef __cplusplus
 }
 
-#include <functional>
 #include <future>
 
 namespace cilk {
@@ -136,7 +135,7 @@ namespace cilk {
 /// exception.
 template <class F> auto blocking(F &&f) -> decltype(f()) {
   using result = decltype(f());
-  std::packaged_task<result()> call(std::ref(f));
+  std::packaged_task<result()> call([&f]() -> result { return f(); });
   std::future<result> called = call.get_future();
   cilk_blocking(
       [](void *of) -> void * {
