@@ -50,6 +50,9 @@ WAYS = {
     "runtime-resize": Way("cheetah/test/cilkrts-resize", ["between", "60", "3", "3"]),
     "runtime-parks": Way("cheetah/test/cilkrts-views-parks", ["random", "1", "20"]),
     "cilksan-unit": Way("cilktools/unittests/Cilksan/cilksan-unittests", []),
+    "report-unit": Way("cilktools/unittests/Report/cilksan-report-unittests", []),
+    "simulator-unit": Way("cilktools/unittests/Simulator/simulator-unittests",
+                          ["--gtest_filter=Simulator.*"]),
     "passes": Way("lib/opencilk/TapirPasses.so", ["-O1", "spawns.c"]),
     "frontend": Way("lib/opencilk/CilkFrontend.so", ["-O0", "spawns.c"]),
 }
