@@ -1,4 +1,4 @@
-//===- fork.pml - what a forked process finds ===//
+//===- fork.pml - the state that a forked process finds ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

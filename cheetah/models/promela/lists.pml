@@ -1,4 +1,4 @@
-//===- lists.pml - what is appended to without a lock ===//
+//===- lists.pml - lists to which threads append without a lock ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

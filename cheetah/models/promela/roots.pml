@@ -1,4 +1,4 @@
-//===- roots.pml - who may return from the entering function ===//
+//===- roots.pml - the worker that may return from the entering function ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

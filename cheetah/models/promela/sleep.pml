@@ -1,4 +1,4 @@
-//===- sleep.pml - who sleeps, and who is woken ===//
+//===- sleep.pml - workers' sleep and wake-ups ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A model is the runtime's own sources, linked unchanged, from a thread's first
-// push to the jump into a stolen continuation, on stacks that it really
-// switches. Only what has no protocol of its own is replaced here:
+// A model links the runtime's own unchanged sources, from a thread's first push
+// to the jump into a stolen continuation, and really switches stacks. This file
+// replaces only those parts that have no protocol of their own:
 //   - fiber.c, whose common list is under a mutex: here each thread has a few
 //     fibers, so that their addresses don't depend on the schedule, and that a
 //     fiber has one user is checked always;
@@ -77,8 +77,9 @@ void cilkrts_deadlock_block(struct cilkrts_waiting *record) {
   cilkrts_waiting_block(record, 0);
 }
 
-// All others in each round: with one random victim a round, thieves would sleep
-// within the bounds of a search before they come to the right one.
+// All other workers are victims in each round. With one random victim a round,
+// thieves would sleep before they find the right one, within the bounds of a
+// search.
 static struct worker *next_of_all(struct cilkrts_round *round) {
   struct worker *victim = cilkrts_round_look(round, 1);
   return victim == round->thief ? cilkrts_round_look(round, 1) : victim;
@@ -108,7 +109,8 @@ void cilkrts_timer_add(struct __cilkrts_strand *strand, int64_t deadline,
   explorer_fail("strand %p has a deadline", (void *)strand);
 }
 
-// The thread for deadlines looks when a program says so.
+// The check that the thread for deadlines makes at each tick; a program ticks
+// by floor_tick.
 static bool (*ticker)(void); // atomic
 
 void cilkrts_timer_tick(bool (*look)(void)) {
@@ -167,7 +169,8 @@ void floor_begin(unsigned workers, bool fenced) {
                                           .deque_depth = DEQUE_DEPTH,
                                           .fiber_pool = FIBERS,
                                           .fenced = fenced};
-  // A sleeper assumes this then (idle.c).
+  // In fenced mode, a sleeper assumes that stores become visible in time
+  // (idle.c).
   if (fenced)
     explorer_timely_stores();
   explorer_thread_word((void **)&__cilkrts_tls_worker, &cilkrts_bootstrap.fast);

@@ -10,12 +10,12 @@
 
 #include "../explorer/explorer.h"
 
-/// First in a program: how many workers the pool has, the first thread's
-/// included, and whether they do without membarrier.
+/// Begins a program. \p workers is the size of the pool, with the first
+/// thread's worker. If \p fenced, the workers use fences and not membarrier.
 void floor_begin(unsigned workers, bool fenced);
 
-/// A millisecond has passed: the thread for deadlines looks, if anybody wants
-/// it to, and doesn't look already.
+/// Lets a millisecond pass: calls the check of the thread for deadlines, if
+/// there is one and it doesn't run already.
 void floor_tick(void);
 
 #endif // FLOOR_H

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Forks. fork() copies memory at any moment of the other threads' work, and no
-// thread except its caller. The search tries the continuations of both parent
-// and child.
+// Forks. fork() copies the memory at any moment of the other threads' work, but
+// of the threads only its caller. The search tries the continuations of both
+// parent and child.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,8 +30,8 @@ static void between(void) {
                    ran_in[3] == 0 ? 0 : 1);
 }
 
-// --- In a task. The child lacks what others have run, and may then only exit.
-// It can finish what its own worker has.
+// --- In a task. The child lacks strands that other workers were running. If it
+// needs one of them, it may only exit. It can finish its own worker's strands.
 
 static bool is_child;
 
@@ -63,9 +63,9 @@ SPAWNER static void inside(void) {
   explorer_outcome("child, %u", ran_in[3] == 0 ? 0 : 1);
 }
 
-// --- Where strands are tied, in a child and in its continuation: a function
-// that the child of the fork begins stays in the only thread that there is, or
-// comes back to it.
+// --- With tied strands, in a spawned child and in its continuation. A function
+// that the forked process begins stays in that process's only thread, or comes
+// back to it.
 
 SPAWNER static void stay(unsigned first) {
   FRAME();
@@ -120,14 +120,15 @@ SPAWNER static void tied_continuation(void) {
   explorer_outcome("parent");
 }
 
-// --- By a thread without a worker, whose child finds the workers of others.
+// --- By a thread without a worker. The forked process finds the other threads'
+// workers in its memory.
 
 static void bystander(void *unused) {
   (void)unused;
   if (explorer_fork()) {
     unsigned before = ran[1];
     run_region(2);
-    // Its pool has time to look around.
+    // Gives the pool time to look for work.
     for (unsigned i = 0; i < 16; ++i)
       explorer_pause();
     explorer_check(ran[1] == before, "the parent's task runs in the child");

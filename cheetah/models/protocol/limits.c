@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Concurrency limits. No worker helps that mustn't. A worker that sleeps
-// because there is no slot wakes up when there is one and it is needed.
+// Concurrency limits. A worker without a slot never helps. A worker that sleeps
+// because there is no slot wakes up when a slot is free and the worker is
+// needed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +21,7 @@ static void limit(unsigned workers) {
   explorer_check(__cilkrts_set_region_limit(workers) == 0, "outside a region");
 }
 
-// --- A region without helpers, after one with and before another one.
+// --- A region without helpers, between two regions with helpers.
 
 static void serial(void) {
   run_region(0);
@@ -38,7 +39,8 @@ static void more_later(void) {
   force(2);
 }
 
-// --- A slot is taken, left, and taken again; there may be more threads.
+// --- A worker takes a slot, leaves it, and takes it again. There may be more
+// threads than slots.
 
 static void one_helper(void) {
   limit(2);
@@ -46,7 +48,7 @@ static void one_helper(void) {
   force(2);
 }
 
-// --- Two threads that enter, and one pool thread: it helps either.
+// --- Two threads enter regions, and one pool thread helps either.
 
 static void without_limit(void *unused) {
   (void)unused;
@@ -60,8 +62,8 @@ static void one_of_two(void) {
   explorer_join();
 }
 
-// --- A worker that leaves its slot stays elsewhere, and another one must take
-// the slot.
+// --- A worker that leaves its slot stays busy for another computation. Another
+// worker must take the slot.
 
 enum { IS_DONE = 6 };
 
@@ -88,7 +90,7 @@ static void elsewhere(void) {
   explorer_join();
 }
 
-// --- A helper with the one slot takes strands that another worker can't run.
+// --- The helper with the only slot takes strands whose worker is blocked.
 
 static void one_slot(void) {
   limit(2);

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Breaks the runtime in one place at a time, and has the checking scheduler find each.
+"""Breaks the runtime in one place at a time, and checks that the model checker finds each mistake.
 
 Usage: mutants.py --cc CC --cxx CXX --flag=FLAG... --explorer LIBRARY --cheetah FOLDER
                   --runtime=PARTS [--list FILE] [--jobs N] [NAME]...
 
-A mutant is a copy of the sources in which one piece of text is another (mutants.txt). A
-program that is proved right with the sources as they are has to fail with the mutant, within
-the same bounds. One line for each says which program found it, under which memory model, and
-what that was. The exit status is 1 if one isn't found, or if its text isn't there any more.
-PARTS are the runtime's files that programs are linked with, without their suffixes.
+A mutant is a copy of the sources in which one piece of text is replaced (mutants.txt). A program
+that the checker proves right with the original sources has to fail with the mutant, within the same
+bounds. For each mutant, one line says which program found it, under which memory model, and the
+finding. The exit status is 1 if a mutant isn't found, or if the original text isn't in the sources
+any more. PARTS are the runtime's files that programs are linked with, without their suffixes.
 """
 
 import argparse
@@ -23,7 +23,7 @@ import subprocess
 import sys
 import tempfile
 
-# No exploration takes longer that hasn't gone astray.
+# The time limit of an exploration, in seconds. Only a mutant that runs in circles takes longer.
 LIMIT = 120
 
 

@@ -5,19 +5,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Strands that wait. Tasks wait for values that others put, before and after,
-// on one worker and on several. (Each value is a word: nothing, a value, or the
-// strand that waits for it.) The region's strand itself waits, on its native
-// stack and on a fiber. A strand that unparks another is held up until the
-// other has run, or computes. Strands let others run first. Two hand over to
-// one another while a third one is ready. A worker that blocks leaves its ready
-// strands to others.
+// Strands that wait. Tasks wait for values that other tasks put before or
+// after, on one worker and on several. (Each value is a word: nothing, a value,
+// or the strand that waits for it.) The region's strand itself waits, on its
+// native stack and on a fiber. A strand that unparks another strand blocks
+// until the other one has run, or computes. Strands yield. Two strands hand
+// over to each other while a third one is ready. A worker that blocks leaves
+// its ready strands to other workers.
 //
 //===----------------------------------------------------------------------===//
 
 #include "words.h"
 
-// Runs after `value` has been put, and reads the words that the put published.
+// The words that puts publish: each is stored before its value is put, and read
+// after a get.
 static unsigned behind[MOST_TASKS];
 
 HELPER void spawn_get(region_t *region, unsigned value) {
@@ -58,7 +59,7 @@ SPAWNER static void handed_twice(void) {
   check_ran(0, 2);
 }
 
-// --- A child deeper down waits, and two continuations are left.
+// --- A child's child waits, and two continuations are abandoned.
 
 SPAWNER static void inner(void) {
   FRAME();
@@ -85,7 +86,7 @@ SPAWNER static void nested(void) {
   check_ran(0, 3);
 }
 
-// --- The strand that carries the root waits for its child, which has waited.
+// --- The root's strand waits for its child, which has waited before.
 
 HELPER void spawn_get_and_put(region_t *region) {
   BEGIN(region);
@@ -107,7 +108,7 @@ SPAWNER static void rooted(void) {
   check_ran(0, 2);
 }
 
-// --- Strands that let others go first.
+// --- Strands yield.
 
 HELPER void spawn_yield(region_t *region, unsigned task) {
   BEGIN(region);
@@ -126,7 +127,8 @@ SPAWNER static void yielding(void) {
   check_ran(0, 2);
 }
 
-// --- Two unpark at once: one of them is the first.
+// --- Two strands unpark a third one at the same time. Just one of them
+// succeeds.
 
 static __cilkrts_strand *waits;
 static unsigned wins;
@@ -170,8 +172,9 @@ SPAWNER static void raced(void) {
   explorer_check(wins == 1, "one of two unparks");
 }
 
-// --- A strand that unparks another waits, in its thread, until the other one
-// has run: the strand that its worker would run next has to be stolen.
+// --- A strand unparks another strand and then blocks its thread until the
+// other one has run. So another worker has to steal the strand in the run-next
+// slot.
 
 SPAWNER static void held_up(void) {
   FRAME();
@@ -184,7 +187,7 @@ SPAWNER static void held_up(void) {
   check_ran(0, 2);
 }
 
-// --- The same, when a thief may have seen how others hand over, and sleep.
+// --- The same. A thief may have seen an earlier hand-over, and sleep.
 
 SPAWNER static void held_up_later(void) {
   FRAME();
@@ -199,10 +202,10 @@ SPAWNER static void held_up_later(void) {
   check_ran(0, 2);
 }
 
-// --- A strand that has unparked another computes for long, and is preempted
-// for it.
+// --- A strand unparks another strand and computes for long. It is preempted
+// for the other one.
 
-// Before task 1 begins, `other` has run, if only this worker could run it.
+// Spawns \p task. With one worker, the task \p other must have run before.
 HELPER void spawn_after(region_t *region, unsigned task, unsigned other) {
   BEGIN(region);
   if (explorer_argument() == 1)
@@ -229,7 +232,8 @@ SPAWNER static void beside(void) {
   check_ran(0, 3);
 }
 
-// --- The other one computes as long, and is preempted for the first one.
+// --- The other strand computes for long, too, and is preempted for the first
+// one.
 
 SPAWNER static void get_and_compute(void) {
   FRAME();
@@ -259,8 +263,8 @@ SPAWNER static void turns(void) {
   check_ran(0, 4);
 }
 
-// --- Two strands that were unparked compute in turns, each with what it has
-// abandoned.
+// --- Two unparked strands compute in turns, each with its abandoned
+// continuation.
 
 SPAWNER static void get_and_take_turns(unsigned value, unsigned task,
                                        unsigned other) {
@@ -293,8 +297,8 @@ SPAWNER static void rounds(void) {
   check_ran(0, 4);
 }
 
-// --- Two strands hand over to one another, and a third one has its turn,
-// without a tick: it is in the local queue as they begin.
+// --- Two strands hand over to each other. A third one, which is in the local
+// queue when they begin, gets its turn without a tick.
 
 enum { PAIR_ROUNDS = 3, THIRD = 2 * PAIR_ROUNDS };
 
@@ -334,12 +338,12 @@ SPAWNER static void take_turns_with(unsigned rounds, unsigned ticks) {
 
 static void pair(void) { take_turns_with(PAIR_ROUNDS, 0); }
 
-// --- The same, with a tick, which comes earlier.
+// --- The same, with a tick that comes before that turn.
 
 static void pair_ticked(void) { take_turns_with(1, 1); }
 
-// --- Strands that yield to one another fill the local queue, and one in the
-// injection queue has its turn.
+// --- Strands that yield to one another fill the local queue. A strand in the
+// injection queue still gets its turn.
 
 enum { YIELDS = 8 };
 
@@ -365,8 +369,8 @@ SPAWNER static void injected(void) {
   check_ran(0, 3);
 }
 
-// --- One strand of the injection queue computes for long, and one in the local
-// queue has its turn before the next injected one.
+// --- A strand from the injection queue computes for long. A strand in the
+// local queue then gets its turn before the next injected strand.
 
 HELPER void spawn_get_after(region_t *region, unsigned value, unsigned other) {
   BEGIN(region);

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Pool threads end and start between regions, and beside those of other
-// threads. A region whose task waits for its own continuation (tasks.h) tells
-// whether a thread is there when it should be.
+// Pool threads end and start between regions, and in parallel with regions of
+// other threads. A region whose task waits for its own continuation (tasks.h)
+// ends only if a pool thread is there.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,7 @@ static void resize(unsigned workers) {
   explorer_check(cilkrts_pool_workers() == workers, "the number of workers");
 }
 
-// --- Threads that are there, asleep or about to be, end; and come back.
+// --- Threads that sleep or are about to sleep end, and others start later.
 
 static void fewer(void) {
   run_region(0);
@@ -52,8 +52,8 @@ static void ended(void) {
   force(2);
 }
 
-// --- Another thread is meanwhile at its first spawn, in a region, or after it:
-// its next push has to find the pool, or start it.
+// --- While the pool ends, another thread is at its first spawn, in a region,
+// or after it. The thread's next push has to find the pool, or start it.
 
 enum { HAS_ENDED, HAS_SPAWNED, BEGINS };
 
@@ -72,13 +72,14 @@ static void ended_beside(void) {
   explorer_join();
 }
 
-// --- The same, and it isn't its first one.
+// --- The same, but it isn't the other thread's first spawn.
 
 static void spawns_again(void *unused) {
   (void)unused;
   run_region(2);
   raise_flag(HAS_SPAWNED);
-  // Either thread may be in the midst of it first.
+  // Either thread may begin first: this one its region, or the other one the
+  // end of the pool.
   if (explorer_choose(2))
     await_flag(BEGINS);
   run_region(4);
@@ -95,7 +96,7 @@ static void ended_between(void) {
   explorer_join();
 }
 
-// --- The one of two pool threads that a push wakes may be about to leave.
+// --- A push wakes one of two pool threads. That thread may be about to end.
 
 static void forces_beside(void *unused) {
   (void)unused;
@@ -109,7 +110,7 @@ static void fewer_beside(void) {
   explorer_join();
 }
 
-// --- Two threads want different numbers: the last one gets its number.
+// --- Two threads ask for pools of different sizes. The last request counts.
 
 static void wants_two(void *unused) {
   (void)unused;

@@ -7,7 +7,7 @@
 //
 // Tasks wait for the continuations of their own spawns (tasks.h).
 //
-// Sleepers have no timer here: the checker lets none run out.
+// Sleepers have no timer here, because the checker's time limits never run out.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,8 +15,8 @@
 
 #include <string.h>
 
-// --- A push wakes a pool worker. It isn't the thread's first, which always
-// goes the slow way.
+// --- A push wakes a pool worker. It isn't the thread's first push, which
+// always takes the slow path.
 
 SPAWNER static void awaited(void) {
   FRAME();
@@ -43,7 +43,7 @@ SPAWNER static void wake_back(void) {
   check_ran(0, 2);
 }
 
-// The region is no more, and its memory something else.
+// The region has ended, and its memory may have another use.
 static __attribute__((noinline)) void use_stack(void) {
   char area[1024];
   memset(area, 1, sizeof area);
@@ -55,7 +55,7 @@ static void awaited_back(void) {
   use_stack();
 }
 
-// --- A region that begins on a fiber, where it has to end.
+// --- A region begins on a fiber, and has to end there.
 
 SPAWNER static void wake_inside(void) {
   FRAME();
@@ -76,8 +76,8 @@ SPAWNER static void awaited_inside(void) {
   check_ran(0, 2);
 }
 
-// --- Two entries and two sleepers: a thief that leaves something wakes the
-// next one.
+// --- Two entries and two sleepers. A thief that leaves an entry in the deque
+// wakes the other sleeper.
 
 HELPER void spawn_await_inside(region_t *region) {
   BEGIN(region);
@@ -100,8 +100,8 @@ PROGRAM(awaited_back)
 PROGRAM(awaited_inside)
 PROGRAM(awaited_twice)
 
-// In fenced mode a push may miss the poison under the weak model, in which
-// stores may take for ever: the timer is there for that.
+// In fenced mode, a push may miss the poison under the weak model, which
+// doesn't limit the delay of a store. The runtime has a timer for this case.
 static const struct explorer_program programs[] = {
     ENTRY(awaited, "awaited", 2, STRONG, NULL, 3, 1, 0),
     ENTRY(awaited, "awaited", 2, STRONG, NULL, 2, 1, 1),

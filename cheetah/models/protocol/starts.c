@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A thread outside of any region, and strands inside of one, start tasks and
-// wait for a value that these put, or take them back and run them, on one
-// worker and on several. Tasks wait for their starter, or compute beside it; a
-// strand computes beside a task that hasn't begun.
+// Starts of tasks, on one worker and on several. A thread outside of any
+// region, or a strand inside of one, starts a task. It then waits for a value
+// that the task puts, or takes the task back and runs it. A task waits for its
+// starter, or computes in parallel with it. A strand computes while a task
+// hasn't begun.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +29,7 @@ static void run_and_put(void *of) {
   put(number);
 }
 
-// As a future waits.
+// Waits as a future does.
 static void wait_for(unsigned number) {
   if (__cilkrts_task_take_back(&numbers[number]))
     run_and_put(&numbers[number]);
@@ -37,7 +38,7 @@ static void wait_for(unsigned number) {
   explorer_check(ran[number] == 1, "it has run once");
 }
 
-// --- Outside of any region: the thread runs it, or another worker does.
+// --- Outside of any region. The thread runs the task, or another worker does.
 
 static void outside(void) {
   start(run_and_put, 0);
@@ -67,7 +68,8 @@ static void answered(void) {
   check_ran(0, 2);
 }
 
-// --- A child starts one, which its parent waits for, or the other way round.
+// --- A child starts a task and its parent waits for it, or the other way
+// round.
 
 HELPER void spawn_start(region_t *region) {
   BEGIN(region);
@@ -118,8 +120,8 @@ static void spawning(void) {
   check_ran(2, 4);
 }
 
-// --- A task has unparked the thread that has started it, and computes for long
-// beside that thread, which continues in its own worker only.
+// --- A task unparks the thread that started it, and computes for long. The
+// thread continues in its own worker only.
 
 HELPER void spawn_after_starter(region_t *region) {
   BEGIN(region);
@@ -153,8 +155,8 @@ static void beside_starter(void) {
   check_ran(0, 4);
 }
 
-// --- A strand that was unparked computes for long, and is preempted for a task
-// that hasn't begun.
+// --- An unparked strand computes for long, and is preempted for a task that
+// hasn't begun.
 
 HELPER void spawn_after_task(region_t *region) {
   BEGIN(region);
@@ -192,7 +194,7 @@ SPAWNER static void beside_task(void) {
   check_ran(2, 3);
 }
 
-// --- The same, when the thread itself computes, which a task has unparked.
+// --- The same, but a thread computes that a task has unparked.
 
 SPAWNER static void compute_after_mail(void) {
   FRAME();
@@ -214,8 +216,8 @@ static void beside_mail(void) {
   check_ran(2, 3);
 }
 
-// --- The same, beside another strand that is ready for longer than the task:
-// the task belongs to the time slice that ends, and comes after that strand.
+// --- The same, with another strand that became ready before the task. The task
+// belongs to the time slice that ends, and runs after that strand.
 
 HELPER void spawn_waits_longer(region_t *region) {
   BEGIN(region);
@@ -244,8 +246,8 @@ SPAWNER static void interrupted(void) {
 }
 
 PROGRAM(beside_starter)
-// --- What was abandoned is taken up again in the same time slice, which ends
-// only then.
+// --- An abandoned continuation is resumed in the same time slice, which ends
+// only after that.
 
 static void put_and_compute_long(void *of) {
   put(2);

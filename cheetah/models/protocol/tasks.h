@@ -5,16 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each program is a Cilk program as the compiler would make it, in hand-written
-// C (test/spawn.h). What it checks is what programs rely on: each task runs
-// once, and a sync comes after the region's tasks, so that what they write
-// needs no atomics. The checker adds that no two accesses race, in the
-// runtime's own data too, that nobody waits for ever, and the runtime's
-// assertions.
+// Each program is hand-written C that equals the compiler's output for a Cilk
+// program (test/spawn.h). It checks what programs rely on: each task runs once,
+// and a sync comes after the region's tasks, so that the tasks' writes need no
+// atomics. The checker adds that no two accesses race, also in the runtime's
+// own data, that no thread waits for ever, and that the runtime's assertions
+// hold.
 //
-// A program records how it ended, by the threads in which the continuations
-// ran. The table says what must be seen. Otherwise a program might only prove
-// something about runs in which nothing is stolen.
+// A program records its outcome: the threads in which the continuations ran.
+// The table lists the outcomes that must be seen. Without this check, a program
+// might only prove something about runs in which nothing is stolen.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,8 +40,8 @@ enum { FENCED = 8 };
     name();                                                                    \
   }
 
-// A store is delayed by x86-TSO as by the weak model, where there is more to
-// try: what has been seen there has narrower bounds.
+// x86-TSO delays stores as the weak model does. The weak model has more
+// executions to try, so its bounds are narrower.
 #define STRONG (EXPLORER_SC | EXPLORER_TSO)
 #define WEAK EXPLORER_WEAK
 
@@ -92,10 +92,10 @@ SPAWNER __attribute__((unused)) static void run_region(unsigned first) {
 }
 
 // A task may wait for the continuation of its own spawn, which only another
-// worker can run. No Cilk program may do so. Here it forces a steal, and
-// nothing else distinguishes a worker that sleeps beside work from one that has
-// none. The task waits in the system, so that after a lost wake-up no thread
-// can continue.
+// worker can run. No Cilk program may do so. Here it forces a steal: only by
+// such a wait can a program tell a worker that sleeps although there is work
+// from one that has no work. The task waits in the system, so that after a lost
+// wake-up no thread can continue.
 
 static unsigned flags[MOST_TASKS];
 

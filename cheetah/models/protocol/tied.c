@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tied strands. Whatever is stolen, each function continues after its syncs,
-// and waits, in the thread that has called it, and a child ends in its parent's
-// thread. The homes are the root's thread and thieves' threads. These may sleep
-// when a function is sent to them, work for another computation, or be surplus
-// to the pool. The functions of a thread end in the order of a stack.
+// Tied strands. Each function continues after its syncs and its waits in the
+// thread that has called it, its home, whatever is stolen. A child ends in its
+// parent's thread. The homes are the root's thread and the thieves' threads.
+// When a function is sent to its home, that thread may sleep, work for another
+// computation, or be about to leave the pool. The functions of a thread end in
+// the order of a stack.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +30,8 @@
 #define AT_HOME()                                                              \
   explorer_check(explorer_self() == home, "a function changes threads")
 
-// The number of functions that each thread has begun and not ended. Its own.
+// The number of functions that each thread has begun and not ended. Only that
+// thread accesses its number.
 enum { THREADS = 8 };
 static unsigned ongoing[THREADS];
 
@@ -67,7 +69,8 @@ static void one(void) {
   explorer_outcome("%u", ran_in[1]);
 }
 
-// --- A thief spawns, and is stolen from: its function comes home to it.
+// --- A thief spawns, and another thief steals from it. The function comes home
+// to the first thief.
 
 SPAWNER static void outer(void) {
   ORDERED_FRAME();
@@ -84,7 +87,7 @@ static void thief(void) {
   outer();
 }
 
-// --- The same, and somebody is sure to steal from it.
+// --- The same, with a steal in every execution.
 
 SPAWNER static void forced(unsigned first) {
   ORDERED_FRAME();
@@ -192,7 +195,7 @@ SPAWNER static void waiting_twice(void) {
   check_ran(0, 3);
 }
 
-// --- Strands that let others go first: each waits for what the other does.
+// --- Strands yield, each until the other one has done its part.
 
 static unsigned said;
 
@@ -223,8 +226,8 @@ SPAWNER static void yielding(void) {
   check_ran(0, 3);
 }
 
-// --- Two computations: what comes home to a pool worker may be the other one's
-// than what it has done last.
+// --- Two computations. A function that comes home to a pool worker may belong
+// to another computation than the worker's last strand.
 
 static void second_root(void *unused) {
   (void)unused;
@@ -238,9 +241,10 @@ static void two_roots(void) {
   explorer_join();
 }
 
-// --- Two functions of a pool worker are away, of two computations, so that
-// none may wait for the other. The one that it has begun first is home first:
-// sent there, or as that worker comes last to its sync.
+// --- A pool worker has begun two functions of two computations, and both are
+// in other threads, so none may wait for the other. The function that it has
+// begun first comes home first: another worker sends it, or the pool worker is
+// the last one that comes to its sync.
 
 enum { LATER_IS_AWAY = 6, EARLIER_ENDS = 7 }; // flags
 static bool comes_last;
@@ -307,7 +311,7 @@ static void limited(void) {
   outer();
 }
 
-// --- The pool doesn't want the thread any more to which a function comes home.
+// --- The pool is made smaller, and a function's home is a surplus thread.
 
 // (A thread that resizes checks whether a region runs, but before.)
 
@@ -335,7 +339,7 @@ SPAWNER static void fewer(void) {
   check_ran(0, 3);
 }
 
-// --- Others begin to tie strands meanwhile.
+// --- Another thread begins to tie strands at the same time.
 
 static void tie(void *unused) {
   (void)unused;

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Somebody reads a worker's times (counters.h) while its owner changes what it
-// does. Each tick of the clock since times were taken is in just one of them:
-// the present stretch isn't seen twice, nor missed.
+// A thread reads a worker's times (counters.h) while the worker changes its
+// activity. Each tick of the clock since the first reading is in just one of
+// the times: the current stretch is neither counted twice nor missed.
 //
 //===----------------------------------------------------------------------===//
 

@@ -15,8 +15,8 @@ static void one(void) {
   explorer_outcome("%u", ran_in[1]);
 }
 
-// --- Two in a row: the second push meets what the first steal has left, and
-// the join counts to two.
+// --- Two spawns in a row. The second push finds the deque as the first steal
+// has left it, and the join counts two thefts.
 
 static volatile unsigned given; // by the spawning strand to the thief
 
@@ -34,8 +34,8 @@ SPAWNER static void two(void) {
   explorer_outcome("%u%u", ran_in[1], ran_in[3]);
 }
 
-// --- A spawn in a spawn: two entries in a deque, of which the older one goes
-// first.
+// --- A spawn in a spawn. The deque has two entries, and thieves take the older
+// one first.
 
 HELPER void spawn_inner(region_t *region) {
   BEGIN(region);
@@ -53,7 +53,8 @@ SPAWNER static void nested(void) {
   explorer_outcome("%u%u", ran_in[1], ran_in[2]);
 }
 
-// --- The same region twice: what the first round leaves in it.
+// --- The same region twice. The second round uses the region as the first one
+// has left it.
 
 SPAWNER static void twice(void) {
   FRAME();
@@ -84,8 +85,8 @@ static void others(void) {
   explorer_outcome("%u%u", ran_in[1], ran_in[3]);
 }
 
-// --- So many pops that a public deque becomes private again, and is asked for
-// work again.
+// --- After many pops a public deque becomes private again. A thief then asks
+// its owner for work again.
 
 SPAWNER static void many(void) {
   FRAME();
@@ -96,8 +97,7 @@ SPAWNER static void many(void) {
   check_ran(0, 6);
 }
 
-// --- Two threads that enter, each with a computation of its own; a pool worker
-// helps either.
+// --- Two threads enter regions of their own, and a pool worker helps either.
 
 static void second_root(void *unused) {
   (void)unused;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A reducer that makes a list of the tasks' names: that of the serial order,
-// each name once, whichever worker ran which task.
+// A reducer that makes a list of the tasks' names. The list must have each name
+// once, in the serial order, whichever workers ran the tasks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,7 +52,7 @@ static void check_all(const char *names) {
                  "the views were merged in another order");
 }
 
-// --- A list of what is in a row.
+// --- Tasks in a row.
 
 SPAWNER static void row(void) {
   FRAME();
@@ -66,7 +66,7 @@ SPAWNER static void row(void) {
   check_all("abcde");
 }
 
-// --- The inner region's views are left in another worker than they began.
+// --- The inner region begins in one worker, and leaves its views in another.
 
 SPAWNER static void inner(void) {
   FRAME();
@@ -92,7 +92,8 @@ SPAWNER static void nested(void) {
   check_all("abcd");
 }
 
-// --- Each continuation is stolen: three tables, left in any order.
+// --- Each continuation is stolen. Workers leave three tables in the region, in
+// any order.
 
 HELPER void spawn_note_and_await(region_t *region, char name, unsigned flag) {
   BEGIN(region);
@@ -119,7 +120,7 @@ static void forced(void) {
   check_all("abcde");
 }
 
-// --- The same where there is a table to begin with.
+// --- The same, with a table that exists before the region begins.
 
 SPAWNER static void forced_inside(void) {
   FRAME();

@@ -41,9 +41,9 @@ static void put(unsigned value) {
                    "who waits is unparked");
 }
 
-// --- Two strands are ready beside a worker that blocks in the system until
-// they have run, one in its slot and one in its queue. The other worker
-// computes until then, so that it has to be preempted for them.
+// --- A worker blocks in the system until two strands have run. They are ready
+// in this worker, one in its run-next slot and one in its queue. The other
+// worker computes, so it has to be preempted for them.
 
 HELPER __attribute__((unused)) void spawn_get_and_raise(region_t *region,
                                                         unsigned value) {
@@ -65,8 +65,8 @@ HELPER __attribute__((unused)) void spawn_blocked(region_t *region) {
   END(region);
 }
 
-// The time slice is over for one tick before the strands are handed over; and
-// each of the two workers may see of the other only at the next tick.
+// The first tick ends the time slice, the next one hands the strands over. Each
+// of the two workers may notice the other one's step only at a further tick.
 enum { TICKS = 5 };
 
 __attribute__((unused)) static void compute_for_long(region_t *r,
