@@ -5,20 +5,21 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Models abi/abi.h (cilkrts_push_at, cilkrts_pop) and runtime/schedule/deque.c, whole but
-// for what it does with exceptions' states, whose effect on the protocol is
-// that a thief is turned away: a choice here. The function that a step belongs
-// to stands above it, with the source's own words where they say which line.
+// Models abi/abi.h (cilkrts_push_at, cilkrts_pop) and all of
+// runtime/schedule/deque.c except for its use of exceptions' states. The effect
+// of these on the protocol is that a thief is turned away, which is a choice
+// here. A comment above each step names the function in the source.
 //
 // The owner runs a strand: it pushes, and pops what it has pushed, in any
 // order that nests, PUSHES pushes in all and up to DEPTH deep. After a lost pop
-// it begins another strand with an empty deque. Anywhere between it may enter a
-// long task, from which it doesn't come back. It may also end a child that was
-// pushed on another worker (`foreign`), for which the inlined pop stores the
-// tail below the base. Thieves try to steal ATTEMPTS times each; how long they
-// wait for the owner's consent before they use membarrier is a choice; with
-// PATIENT they never do, and the owner pushes and pops without end instead.
-// Whether the owner thinks its pops frequent is one, too.
+// it begins another strand with an empty deque. At any point the owner may
+// enter a long task, from which it doesn't return. It may also end a child that
+// was pushed on another worker (`foreign`), for which the inlined pop stores
+// the tail below the base. Each thief tries to steal ATTEMPTS times. The time
+// that it waits for the owner's consent before it calls membarrier is a choice.
+// With PATIENT, thieves never call membarrier, and the owner pushes and pops
+// without end. The owner's decision that its pops are frequent is a choice,
+// too.
 //
 // Memory: x86-TSO (tso.inc). The lock is an exchange and a store.
 //

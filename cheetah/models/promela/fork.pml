@@ -7,17 +7,18 @@
 //
 // Models runtime/os/fork.c and the handlers that runtime/api/thread.c registers: those
 // of pool.c, table.c (with the forking worker's own lock), fiber.c and idle.c;
-// and of these files what takes a lock or is copied half done: a thread that
-// enters (cilkrts_table_take, publish, cilkrts_pool_start, which publishes pool
-// workers with the pool's lock held), common fibers, a thief's trial
-// (cilkrts_deque_steal), sleepers, another worker's deque.
+// and the parts of these files that take a lock or may be copied half done: a
+// thread that enters (cilkrts_table_take, publish, cilkrts_pool_start, which
+// publishes pool workers with the pool's lock held), common fibers, a thief's
+// trial (cilkrts_deque_steal), sleepers, another worker's deque.
 //
-// A process is a structure. The fork copies it, at any moment of its three
-// threads, and starts the child's only one; that pushes, and waits for a thief,
-// which its pool has to have. Memory is sequentially consistent: what isn't a
-// lock is read by who holds it, or after the fork, which orders everything.
-// A fork inside a callback of __cilkrts_atinit isn't modelled. The list of
-// handlers with its lock isn't either; models/protocol/forks.c explores it.
+// A process is a structure. The fork copies it at any moment of its three
+// threads, and starts the child's only thread. That thread pushes, and waits
+// for a thief, which the child's pool has to provide. Memory is sequentially
+// consistent: all data except the locks are read under a lock, or after the
+// fork, which orders everything. A fork inside a callback of __cilkrts_atinit
+// isn't modelled. The list of handlers with its lock isn't either;
+// models/protocol/forks.c explores it.
 //
 // Proved:
 //   whole     nothing that a lock guards is half done in the child

@@ -1,4 +1,4 @@
-//===- join.pml - the ends of children, and who resumes the spawner ===//
+//===- join.pml - ends of children, and the worker that resumes the spawner ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,9 +21,9 @@
 // resumed there.
 //
 // Memory: x86-TSO (tso.inc). `count` is changed by locked instructions, and
-// everything else by plain stores; what a child has done (its result) and the
-// fields of a suspended sync must be visible to who resumes. Each worker has a
-// store buffer.
+// everything else by plain stores. A child's result and the fields of a
+// suspended sync must be visible to the worker that resumes the function. Each
+// worker has a store buffer.
 //
 // Proved, within the bounds below:
 //   single    one strand at a time runs the function

@@ -7,17 +7,18 @@
 //
 // Models runtime/strands/views.c's cilkrts_views_leave and
 // runtime/exceptions/pending_exceptions.c's cilkrts_pending_add, which is the
-// same except for names. Children whose parent was stolen each push their
-// result onto their region's list, by compare and exchange, and then subtract
-// from its count. The last one, a child or the sync, goes through the list.
-// Also models runtime/schedule/table.c's publish, with the loops over all
-// workers in runtime/schedule/scheduler.c and idle.c: a reader without a lock.
+// same except for names. Each child whose parent was stolen pushes its result
+// onto the region's list, by compare and exchange, and then subtracts one from
+// the region's count. The last one, a child or the sync, reads the list. Also
+// models runtime/schedule/table.c's publish, with the loops over all workers in
+// runtime/schedule/scheduler.c and idle.c: a reader without a lock.
 //
-// CHILDREN children and the sync, which leaves something, too; WORKERS workers
-// are published, one after the other as under the table's lock, while a thief
-// looks. The first thief has emptied the list (join.pml is about the count).
+// CHILDREN children push, and so does the sync. WORKERS workers are published
+// one after the other, as under the table's lock, while a thief reads the
+// table. The first thief has emptied the list (join.pml is about the count).
 //
-// Memory: x86-TSO (tso.inc). An exchange that fails is one, too.
+// Memory: x86-TSO (tso.inc). A compare-and-exchange that fails is an atomic
+// operation, too.
 //
 // Proved, within the bounds below:
 //   complete  who comes last finds all that was left, each once

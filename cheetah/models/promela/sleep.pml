@@ -8,14 +8,14 @@
 // Models runtime/schedule/idle.c whole (go_to_sleep, look_around, poison_all,
 // cilkrts_wake_for, cilkrts_idle_end); of runtime/schedule/deque.c the slow push and the
 // steal with its give_up; of runtime/schedule/scheduler.c find_strand and
-// look_at_others. The function that a step belongs to stands above it.
+// look_at_others. A comment above each step names the function.
 //
 // OWNERS workers push, each PUSHES times, up to DEPTH deep. Any child may be a
-// long one, which ends when all continuations of its deque are stolen: an owner
-// that is stuck there was heard by nobody. THIEVES workers steal. What they
-// have stolen is short, or so long that it ends after everything else; one of
-// them at least is always left for what there is. With BOUND the first thief is
-// the thread of the owners' computation, with a wake-up counter of its own.
+// long one, which ends only when all continuations of its deque are stolen: if
+// an owner is stuck there, no thief has noticed its push. THIEVES workers
+// steal. A stolen strand is short, or so long that it ends after everything
+// else, but at least one thief stays free. With BOUND the first thief is the
+// thread of the owners' computation, with a wake-up counter of its own.
 //
 // With ELSEWHERE another deque has one continuation that is always visible.
 //
@@ -34,8 +34,8 @@
 //   ends      under weak fairness everything is stolen (in fenced mode, by the
 //             sentinel's timer at the latest)
 //   counted   sleepers are neither forgotten nor counted twice
-// The fence in give_up turns out to be needed for none of this: the sleeper's
-// membarrier, or the timer, does what it does.
+// None of these needs the fence in give_up: the sleeper's membarrier, or the
+// timer, has the same effect.
 //
 // CHECK safety: -DOWNERS=1 -DTHIEVES=2 -DPUSHES=2 -DDEPTH=1
 // CHECK owners: -DOWNERS=2 -DTHIEVES=1 -DPUSHES=1
