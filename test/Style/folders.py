@@ -5,16 +5,16 @@
 
 Usage: folders.py PAGE SOURCES
 
-PAGE has a table with one row for each folder of SOURCES, in their order. Of the compiler's parts,
-llvm and clang, these are the folders of SOURCES/lib, and rows begin with `| `lib/NAME` |`; headers
-are in SOURCES/include. Of other parts, which have headers beside sources, rows begin with
-`| `NAME/` |`. A folder in another one may have a row, too; then all folders beside it have one.
-Otherwise it belongs to the folder that it is in. A row such as `| `*_state.h` |` is for all headers
-whose names end so, in whatever folder they are. A file may include headers of
-its own folder and of those above it in the table, and headers of no folder; only sources of no
-folder may include all. A header's functions are defined in its own folder: the source of the same
-name is there, or in none. Each exception is a line on standard error, and makes the exit status
-1."""
+PAGE has a table with one row for each folder of SOURCES, in their order. For the compiler's parts,
+llvm and clang, the folders are those of SOURCES/lib, rows begin with `| `lib/NAME` |`, and headers
+are in SOURCES/include. For other parts, whose headers are beside their sources, rows begin with
+`| `NAME/` |`. A subfolder without a row belongs to the folder that it is in. If a subfolder has a
+row, all subfolders of that folder have one. A row such as `| `*_state.h` |` is for all headers in
+any folder whose names end so.
+A file may include headers of its own folder, of folders above it in the table, and headers that
+belong to no folder. A source that belongs to no folder may include all headers. The functions of a
+header are defined in its own folder: the source of the same name is there, or in no folder. Each
+exception is a line on standard error, and makes the exit status 1."""
 
 import os
 import pathlib
@@ -33,7 +33,7 @@ class Tree:
         self.lib = root / "lib"
         if self.lib.is_dir():
             self.order = COMPILER_ROW.findall(page)
-            # The folder of headers that has folders, such as include/tapir.
+            # The subfolder of include/ that has subfolders, such as include/tapir.
             [self.include] = [path for path in (root / "include").iterdir()
                               if any(below.is_dir() for below in path.iterdir())]
             # The folder in which an include begins.

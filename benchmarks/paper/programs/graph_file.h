@@ -5,13 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Making a graph takes longer than most programs take with it. A file has a
-// header, the rows' beginnings and the neighbours, in the machine's byte order.
+// Files of graphs: to make a graph takes longer than most programs run. A file
+// has a header, the rows' beginnings and the neighbours, in the machine's byte
+// order.
 //
 // Runs may share a folder. A file gets its name when it is complete, so nobody
-// reads half of one. Nothing in a file is trusted: its sizes are only used if
-// they agree with the size of the file, and its rows only if their checksum is
-// right and no program can leave the bounds by them.
+// reads half of one. Nothing in a file is trusted. Its sizes are used only if
+// they agree with the size of the file. Its rows are used only if their
+// checksum is right and all their indices are within bounds.
 //
 //===----------------------------------------------------------------------===//
 
@@ -68,9 +69,9 @@ inline bool readAll(std::FILE *file, std::vector<Vertex> &data, size_t size) {
   return std::fread(data.data(), sizeof(Vertex), size, file) == size;
 }
 
-/// Returns the graph in a file, which has to have that many vertices. Returns
-/// one without any row if there is no file, or, after a message, if the file
-/// has no such graph.
+/// Returns the graph in a file, which must have that many vertices. If there is
+/// no file, returns a graph without rows. If the file has no such graph, prints
+/// a message and returns a graph without rows.
 inline Graph readGraph(const std::string &path, Vertex vertices,
                        std::uint64_t mostEntries) {
   // With O_NONBLOCK, opening a pipe does not wait.

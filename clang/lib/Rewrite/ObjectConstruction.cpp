@@ -61,7 +61,8 @@ FunctionDecl *MarkerFunctions::destructorCall(QualType T) {
   if (auto *T = Destructor->getType()->castAs<FunctionProtoType>();
       !isUnresolvedExceptionSpec(T->getExceptionSpecType()) && T->isNothrow())
     F->addAttr(NoThrowAttr::CreateImplicit(C));
-  // Types can have the same name, and then their functions would have, too.
+  // Numbers the function: two types can have the same name, so a name made from
+  // the type's would not be unique.
   F->addAttr(AsmLabelAttr::CreateImplicit(
       C, C.backupStr(
              ("cilk.destroy." + llvm::Twine(DestructorCalls.size())).str())));

@@ -1,5 +1,5 @@
-// The program has no libc++, but opens a library that does. The models of libc++'s functions are
-// called for it, and find the functions that it loaded.
+// The program has no libc++, but opens a library that does. The library's calls reach Cilksan's
+// models, which find the libc++ that it loaded.
 //
 // REQUIRES: cilksan, libc++
 // RUN: split-file %s %t

@@ -1,5 +1,5 @@
-// A child that was forked inside a region gets a message if it waits there for what only its parent
-// runs: from the sync of the entering thread, and from a task's sync on a thread of the pool.
+// A process that was forked inside a region ends with a message if a sync waits for a task that
+// only its parent process runs: the entering thread's sync, or a task's sync in a pool thread.
 // RUN: %cilk %s -o %t
 // RUN: %ends 0 %t main | FileCheck %s
 // RUN: %ends 0 %t pool | FileCheck %s
@@ -52,7 +52,7 @@ static __attribute__((noinline)) void fork_in_pool(void) {
   _Cilk_sync;
 }
 
-// Forks after the task has most likely ended: the child lacks the thread to return in.
+// Forks when the task has probably ended. The child process lacks the function's home thread.
 static __attribute__((noinline)) void fork_behind_task(void) {
   int flag = 0;
   _Cilk_spawn wait_for(&flag);

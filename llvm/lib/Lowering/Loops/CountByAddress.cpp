@@ -8,8 +8,9 @@
 //   at = &a[lo], last = at + count elements;
 //   do { body(at); ++at; } while (at != last);
 //
-// A vectorised loop would only need more instructions to compute its number of
-// iterations. So loops that may be vectorised keep their numbers.
+// The loop then counts by an address and not by the iteration's number. In a
+// vectorised loop this only adds instructions that compute the trip count. So
+// loops that may be vectorised still count by the number.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,9 +46,10 @@ static bool scatters(const NumberedLoop &L, const Value &Numbered) {
   return any_of(L.Body, [&](BasicBlock *B) { return any_of(*B, IsScatter); });
 }
 
-// Returns the address that the number is used for, or null if it has another
-// use. Addresses tell the trip count of the loop if all accesses have the size
-// of the array's elements, and this is a power of two.
+// Returns the address that is computed from the iteration's number, or null if
+// the number has another use. LLVM can compute the trip count from addresses if
+// all accesses have the size of the array's elements, and this size is a power
+// of two.
 static GetElementPtrInst *findOnlyAddress(const NumberedLoop &L) {
   GetElementPtrInst *Only = nullptr;
   for (User *U : L.Counter.users())
