@@ -1,4 +1,4 @@
-//===- ReducerTypes.cpp - Recognizes types of reducers --------------------===//
+//===- ReducerTypes.cpp - Recognises types of reducers --------------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

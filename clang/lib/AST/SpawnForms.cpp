@@ -1,4 +1,4 @@
-//===- SpawnForms.cpp - Recognizes expressions that are spawns ------------===//
+//===- SpawnForms.cpp - Recognises expressions that are spawns ------------===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

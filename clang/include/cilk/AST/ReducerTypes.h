@@ -1,4 +1,4 @@
-//===- ReducerTypes.h - Recognizes types of reducers ------------*- C++ -*-===//
+//===- ReducerTypes.h - Recognises types of reducers ------------*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

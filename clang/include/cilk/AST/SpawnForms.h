@@ -1,4 +1,4 @@
-//===- SpawnForms.h - Recognizes expressions that are spawns ----*- C++ -*-===//
+//===- SpawnForms.h - Recognises expressions that are spawns ----*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH
 // LLVM-exception. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
