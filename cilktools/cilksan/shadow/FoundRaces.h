@@ -30,9 +30,9 @@ struct RacingAccess {
 
 /// Reports the race of \p First and \p Second on the byte \p At. The running
 /// task makes the access \p Second to [\p Addr, \p Addr + \p Size), and \p Once
-/// is 0. Otherwise another strand has made the second access, in a function that
-/// runs once and that the running task may run as well. Then \p Once is the site
-/// where the running task comes to the flag.
+/// is 0. Otherwise another strand has made the second access, in a function
+/// that runs once and that the running task may run as well. Then \p Once is
+/// the site where the running task comes to the flag.
 void foundRace(RacingAccess First, RacingAccess Second, uintptr_t At,
                uintptr_t Addr, size_t Size, Site Once = 0);
 
