@@ -31,7 +31,7 @@ int main(void) { return parent(20) != 40; }
 // CHECK-NEXT: #0 reached
 // CHECK-NEXT: #1 child (n={{.*}}) at {{.*}}child.c:12{{$}}
 // CHECK-NEXT: parent.task (){{.*}} at {{.*}}child.c:18{{$}}
-// CHECK-NEXT: parent (a={{.*}}) at {{.*}}child.c:18 [its continuation was stolen: worker 1 goes on at {{.*}}child.c:{{[0-9]+}}]{{$}}
+// CHECK-NEXT: parent (a={{.*}}) at {{.*}}child.c:18 [its continuation was stolen: worker 1 continues at {{.*}}child.c:{{[0-9]+}}]{{$}}
 // CHECK-NEXT: main () at {{.*}}child.c:25{{$}}
 // CHECK-NEXT: #1 {{.*}} child
 // CHECK: * 1 {{.*}} reached

@@ -37,7 +37,7 @@ int main(void) { return outer(3) != 3; }
 // CHECK-NEXT: #3 main () at
 // CHECK-NEXT: {{^}}worker 0
 // CHECK: outer.task{{.*}} () at {{.*}}nested.c:23{{$}}
-// CHECK-NEXT: outer (n={{.*}}) at {{.*}}nested.c:23 [its continuation was stolen: worker [[OTHER:[12]]] goes on at {{.*}}nested.c:24]{{$}}
+// CHECK-NEXT: outer (n={{.*}}) at {{.*}}nested.c:23 [its continuation was stolen: worker [[OTHER:[12]]] continues at {{.*}}nested.c:24]{{$}}
 // CHECK: inner.task{{.*}} () at {{.*}}nested.c:16{{$}}
-// CHECK-NEXT: inner (n={{.*}}) at {{.*}}nested.c:16 [its continuation was stolen: worker [[THIEF]] goes on at {{.*}}nested.c:17]{{$}}
+// CHECK-NEXT: inner (n={{.*}}) at {{.*}}nested.c:16 [its continuation was stolen: worker [[THIEF]] continues at {{.*}}nested.c:17]{{$}}
 // CHECK-NEXT: outer (n={{.*}}) at {{.*}}nested.c:24 [stolen: its callers are on another stack]{{$}}

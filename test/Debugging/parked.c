@@ -30,13 +30,13 @@ int main(void) {
 // CHECK-NEXT: #0 reached
 // CHECK-NEXT: both () at {{.*}}parked.c:19
 // CHECK-NEXT: main () at
-// CHECK-NEXT: {{^}}not run, ready to go on in worker 0{{$}}
+// CHECK-NEXT: {{^}}not run, ready to continue in worker 0{{$}}
 // CHECK: get (from={{.*}}) at {{.*}}parked.c:13{{$}}
 // CHECK-NEXT: both.task
-// CHECK-NEXT: both () at {{.*}}parked.c:17 [{{.*}}its continuation was stolen: worker 0 goes on at {{.*}}parked.c:19]{{$}}
+// CHECK-NEXT: both () at {{.*}}parked.c:17 [{{.*}}its continuation was stolen: worker 0 continues at {{.*}}parked.c:19]{{$}}
 // CHECK: {{^}}parked, waits to be unparked{{$}}
 // CHECK-NEXT: #0 __cilkrts_ivar_wait
 // CHECK: get (from={{.*}}) at {{.*}}parked.c:13{{$}}
 // CHECK-NEXT: both.task
-// CHECK-NEXT: both () at {{.*}}parked.c:16 [its continuation was stolen: worker 0 goes on at {{.*}}parked.c:19]{{$}}
+// CHECK-NEXT: both () at {{.*}}parked.c:16 [its continuation was stolen: worker 0 continues at {{.*}}parked.c:19]{{$}}
 // CHECK: {{^}}0 own 1 {{[0-9]+}} 0 0 running reached at

@@ -30,7 +30,7 @@ int main(void) { return parent(20) != 40; } // line 23
 // CHECK-NEXT: {{^}}worker 0 (own), thread 1 (LWP {{[0-9]+}}): running{{$}}
 // CHECK: {{^ +}}#{{[0-9]+}} child (n=20) at {{.*}}stolen.c:12{{$}}
 // CHECK-NEXT: parent.task () at {{.*}}stolen.c:17{{$}}
-// CHECK-NEXT: parent (a=20) at {{.*}}stolen.c:17 [its continuation was stolen: worker 1 goes on at {{.*}}stolen.c:18]{{$}}
+// CHECK-NEXT: parent (a=20) at {{.*}}stolen.c:17 [its continuation was stolen: worker 1 continues at {{.*}}stolen.c:18]{{$}}
 // CHECK-NEXT: main () at {{.*}}stolen.c:23{{$}}
 // CHECK-NEXT: {{^}}worker 1 (pool), thread 2 (LWP {{[0-9]+}}): running{{$}}
 // CHECK-NEXT: #0 reached (flag={{.*}}) at {{.*}}wait.h:9{{$}}

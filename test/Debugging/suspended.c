@@ -43,7 +43,7 @@ int main(void) { return parent(20) != 40; }
 // CHECK: {{^}}worker 0 (own), thread {{[12]}} (LWP {{[0-9]+}}): running{{$}}
 // CHECK: last () at {{.*}}suspended.c:24{{$}}
 // CHECK-NEXT: child.task () at {{.*}}suspended.c:28{{$}}
-// CHECK-NEXT: child (n=20) at {{.*}}suspended.c:28 [its continuation was stolen: worker 1 goes on at {{.*}}suspended.c:29]{{$}}
+// CHECK-NEXT: child (n=20) at {{.*}}suspended.c:28 [its continuation was stolen: worker 1 continues at {{.*}}suspended.c:29]{{$}}
 // CHECK-NEXT: parent.task () at {{.*}}suspended.c:35{{$}}
 // CHECK-NEXT: parent (a=20) at {{.*}}suspended.c:35 [its continuation was stolen: waits for 1 child at {{.*}}suspended.c:37]{{$}}
 // CHECK-NEXT: main () at
