@@ -34,7 +34,8 @@ int __cilkrts_atexit(void (*callback)(void)) {
 unsigned __cilkrts_get_nworkers(void) { return cilkrts_pool_workers(); }
 
 // Parses a whole number: decimal, or hexadecimal after 0x. Returns false if
-// `text` is none. A number that is too large or negative becomes UINT_MAX.
+// `text` is not a whole number. A number that is too large or negative becomes
+// UINT_MAX.
 static bool parse_workers(const char *text, unsigned *workers) {
   int saved_errno = errno;
   int base = text[0] == '0' && (text[1] == 'x' || text[1] == 'X') ? 16 : 10;

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // An IVar's word is CILK_IVAR_EMPTY at first, and CILK_IVAR_FULL in the end. In
-// between it may be the address of the waiter that came last; each waiter names
-// the one before it. Waiters lie on their strands' stacks, and are gone as soon
-// as those strands continue.
+// between, the word may be the address of the waiter that came last, and each
+// waiter has the address of the waiter before it. A waiter lies on its strand's
+// stack, so its memory is invalid as soon as that strand continues.
 //
 //===----------------------------------------------------------------------===//
 

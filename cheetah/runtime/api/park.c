@@ -7,14 +7,14 @@
 //
 // Parked strands. A strand that waits for another event than its children's
 // ends keeps its stack, and leaves its worker to other strands, until a thread
-// unparks it. It does so as a strand in a sync does (join.c), in a region on
-// its own stack.
+// unparks it. Like a strand in a sync (join.c), it waits in a region, which
+// lies on its own stack.
 //
 // Two kinds of callers block their thread instead:
-// - A thread that isn't in a parallel region, unless it has started tasks
-//   (task.h): its worker then runs those.
-// - A strand that can't leave its worker, since the state of exception handling
-//   is unknown with which the functions around it would continue (handlers.h).
+// - A thread that isn't in a parallel region and has started no tasks (task.h).
+//   The worker of a thread with tasks runs these instead.
+// - A strand that can't leave its worker, because the functions around it would
+//   continue with an unknown state of exception handling (handlers.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,8 +50,8 @@ static struct cilkrts_waiting **spare_here(void) {
 }
 
 // Compilers compute the address of errno once in a function, but a strand that
-// was suspended continues in another thread. So these two functions are never
-// inlined.
+// was suspended may continue in another thread. So these two functions are
+// never inlined.
 __attribute__((noinline)) static int get_errno(void) { return errno; }
 
 __attribute__((noinline)) static void set_errno(int value) { errno = value; }

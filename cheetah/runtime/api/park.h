@@ -9,8 +9,8 @@
 #define CILKRTS_API_PARK_H
 
 /// Preempts the calling thread's strand if others wait and it can leave its
-/// worker. The strand is the child that begins with the youngest entry's push;
-/// \p helper is the frame record of its spawn helper.
+/// worker. The strand is a child: the one whose push made the youngest entry.
+/// \p helper is the frame record of the child's spawn helper.
 void cilkrts_preempt(void **helper);
 
 #endif // CILKRTS_API_PARK_H

@@ -6,14 +6,14 @@
 //===----------------------------------------------------------------------===//
 //
 // Pedigrees. When a strand asks for its pedigree, the ranks are read off two
-// things: the worker's deque, and the list of what the strand at the bottom of
-// the deque descends from (lineage.c). The worker keeps the ranks in a list,
-// the root's first, so that all descendants of a task find what the task
-// descends from in the same place. A slot whose ranks are in the list is marked
-// as listed and holds the number of ranks around it. A push makes the next slot
-// an unlisted one. So a query reads only the slots that have been pushed since
-// the last query. A slot that holds a hash (random.c) is not marked, and keeps
-// the hash.
+// things: the worker's deque, and the list of the spawns that the strand at the
+// bottom of the deque descends from (lineage.c). The worker keeps the ranks in
+// a list, the root's first, so that all descendants of a task find the ranks
+// around that task in the same place. A slot whose ranks are in the list is
+// marked as listed and holds the number of ranks around it. A push makes the
+// next slot an unlisted one. So a query reads only the slots that have been
+// pushed since the last query. A slot that holds a hash (random.c) is not
+// marked, and keeps the hash.
 //
 //===----------------------------------------------------------------------===//
 
@@ -93,8 +93,9 @@ static size_t count_iterations(const iteration_t *i, const iteration_t *end) {
   return count;
 }
 
-// Sets the ranks of the iterations from `i` outwards up to `end`, which is not
-// one of them, so that the innermost one is before `at`.
+// Lists the ranks of the iterations from `i` outwards, without `end`. The
+// innermost rank comes just before the index `at`. Returns the index of the
+// outermost one.
 static size_t set_iterations(struct worker *w, size_t at, const iteration_t *i,
                              const iteration_t *end) {
   for (; i != end; i = cilkrts_iteration_around(i))
@@ -135,7 +136,7 @@ static size_t list_bottom(struct worker *w) {
 }
 
 // Lists the ranks around the strand of the slot above `slot`. The first `count`
-// of them are those around the strand of `slot`. Returns their number.
+// of these ranks are those around the strand of `slot`. Returns their number.
 static size_t list_spawn(struct worker *w, entry_t *slot, size_t count) {
   const bool part = cilkrts_slot_tags(slot) & CILKRTS_PART;
   const iteration_t *i = cilkrts_slot_iteration(slot + 1);

@@ -8,11 +8,11 @@
 // Phases of a trace. A strand may begin a phase in one thread and end it in
 // another. So the program keeps the phase's number in a variable of the
 // function that has begun it. The variable goes wherever the strand goes, and
-// the runtime keeps nothing for it.
+// the runtime stores nothing for the phase.
 //
 // A thread that begins or ends a phase before its first spawn gets its worker
-// here. So the trace also shows what a program does at its start, and what
-// threads do that never spawn.
+// here. So the trace also shows the phases at a program's start, and the phases
+// of threads that never spawn.
 //
 //===----------------------------------------------------------------------===//
 

@@ -9,10 +9,10 @@
 // of Steele, Lea and Flood, "Fast splittable pseudorandom number generators"
 // (OOPSLA 2014), with the pedigree in the place of the generator that is split.
 // A task's hash is made of its parent's hash and the spawn's rank. A strand's
-// number is made of its task's hash and the strand's rank. Hashes are computed
-// when a strand asks, each once, since slots keep them. Children of one task
-// never share a hash (each step is a bijection of the rank). Any two tasks
-// share one with a probability of 2^-64.
+// number is made of its task's hash and the strand's rank. A hash is computed
+// only once, when a strand first asks for it, since the slot keeps the hash.
+// Children of one task never share a hash (each step is a bijection of the
+// rank). Any two tasks share one with a probability of 2^-64.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,9 +38,9 @@ static uint64_t descend(uint64_t hash, uint64_t rank) {
   return cilkrts_hash_mix((hash ^ ROOT_HASH) + (rank + 1) * CILKRTS_GOLDEN);
 }
 
-// Returns the hash inside of the iterations from `i` outwards up to `end`,
-// which is not one of them. `hash` is the hash outside of them. The function
-// isn't recursive, since recursion in loops may nest iterations deeply.
+// Returns the hash inside of the iterations from `i` outwards, without `end`.
+// `hash` is the hash outside of these iterations. The function isn't recursive,
+// since recursion in loops may nest iterations deeply.
 static uint64_t hash_iterations(iteration_t *i, const iteration_t *end,
                                 uint64_t hash) {
   enum { KEPT = 64 };

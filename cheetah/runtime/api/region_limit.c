@@ -7,7 +7,7 @@
 //
 // The concurrency limit that a thread sets. The thread's worker has the limit
 // (worker_slots.h), so that thieves find it. Therefore a thread that sets a
-// limit is bound, as by its first spawn.
+// limit gets a worker, as it would by its first spawn.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,7 +37,7 @@ unsigned __cilkrts_get_region_limit(void) {
     return 0;
   const struct worker *root =
       __atomic_load_n(&w->computation, __ATOMIC_RELAXED);
-  if (!root) // a signal's handler, in a thread that hasn't worked yet
+  if (!root) // in a signal handler, on a worker that has run nothing
     return 0;
   CILKRTS_ASSERT(root->bound);
   uint32_t limit = __atomic_load_n(&root->slots.limit, __ATOMIC_RELAXED);

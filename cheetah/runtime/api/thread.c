@@ -60,7 +60,8 @@ static void unbind_thread(void *argument) {
   cilkrts_fault_thread_exit(w);
   cilkrts_fibers_rest(&w->fibers);
   cilkrts_set_activity(w, CILKRTS_ABSENT);
-  // In a forked process there may be strands for the worker's earlier owner.
+  // In a forked process, strands of the parent may still be tied to this
+  // worker.
   cilkrts_forget_tied(w);
   cilkrts_scheduler_unbind(w);
   cilkrts_table_give_back(w);
@@ -68,8 +69,8 @@ static void unbind_thread(void *argument) {
 
 static void initialise(void) {
   const struct cilkrts_config *config = cilkrts_configuration();
-  // The order is the reverse of the order of locks that these calls register
-  // (fork.h).
+  // These calls register the locks for a fork, in the reverse of the order in
+  // which a fork takes them (fork.h).
   cilkrts_stats_init();
   cilkrts_trace_init();
   cilkrts_fence_init(config->fenced);
@@ -136,8 +137,8 @@ CILKRTS_ABI(__cilkrts_push_slow)(region_t *region, void **frame) {
   if (w == &cilkrts_bootstrap)
     w = first_push(region, frame);
   cilkrts_deque_push_slow(w);
-  // After the push, which has restored the limit: a thread that ends the pool
-  // from now on poisons it again.
+  // This comes after the push, which has restored the limit. A thread that ends
+  // the pool from now on poisons the limit again.
   cilkrts_pool_start_again();
   errno = saved_errno;
   // This comes last, since the strand may continue in another thread.

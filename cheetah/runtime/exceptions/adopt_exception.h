@@ -14,8 +14,9 @@ extern "C" {
 
 /// Adds another header for the innermost handled exception to the calling
 /// thread's chain, before that exception, and returns the header. \p caught is
-/// the head of that chain. Returns the head as it is if the exception is not
-/// one of C++. This function is missing in links that need no exceptions.
+/// the head of that chain. Returns the unchanged head if the exception is not a
+/// C++ exception. A program that is linked without exceptions lacks this
+/// function.
 void *cilkrts_adopt_exception(void **caught);
 
 #ifdef __cplusplus

@@ -8,10 +8,10 @@
 // The state of handled exceptions. Two strands can share the older part of the
 // chain of handled exceptions, but not the innermost exception: `throw;` counts
 // and unwinds in its header. So a stolen continuation gets a header of its own
-// for the same object, at the head of its chain (this is what
-// std::rethrow_exception makes). The sync removes the header again, once no
-// child runs that knew it. It does so as the end of a handler does, which
-// deletes the header unless it was thrown again.
+// for the same object, at the head of its chain (std::rethrow_exception makes
+// such a header, too). The sync removes this header again, when no child that
+// knew it runs any more. The header is removed as at the end of a handler: it
+// is deleted unless it was thrown again.
 //
 // The references to the C++ runtime's functions are weak, since C programs lack
 // them.

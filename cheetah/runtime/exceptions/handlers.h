@@ -6,18 +6,18 @@
 //===----------------------------------------------------------------------===//
 //
 // The C++ runtime keeps, for each thread, a chain of the exceptions that are
-// being handled and a count of those in flight. Both belong to the strand: a
-// sync takes them along, a stolen continuation starts with those of its spawn,
-// and a thread in its scheduler has none.
+// being handled and a count of those in flight. Both belong to the strand. A
+// strand keeps them across a sync, a stolen continuation starts with those that
+// its spawn had, and a thread that runs its scheduler has none.
 //
 // A push does not store this state. But a child leaves the state as it finds
 // it, whatever the child throws and catches itself. So if the state of the
 // child's thread is empty at any time during the child, it was empty at the
 // spawn. Therefore a thief looks at its victim's state. It takes an entry if
 // that state is empty, or if a slow push or a landing pad has stored the state
-// for the entry. This rule is safe. Thieves can steal from code that tells the
-// runtime of its handlers (cilkrts_handler_begin) while it runs a handler, and
-// from other code after that.
+// for the entry. This rule is safe. If code tells the runtime of its handlers
+// (cilkrts_handler_begin), thieves can steal from it even while it runs a
+// handler. From other code they can steal after the handler.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,7 +44,7 @@ struct cilkrts_handlers *cilkrts_handlers_here(void);
 bool cilkrts_handlers_can_adopt(void);
 
 /// Adds another header for the calling thread's innermost handled exception,
-/// and returns true. Returns false if the exception is not one of C++.
+/// and returns true. Returns false if the exception is not a C++ exception.
 bool cilkrts_handlers_adopt(struct cilkrts_handlers *here);
 
 /// Undoes \p count adoptions. Exceptions that were thrown again continue.

@@ -44,12 +44,12 @@ CILKRTS_PENDING_NORETURN void cilkrts_pending_throw_on(exception_t *exception);
 /// Drops a counted exception in flight, since another one takes its place.
 void cilkrts_pending_drop(exception_t *exception);
 
-/// Adds \p change to the calling thread's number of exceptions in flight, if it
-/// counts exceptions like \p exception.
+/// Adds \p change to the calling thread's number of exceptions in flight, if
+/// threads count exceptions of the kind of \p exception.
 void cilkrts_pending_count(const exception_t *exception, int change);
 
-/// Ends the process with a message if \p exception ends the thread, and with it
-/// a task.
+/// Ends the process with a message if \p exception is a forced unwinding, which
+/// would end the thread and with it a task.
 void cilkrts_pending_refuse_forced(const exception_t *exception);
 
 #ifdef __cplusplus

@@ -16,8 +16,8 @@
 //
 // Its reader is cilktools/gdb/cilk_gdb/description.py, which lists the fields
 // in the same order. A change of a field's meaning, or of the order, needs a
-// greater version number. New fields are added at the end: by `bytes`, readers
-// know whether the fields are there.
+// greater version number. New fields are added at the end, and `bytes` tells
+// readers whether the fields are there.
 //
 //===----------------------------------------------------------------------===//
 
@@ -68,7 +68,7 @@ struct description {
   uint32_t element_bytes, element_region, element_older;
 };
 
-/// For debuggers only.
+/// Only debuggers use this constant.
 __attribute__((
     visibility("default"))) extern const struct description __cilkrts_debug;
 

@@ -6,15 +6,16 @@
 //===----------------------------------------------------------------------===//
 //
 // Overflows of stacks. Runaway recursion ends in the guard below a stack. The
-// handler says which stack it was and what sets its size. Then it lets the
-// fault happen again without a handler, so that the process dies of SIGSEGV as
-// any other process does, core dump included. A program or a sanitizer that has
-// its own handler keeps it.
+// handler reports which stack has overflowed, and which setting determines its
+// size. Then it lets the fault happen again without a handler, so that the
+// process dies of SIGSEGV as any other process does, core dump included. A
+// program or a sanitizer that has another handler keeps it.
 //
-// An earlier handler that gets the address, and runs on a stack of its own, is
-// one for overflows of threads' stacks, like that of Rust's standard library,
-// and does not know fibers. The handler here calls it, and itself reports only
-// overflows of fibers and of the scheduler's stacks.
+// The program may already have a handler that gets the address of the fault and
+// runs on a stack of its own. Such a handler reports overflows of threads'
+// stacks, like the one of Rust's standard library, and does not know fibers.
+// The handler here then reports only overflows of fibers and of the scheduler's
+// stacks. It always calls the earlier handler.
 //
 // A fault in a guard is an overflow only if the stack pointer of the faulting
 // code is in that guard or just above it. Any other access to a guard is a wild
@@ -42,7 +43,7 @@
 
 // Written by cilkrts_fault_init, then constant.
 static bool installed;
-// The handler that this one calls, or one that is null.
+// The handler that this file's handler calls; null if there is none.
 static struct sigaction earlier;
 static size_t signal_stack_size;
 static size_t page_size;
@@ -138,10 +139,10 @@ void cilkrts_fault_init(void) {
   installed = sigaction(SIGSEGV, &action, NULL) == 0;
 }
 
-// Adds to the first thread's stack how far it may still grow. For that stack
-// musl returns the part used so far, and glibc the part that it may grow to.
-// The kernel counts its limit from the end of a process's highest string, the
-// name of its program.
+// Extends the first thread's stack by the part that it may still grow by. For
+// that stack, musl returns only the part used so far, and glibc all that it may
+// grow to. The kernel counts its limit from the end of a process's highest
+// string, the name of its program.
 static void include_growth(char **low, size_t *size) {
 #ifdef __GLIBC__
   (void)low, (void)size;

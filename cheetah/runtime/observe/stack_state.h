@@ -18,8 +18,8 @@
 
 #include <stddef.h>
 
-/// The stacks with which a worker's thread came. Written by the owner before
-/// its first push. Thieves read only the members that say so.
+/// The stacks of a worker's thread, except fibers. Written by the owner before
+/// its first push. Thieves read only the members whose comments say so.
 struct cilkrts_stack_state {
   char *low;    ///< the lowest address of the thread's own stack, or null
   size_t guard; ///< the size of the guard below that stack, in bytes

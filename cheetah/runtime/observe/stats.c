@@ -6,13 +6,13 @@
 //===----------------------------------------------------------------------===//
 //
 // Statistics. Readers look at counters that other threads continue to write,
-// without a lock. So each figure is one that the worker had at some time during
-// the call, but two figures need not be of the same moment.
+// without a lock. So each figure was right at some moment of the call, but two
+// figures need not be from the same moment.
 //
 // No code counts the depth of a deque, since that would be a part of every
-// spawn. Instead it is found in the deque's memory. That is zero where no entry
-// was ever pushed, and each push lies on top of those before it. So the first
-// zero shows the depth.
+// spawn. Instead the depth is read off the deque's memory. A slot is zero until
+// an entry is first pushed there, and pushes fill the slots in order. So the
+// first slot that is zero shows the depth.
 //
 //===----------------------------------------------------------------------===//
 
@@ -143,8 +143,8 @@ static void add(struct __cilkrts_statistics *sum,
   sum->depth += more->depth;
 }
 
-// Stores in `sum` the statistics of worker number `worker`, or those of all
-// workers together if that is negative. Returns the number of workers.
+// Stores in `sum` the statistics of worker number `worker`, or the sums over
+// all workers if `worker` is negative. Returns the number of workers.
 static unsigned look(struct __cilkrts_statistics *sum, int worker) {
   // Acquire: partner is the release in publish (table.c).
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
@@ -219,8 +219,8 @@ static void put_value(char text[MOST_WIDTH], const struct column *column,
     snprintf(text, MOST_WIDTH, "%llu", (unsigned long long)value);
 }
 
-// Lines on their way to stderr. A small table leaves in one write, so that its
-// lines do not mix with those of other processes.
+// Lines that will be written to stderr. A small table is written at once, so
+// that its lines do not mix with those of other processes.
 struct output {
   char text[4096];
   size_t length;
@@ -269,8 +269,8 @@ static void put_row(struct output *output, const char *name,
 }
 
 // Returns the most memory that the process had at once, in KiB, as the kernel
-// reports it, or 0 if it does not. (getrusage would also count the memory of a
-// program that has become this one by exec.)
+// reports it, or 0 if the kernel does not. (getrusage would also count the
+// memory that the process used for another program before an exec.)
 static unsigned long long peak_kib(void) {
   static const char name[] = "\nVmHWM:";
   static char text[4096];
@@ -299,7 +299,8 @@ void cilkrts_stats_print(void) {
     size_t heading = strlen(columns[i].heading), figure = strlen(text);
     widths[i] = (int)(heading > figure ? heading : figure);
   }
-  // The buffer is not on the stack, which may be a task's. A process ends once.
+  // The buffer is not on the stack, which may be a task's. One buffer is
+  // enough, since a process ends once.
   static struct output output;
   char seconds[MOST_WIDTH];
   put_seconds(seconds, wall);
@@ -308,7 +309,7 @@ void cilkrts_stats_print(void) {
       "process %ld; times in s\n",
       count, count == 1 ? "" : "s", seconds, peak_kib(), (long)getpid());
   put_row(&output, "worker", widths, NULL);
-  // Other workers may still be running: the sum is that of the rows shown.
+  // Other workers may still be running, so the sum is made of the rows shown.
   total = (struct __cilkrts_statistics){0};
   for (unsigned i = 0; i < count; ++i) {
     char name[MOST_WIDTH];

@@ -12,8 +12,9 @@
 
 struct __cilkrts_statistics;
 
-/// Registers for forks, and begins to take times if CILK_STATS asks for that.
-/// Called once, before any other function here except cilkrts_stats_read.
+/// Registers this file's fork handler (fork.h), and begins to take times if
+/// CILK_STATS asks for that. Called once, before any other function here except
+/// cilkrts_stats_read.
 void cilkrts_stats_init(void);
 
 /// Notes the time of the first spawn of the process, or of its first since a

@@ -6,15 +6,15 @@
 //===----------------------------------------------------------------------===//
 //
 // Thread placement. The kernel decides where a thread runs. In a virtual
-// machine it decides badly when it wakes one: Linux takes an idle virtual
-// processor for one that the host has preempted, and leaves the woken thread on
-// the processor of its waker. The two threads share that processor for up to
-// ten milliseconds, until the load is balanced, which is longer than many a
-// parallel region lasts. So a pool thread that was woken, and finds itself on
-// its waker's processor, moves once, to a processor where no awake worker was
-// last. After that the kernel places the thread again: nothing is pinned, and
-// other load on the machine can move it. The program's own threads stay where
-// they are, since the program may have put them there.
+// machine, it decides badly when it wakes a thread. Linux mistakes an idle
+// virtual processor for one that the host has preempted, and so leaves the
+// woken thread on the processor of its waker. The two threads share that
+// processor for up to ten milliseconds, until the load is balanced, which is
+// longer than many a parallel region lasts. So a woken pool thread that finds
+// itself on its waker's processor moves once. It moves to a processor on which
+// no awake worker was last seen. After that the kernel places the thread again:
+// nothing is pinned, and other load on the machine can move it. The program's
+// own threads stay where they are, since the program may have put them there.
 //
 // Everything that is read here is a hint. A thread that moves without need, or
 // does not move when it should, loses microseconds or milliseconds, no more.
@@ -108,10 +108,10 @@ static bool is_subset(const cpu_set_t *some, const cpu_set_t *set) {
   return CPU_EQUAL(&both, some);
 }
 
-// Lets the thread run again where it could before, which is on `allowed`. If it
-// could run wherever its control group allows, it should do so without a list:
-// then it also gets the processors that the group gets later. There is no way
-// to ask whether there was a list.
+// Restores the thread's affinity mask, `allowed`. If the mask has all
+// processors of the thread's control group, the thread is left without a mask
+// instead. Then it can also use the processors that the group gets later. There
+// is no way to ask whether the thread had a mask before.
 static void restore_affinity(const cpu_set_t *allowed) {
   cpu_set_t all, now;
   memset(&all, 0xff, sizeof all);

@@ -13,18 +13,19 @@
 // the end of the run instead, but a different stretch of time for each worker.
 //
 // An event costs a reading of the clock and the stores of one cache line. Only
-// the owner writes. `count` publishes, since at the end of the process other
-// workers may still be running while one reads the events that they have noted.
+// the owner writes. The store of `count` publishes an event: at the end of the
+// process, one thread reads the events of all workers, and these may still be
+// running.
 //
-// Times are in order as far as the program and the runtime impose one. Suppose
-// that a worker's step precedes another worker's step. Then the first worker
-// publishes its event before it spawns, is stolen from, joins or posts, and a
-// worker that steals or resumes notes that after its acquire. So the second
-// worker's event is not earlier, though its time may be equal. That relies on
-// two facts: the clock is one for all processors, as CLOCK_MONOTONIC is, and no
-// event is noted after a step that another worker may answer. So an arrow never
-// goes back in time, not by a nanosecond, and a test that finds one that does
-// (../test/check-trace.py) has found an error.
+// The times of events agree with happens-before. Suppose that one worker's step
+// happens before another worker's step. The first worker publishes its event
+// before it spawns, joins, posts or is stolen from. The second worker notes its
+// steal or its resumption after the acquire. So the second event is not
+// earlier, though its time may be equal. This relies on two facts: all
+// processors share one clock (CLOCK_MONOTONIC), and a worker notes an event
+// before the step to which another worker may react. So no arrow goes back in
+// time, not even by a nanosecond. If a test finds such an arrow
+// (../test/check-trace.py), there is an error.
 //
 //===----------------------------------------------------------------------===//
 
@@ -99,7 +100,7 @@ static struct cilkrts_event *next_event(struct worker *w, uint64_t time) {
     return NULL;
   }
   CILKRTS_ASSERT(count < cilkrts_configuration()->trace_events);
-  // (ThreadSanitizer takes the worker's strands for threads without an order.)
+  // (To ThreadSanitizer, the worker's strands are threads that nothing orders.)
   CILKRTS_ASSERT(cilkrts_tsan() || !count ||
                  trace->events[count - 1].time <= time);
   struct cilkrts_event *event = &trace->events[count];
@@ -159,8 +160,8 @@ void cilkrts_trace_end(struct worker *w, uint64_t id) {
     publish(w);
 }
 
-// Decides once which events of `trace` are shown. Between two decisions a
-// worker could note one end of an arrow.
+// Decides which events of `trace` are shown, and does so only once. Between two
+// decisions, a worker could note one end of an arrow.
 static void show(struct cilkrts_trace *trace, uint64_t end) {
   // Acquire: partner is the release in publish.
   uint32_t count = __atomic_load_n(&trace->count, __ATOMIC_ACQUIRE);
@@ -175,8 +176,8 @@ uint64_t cilkrts_trace_stop(bool *full) {
   stop_at(now);
   // The clock is read before the counts: an event that is not seen here is
   // published later than `now`, and so are all events that follow from it.
-  // Seq_cst: the partner, in each thread, is the order of its reading of the
-  // clock after its acquire.
+  // Seq_cst: the partner is each thread's reading of the clock after its
+  // acquire.
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   uint64_t end = __atomic_load_n(&until, __ATOMIC_RELAXED);
   CILKRTS_ASSERT(end <= now);

@@ -30,9 +30,9 @@ enum cilkrts_event_kind {
   CILKRTS_EVENT_END      ///< that phase ends
 };
 
-/// The number of a program's phase says where the phase began. The worker's
-/// number has the 16 bits from the first of these shifts on, and the process's
-/// number has the bits from the second on.
+/// The number of a program's phase tells in which process and worker the phase
+/// began. The worker's number has the 16 bits from the first of these shifts
+/// on, and the process's number has the bits from the second on.
 enum { CILKRTS_WORKER_SHIFT = 32, CILKRTS_PROCESS_SHIFT = 48 };
 
 /// The room for a name, which has 39 bytes at most, so that an event is one
@@ -67,7 +67,8 @@ struct cilkrts_trace {
   struct cilkrts_event events[];
 };
 
-/// Registers for forks. Called once, before any other function here.
+/// Registers this file's fork handler (fork.h). Called once, before any other
+/// function here.
 void cilkrts_trace_init(void);
 
 /// Gives \p w, which no other thread knows yet, a buffer if there is to be a
@@ -85,14 +86,14 @@ uint64_t cilkrts_trace_begin(struct worker *w, const char *name);
 void cilkrts_trace_end(struct worker *w, uint64_t id);
 
 /// Ends the trace. Returns its end, in the time of cilkrts_clock. Sets \p full
-/// to true if it ended before this call, since a worker had no room left. The
-/// first `shown` events of each worker are all events from before the end,
-/// except events on which nothing else depends: other threads may still be
+/// to true if the trace had ended before this call, since a worker had no room
+/// left. The first `shown` events of each worker are all events from before the
+/// end, except events on which nothing else depends: other threads may still be
 /// noting these.
 uint64_t cilkrts_trace_stop(bool *full);
 
-/// Returns the event at which the phase \p id began, if it is among those
-/// shown. Returns null if it began in a process that this one was forked from.
+/// Returns the event at which the phase \p id began, if that event is shown.
+/// Returns null if the phase began in a process that this one was forked from.
 struct cilkrts_event *cilkrts_trace_phase(uint64_t id);
 
 static inline bool cilkrts_is_traced(const struct worker *w) {

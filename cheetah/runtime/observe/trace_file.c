@@ -7,10 +7,10 @@
 //
 // The file of a trace. It is made when the process first spawns, so that a name
 // that cannot be used is found before a long run, not after it. It is made
-// empty, so that a process that never comes to write it does not keep an older
-// trace as if it were its own. It is opened again at the end. A descriptor that
-// is kept might by then be a file of the program's, if the program closes all
-// files and opens others.
+// empty: otherwise, if the process never comes to write it, an older trace
+// would look like this process's trace. The file is opened again at the end. A
+// descriptor that is kept until then might refer to a file of the program's, if
+// the program has closed all files and opened others.
 //
 // Processes that end at the same time must not write into the same file. `%p`
 // in the name stands for the process. If a name has none, the process's number
@@ -55,8 +55,8 @@ static bool append(const char *text) {
          (int)(sizeof path - length);
 }
 
-// Makes the path from the name that the user has given, with the process in it.
-// Returns false if that fails.
+// Makes the path from the name that the user has given, with the process's
+// number in it. Returns false if that fails.
 static bool make_path(const char *name) {
   char process[16];
   snprintf(process, sizeof process, "%d", (int)getpid());

@@ -6,16 +6,17 @@
 //===----------------------------------------------------------------------===//
 //
 // The contents of a trace file. Each worker is a track, on which one slice
-// follows another: a stint, a search, a sleep. A stint is all that the worker
-// runs from where its scheduler jumps into a strand to where the scheduler gets
-// the worker back. This includes all that is spawned there and not stolen. An
-// arrow leads from the victim's stint to the thief's, and from a stint that
-// ends in a sync to the one that continues there.
+// follows another: a stint, a search, a sleep. A stint begins when the worker's
+// scheduler jumps into a strand, and ends when the scheduler runs again. It
+// includes the tasks that are spawned meanwhile and not stolen. An arrow leads
+// from the victim's stint to the thief's, and from a stint that ends in a sync
+// to the one that continues there.
 //
-// A phase of the program that begins and ends within one stint, in the order of
-// a stack, is a slice in that stint. Any other phase has moved from worker to
-// worker, or overlaps others, and would overlap slices that it is not part of.
-// Such phases stand on tracks of their own ("asynchronous" ones).
+// A phase of the program that begins and ends within one stint is a slice in
+// that stint, if it is properly nested in the stint's other phases. Any other
+// phase has moved from worker to worker, or overlaps others, and would overlap
+// slices that it is not part of. Such phases stand on tracks of their own
+// ("asynchronous" ones).
 //
 // The format is the "Trace Event Format" of the Chromium project.
 //
@@ -55,7 +56,7 @@ struct track {
 #define TIME "%llu.%03u"
 #define TIME_OF(ns) (unsigned long long)((ns) / 1000), (unsigned)((ns) % 1000)
 
-// Writes an event up to its time. Perfetto takes the thread 0 for one of the
+// Writes an event up to its time. Perfetto treats thread 0 as a thread of the
 // system, so tracks count from 1.
 static void put_head(struct writer *writer, char phase, const char *category,
                      unsigned track, uint64_t time) {
@@ -175,8 +176,8 @@ static void put_stolen(struct writer *writer, const struct track *track) {
                    track->number);
 }
 
-// Writes the arrows that lead to the stint, after its slice: of events of the
-// same time, readers take the first one first.
+// Writes the arrows that lead to the stint. They come after its slice, since
+// readers take events of the same time in the order of the file.
 static void put_arrows(struct writer *writer, const struct track *track) {
   const struct cilkrts_event *begin = track->slice;
   if (begin->kind == CILKRTS_EVENT_STOLEN && track->steal) {

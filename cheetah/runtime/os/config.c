@@ -27,8 +27,8 @@
 
 // Sizes of a fiber, in bytes. LEAST_STACK and MOST_STACK bound CILK_STACKSIZE.
 // USUAL_STACK is the least size without that variable. UNLIMITED_STACK is the
-// size if the main thread's stack has no limit, or a larger one. SPARE_STACK
-// has to suffice if a process may not have many addresses, or if reserved
+// size if the main thread's stack has no limit, or a larger limit. SPARE_STACK
+// is the size if a process may have only few addresses, or if reserved
 // addresses count as memory.
 #define LEAST_STACK (UINT64_C(16) << 10)
 #define MOST_STACK (UINT64_C(16) << 30)
@@ -111,9 +111,9 @@ static bool counts_reserved_memory(void) {
 }
 
 // Returns the size of a fiber without CILK_STACKSIZE. Code that runs serially
-// on the main thread's stack must be able to run in parallel, on a fiber. There
-// it needs more, since a part of a fiber is a guard, and since frames that
-// spawn are larger.
+// on the main thread's stack must be able to run in parallel, on a fiber. The
+// same code needs more room there: a part of a fiber is a guard, and frames
+// that spawn are larger.
 static uint64_t usual_stack(void) {
   struct rlimit limit;
   if (counts_reserved_memory())
@@ -139,7 +139,7 @@ static const char *copy_value(const char *name, const char *value) {
 
 // Reads the name of the trace's file. A program with more rights than its user
 // does not take the name of a file to write from the user. A number is refused,
-// since it answers another question than which file to write.
+// since a user who writes a number does not mean the name of a file.
 static const char *read_trace(void) {
   const char *text = secure_getenv("CILK_TRACE");
   if (!text || !*text)
@@ -156,9 +156,8 @@ static const char *read_word(const char *name, const char *otherwise) {
   return text && *text ? copy_value(name, text) : otherwise;
 }
 
-// Returns true if `name` differs from `known` in one character, which is
-// missing, is too many or is another one, or if two neighbours have changed
-// places.
+// Returns true if `name` differs from `known` by one error: a character is
+// missing, added or changed, or two neighbours have changed places.
 static bool is_similar(const char *name, size_t length, const char *known) {
   size_t same = 0, known_length = strlen(known);
   while (same < length && name[same] == known[same])
@@ -173,8 +172,8 @@ static bool is_similar(const char *name, size_t length, const char *known) {
           left[1] == right[0] && memcmp(left + 2, right + 2, lefts - 2) == 0);
 }
 
-// Warns of each variable whose name is similar to a variable of the runtime and
-// that is none.
+// Warns of each environment variable that is none of the runtime's variables
+// but has a similar name.
 static void check_names(void) {
   static const char *const known[] = {
       "CILK_NWORKERS", "CILK_STACKSIZE",    "CILK_DEQDEPTH", "CILK_FIBER_POOL",

@@ -37,7 +37,7 @@ static bool enable_membarrier(void) {
 }
 
 static void at_fork(enum cilkrts_fork when) {
-  // Kernels pass the registration on to the child, but do not promise to.
+  // Kernels pass the registration on to the child, but do not promise that.
   if (when == CILKRTS_FORK_CHILD && !cilkrts_fenced)
     enable_membarrier();
 }
@@ -48,7 +48,8 @@ void cilkrts_fence_init(bool force_fenced) {
   cilkrts_fork_register(at_fork);
 }
 
-// Returns true if all other threads have fenced, or always fence.
+// Makes all other threads fence, unless owners always fence. Returns false if
+// the kernel has refused.
 static bool fence_others(void) {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   return cilkrts_fenced ||

@@ -18,8 +18,8 @@ extern bool cilkrts_fenced;
 /// any other function here.
 void cilkrts_fence_init(bool force_fenced);
 
-/// Orders the caller's earlier stores before its later loads, and does the same
-/// to every running thread of the process. In fenced mode it orders the caller
+/// Orders the caller's earlier stores before its later loads, and does so in
+/// every running thread of the process. In fenced mode it orders the caller
 /// only; the owner's own fence in its pop is the partner then.
 void cilkrts_fence_others(void);
 

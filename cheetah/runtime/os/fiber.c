@@ -5,21 +5,21 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Fibers. All fibers lie in one reserved range of addresses, each as long as a
-// power of two. So the fiber of a stack pointer is found with a mask, and a
-// stack pointer outside the range is on a native stack. Thus the scheduler's
-// central question ("may another thread run this?") needs no table. Reserved
-// addresses cost nothing, so a fiber has as many as a program may use of its
-// main stack. Its memory is made accessible at its first use, except for the
-// lowest part, which catches overflows. If the kernel can (Linux 6.13), it
-// marks that part without a mapping of its own. Then all fibers in use are one
-// mapping; a process has some 65000 mappings at most.
+// Fibers. All fibers lie in one reserved range of addresses, and the size of
+// each is the same power of two. So the fiber of a stack pointer is found with
+// a mask, and a stack pointer outside the range is on a native stack. Thus the
+// scheduler's central question ("may another thread run this?") needs no table.
+// Reserved addresses cost nothing, so a fiber reserves as many as the stack of
+// a program's main thread. Its memory is made accessible at its first use,
+// except for the lowest part, which catches overflows. If the kernel can (Linux
+// 6.13), it marks that part without a mapping of its own. Then all fibers in
+// use are one mapping; a process has some 65000 mappings at most.
 //
 // A free fiber goes to the worker's own list first. When that list is full, its
 // older half moves to a common list. The common list keeps a bounded number of
 // fibers with their memory. Beyond that number the kernel gets the memory back,
-// and the addresses remain for later use. A free fiber that is kept holds the
-// memory that ordinary tasks need. The memory below that, which a deep
+// and the addresses remain for later use. A free fiber that is kept holds as
+// much memory as ordinary tasks need. The memory below that part, which a deep
 // recursion has used, goes back to the kernel when the fiber's worker has
 // nothing to do.
 //
@@ -44,7 +44,7 @@
 #endif
 
 // The room above the first frame of a strand: a spawning function may store
-// outgoing stack arguments there. The compiler relies on half of it.
+// outgoing stack arguments there. The compiler relies on half of this room.
 enum { TOP_SLACK = 256 };
 
 // The memory that a free fiber keeps, from the top.
@@ -84,9 +84,9 @@ static char *address_of(uint32_t index) {
   return cilkrts_fiber_base + (size_t)index * cilkrts_fiber_size;
 }
 
-// Returns the bytes of the fiber's guard, which catches overflows. The kernel
-// takes some time to mark a guard, page by page, so guards are smaller if there
-// are many fibers.
+// Returns the size in bytes of the fiber's guard, which catches overflows. The
+// kernel takes some time to mark a guard, page by page, so guards are smaller
+// if there are many fibers.
 static size_t guard_of(uint32_t index) {
   enum { MANY = 1024, LITTLE_GUARD = 64 << 10 };
   return index < MANY || guard_size < LITTLE_GUARD ? guard_size : LITTLE_GUARD;
@@ -102,11 +102,11 @@ static void at_fork(enum cilkrts_fork when) {
   cilkrts_fork_mutex(&common_lock, when);
 }
 
-// Reserves `count` fibers of `size` bytes. Returns false if there are not that
-// many addresses.
+// Reserves `count` fibers of `size` bytes. Returns false if so many addresses
+// are not available.
 static bool reserve(size_t count, size_t size) {
   // The lowest part of a fiber, its guard, shares a page table with the top of
-  // the fiber below it. So each fiber needs one page table: a table is for 2
+  // the fiber below it. So each fiber needs only one page table, which covers 2
   // MiB.
   enum { TABLE = 2 << 20, MOST_GUARD = TABLE / 2 };
   size_t shift = size > TABLE ? MOST_GUARD : 0;
@@ -169,9 +169,9 @@ void cilkrts_fibers_init(size_t stack_size, size_t least, unsigned pool) {
     stack_size = least;
   cache_bound = pool;
   warm_bound = pool * 2;
-  // First as many as a program could ever want are tried; then fewer, if
-  // addresses are limited (ulimit -v), then smaller ones, and at last only a
-  // few.
+  // The first try is for as many fibers as a program could ever want. If
+  // addresses are limited (ulimit -v), the next tries are for fewer fibers,
+  // then for smaller ones, and at last for only a few.
   enum { MOST = 1 << 17, ENOUGH = 1 << 12, LEAST = 16 };
   const size_t addresses = UINT64_C(1) << 42;
   size_t most = addresses / stack_size < MOST ? addresses / stack_size : MOST;
@@ -209,9 +209,9 @@ static uint32_t batch_after(uint32_t made) {
   return batch < slot_count - made ? batch : slot_count - made;
 }
 
-// Makes `count` fibers from `first` on, which no thread uses yet: many at once
-// take fewer system calls. Makes only one if there is no memory for so many,
-// and never makes the others. Returns the number made.
+// Makes `count` fibers from `first` on, which no thread uses yet. To make many
+// at once takes fewer system calls. If there is no memory for so many, makes
+// only one and never makes the others. Returns the number made.
 static uint32_t make(uint32_t first, uint32_t count) {
   CILKRTS_ASSERT(count && first + count <= slot_count);
   const size_t size = count * cilkrts_fiber_size;
@@ -302,8 +302,8 @@ char *cilkrts_fiber_get(struct cilkrts_fiber_cache *cache) {
   return address_of(found - 1);
 }
 
-// Gives the memory that a free fiber's last uses left, below the part that is
-// kept, back to the kernel.
+// Gives the memory that a free fiber has below the part that is kept back to
+// the kernel.
 static void trim(uint32_t found) {
   if (!slots[found - 1].used)
     return;
@@ -318,8 +318,8 @@ void cilkrts_fibers_rest(const struct cilkrts_fiber_cache *cache) {
     trim(i);
 }
 
-// Puts a free fiber into the list of warm ones, if that is short. Returns false
-// otherwise.
+// Puts a free fiber into the list of warm ones, if that list is short. Returns
+// false otherwise.
 static bool put_warm(uint32_t found) {
   pthread_mutex_lock(&common_lock);
   bool few = warm_count < warm_bound;
@@ -334,8 +334,8 @@ static bool put_warm(uint32_t found) {
 
 static void put_common(uint32_t found) {
   CILKRTS_ASSERT(!slots[found - 1].taken && !slots[found - 1].fresh);
-  // This is outside the lock, since these are system calls. To choose between
-  // them, a hint is enough.
+  // Both branches make system calls, so the lock is not held here. The count is
+  // only a hint, which is enough to choose between them.
   if (__atomic_load_n(&warm_count, __ATOMIC_RELAXED) < warm_bound) {
     trim(found);
     if (put_warm(found))

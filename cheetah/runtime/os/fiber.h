@@ -42,8 +42,9 @@ struct cilkrts_fiber_cache {
   /// their next index.
   uint32_t first;
   uint32_t count;
-  /// The number of fibers taken, less those given back, modulo 2^64: other
-  /// workers may give them back.
+  /// The number of fibers that this worker has taken, less the number that it
+  /// has given back, modulo 2^64. One worker may give back what another has
+  /// taken.
   uint64_t balance;
   /// Fibers taken when none was free, here or in the common lists.
   uint64_t made;

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Spawns during a thread's first spawn. A signal handler that spawns may
-// interrupt its own thread in its first spawn. There it would wait for itself:
-// for locks, and for initialisation that happens once.
+// interrupt the first spawn of its own thread. The handler would then wait for
+// its own thread: for locks, and for initialisation that happens once.
 //
 //===----------------------------------------------------------------------===//
 

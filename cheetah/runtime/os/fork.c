@@ -5,25 +5,25 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Forks. fork() copies only the calling thread, but all of memory, at any
-// moment of the other threads' work. So every lock of the runtime is taken
+// Forks. fork() copies only the calling thread, but all of memory, whatever the
+// other threads are doing at that moment. So every lock of the runtime is taken
 // first, the calling worker's own lock included: otherwise a thief's steal
 // attempt on its deque might be copied. In the child the other workers are
 // emptied, and the pool starts again at the next push. So a program may fork
-// before, between and beside parallel regions. Inside a region the child lacks
-// the strands that other threads ran. It may run strands that only its own
-// worker has, or exec or exit.
+// before and between parallel regions, and in a thread outside of them. A child
+// that is forked inside a region lacks the strands that other threads ran. It
+// may run strands that only its own worker has, or call exec or exit.
 //
-// Each part of the runtime registers its own share. The order of locks is: the
-// pool, the table of workers, the worker's own, the fibers. The order of
-// registrations, in thread.c, is the reverse.
+// Each part of the runtime registers a fork handler of its own. The order of
+// locks is: the pool, the table of workers, the worker's own, the fibers. The
+// order of registrations, in thread.c, is the reverse.
 //
-// A thread may fork while another thread registers the shares, in the process's
-// first spawn. So the list has a lock, taken before all others, and the same
-// parts are called before and after the fork. The child's first spawn registers
-// the shares again, since its C library does not know of the other thread's
-// registration (see pthread_once). Shares that are in the list already are not
-// added twice.
+// A thread may fork while another thread registers the handlers, in the
+// process's first spawn. So the list has a lock, taken before all others, and
+// the same handlers are called before and after the fork. The child's first
+// spawn registers the handlers again, since its C library does not know of the
+// other thread's registration (see pthread_once). Handlers that are in the list
+// already are not added twice.
 //
 //===----------------------------------------------------------------------===//
 

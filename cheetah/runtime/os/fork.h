@@ -16,20 +16,22 @@ enum cilkrts_fork {
   CILKRTS_FORK_CHILD
 };
 
-/// Runs a part's share in a fork. Before the fork it takes the part's locks, so
-/// that the data that they guard is whole in the child. After the fork it
-/// releases them, and in the child it gives up what only other threads used.
+/// Handles a fork for one part of the runtime. Before the fork it takes the
+/// part's locks, so that the data that they guard is whole in the child. After
+/// the fork it releases them, and in the child it also gives up the data that
+/// only other threads used.
 typedef void cilkrts_fork_handler(enum cilkrts_fork when);
 
-/// Registers \p handler, which is then called at each fork: before the fork in
-/// the reverse order of the registrations, after it in their order. So if a
-/// part takes its lock while the lock of another part is held, it registers
-/// before that other part. A handler that is registered already is not called
-/// twice. Called by one thread at a time; other threads may fork meanwhile.
+/// Registers \p handler, which is then called at each fork. Before the fork,
+/// handlers are called in the reverse order of their registrations; after the
+/// fork, in the order of their registrations. So a part whose lock is taken
+/// under another part's lock registers before that other part. A handler that
+/// is registered already is not called twice. Called by one thread at a time;
+/// other threads may fork meanwhile.
 void cilkrts_fork_register(cilkrts_fork_handler *handler);
 
-/// A recursive mutex that no call has made. glibc has an initialiser; in musl
-/// the first word is the type.
+/// The initial value of a recursive mutex that no call initialises. glibc has
+/// an initialiser; in musl the first word is the type.
 #ifdef PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP
 #define CILKRTS_RECURSIVE_MUTEX PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP
 #else

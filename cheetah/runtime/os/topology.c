@@ -20,7 +20,7 @@
 enum { MAX_SOCKETS = 256, MAX_PATH = 4096 };
 
 // Reads the kernel's number of the socket of `processor`. Returns false if the
-// folder `cpus` has no file with such a number, or a negative one.
+// folder `cpus` has no file with such a number, or if the number is negative.
 static bool read_package(const char *cpus, int processor, int *package) {
   char path[MAX_PATH];
   const int length =

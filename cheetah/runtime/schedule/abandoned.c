@@ -7,9 +7,9 @@
 //
 // When a strand waits, its worker abandons the continuations that lie in its
 // deque (deque.c). They wait here, in a second deque. The owner takes the
-// youngest, with which it would have continued; thieves take the oldest, which
-// has most work. Tasks that have not begun (task.h) lie among them, since they
-// are such work, too.
+// youngest continuation, with which it would have continued; thieves take the
+// oldest, which has most work. Tasks that have not begun (task.h) lie in the
+// same deque, since they are work that a thief may take, too.
 //
 // The second deque belongs to the strand that its worker runs. Before the
 // worker runs another strand, the deque goes into a queue, in one piece

@@ -20,16 +20,17 @@
 /// young end. Called by the owner. Wakes no worker.
 void cilkrts_abandoned_put(struct worker *w, region_t *region);
 
-/// Takes the youngest region that \p w, which calls, has abandoned, if
+/// Takes the youngest region that the calling worker \p w has abandoned, if
 /// \p is_wanted is null or returns true for it. Returns null otherwise.
 region_t *cilkrts_abandoned_take_if(struct worker *w,
                                     bool (*is_wanted)(const region_t *region,
                                                       const void *argument),
                                     const void *argument);
 
-/// Takes the oldest region that \p victim has abandoned for \p thief, which
-/// calls and has nothing to run. The thief then works for the same computation
-/// and has a slot there. Returns null if there is no such region, or no slot.
+/// Takes the oldest region that \p victim has abandoned for the calling worker
+/// \p thief, which has nothing to run. The thief then works for the same
+/// computation and has a slot there. Returns null if there is no such region,
+/// or no slot.
 region_t *cilkrts_abandoned_steal(struct worker *victim, struct worker *thief);
 
 #endif // CILKRTS_SCHEDULE_ABANDONED_H

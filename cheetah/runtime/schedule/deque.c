@@ -10,7 +10,7 @@
 // in between. A deque follows this protocol only while it is public, since the
 // owner's fence is what makes a pop expensive:
 //   - Thieves do not steal from a private deque. Its pop has no fence, and
-//     compares `tail` with fast.pop_limit, which does not move.
+//     compares `tail` with fast.pop_limit, which does not change.
 //   - A thief asks for a deque to become public: it stores the highest address
 //     in fast.pop_limit and null in fast.limit. So the owner's next pop or push
 //     takes its slow path, where the owner consents (0.1 us). If the owner
@@ -108,8 +108,8 @@ static bool make_public(struct worker *w, struct worker *thief) {
   CILKRTS_ASSERT(cilkrts_is_locked(w));
   if (__atomic_load_n(&w->deque.mode, __ATOMIC_RELAXED) == DEQUE_PRIVATE) {
     __atomic_store_n(&w->deque.mode, DEQUE_ASKED, __ATOMIC_RELAXED);
-    // Release, as in cilkrts_poison: partner is the acquire in the slow
-    // pop and push, where the owner has to see that it is asked.
+    // Release, as in cilkrts_poison: partner is the acquire in the slow pop and
+    // push, where the owner has to see the thief's request.
     __atomic_store_n(&w->fast.pop_limit, CILKRTS_NO_ENTRY, __ATOMIC_RELEASE);
     cilkrts_poison(w);
   }
@@ -168,7 +168,8 @@ static uintptr_t marked_region(const entry_t *entry) {
 
 // Returns true if the state of exception handling that the continuation `entry`
 // has to start with is known. A hint if the owner may have popped the entry.
-// Called under the lock, so that the thread does not end whose state is read.
+// Called under the lock, which keeps the thread from ending while its state is
+// read.
 static bool knows_state(struct worker *victim, const entry_t *entry) {
   CILKRTS_ASSERT(cilkrts_is_locked(victim));
   bool known = (marked_region(entry) & MARKS) ||
@@ -180,7 +181,7 @@ static bool knows_state(struct worker *victim, const entry_t *entry) {
 // Ends a steal attempt that has failed: restores `head` and unlocks. While
 // `head` was raised, the owner may have pushed an entry that no other worker
 // saw, including the worker that the slow push has woken. So this function
-// wakes one again.
+// wakes a worker again.
 static void give_up(struct worker *victim, entry_t *head) {
   CILKRTS_ASSERT(victim->fast.head == head + 1);
   __atomic_store_n(&victim->fast.head, head, __ATOMIC_RELAXED);
@@ -287,9 +288,10 @@ bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
   void **frame = __atomic_load_n(&h->frame, __ATOMIC_RELAXED);
   if (taken)
     refuse_stolen_handler(victim, frame);
-  // Only now is it certain that the entry is the victim's, so both questions
-  // are asked again: the victim may have changed to another computation. The
-  // slot comes last, since the thief would have to give it back otherwise.
+  // Only now is it certain that the entry is the victim's. So the state and the
+  // computation are read again: the victim may have changed to another
+  // computation. The thief takes its slot last, since it would have to give the
+  // slot back if another condition failed.
   struct worker *computation =
       __atomic_load_n(&victim->computation, __ATOMIC_RELAXED);
   if (!taken || !knows_state(victim, h) ||
@@ -380,7 +382,8 @@ bool cilkrts_deque_pop_wins(struct worker *w) {
 }
 
 // Stores, for thieves, the state of exception handling with which the
-// continuation of the new entry has to start. Returns false if that is empty.
+// continuation of the new entry has to start. Returns false if that state is
+// empty.
 static bool note_state(struct worker *w, entry_t *entry) {
   if (cilkrts_handlers_look_empty(w->deque.handlers)) {
     __atomic_store_n(&w->deque.oldest_is_blocked, false, __ATOMIC_RELAXED);

@@ -19,19 +19,20 @@
 
 #include <stdbool.h>
 
-/// Steals the oldest entry of \p victim for \p thief, which calls, and stores
-/// it in \p stolen. Returns false if there is none, if another thread holds the
-/// deque's lock, or if \p thief must not work for that computation.
+/// Steals the oldest entry of \p victim for the calling worker \p thief and
+/// stores it in \p stolen. Returns false if the deque is empty, if another
+/// thread holds its lock, or if \p thief must not work for the computation of
+/// \p victim.
 bool cilkrts_deque_steal(struct worker *victim, struct worker *thief,
                          struct strand *stolen);
 
 /// Returns true if a signal handler has called the spawn helper whose frame
-/// record is \p frame. Called by the owner of \p w. It does not recognise
-/// functions that a handler calls on the strand's own stack.
+/// record is \p frame. Called by the owner of \p w. The function does not
+/// recognise a handler that runs on the strand's own stack.
 bool cilkrts_deque_is_in_signal_handler(const struct worker *w, void **frame);
 
-/// Returns true if the owner of \p w, which calls, may abandon its deque: the
-/// state of exception handling is known for each continuation in it.
+/// Returns true if the calling worker \p w may abandon its deque: the state of
+/// exception handling is known for each continuation in it.
 bool cilkrts_deque_can_be_abandoned(struct worker *w);
 
 /// Abandons all continuations in the deque of \p w (abandoned.h), as if each

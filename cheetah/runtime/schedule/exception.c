@@ -6,20 +6,20 @@
 //===----------------------------------------------------------------------===//
 //
 // Exceptions that end a child. The child's helper catches the exception in a
-// landing pad that never begins to handle it, and calls this file. If the
-// child's parent was not stolen, the exception is thrown again, into the
-// parent. Otherwise it waits in the region until the parent's sync. There the
-// first exception in serial order wins, which the serial program would have
-// thrown. The others are dropped, since the serial program would not have
-// thrown them.
+// landing pad that never begins to handle it, and calls a function of this
+// file. If the child's parent was not stolen, the exception is thrown again,
+// into the parent. Otherwise it waits in the region until the parent's sync.
+// The sync throws the first exception in serial order, as the serial program
+// would. It drops the others, since the serial program would not have thrown
+// them.
 //
 // An exception in flight counts in its thread's uncaughtExceptions. It leaves
 // the thread's count when it begins to wait, and enters another thread's count
 // when it is thrown.
 //
 // The deletion of an exception and the end of a child may run code of the
-// program, which may spawn. So a caller of these functions may return in
-// another thread, and this file keeps nothing of a thread across such calls.
+// program, which may spawn. So these functions may return in another thread,
+// and this file keeps no data of a thread across such calls.
 //
 // Exceptions of other languages than C++ take part, but no thread counts them.
 // Forced unwinding (pthread_exit, cancellation) cannot continue from one strand
@@ -65,7 +65,7 @@ static bool pop_wins(entry_t *entry) {
 static bool end_with(region_t *region, entry_t *entry, uint64_t index,
                      exception_t *exception) {
   cilkrts_pending_refuse_forced(exception);
-  // The state must be that of the spawn again before a thief may look at it.
+  // The state must be the one at the spawn again before a thief may look at it.
   cilkrts_pending_count(exception, -1);
   if (!pop_wins(entry)) {
     cilkrts_pending_add(&region->exceptions, exception, index);
@@ -81,11 +81,11 @@ CILKRTS_ABI(__cilkrts_child_threw)(region_t *region, entry_t *entry,
                                    int searched) {
   void **frame = __builtin_frame_address(0);
   if (end_with(region, entry, index, exception)) {
-    // To the compiler, this function is not an exit of the helper. So the
-    // sanitizers are told here.
+    // The compiler does not know that this function leaves the helper, so it
+    // adds no code that informs the sanitizers. This call does that.
     cilkrts_shadow_abandon(frame);
-    // A search has found the handler already. A second one in each of many
-    // nested tasks would take time in the square of their number.
+    // A search has found the handler already. A second search in each of many
+    // nested tasks would take time proportional to the square of their number.
     if (searched)
       _Unwind_Resume(exception);
     cilkrts_pending_throw_on(exception);

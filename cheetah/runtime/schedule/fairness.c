@@ -30,9 +30,9 @@
 //     last look is over, and the running strand is preempted: the limit of its
 //     worker is poisoned, so that its next push takes the slow path (park.c).
 //   - The worker itself, which looks at the clock each 61st time that it needs
-//     a strand. The tick may be late if other processes want its processor, and
-//     then two strands that hand over to one another would keep their worker
-//     for as long. (61 is prime, so that it falls in step with no program; Go
+//     a strand. The tick may be late if other processes want its processor.
+//     Until the tick came, two strands that hand over to one another would keep
+//     their worker. (61 is prime, so that it falls in step with no program; Go
 //     and Tokio look into their global queues as often.)
 //
 // A worker that pushes nothing, or blocks in the system, does not notice the
@@ -47,15 +47,16 @@
 // is preempted for it as for any other.
 //
 // The policy was measured with benchmarks/concurrent/fairness.cpp, on one
-// worker and on two: eight clients ask for 2 ms of work again and again, beside
-// twenty that ask for nothing. The latest of a hundred requests for work is
-// overtaken by 15 and 20 others (7 if all took turns). Half of the requests for
-// nothing are answered after 3.2 and 1.8 ms, the latest of a hundred after 8.5
-// and 7.1 ms. If the queues alternate, with one strand each, the last four
-// figures are 34, 19, 73, and 39 ms, since each injected strand then waits for
-// one that computes. An earlier policy kept an account of the time of unparked
-// strands and of continuations: with it, 47 and 35 requests overtake, and the
-// others wait for 10, 10, 42, and 32 ms.
+// worker and on two: eight clients again and again ask for 2 ms of work, and
+// twenty clients send requests that need no work. The latest of a hundred
+// requests for work is overtaken by 15 other requests on one worker, and by 20
+// on two (by 7 if all took turns). Half of the requests without work are
+// answered after 3.2 and 1.8 ms, and the latest of a hundred after 8.5 and 7.1
+// ms. If the queues alternate, with one strand each, these last four times are
+// 34, 19, 73, and 39 ms, since each injected strand then waits for one that
+// computes. An earlier policy kept an account of the time of unparked strands
+// and of continuations: with it, 47 and 35 requests overtake, and the four
+// times are 10, 10, 42, and 32 ms.
 //
 //===----------------------------------------------------------------------===//
 
@@ -67,8 +68,9 @@
 #include "idle.h"
 #include "ready.h"
 
-// Returns true if `w`, which calls, has abandoned nothing. Only the owner adds
-// to that, so it stays true until the owner does.
+// Returns true if the calling worker `w` has no abandoned continuations. Only
+// the owner abandons continuations, so the result stays true until the owner
+// does so.
 CILKRTS_WHEN_ASSERTING(
     static bool has_abandoned_nothing(const struct worker *w) {
       return w == cilkrts_current() && !cilkrts_ring_count(&w->ready.abandoned);
@@ -109,8 +111,8 @@ void cilkrts_slice_interrupt(struct worker *w) {
   CILKRTS_ASSERT(has_abandoned_nothing(w));
 }
 
-// Takes an injected strand. It runs in the time slice of injected strands if
-// that is the present one.
+// Takes an injected strand. The strand runs in the current time slice if that
+// is one of injected strands.
 static region_t *take_injected(struct worker *w) {
   region_t *region = cilkrts_ready_take_injected(w);
   if (region && !w->slice.is_injected)
@@ -134,7 +136,7 @@ static region_t *take_oldest(struct worker *w) {
   return region ? region : take_injected(w);
 }
 
-// Returns true if the time slice of `w`, which calls, is over.
+// Returns true if the time slice of the calling worker `w` is over.
 static bool is_over(struct worker *w) {
   // In models there is no time.
   enum { LOOKS = CILKRTS_TRIES(61, 5), SLICE_NS = CILKRTS_TRIES(1000000, 0) };
@@ -168,9 +170,9 @@ static void ask_for_end(struct worker *w) {
   cilkrts_poison(w);
 }
 
-// Asks for the end of the time slice of `w` if that has lasted since the last
-// tick and another strand waits. If the last request had no effect, hands over
-// the strands of `w`. Returns true if another strand waits.
+// Asks for the end of the time slice of `w` if the slice has lasted since the
+// last tick and another strand waits. If the last request had no effect, hands
+// over the strands of `w`. Returns true if another strand waits.
 static bool look_at(struct worker *w) {
   const uint32_t count = __atomic_load_n(&w->slice.count, __ATOMIC_RELAXED);
   const bool waits = others_wait(w);
@@ -195,8 +197,8 @@ static bool tick(void) {
   unsigned count = __atomic_load_n(&cilkrts_worker_count, __ATOMIC_ACQUIRE);
   for (unsigned i = 0; i < count; ++i)
     any |= look_at(__atomic_load_n(&cilkrts_workers[i], __ATOMIC_RELAXED));
-  // The tick runs once more after the last strand that it has seen: a thief may
-  // have held that strand at this look.
+  // After the last look that saw a strand, the tick runs once more: a thief may
+  // have held that strand during this look.
   const bool seen_recently = any || again;
   again = any;
   return seen_recently;

@@ -18,8 +18,8 @@
 #include "../../arch/switch.h"
 #include "../workers/worker.h"
 
-/// Starts a time slice: \p w, which calls, runs a strand from a queue, or from
-/// another worker.
+/// Starts a time slice: the calling worker \p w runs a strand from a queue, or
+/// from another worker.
 static inline void cilkrts_slice_begin(struct worker *w) {
   struct cilkrts_slice_state *slice = &w->slice;
   CILKRTS_ASSERT(w == cilkrts_current());
@@ -29,16 +29,17 @@ static inline void cilkrts_slice_begin(struct worker *w) {
   slice->begin = cilkrts_arch_ticks();
 }
 
-/// Ends the time slice of \p w, which calls: moves all strands that belong to
-/// it to the end of the local queue.
+/// Ends the time slice of the calling worker \p w: moves all strands that
+/// belong to it to the end of the local queue.
 void cilkrts_slice_end(struct worker *w);
 
-/// Makes room for another strand in the time slice of \p w, which calls: moves
-/// the continuations that \p w has abandoned to the front of the local queue.
+/// Makes room for another strand in the time slice of the calling worker \p w:
+/// moves the continuations that \p w has abandoned to the front of the local
+/// queue.
 void cilkrts_slice_interrupt(struct worker *w);
 
-/// Takes the ready strand of its own that \p w, which calls, runs next. Returns
-/// null if there is none.
+/// Takes the ready strand of its own that the calling worker \p w runs next.
+/// Returns null if there is none.
 region_t *cilkrts_next_ready(struct worker *w);
 
 /// Starts the tick, if it does not run. The calling thread either has made a
@@ -46,8 +47,8 @@ region_t *cilkrts_next_ready(struct worker *w);
 /// place where the tick looks.
 void cilkrts_tick_soon(void);
 
-/// Clears the request to end the time slice of \p w, which calls. Returns true
-/// if other strands wait for its end.
+/// Clears the request to end the time slice of the calling worker \p w. Returns
+/// true if other strands wait for its end.
 bool cilkrts_is_preempted(struct worker *w);
 
 #endif // CILKRTS_SCHEDULE_FAIRNESS_H

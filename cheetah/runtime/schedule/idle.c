@@ -6,19 +6,19 @@
 //===----------------------------------------------------------------------===//
 //
 // Sleeping and waking. A worker that finds nothing spins for a few
-// microseconds, yields for some more, and then sleeps on a futex (victims.h
-// says when it does which). So a serial phase costs one core, and more workers
-// than processors cost little.
+// microseconds, yields for some more, and then sleeps on a futex (the steal
+// policy decides when, victims.h). So a serial phase costs one core, and more
+// workers than processors cost little.
 //
 // A worker that goes to sleep poisons the limit of every worker. The next push
 // of any worker then takes the slow path, which wakes one sleeper. The woken
 // worker poisons again before it goes back to sleep. If it finds work instead,
 // it wakes the next sleeper, which takes over that duty: the work may be long,
 // and the limit whose push woke the worker is no longer poisoned. So at any
-// time
-//   no worker sleeps, or every limit is poisoned, or an awake worker looks.
-// (An exception: the limits of a computation that the sleeper must not work for
-// are not poisoned. A worker that gives up a slot there looks itself,
+// time at least one of these is true: no worker sleeps, every limit is
+// poisoned, or an awake worker looks for work. (An exception: a sleeper does
+// not poison the limits of a computation for which it must not work. A worker
+// that gives up its slot in that computation looks for work itself; see
 // worker_slots.h.)
 //
 // No wake-up is lost if each side has a fence: the sleeper between its store of
@@ -117,7 +117,7 @@ static uint32_t group_bit(struct worker *w) {
   return group < 0 ? 0 : UINT32_C(1) << (OTHERS_BIT + 1 + group);
 }
 
-// Returns the futex bits that `w`, which calls, waits on.
+// Returns the futex bits that the calling worker `w` waits on.
 static uint32_t bits_of(struct worker *w) {
   if (w->bound)
     return FUTEX_BITSET_MATCH_ANY;
@@ -170,8 +170,8 @@ void cilkrts_wake_pool(void) {
 }
 
 // Wakes a pool worker for work of `w`, unless `is_polled` says that an awake
-// worker polls for that work. Wakes the bound worker of the computation if that
-// sleeps.
+// worker polls for that work. Also wakes the bound worker of the computation if
+// it sleeps.
 static void wake_for(struct worker *w, bool is_polled) {
   struct worker *root = __atomic_load_n(&w->computation, __ATOMIC_RELAXED);
   // Seq_cst: partner is the increment before the sleeper poisons.
@@ -221,8 +221,9 @@ void cilkrts_wake_home(struct worker *w) {
 void cilkrts_post(struct worker *owner, region_t *region) {
   // Only one strand at a time carries the owner as its root.
   CILKRTS_ASSERT(!__atomic_load_n(&owner->idle.mailbox, __ATOMIC_RELAXED));
-  // Seq_cst, as the partner loads are in go_to_sleep; also the release that
-  // makes the region's fields visible to the owner.
+  // Seq_cst: partners are the loads in go_to_sleep, which are seq_cst, too. The
+  // store is also the release that makes the region's fields visible to the
+  // owner.
   __atomic_store_n(&owner->idle.mailbox, region, __ATOMIC_SEQ_CST);
   wake_bound(owner);
 }
@@ -281,7 +282,7 @@ static void poison_all(const struct worker *sleeper) {
 
 // Waits until stores of pushes are visible. In fenced mode a push may have
 // loaded its limit just before the poison while its store of the tail is still
-// on its way. No processor keeps a store back for as long as this.
+// on its way. No processor delays a store for as long as this function waits.
 static void let_stores_drain(void) {
   uint64_t start = cilkrts_arch_ticks();
   while (cilkrts_arch_ticks() - start < cilkrts_arch_ticks_in(1000))
@@ -313,7 +314,8 @@ static bool is_idle(const struct worker *w) {
 // Counts the runtime's threads that sleep (deadlock.h), except threads that
 // block in a wait.
 static bool count_idle(unsigned *threads, uint64_t *progress) {
-  // Nothing is added: a thread does not count as idle between two strands.
+  // Nothing is added to `progress`: a thread does not count as idle between two
+  // strands.
   (void)progress;
   *threads = __atomic_load_n(&pool_sleepers, __ATOMIC_SEQ_CST);
   // Acquire: partner is the release in publish (table.c).
@@ -390,7 +392,7 @@ static void go_to_sleep(struct worker *w) {
 }
 
 // Returns true if strands that `w` may run have handed over to one another
-// since the last call: if a run-next slot was filled.
+// since the last call, which means that a run-next slot was filled.
 static bool sees_hand_overs(struct worker *w) {
   uint32_t hand_overs = 0;
   // Acquire: partner is the release in publish (table.c).
@@ -463,7 +465,8 @@ void cilkrts_idle_end(struct worker *w, unsigned failures) {
     return;
   w->idle.sleep_ms = 1;
   // The next sleeper poisons the limits that pushes have restored since this
-  // worker poisoned them, and is the sentinel if this one was.
+  // worker poisoned them, and becomes the sentinel if this worker was the
+  // sentinel.
   if (__atomic_load_n(&pool_sleepers, __ATOMIC_RELAXED))
     wake_pool_worker(w);
 }
@@ -478,7 +481,7 @@ void cilkrts_idle_retire(struct worker *w) {
   stop_polling(w);
   w->idle.sleep_ms = 1;
   // A push may have relied on this worker, which was awake or has just been
-  // woken for it.
+  // woken for that push.
   if (__atomic_load_n(&pool_sleepers, __ATOMIC_RELAXED))
     wake_pool_worker(w);
 }

@@ -18,7 +18,8 @@
 
 #include "../workers/worker.h"
 
-/// Registers for forks. Called once, before any other function here.
+/// Registers this file's fork handler (fork.h). Called once, before any other
+/// function here.
 void cilkrts_idle_init(void);
 /// Counts the calling thread as one of the pool. Called before the thread looks
 /// for work for the first time.
@@ -36,7 +37,7 @@ unsigned cilkrts_idle(struct worker *w, unsigned failures);
 void cilkrts_idle_end(struct worker *w, unsigned failures);
 
 /// Ends the search of the pool worker \p w, which has no work and never looks
-/// again. Wakes another worker to look. The owner calls.
+/// again. Wakes another worker to look. Called by the owner.
 void cilkrts_idle_retire(struct worker *w);
 
 /// Wakes a sleeping pool worker to look for work, if there is one: one near
@@ -47,14 +48,15 @@ void cilkrts_wake_another(struct worker *w);
 void cilkrts_wake_pool(void);
 
 /// Wakes a sleeping pool worker, and the bound worker of the computation if
-/// that sleeps. Called when the deque of \p w has something to steal.
+/// that worker sleeps. Called when the deque of \p w has something to steal.
 void cilkrts_wake_for(struct worker *w);
 
-/// Does the same. Called when a strand is ready in \p w (ready.h).
+/// Does the same as cilkrts_wake_for. Called when a strand is ready in \p w
+/// (ready.h).
 void cilkrts_wake_for_ready(struct worker *w);
 
-/// Does the same for the strand in the run-next slot of \p w, which calls. No
-/// pool worker is woken if one polls these slots.
+/// Does the same as cilkrts_wake_for, for the strand in the run-next slot of
+/// the calling worker \p w. No pool worker is woken if one polls these slots.
 void cilkrts_wake_for_next(struct worker *w);
 
 /// Wakes the thread of \p w if it sleeps. Called when a strand is ready that

@@ -22,7 +22,8 @@ struct __cilkrts_region;
 struct cilkrts_idle_state {
   unsigned sleep_ms; ///< the longest that the next sleep may last; the owner's
   /// The number of times that the run-next slots of other workers had been
-  /// filled when this worker was last about to sleep. The owner's.
+  /// filled when this worker was last about to sleep. Read and written by the
+  /// owner.
   uint32_t seen_hand_overs;
   bool polls; ///< true if the worker polls those slots; the owner's
 

@@ -19,7 +19,7 @@
 // The functions run on the scheduler's stack, because another worker may run on
 // the stack that the strand has left as soon as the count has changed.
 //
-// The stack that is free after that is found as follows:
+// After that, one stack is free. It is found as follows:
 //   - At a sync, the stack that the strand has left is free: a function with a
 //     stolen continuation runs on that continuation's fiber, and its frame is
 //     elsewhere.
@@ -28,17 +28,18 @@
 //     frame instead is wrong if regions nest: an inner region may have been
 //     entered on a fiber that the frame is not on.)
 //
-// A parked strand waits as a strand in a sync does, for one event: that a
+// A parked strand waits like a strand in a sync, but only for one event: a
 // thread unparks it (waiting.c). Thieves steal nothing from its region, so it
 // resumes on the stack that it has left. The continuations in its worker's
 // deque are abandoned meanwhile (abandoned.c).
 //
 // The strand that carries a root has its first frame on the native stack of the
-// root's thread, and returns there into code outside of Cilk. Before that it
-// completes a region whose stack is that native one; it is then posted to that
-// thread. Other strands may come to run on a native stack, too: children of the
-// entering function whose parent was stolen. Any thread may resume these, since
-// they end in a spawn helper and never return to the entering code.
+// root's thread, and returns there into code outside of Cilk. Before it
+// returns, it completes a region whose stack is that native stack, and is then
+// posted to that thread. Other strands may come to run on a native stack, too:
+// children of the entering function whose parent was stolen. Any thread may
+// resume these, since they end in a spawn helper and never return to the
+// entering code.
 //
 //===----------------------------------------------------------------------===//
 
@@ -56,7 +57,7 @@
 #include <sched.h>
 
 // Returns true if a strand of `w`, which has left its stack, is parked in
-// `region`: it waits for being unparked if `waits`, and is ready otherwise.
+// `region`. If `waits`, it waits to be unparked; otherwise it is ready.
 CILKRTS_WHEN_ASSERTING(static bool is_parked(const struct worker *w,
                                              region_t *region, bool waits) {
   const struct cilkrts_parked *parked = cilkrts_parked_of(region);
@@ -67,8 +68,8 @@ CILKRTS_WHEN_ASSERTING(static bool is_parked(const struct worker *w,
 
 void cilkrts_resume_region(region_t *region, struct strand *next) {
   // A sync clears `stolen`, and thieves steal nothing from the region of a
-  // parked strand. Otherwise a continuation waits here that was abandoned,
-  // which counts as a steal.
+  // parked strand. So if `stolen` is set, an abandoned continuation waits here,
+  // since abandoning it counts as a steal.
   bool abandoned = region->stolen & ~CILKRTS_PENDING;
   CILKRTS_ASSERT(abandoned || (!region->stolen && region->stack));
   *next = (struct strand){

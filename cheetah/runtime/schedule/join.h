@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The ends of children and of syncs. The scheduler calls these functions on its
-// own stack, after a strand has left the strand's stack. Each decides how the
-// strand continues. If the worker can resume a strand at once, the function
+// own stack, after a strand has left its own stack. Each function decides how
+// the strand continues. If the worker can resume a strand at once, the function
 // stores that strand in `next` and returns true; otherwise the scheduler looks
 // for another strand. join.c describes the count of a region.
 //
@@ -20,7 +20,7 @@
 
 /// Ends a child of \p region on \p w, after a thief has stolen the parent.
 /// \p fiber is the stack that the child has left, or null for a native stack.
-/// Returns true if a suspended sync waited for this child last: \p next is then
+/// Returns true if a suspended sync waited only for this child: \p next is then
 /// the strand to resume here.
 bool cilkrts_join_child(struct worker *w, region_t *region, char *fiber,
                         struct strand *next);
@@ -31,7 +31,7 @@ bool cilkrts_join_sync(struct worker *w, region_t *region, char *fiber,
                        struct strand *next);
 
 /// Parks the strand on \p w in \p region until a thread unparks it. Returns
-/// true if one has done so already: \p next is then the same strand.
+/// true if a thread has unparked it already: \p next is then the same strand.
 bool cilkrts_join_park(struct worker *w, region_t *region, struct strand *next);
 
 /// Makes the strand on \p w yield: it is parked in \p region and ready at once.
@@ -40,10 +40,10 @@ bool cilkrts_join_park(struct worker *w, region_t *region, struct strand *next);
 bool cilkrts_join_yield(struct worker *w, region_t *region,
                         struct strand *next);
 
-/// Takes the next strand that \p w, which calls, resumes of its own strands.
-/// Returns null if it has none. Strands that only \p w may resume (tied.h) come
-/// before other ready strands, except every fourth time: otherwise tied strands
-/// that wake each other would starve the others.
+/// Takes that one of its own strands that the calling worker \p w resumes next.
+/// Returns null if \p w has none. Strands that only \p w may resume (tied.h)
+/// come before other ready strands, except every fourth time: otherwise tied
+/// strands that wake each other would starve the others.
 region_t *cilkrts_join_take_own(struct worker *w);
 
 /// Preempts the strand on \p w, whose time slice is over: parks it in
@@ -52,7 +52,7 @@ region_t *cilkrts_join_take_own(struct worker *w);
 void cilkrts_join_preempted(struct worker *w, region_t *region);
 
 /// Makes the strand that waits in \p parked ready, and wakes sleeping workers
-/// for it. Any thread calls.
+/// for it. Any thread may call this function.
 void cilkrts_wake_parked(struct cilkrts_parked *parked);
 
 /// Fills in \p next with the strand that waits in \p region, which is ready

@@ -12,11 +12,12 @@
 //
 // The program may also end some or all threads, or ask for more of them, while
 // no region runs. A thread leaves only from its scheduler, where it has no
-// strand. So a region that begins just then comes to no harm. That no region
-// runs is a promise to the program; the protocol does not rely on it. The
-// worker of a thread that has left stays in the table, with an empty deque, for
-// the next thread of the place. The function that ends threads waits for them
-// without the lock, since the threads may need it until they have ended.
+// strand. So a region that begins at that moment comes to no harm. The runtime
+// promises to the program that it ends threads only while no region runs; the
+// protocol does not rely on that. The worker of a thread that has left stays in
+// the table, with an empty deque, for the next thread that gets this place in
+// the pool. The function that ends threads waits for them without the lock,
+// since the threads may need it until they have ended.
 //
 //===----------------------------------------------------------------------===//
 
@@ -147,7 +148,8 @@ static void start_thread(unsigned number) {
 static void want(unsigned workers) {
   CILKRTS_ASSERT(1 <= workers && workers <= CILKRTS_MAX_WORKERS);
   __atomic_store_n(&cilkrts_wanted_workers, workers, __ATOMIC_RELAXED);
-  // A thread for whose end another thread waits may stay now.
+  // A thread that was to end, and for whose end another thread waits, may stay
+  // now.
   pthread_cond_broadcast(&changed);
   cilkrts_placement_starts();
   for (unsigned i = 1; i < workers; ++i) {
@@ -271,8 +273,8 @@ static void unlock_pool(int cancellation) {
 }
 
 bool cilkrts_pool_resize(unsigned workers) {
-  // This is asked without the lock: a thread that ends threads may hold it and
-  // wait for this thread's task.
+  // The lock is not taken yet: a thread that ends threads may hold it and wait
+  // for this thread's task.
   if (is_inside())
     return false;
   int cancellation = lock_pool();

@@ -16,8 +16,8 @@
 
 #include <stdbool.h>
 
-/// Registers for forks. Called once, before all functions below except those
-/// for callbacks.
+/// Registers this file's fork handler (fork.h). Called once, before all
+/// functions below except those for callbacks.
 void cilkrts_pool_init(void);
 
 /// Calls the callbacks and starts the pool, unless it runs already. Called by

@@ -143,8 +143,8 @@ void cilkrts_ready_hand_over(struct worker *w) {
     inject_and_wake(next);
 }
 
-// Takes the oldest element of a queue of `victim` for `w`, which calls, if `w`
-// may work for that computation.
+// Takes the oldest element of a queue of `victim` for the calling worker `w` if
+// `w` may work for that computation.
 static region_t *take(struct worker *victim, struct cilkrts_ring *queue,
                       struct worker *w) {
   struct cilkrts_ready_state *ready = &victim->ready;

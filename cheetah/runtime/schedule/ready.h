@@ -17,51 +17,53 @@
 
 #include "../workers/worker.h"
 
-/// Puts the strand that is parked in \p region, of the computation of \p w,
-/// which calls, into the run-next slot. Returns true if that displaced another
-/// strand to the local queue.
+/// Puts the strand that is parked in \p region, of the computation of the
+/// calling worker \p w, into the run-next slot. Returns true if another strand
+/// was moved from that slot to the local queue.
 bool cilkrts_ready_put_next(struct worker *w, region_t *region);
 
-/// Puts the strand that is parked in \p region, of the computation of \p w,
-/// which calls, at the end of the local queue.
+/// Puts the strand that is parked in \p region, of the computation of the
+/// calling worker \p w, at the end of the local queue.
 void cilkrts_ready_put_local(struct worker *w, region_t *region);
 
 /// Puts the strand that is parked in \p region at the end of the injection
-/// queue of the bound worker \p computation. Any thread calls.
+/// queue of the bound worker \p computation. Any thread may call this function.
 void cilkrts_ready_inject(struct worker *computation, region_t *region);
 
-/// Moves the continuations that \p w, which calls, has abandoned to the front
-/// of the local queue. They continue there in the same time slice, after
+/// Moves the continuations that the calling worker \p w has abandoned to the
+/// front of the local queue. They continue there in the same time slice, after
 /// another strand. Returns true if there were any.
 bool cilkrts_ready_interrupt(struct worker *w);
 
-/// Moves all strands and continuations of the time slice of \p w, which calls,
-/// to the end of the local queue.
+/// Moves all strands and continuations of the time slice of the calling worker
+/// \p w to the end of the local queue.
 void cilkrts_ready_requeue(struct worker *w);
 
 /// Moves all strands that wait in the local queue and in the slot of \p w to
 /// the injection queue of their computation, and wakes workers for them. Any
-/// thread calls.
+/// thread may call this function.
 void cilkrts_ready_hand_over(struct worker *w);
 
-/// Takes the oldest strand of the local queue of \p w, which calls, or returns
-/// null.
+/// Takes the oldest strand of the local queue of the calling worker \p w, or
+/// returns null.
 region_t *cilkrts_ready_take_local(struct worker *w);
 
 /// Takes the oldest strand of the injection queue of the computation for which
-/// \p w, which calls, works. Returns null if there is no strand, or no slot.
+/// the calling worker \p w works. Returns null if there is no strand, or no
+/// slot.
 region_t *cilkrts_ready_take_injected(struct worker *w);
 
 /// Takes a strand from the queues of \p victim, or from its run-next slot, for
-/// \p thief, which calls and has nothing to run. The thief then works for the
-/// same computation and has a slot there. Returns null if there is no strand or
-/// no slot. Sets \p injected to true if it has moved a strand from the run-next
-/// slot to the injection queue, since no slot was free any more: the caller
-/// then starts the tick.
+/// the calling worker \p thief, which has nothing to run. The thief then works
+/// for the same computation and has a slot there. Returns null if there is no
+/// strand or no slot. Sets \p injected to true if it has moved a strand from
+/// the run-next slot to the injection queue, since no slot was free any more:
+/// the caller then starts the tick.
 region_t *cilkrts_ready_steal(struct worker *victim, struct worker *thief,
                               bool *injected);
 
-/// Registers for forks. Called once, before any other function here.
+/// Registers this file's fork handler (fork.h). Called once, before any other
+/// function here.
 void cilkrts_ready_init(void);
 
 #endif // CILKRTS_SCHEDULE_READY_H

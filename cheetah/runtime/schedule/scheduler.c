@@ -7,9 +7,10 @@
 //
 // The scheduler. A strand that cannot continue leaves its stack for the
 // scheduler's stack, and the scheduler leaves its own stack for that of the
-// next strand. Neither returns; only a pool thread that is to end jumps back to
-// its caller. Sanitizers do not instrument the functions that switch stacks.
-// All other work is done in ordinary functions, which they do instrument.
+// next strand. Neither of these switches returns; only a pool thread that is to
+// end jumps back to its caller. Sanitizers do not instrument the functions that
+// switch stacks. All other work is done in ordinary functions, which they do
+// instrument.
 //
 // Compiled code enters here at the slow paths of a pop and of a sync; park.c
 // enters for waits. Readers should begin with cilkrts_schedule, then read
@@ -147,8 +148,8 @@ static bool preempt(struct worker *w, region_t *region, struct strand *next) {
   return found;
 }
 
-// Returns true if `w` works on the computation of a thread; that thread's own
-// worker works on no other.
+// Returns true if `w` works for the computation of a bound worker. A bound
+// worker works only for its own computation.
 CILKRTS_WHEN_ASSERTING(static bool works_for_one(const struct worker *w) {
   return w->computation && w->computation->bound &&
          (!w->bound || w->computation == w);

@@ -51,7 +51,7 @@ static void *map_pages(size_t bytes) {
 static entry_t *map_deque(size_t *depth) {
   enum { LEAST = 1 << 12 };
   for (;; *depth /= 2) {
-    // There are two slots more. A push that exceeds the limit has been stored
+    // Two more slots are mapped. A push that exceeds the limit has been stored
     // already, and the rank of its child is in the slot after it.
     entry_t *slots = map_pages((*depth + 2) * sizeof(entry_t));
     if (slots)
@@ -151,8 +151,8 @@ void cilkrts_table_give_back(struct worker *w) {
 
 void cilkrts_table_poison(void) {
   // This happens under the lock. A worker that is not in the table yet will be
-  // published by a thread that takes the lock later, and so sees all that the
-  // caller has done.
+  // published by a thread that takes the lock later. That thread therefore sees
+  // all that the caller has done.
   pthread_mutex_lock(&table_lock);
   for (unsigned i = 0; i < cilkrts_worker_count; ++i)
     cilkrts_poison(cilkrts_workers[i]);

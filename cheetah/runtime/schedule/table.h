@@ -16,7 +16,8 @@
 
 #include "../workers/worker.h"
 
-/// Registers for forks. Called once, before all functions below.
+/// Registers this file's fork handler (fork.h). Called once, before all
+/// functions below.
 void cilkrts_table_init(void);
 
 /// Makes a worker with an empty deque, which no thread uses yet, and adds it to

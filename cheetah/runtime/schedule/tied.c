@@ -16,24 +16,24 @@
 // A worker never waits for its own functions. If it has come to a sync too
 // early, or has found its parent stolen, it looks for other work, and before
 // that for functions that were sent home. A worker can therefore have any
-// number of functions elsewhere, since each has a stack of its own. A thread
-// that is at home and computes delays them, but never blocks.
+// number of functions elsewhere, since each has a stack of its own. While its
+// thread computes, it delays these functions, but it never blocks.
 //
 // But these functions end in the order of a stack: of the functions that have
 // left, only the last one continues, even if others are home sooner. The
 // reason: code may set a variable of its thread and restore it when it ends, as
 // scopes do that bind a thread-local variable. A function counts as having left
-// when the child ends that ran on the function's stack at the steal. The
-// functions that have begun above that child have then ended, so this gives the
-// function its place among those that have left. (The home may have stolen the
-// continuation back before that, and come to the sync: the child is still above
-// the function.)
+// when its child that ran on the function's stack at the steal has ended. The
+// functions that had begun above that child have then ended, too, so this
+// moment gives the function its place in the order. (The home may have stolen
+// the continuation back before that moment, and come to the sync. The child is
+// then still above the function.)
 //
-// This rule makes no function wait for itself. A function waits only for what
-// has begun later: a child, or a function that has begun in its thread since it
-// left. So there is no circle. That does not hold if strands park, since they
-// may wait for what has begun earlier. As soon as a tied strand parks,
-// functions continue in any order.
+// This rule causes no deadlock. A function waits only for functions that have
+// begun later: a child, or a function that has begun in its thread since it
+// left. So there is no circular wait. This argument does not hold if strands
+// park, since a parked strand may wait for a function that has begun earlier.
+// As soon as a tied strand parks, functions continue in any order.
 //
 // The price is that a function whose children have ended may have to wait while
 // its home is busy, as in OpenMP and Rayon.
@@ -45,8 +45,8 @@
 // names the strand's computation, since the owner may have changed to another
 // one.
 //
-// A pool worker that is awaited stays, even if the pool wants fewer threads
-// (cilkrts_is_surplus).
+// A pool worker to which strands will return stays, even if the pool wants
+// fewer threads (cilkrts_is_surplus).
 //
 //===----------------------------------------------------------------------===//
 

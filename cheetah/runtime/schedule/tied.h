@@ -42,9 +42,9 @@ static inline void cilkrts_tie(struct worker *home, region_t *region) {
                    __ATOMIC_RELAXED);
 }
 
-/// Notes that the function of \p region is away from its home \p w, which
-/// calls: the function's child on the same stack has ended there, after a thief
-/// has stolen the function's continuation.
+/// Notes that the function of \p region is away from its home \p w, the calling
+/// worker: the function's child on the same stack has ended there, after a
+/// thief has stolen the function's continuation.
 void cilkrts_note_away(struct worker *w, region_t *region);
 
 static inline void cilkrts_leave_home(struct worker *w, region_t *region) {
@@ -53,7 +53,7 @@ static inline void cilkrts_leave_home(struct worker *w, region_t *region) {
     cilkrts_note_away(w, region);
 }
 
-/// Makes \p w, which calls, the home of its strand, which is parked in
+/// Makes the calling worker \p w the home of its strand, which is parked in
 /// \p region, if strands are tied.
 void cilkrts_tie_parked(struct worker *w, region_t *region);
 
@@ -67,18 +67,18 @@ static inline struct worker *cilkrts_home_of(const region_t *region) {
 }
 
 /// Returns true if the function of \p region, whose children have all ended,
-/// may continue at once at its home \p w, which calls. Otherwise the function
-/// continues after the functions that have begun there since it left.
+/// may continue at once at its home \p w, the calling worker. Otherwise the
+/// function continues after the functions that have begun there since it left.
 bool cilkrts_may_resume(struct worker *w, region_t *region);
 
 /// Sends the ready strand that waits in \p region to \p home, where it
-/// continues as a strand of \p computation. Any thread calls.
+/// continues as a strand of \p computation. Any thread may call this function.
 void cilkrts_send_home(struct worker *home, region_t *region,
                        struct worker *computation);
 
-/// Takes the next tied strand for \p w, which calls and has no strand: the
-/// function that has left \p w last, or the parked strand that was sent to it
-/// first. \p w then works for the strand's computation and has a slot there.
+/// Takes the next tied strand for the calling worker \p w, which has no strand:
+/// the function that has left \p w last, or the parked strand that was sent to
+/// it first. \p w then works for the strand's computation and has a slot there.
 /// Returns null if no strand is back, or if a strand of another computation is
 /// ready in \p w, which comes first.
 region_t *cilkrts_take_arrival(struct worker *w);
@@ -90,7 +90,8 @@ void cilkrts_forget_tied(struct worker *w);
 /// Notes that the function of \p region is back at its home \p w.
 void cilkrts_forget_away(struct worker *w, const region_t *region);
 
-/// Notes that \p w, which calls, resumes the strand that waited in \p region.
+/// Notes that the calling worker \p w resumes the strand that waited in \p
+/// region.
 static inline void cilkrts_arrive(struct worker *w, const region_t *region) {
   if (!region->home)
     return;

@@ -30,8 +30,8 @@ struct cilkrts_context cilkrts_context_steal(struct worker *victim,
   // The entering thread's own strand carries the root, and no child does.
   CILKRTS_ASSERT(!victim->strand.root || victim->strand.root->bound);
   struct cilkrts_context context = {
-      // The oldest entry's strand is the one that lies on the root's native
-      // stack, if any of the victim's does.
+      // If one of the victim's strands lies on the root's native stack, it is
+      // the oldest entry's strand.
       .root = victim->strand.root,
       // The position that the victim's whole deque had becomes the
       // continuation's. The entries that remain there belong to this child.
@@ -81,7 +81,8 @@ static void end(struct worker *w) {
   CILKRTS_ASSERT(cilkrts_is_empty(w));
   // The root will return into its thread; a child ends in its helper.
   CILKRTS_ASSERT(!w->strand.root);
-  // The state is that of the spawn again, which the parent knows.
+  // The state is the same as at the spawn again, and the parent knows that
+  // state.
   put_handlers_away(w);
   cilkrts_lineage_end(w);
 }

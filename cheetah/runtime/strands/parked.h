@@ -10,8 +10,8 @@
 
 #include "../workers/worker.h"
 
-/// A strand that waits for another event than its children's ends. The struct
-/// lies on the strand's own stack.
+/// A strand that waits for an event other than the ends of its children. The
+/// struct lies on the strand's own stack.
 struct cilkrts_parked {
   region_t region;            ///< no task is ever spawned in it
   struct worker *computation; ///< the bound worker of the strand's computation
@@ -21,8 +21,8 @@ struct cilkrts_parked {
 /// The value of a region's `exceptions` if a strand is parked in the region.
 #define CILKRTS_PARKED ((struct _Unwind_Exception *)1)
 
-/// Initialises \p parked for the strand of \p w, which calls and is about to
-/// wait in it.
+/// Initialises \p parked for the strand of the calling worker \p w, which is
+/// about to wait in it.
 static inline void cilkrts_parked_init(struct cilkrts_parked *parked,
                                        const struct worker *w,
                                        struct cilkrts_waiting *record) {

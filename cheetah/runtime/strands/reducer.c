@@ -78,7 +78,7 @@ void cilkrts_reducer_begin(void *key, cilkrts_reduce *reduce) {
   struct cilkrts_slot own = {key, key, reduce};
   struct cilkrts_slot *slot = cilkrts_views_find(cilkrts_views_here(), key);
   if (slot) {
-    // The reducer's constructor has used it.
+    // The reducer's constructor has used the reducer.
     void *before = slot->view;
     *slot = own;
     if (before != key)

@@ -12,8 +12,8 @@
 
 typedef void cilkrts_task_function(void *argument);
 
-/// Makes a task of the computation of \p w, which calls. Returns the region
-/// that stands for the task where strands are ready (ready.h).
+/// Makes a task of the computation of the calling worker \p w. Returns the
+/// region that stands for the task where strands are ready (ready.h).
 region_t *cilkrts_task_make(struct worker *w, cilkrts_task_function *run,
                             void *argument);
 /// Returns the function of the task that \p region stands for, and its

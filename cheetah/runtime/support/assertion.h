@@ -28,8 +28,9 @@
 #define CILKRTS_WHEN_ASSERTING(...)
 #endif
 
-/// The number of tries of one thing before something else is done. In a model
-/// each try would be a step, so a model tries less often (models/explorer).
+/// The number of times that a thread tries one thing before it does something
+/// else. In a model each try would be a step, so a model has fewer tries
+/// (models/explorer).
 #ifndef CILKRTS_TRIES
 #define CILKRTS_TRIES(usual, in_model) usual
 #endif

@@ -11,7 +11,8 @@
 // them meanwhile (a sequence lock; the fences are those of Boehm, "Can seqlocks
 // get along with programming language memory models?", 2012). A worker's
 // activity is noted even while no times are taken. So a stretch that began
-// before times were taken counts from that moment on.
+// before times were taken counts from the moment on at which times were first
+// taken.
 //
 //===----------------------------------------------------------------------===//
 
@@ -75,9 +76,9 @@ enum { MOST_TRIES = 10000 };
 
 void cilkrts_counters_times(const struct cilkrts_counters *counters,
                             uint64_t spent[CILKRTS_ACTIVITIES]) {
-  // The owner may have been preempted meanwhile, or may be the caller, in a
-  // signal handler. After many tries the reader takes the values that are
-  // there.
+  // The owner may have been preempted during a change. Or this is the owner's
+  // thread, in a signal handler that has interrupted a change. After many tries
+  // the reader takes the values that are there.
   for (unsigned tries = 0;; ++tries) {
     // The clock is read first. If the present stretch is seen below, it ends
     // later than that, so no later reading makes it shorter.

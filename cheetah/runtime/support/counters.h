@@ -71,7 +71,7 @@ void cilkrts_counters_change(struct cilkrts_counters *counters,
 
 /// Stores in \p spent the time that the owner of \p counters has spent so far,
 /// in ns, for each of enum cilkrts_activity; zeros if no times are taken. Any
-/// thread calls.
+/// thread may call this function.
 void cilkrts_counters_times(const struct cilkrts_counters *counters,
                             uint64_t spent[CILKRTS_ACTIVITIES]);
 

@@ -10,7 +10,7 @@
 
 #include <stdint.h>
 
-/// The part of a call that has not returned that an unwinder needs: the
+/// The data that an unwinder needs about a call that has not returned: the
 /// caller's stack pointer after the call, the address to which the call
 /// returns, and the caller's frame pointer. The assembly in frames.c knows the
 /// layout.

@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-/// Makes dlclose keep the shared object loaded into which this code was linked.
+/// Keeps the shared object that contains this code loaded, even after dlclose.
 /// Called from a constructor: the thread that loads the object then has the
 /// loader's lock, for which another thread would have to wait.
 __attribute__((visibility("hidden"))) void cilkrts_keep_loaded(void);

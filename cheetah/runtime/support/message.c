@@ -46,11 +46,12 @@ void cilkrts_warn(const char *format, ...) {
   va_end(arguments);
 }
 
-// The fate of this process: its number if it fails, the negative number if it
-// ends. (A value from before a fork says nothing about the child.) Atomic.
+// The way in which this process ends: the process's number if it fails, and the
+// negative of that number if it ends normally. (A value from before a fork says
+// nothing about the child.) Atomic.
 static pid_t fate;
-// True if this thread is about to write the reason. A signal handler may fail
-// in between.
+// True if this thread is about to write the message. A signal handler that
+// interrupts the thread may then fail, too.
 static __thread bool fails;
 
 // Gives the thread that writes a message time to end the process.
@@ -60,9 +61,9 @@ static _Noreturn void await_failure(void) {
   _exit(1);
 }
 
-// Makes `new` the process's fate. Returns false if the process fails already,
-// or, if `unless_ending`, ends. Relaxed: one word decides which thread was
-// first, and nothing else is read.
+// Makes `new` the process's fate. Returns false if the process fails already.
+// With `unless_ending`, also returns false if the process ends already.
+// Relaxed: one word decides which thread was first, and nothing else is read.
 static bool decide(pid_t new, bool unless_ending) {
   pid_t old = __atomic_load_n(&fate, __ATOMIC_RELAXED);
   do
@@ -118,8 +119,8 @@ _Noreturn void cilkrts_fail_in_handler(const char *how) {
 }
 
 // Returns true if there is memory for another thread's stack. The C library
-// returns the same error if it could not map a thread's stack as if there are
-// too many threads.
+// returns one error for two causes: it could not map a thread's stack, or there
+// are too many threads.
 static bool has_room_for_thread(void) {
   pthread_attr_t attributes;
   size_t stack = 0;

@@ -27,11 +27,12 @@ void *cilkrts_reserve(size_t bytes, int protection) {
   return at == MAP_FAILED ? NULL : at;
 }
 
-// Makes ThreadSanitizer forget the accesses to a stack. Strands that use a
-// stack one after the other are not ordered in another way, and to tell
-// ThreadSanitizer that they are would hide their races elsewhere. It forgets
-// the accesses to memory that is mapped again. Within these annotations it does
-// not count the mapping as an access either.
+// Makes ThreadSanitizer forget the accesses to a stack. Two strands that use a
+// stack one after the other have no other order, and to tell ThreadSanitizer of
+// an order would hide their races elsewhere. ThreadSanitizer forgets the
+// accesses to memory that is mapped again, so this function maps the stack
+// again. Between the annotations, ThreadSanitizer does not count the mapping as
+// an access either.
 static void forget_accesses(const struct cilkrts_shadow *shadow) {
   if (!AnnotateIgnoreReadsBegin || !AnnotateIgnoreWritesBegin)
     return;
@@ -55,10 +56,11 @@ void cilkrts_shadow_begin(struct cilkrts_shadow *shadow) {
   shadow->tsan = __tsan_create_fiber(0);
 }
 
-// Drops AddressSanitizer's notes about a stack. It notes the accessible bytes
-// in fewer bytes, of which zero means that all are accessible. Pages of zeros
-// cost nothing if nothing was noted. Writing zeros instead would touch 2 MiB
-// for a stack of 16 MiB, of which a strand may have used a page.
+// Drops AddressSanitizer's notes about a stack. It describes each group of
+// bytes by one byte, where zero means that all bytes of the group are
+// accessible. Pages of zeros cost nothing if nothing was noted. Writing zeros
+// instead would touch 2 MiB for a stack of 16 MiB, of which a strand may have
+// used a page.
 static bool drop_notes(const struct cilkrts_shadow *shadow) {
   if (!__asan_get_shadow_mapping)
     return false;

@@ -161,8 +161,8 @@ cilkrts_shadow_abandon(void **frame) {
 
 /// Removes the red zones above \p stack, where a strand with \p uncaught
 /// exceptions in flight continues, on the stack of \p shadow. The throw has
-/// removed only those of the stack that it was on, but may continue through
-/// frames here.
+/// removed only the red zones of the stack that it was on, but it may continue
+/// through frames here.
 static inline void cilkrts_shadow_unwind(const struct cilkrts_shadow *shadow,
                                          char *stack, unsigned uncaught) {
   if (__asan_unpoison_memory_region && uncaught)

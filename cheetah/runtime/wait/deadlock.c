@@ -14,12 +14,11 @@
 // that one might unpark a strand, so then nothing is certain.
 //
 // A look does not see the state of all threads at one moment: a thread may have
-// been woken and not have said so yet. Therefore two looks in a row, a second
-// apart, must see the same.
+// been woken and may not have recorded that yet. Therefore two looks in a row,
+// a second apart, must see the same.
 //
-// Idle workers look, and so do threads that block in a wait: there may be no
-// worker yet, or none that sleeps. Other looks within the same second are left
-// out.
+// Idle workers look. Threads that block in a wait look, too, since there may be
+// no worker yet, or none that sleeps. Within one second there is only one look.
 //
 // The idle threads of some runtimes may run tasks that are not Cilk's. Such a
 // task might unpark a strand, so in this case a message reports the waits after
@@ -104,7 +103,8 @@ static bool is_stuck(unsigned waiting_threads, uint64_t *progress,
 // Reports
 //===----------------------------------------------------------------------===//
 
-// Writes where a thread or strand waits, for the first twenty.
+// Writes where a thread or strand waits. Called for each wait; writes only the
+// first twenty.
 static void tell(const struct cilkrts_waiting *record, void *told) {
   enum { SOME = 20, CALLERS = 24 };
   if (++*(unsigned *)told > SOME)
@@ -209,7 +209,7 @@ static void look(uint64_t now) {
 }
 
 void cilkrts_deadlock_look(void) {
-  // Acquire and release: each is the other's partner.
+  // The acquire here and the release below are partners.
   if (__atomic_exchange_n(&looking, true, __ATOMIC_ACQUIRE))
     return;
   const uint64_t now = cilkrts_clock();

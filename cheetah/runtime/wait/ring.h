@@ -23,8 +23,8 @@
 struct __cilkrts_region;
 struct cilkrts_ring;
 
-/// A ready strand, or an abandoned continuation, and the older ones that go
-/// with it.
+/// A ready strand, or an abandoned continuation, and the older continuations
+/// that go with it.
 struct cilkrts_element {
   struct __cilkrts_region *region;
   /// The deque of older continuations that were abandoned in the same time

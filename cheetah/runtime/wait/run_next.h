@@ -69,7 +69,8 @@ cilkrts_run_next_put(struct cilkrts_run_next *slot,
   return before;
 }
 
-/// Takes the strand that is in \p slot, or returns null. Any thread calls.
+/// Takes the strand that is in \p slot, or returns null. Any thread may call
+/// this function.
 static inline struct __cilkrts_region *
 cilkrts_run_next_take(struct cilkrts_run_next *slot) {
   if (!cilkrts_run_next_has(slot))

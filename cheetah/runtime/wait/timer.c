@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One thread, which starts with the first deadline, sleeps until the next one.
-// Deadlines lie in a heap. Most strands are unparked before their deadlines,
-// and such a deadline stays in the heap: the strand's handle then has no
-// effect. So that such deadlines do not pile up, a sweep removes them whenever
-// the heap has become twice as large as it was after the last sweep.
+// One thread, which starts with the first deadline, sleeps until the next
+// deadline. Deadlines lie in a heap. Most strands are unparked before their
+// deadlines, and such a deadline stays in the heap: the strand's handle then
+// has no effect. So that such deadlines do not pile up, a sweep removes them
+// whenever the heap has become twice as large as it was after the last sweep.
 //
 //===----------------------------------------------------------------------===//
 

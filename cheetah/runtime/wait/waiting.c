@@ -276,8 +276,9 @@ bool cilkrts_waiting_block(struct cilkrts_waiting *record, unsigned ms) {
 
 void cilkrts_waiting_wake(struct cilkrts_waiting *record) {
   cilkrts_tsan_release(record);
-  // Release: partner is the acquire in cilkrts_waiting_block. After it another
-  // thread may wait in this record; a wake-up in vain does that one no harm.
+  // Release: partner is the acquire in cilkrts_waiting_block. After this store
+  // another thread may wait in this record. The wake-up below then wakes that
+  // thread in vain, which does no harm.
   __atomic_store_n(&record->woken, 1, __ATOMIC_RELEASE);
   syscall(SYS_futex, &record->woken, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
 }

@@ -71,7 +71,7 @@ void cilkrts_waiting_put(struct cilkrts_waiting **spare,
 struct __cilkrts_strand *cilkrts_waiting_begin(struct cilkrts_waiting *record);
 /// Claims the wait of the handle \p strand. Returns true and stores the record
 /// in \p record if the caller is the first; it then has to call
-/// cilkrts_waiting_end. Any thread calls.
+/// cilkrts_waiting_end. Any thread may call this function.
 bool cilkrts_waiting_claim(const struct __cilkrts_strand *strand,
                            struct cilkrts_waiting **record);
 /// Ends the wait that the caller has claimed. Returns true if the strand has

@@ -127,8 +127,8 @@ extern struct worker *cilkrts_workers[CILKRTS_MAX_TABLE];
 extern unsigned cilkrts_worker_count;
 
 /// The number of workers that the pool is to have, the entering thread
-/// included; at least 1. A pool thread whose place is not below it leaves.
-/// Atomic; written under the pool's lock.
+/// included; at least 1. A pool thread leaves if its place is not below this
+/// number. Atomic; written under the pool's lock.
 extern unsigned cilkrts_wanted_workers;
 
 /// The worker that threads without a worker of their own point to. Its limit is

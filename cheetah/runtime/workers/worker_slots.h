@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // The concurrency limit of a computation. A thread may limit how many workers
-// take part in what it enters. The thread's own worker always takes part. Each
-// pool worker needs a slot: it takes the slot when it steals from a computation
-// with a limit, and keeps it until it has no strand. Computations without a
-// limit count no workers. The functions of schedule/ take and give up slots.
+// take part in the computations that it enters. The thread's own worker always
+// takes part. Each pool worker needs a slot: it takes the slot when it steals
+// from a computation with a limit, and keeps it until it has no strand.
+// Computations without a limit count no workers. The functions of schedule/
+// take and give up slots.
 //
 // While all slots of a computation are taken, no sleeper is woken for it. A
 // worker that goes to sleep then does not poison the limits of the
@@ -70,8 +71,8 @@ bool cilkrts_worker_slot_change(struct worker *thief,
 void cilkrts_worker_slot_take_beyond_limit(struct worker *w,
                                            struct worker *root);
 
-/// Gives up the slot of \p w, which calls and has no strand any more. Returns
-/// the bound worker of that slot's computation, or null.
+/// Gives up the slot of the calling worker \p w, which has no strand any more.
+/// Returns the bound worker of that slot's computation, or null.
 struct worker *cilkrts_worker_slot_give_up(struct worker *w);
 
 /// Gives the new worker \p w no limit.
@@ -81,9 +82,9 @@ void cilkrts_worker_slots_begin(struct worker *w);
 /// in the child of a fork, which has no pool workers yet.
 void cilkrts_worker_slots_forget(struct worker *w);
 
-/// Lets no more than \p limit pool workers take part in what the owner of the
-/// bound worker \p w enters from now on. Called by the owner, outside of any
-/// region.
+/// Lets no more than \p limit pool workers take part in the computations that
+/// the owner of the bound worker \p w enters from now on. Called by the owner,
+/// outside of any region.
 void cilkrts_worker_limit_set(struct worker *w, uint32_t limit);
 
 #endif // CILKRTS_WORKERS_WORKER_SLOTS_H

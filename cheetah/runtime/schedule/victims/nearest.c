@@ -5,14 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A steal policy for machines with several sockets. Between two sockets, the
-// data that a stolen strand reads comes over the link between them, and so does
-// each word of the victim that a thief looks at. So a thief tries workers on
-// its own socket. In one round of eight, which is every four microseconds while
-// it spins, it tries a worker of another socket. Among the workers of a socket
-// it tries the one that follows a random place of the table. A worker that has
-// slept tries all others, near ones first. For work to spare, a sleeper on the
-// same socket is woken, if there is one.
+// A steal policy for machines with several sockets. If a thief steals from
+// another socket, the data that the stolen strand reads comes over the link
+// between the sockets. Each word of the victim that the thief reads comes over
+// that link, too. So a thief tries workers on its own socket. In one round of
+// eight, which is every four microseconds while it spins, it tries a worker of
+// another socket. Among the workers of a socket it tries the one that follows a
+// random place of the table. A worker that has slept tries all others, near
+// ones first. For work to spare, a sleeper on the same socket is woken, if
+// there is one.
 //
 // Threads are not pinned. A worker counts as running on the processor where it
 // was when it last looked for work or woke another worker. A worker that has
