@@ -1,4 +1,4 @@
-//===- cilk_api.h - asking the runtime ===//
+//===- cilk_api.h - functions of the runtime ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -38,18 +38,18 @@ int __cilkrts_is_initialized(void);
 int __cilkrts_atinit(void (*callback)(void));
 
 /// Registers \p callback to be called once at the end of the process, if the
-/// worker threads were started. The process ends there by exit() or by the
-/// return from main, not by _exit() or a signal. The callback that was
-/// registered last runs first. Tasks of other threads may still run at that
-/// time.
+/// worker threads were started. The callback is called if the process ends by
+/// exit() or by the return from main, not if it ends by _exit() or a signal.
+/// The callback that was registered last runs first. Tasks of other threads may
+/// still run at that time.
 ///
 /// Returns 0, or -1 if memory is short.
 int __cilkrts_atexit(void (*callback)(void));
 
-/// Returns the number of workers, including the thread that enters. It is what
-/// __cilkrts_set_param has set, or else CILK_NWORKERS, or else the number of
-/// processors that this process may use by its affinity mask and by the CPU
-/// quota of its control groups.
+/// Returns the number of workers, including the thread that enters. The number
+/// is the one that __cilkrts_set_param has set, or else CILK_NWORKERS, or else
+/// the number of processors that this process may use by its affinity mask and
+/// by the CPU quota of its control groups.
 unsigned __cilkrts_get_nworkers(void);
 
 /// Returns the same as __cilkrts_get_nworkers. This is Cilk Plus's name.
@@ -77,10 +77,10 @@ enum {
 /// 0x: from 1 to 1024, or 0 for the number without this call.
 ///
 /// The parameter may be set before the first spawn, and whenever no thread of
-/// the process is inside a parallel region. A thread is inside one in a spawned
-/// child or a function that the child calls, and while a child runs beside it.
-/// (If children have ended and no sync has waited for them yet, the result
-/// depends on the schedule.)
+/// the process is inside a parallel region. A thread is inside a region while
+/// it runs a spawned child or a function that the child calls, and while a
+/// child runs in parallel with it. (If children have ended and no sync has
+/// waited for them yet, the result depends on the schedule.)
 ///
 /// Before the call returns, surplus threads have ended and missing threads
 /// have been started. If no thread has been started yet, the first spawn starts
@@ -121,8 +121,8 @@ unsigned __cilkrts_get_region_limit(void);
 /// thread in which it was called. A strand that waits (<cilk/concurrent.h>)
 /// continues in the thread in which it waited. Children run in their parent's
 /// thread as always. Only the code between a spawn and its sync may run in
-/// another thread. So a program may hold what belongs to a thread over a call
-/// of any function that spawns.
+/// another thread. So a program may keep data that belong to a thread across a
+/// call of any function that spawns.
 ///
 /// A function whose children have ended waits while its thread is busy with
 /// something else. That costs parallelism, but no spawn gets slower. Strands
@@ -179,8 +179,8 @@ struct __cilkrts_statistics {
   uint64_t depth;
 };
 
-/// Stores into \p out the counters of worker number \p worker, or if that is
-/// negative, their sums over all workers. \p size is sizeof(*out); fields that
+/// Stores into \p out the counters of worker number \p worker, or the sums over
+/// all workers if \p worker is negative. \p size is sizeof(*out); fields that
 /// this library doesn't know become zero.
 ///
 /// Returns the number of workers: those of the pool and those of the program's
@@ -188,10 +188,10 @@ struct __cilkrts_statistics {
 /// another runtime than OpenCilk's schedules the program (-ftapir=omp and the
 /// like). If \p worker isn't less than the result, all fields are zero.
 ///
-/// May be called while others work: each field is then the value of some time
-/// during the call. The number of a worker stays the same. A thread that spawns
-/// for the first time may be given the worker of a thread that has ended, with
-/// its counters. Threads beyond 1024 at a time aren't counted.
+/// May be called while other threads work: each field then has its value from
+/// some moment of the call. The number of a worker stays the same. A thread
+/// that spawns for the first time may be given the worker of a thread that has
+/// ended, with its counters. Threads beyond 1024 at a time aren't counted.
 unsigned __cilkrts_stats(struct __cilkrts_statistics *out, size_t size,
                          int worker);
 
@@ -265,7 +265,8 @@ void *__cilkrts_reducer_lookup(void *key, size_t size, void *identity,
                                void *reduce);
 
 /// Makes the object at \p key, which the running strand has just constructed,
-/// that strand's view. Merges a view that the constructor has used into it.
+/// that strand's view. If the constructor has used a view, merges that view
+/// into the object.
 void __cilkrts_reducer_register(void *key, size_t size,
                                 void (*identity)(void *view),
                                 void (*reduce)(void *left, void *right));

@@ -28,7 +28,7 @@ extern "C" {
 /// same coefficients again, and may then collide with others.
 #define CILK_DOTMIX_LEVELS 1024
 
-/// The prime is 2^64 minus this.
+/// The prime is 2^64 minus this number.
 #define CILK_DOTMIX_PRIME_GAP 59
 
 /// A generator. Several strands may use one at a time.

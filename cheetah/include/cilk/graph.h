@@ -98,8 +98,8 @@ class graph {
     return {&shape.add_node(&type, file, line), &shape};
   }
 
-  // Runs until all nodes have had their turn. If a node has thrown, runs until
-  // this holds for all nodes that don't wait for an event that hasn't happened.
+  // Runs until all nodes have had their turn. If a node has thrown, nodes that
+  // wait for an event that hasn't happened are left out.
   void run_to_the_end(internal::graph_run &run) {
     cilk_closure_context first;
     __cilk_closure_begin_context(&first, &run, 0);
@@ -158,15 +158,15 @@ public:
     return {n.record, events.get()};
   }
 
-  /// Calls all functions, each when its predecessors have returned, and returns
-  /// when all have.
+  /// Calls the functions of all nodes, each when the functions of the node's
+  /// predecessors have returned. Returns when all functions have returned.
   ///
-  /// If functions throw, the nodes after them aren't called, but all others
-  /// are, except those that wait for events that haven't happened by then. Then
-  /// rethrows the exception of the node that was made first. Throws
-  /// std::logic_error, with the names of the nodes, if nodes wait for one
-  /// another in a cycle. Ends the process with a message if the graph is
-  /// already running.
+  /// If a function throws, the nodes after its node aren't called. All other
+  /// nodes are called, except nodes that wait for events that haven't happened
+  /// by then. Then run() rethrows an exception: of the nodes that have thrown,
+  /// that of the node that was made first. Throws std::logic_error, with the
+  /// names of the nodes, if nodes wait for one another in a cycle. Ends the
+  /// process with a message if the graph is already running.
   CILK_WAITS void run(const char *file = __builtin_FILE(),
                       unsigned line = __builtin_LINE()) {
     const internal::graph_turn mine(runs, internal::graph_runs_already, file,
@@ -185,7 +185,8 @@ public:
   /// Returns the number of nodes and events.
   size_t size() { return shape.nodes.size(); }
 
-  /// Turns on or off that later runs record when each node begins and ends.
+  /// Turns the recording of each node's begin and end on or off, for later
+  /// runs.
   void measure_times(bool on = true) { measures = on; }
 
   /// Writes a picture of the graph in the language of Graphviz's `dot`. It has

@@ -23,9 +23,9 @@ template <class T> struct keep_first : monoid_base<T> {
 
 /// Temporary memory that no parallel strand uses: a buffer, a random-number
 /// generator, a cache. `thread_local` can't be used for that, as strands change
-/// threads. A strand finds in it what the serial program would find, or T(). So
-/// after a spawn, or at the beginning of an iteration, write before you read,
-/// or keep data there that allow both.
+/// threads. A strand finds in it the value that the serial program would find,
+/// or T(). So after a spawn, or at the beginning of an iteration, write before
+/// you read, unless both values are right for you.
 ///
 /// Monoid: the left one of two views. Identity: T(). A merge costs the
 /// destruction of a T. Each strand has a view of its own; no locks.

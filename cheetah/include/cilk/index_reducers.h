@@ -1,4 +1,4 @@
-//===- index_reducers.h - the least or greatest and where it is -*- C++ -*-===//
+//===- index_reducers.h - minima and maxima with their indices -*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Input and output for strands. The functions do what the functions of the same
-// names do in the system, but a strand that would block leaves its worker to
+// Input and output for strands. Each function does the same as the system's
+// function of that name, but a strand that would block leaves its worker to
 // other strands. Link with -lopencilk-io, which uses libevent.
 // docs/concurrent.md describes them.
 //
@@ -80,8 +80,9 @@ CILK_WAITS ssize_t cilk_readv_until(int fd, const struct iovec *parts,
                                     int count, int64_t deadline);
 
 /// Writes: waits until all is written, and returns the number of bytes. Returns
-/// fewer if something fails after that many, or the deadline passes. Returns
-/// -EPIPE for a socket whose other side is closed; no socket sends SIGPIPE.
+/// a smaller number if something fails after that many bytes, or the deadline
+/// passes. Returns -EPIPE for a socket whose other side is closed; no socket
+/// sends SIGPIPE.
 CILK_WAITS ssize_t cilk_write(int fd, const void *buffer, size_t size);
 CILK_WAITS ssize_t cilk_write_until(int fd, const void *buffer, size_t size,
                                     int64_t deadline);

@@ -1,4 +1,4 @@
-//===- logical_reducers.h - whether all are, whether any is -*- C++ -*-===//
+//===- logical_reducers.h - logical and, logical or -*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

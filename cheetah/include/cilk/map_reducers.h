@@ -1,4 +1,4 @@
-//===- map_reducers.h - sets and maps that get more -*- C++ -*-===//
+//===- map_reducers.h - sets and maps that grow -*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- monoid.h - reducers from a class that says how -*- C++ -*-===//
+//===- monoid.h - reducers that a class defines -*- C++ -*-===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -28,8 +28,8 @@
 //
 // C++ has templates for this, and for much more, in <cilk/reducer>.
 //
-// The header of this name in Cilk Plus declares what its reducers have in
-// common, for C and for C++. That is in <cilk/plus/c.h> and
+// The header of this name in Cilk Plus declares the common part of its
+// reducers, for C and for C++. That part is in <cilk/plus/c.h> and
 // <cilk/plus/reducer.h>, which are included here.
 //
 //===----------------------------------------------------------------------===//

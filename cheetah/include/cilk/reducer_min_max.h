@@ -164,7 +164,7 @@ template <class T, class Before> struct extremum : indexed<nowhere, T, Before> {
   operator const T &() const { return this->value(); }
 };
 
-/// The same with its index.
+/// The same value with its index.
 template <class Index, class T, class Before>
 struct extremum_index : indexed<Index, T, Before> {
   using indexed<Index, T, Before>::indexed;

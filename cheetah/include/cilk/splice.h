@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Splices phases: interleaves loops or recursive functions that follow one
-// another, so that each phase finds in the caches what an earlier one has left
-// there. (This is loop tiling across time steps, and a dynamic form of loop
-// fusion.) The phases run in parallel, with the results of their serial order.
-// For C++17 and later. docs/splicing.md describes it.
+// another, so that each phase finds in the caches the data that an earlier one
+// has left there. (This is loop tiling across time steps, and a dynamic form of
+// loop fusion.) The phases run in parallel, with the results of their serial
+// order. For C++17 and later. docs/splicing.md describes it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -225,7 +225,8 @@ _CILK_CLOSURES_INLINE void __cilk_closure_no_drop(cilk_closure *closure) {
 
 /// Runs a thread with the given arguments and all closures that it leads to,
 /// and returns when none is left. Any strand may call it, also in a thread of
-/// another run. Ends the process with a message if closures remain that wait.
+/// another run. Ends the process with a message if closures remain that wait
+/// for arguments.
 #define cilk_closure_run(thread, ...)                                          \
   ((void)__extension__({                                                       \
     struct __cilk_closure_run __closure_run;                                   \

@@ -1,4 +1,4 @@
-//===- closure.h - a thread's arguments, and those that are missing ===//
+//===- closure.h - a thread with its arguments ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,12 +7,14 @@
 //
 // A closure is a function, here called a thread, with a slot for each of its
 // arguments, and a word that says which of them are missing. It is ready when
-// none is. Blumofe, Joerg, Kuszmaul, Leiserson, Randall and Zhou ("Cilk: An
-// Efficient Multithreaded Runtime System", PPoPP 1995) have a counter there;
-// with a bit for each argument, one that is sent twice is noticed at no cost.
+// no argument is missing. Blumofe, Joerg, Kuszmaul, Leiserson, Randall and Zhou
+// ("Cilk: An Efficient Multithreaded Runtime System", PPoPP 1995) have a
+// counter in the place of this word. A word with a bit for each argument shows
+// at no cost that an argument is sent twice.
 //
-// A continuation names a slot: the closure, and for which of the closures that
-// the block has held and will hold it was made.
+// A continuation names a slot of a closure. A block of memory holds one closure
+// after another, so a continuation also has the number (the generation) of the
+// closure for which it was made.
 //
 //===----------------------------------------------------------------------===//
 
@@ -68,8 +70,8 @@ struct cilk_closure {
   uint32_t generation;
   // The fields below are set in closures that come from a pool.
   uint32_t run; ///< number of the run that it belongs to
-  /// The source file in which the closure was made to wait. Unset in other
-  /// closures.
+  /// The source file in which the closure was made to wait. Unset in closures
+  /// that were never made to wait.
   const char *file;
   uint32_t line;
   uint32_t size_class;
@@ -84,7 +86,8 @@ enum {
   __CILK_CLOSURE_IN_CONTEXT = 255
 };
 
-/// A slot of a closure: its offset from the closure's beginning, and its bit.
+/// A continuation. `slot` is the slot's offset from the closure's beginning,
+/// and its bit.
 typedef struct cilk_closure_cont {
   cilk_closure *closure;
   uint32_t generation;
@@ -132,8 +135,9 @@ _CILK_CLOSURES_INLINE void __cilk_closure_post(cilk_closure_context *context,
   __cilk_tell_leaves();
 }
 
-/// Returns the first of the closures that are left, or null. Sets \p more to
-/// whether others remain; if none does, resets the list to empty.
+/// Takes the first closure that the running thread has spawned or made ready,
+/// or returns null. Sets \p more to 1 if others remain, and to 0 otherwise;
+/// then the list is reset to empty.
 _CILK_CLOSURES_INLINE cilk_closure *
 __cilk_closure_take(cilk_closure_context *context, int *more) {
   cilk_closure *first;
@@ -162,7 +166,7 @@ _CILK_CLOSURES_INLINE uint64_t __cilk_closure_bit(uint32_t slot) {
 }
 
 /// Returns the missing arguments of a live closure. For a dead closure the
-/// result may be none.
+/// result may be 0.
 _CILK_CLOSURES_INLINE uint64_t __cilk_closure_missing(cilk_closure *closure) {
   // Acquire: partner is the release in __cilk_closure_arrives, of other strands
   // that have sent something to this closure.
@@ -184,10 +188,10 @@ _CILK_CLOSURES_INLINE void __cilk_closure_await(cilk_closure_context *context,
   __cilk_tell_leaves();
 }
 
-/// Marks the argument of that bit as present. \p missing is an earlier value of
-/// the missing arguments. Returns the value right before the call: the closure
-/// is ready if that was the bit alone. A caller that finds nothing else missing
-/// is the only user of the closure.
+/// Marks the argument of \p bit as present. \p missing is an earlier value of
+/// the missing arguments. Returns the missing arguments right before the call.
+/// If \p bit was the only one, the closure is ready, and the caller is its only
+/// user.
 _CILK_CLOSURES_INLINE uint64_t __cilk_closure_arrives(cilk_closure *closure,
                                                       uint64_t missing,
                                                       uint64_t bit) {

@@ -1,4 +1,4 @@
-//===- count.h - how many closures threads make and hold ===//
+//===- count.h - counts of closures ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -56,8 +56,8 @@ _CILK_CLOSURES_COUNTED struct __cilk_closure_census __cilk_closure_census = {
 _CILK_CLOSURES_COUNTED __thread struct cilk_closure_counts
     *__cilk_closure_own_counts = NULL;
 
-/// Stores the counts of thread number \p thread into \p out, or if that is
-/// negative, the sums over all threads. Threads are numbered in the order of
+/// Stores the counts of thread number \p thread into \p out, or the sums over
+/// all threads if \p thread is negative. Threads are numbered in the order of
 /// their first closures. Returns the number of threads. Any thread may call it.
 /// Changes that other threads make during the call may be seen in part.
 _CILK_CLOSURES_INLINE unsigned
@@ -111,7 +111,7 @@ _CILK_CLOSURES_APART void __cilk_closure_begin_counts(void) {
     atexit(__cilk_closure_print_counts);
 }
 
-/// Counts that the calling thread has made a closure (1) or has ended one (-1).
+/// Counts a closure that the calling thread has made (1) or has ended (-1).
 _CILK_CLOSURES_APART void __cilk_closure_count(int change) {
   struct cilk_closure_counts *own;
   int64_t in_use;

@@ -13,14 +13,15 @@
 // spawned.
 //
 // If many closures are spawned within one another, as along the diagonal of a
-// table that is filled from a corner, their activations would lie deep on each
-// other. From a certain depth on, further closures are therefore deferred: the
+// table that is filled from a corner, their activations would make the stack
+// deep. From a certain depth on, further closures are therefore deferred: the
 // run executes them when all others have ended.
 //
 // To Cilksan each thread is a task, which is parallel to all that follows it.
-// The part of a thread that comes after a send may thus be parallel to the
-// closure that the send makes ready, though it never is if that send was the
-// last one. Puts and gets tell Cilksan which code comes before which.
+// To Cilksan, the part of a thread that comes after a send may thus be parallel
+// to the closure that the send makes ready. (In a run of the program it never
+// is: a closure whose last argument comes from this send begins after the
+// thread.) Puts and gets tell Cilksan which code comes before which.
 //
 // Without Cilk the keywords are empty, which gives the serial projection.
 //

@@ -9,7 +9,7 @@
 // power of two. It takes blocks from them, and gives back the blocks of
 // closures that it has run, whichever thread has made them. A list that becomes
 // too long gives half of its blocks to a list that all threads share. A thread
-// without free blocks takes some from there. So if one thread makes the
+// without free blocks takes some from that list. So if one thread makes the
 // closures that another one runs, memory is bounded by the greatest number of
 // blocks in use at a time and by the capacity of the lists.
 //

@@ -146,7 +146,7 @@ public:
 /// cont<R> and is the only one without an argument, returns what is sent to it.
 /// Any strand may call run(), also in a thread of another run. If threads
 /// throw, rethrows the serially first exception. Ends the process with a
-/// message if closures remain that wait.
+/// message if closures remain that wait for arguments.
 template <class F, class... A>
 internal::returned_by<F, sizeof...(A)> run(F &&f, A &&...arguments) {
   using G = std::decay_t<F>;

@@ -46,8 +46,9 @@ template <class T> class channel {
   unsigned turn = 0; ///< for select.h
   bool closed = false;
 
-  // Returns the place that has waited longest and isn't given something else,
-  // or null. The caller holds the lock.
+  // Claims the place that has waited longest, among those whose strands haven't
+  // been given something else. Returns that place, or null. The caller holds
+  // the lock.
   static place *claim_first(internal::wait_list &list) {
     for (internal::waiter *w = list.front(); w; w = w->next) {
       place *p = static_cast<place *>(w);
@@ -108,7 +109,8 @@ template <class T> class channel {
     place *sender = claim_first(senders);
     taking guard(senders, sender);
     if (!values.empty()) {
-      // This comes first, as nothing is lost if there is no memory for it.
+      // This comes first: if there is no memory for the sender's value, no
+      // value is lost.
       if (sender)
         values.push_back(std::move(*sender->value));
       value.emplace(std::move(values.front()));

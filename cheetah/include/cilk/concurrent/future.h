@@ -123,8 +123,8 @@ protected:
 public:
   void start() {
 #ifdef __cilksan__
-    // The task runs at once, in parallel with all that its starter does until
-    // it waits.
+    // The task runs at once. To the tool it is parallel to all that the
+    // starting strand does before it waits for the task.
     void *made = __cilksan_run_task(run_task, this);
     __cilk_tell_enters();
     views.store(made, std::memory_order_relaxed);

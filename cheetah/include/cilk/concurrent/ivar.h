@@ -160,7 +160,7 @@ template <class T> class ivar {
     return waiting.wait(filled, self, deadline);
   }
 
-  // Tools are told, as the result depends on the schedule.
+  // Tools are told the result, since it depends on the schedule.
   bool is_full_by(int64_t deadline) const {
     __cilk_tell_enters();
     const bool full = filled.is_set() || (deadline != 0 && wait(deadline));

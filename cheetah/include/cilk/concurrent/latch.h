@@ -33,7 +33,7 @@ class latch {
     return waiting.wait(spin, self, deadline);
   }
 
-  // Tools are told, as the result depends on the schedule.
+  // Tools are told the result, since it depends on the schedule.
   bool wait_until_ns(int64_t deadline) const {
     const bool open = arrives_until_ns(deadline);
     if (open && deadline < 0)
@@ -115,8 +115,8 @@ class barrier {
   std::ptrdiff_t expected, left;
 
   // Returns true if the caller is the last one to arrive; then all waiting
-  // strands are released. The caller holds the lock, and if the result is true,
-  // no longer does afterwards.
+  // strands are released. The caller holds the lock. If the result is true,
+  // this function has released it.
   bool is_last() {
     if (--left > 0)
       return false;

@@ -16,12 +16,13 @@
 namespace cilk {
 
 /// A mutex that belongs to a strand, which may continue in another thread while
-/// it holds it. Waiting strands get it in the order of arrival. But try_lock()
-/// succeeds before a strand that was given the mutex and hasn't run yet.
-/// Otherwise two strands that lock two mutexes, as std::lock does, might for
-/// ever find the other mutex given to the other strand. The class meets the
-/// requirements of the standard's TimedMutex: std::lock_guard, std::unique_lock
-/// and std::condition_variable_any work with it.
+/// it holds it. Waiting strands get the mutex in the order of arrival. But
+/// try_lock() may take the mutex before a strand that was given it and hasn't
+/// run yet. Otherwise two strands that lock two mutexes, as std::lock does,
+/// might never succeed: each might again and again find that the mutex it tries
+/// was given to the other strand. The class meets the requirements of the
+/// standard's TimedMutex: std::lock_guard, std::unique_lock and
+/// std::condition_variable_any work with it.
 class mutex {
   internal::spin_lock spin;
   internal::wait_list waiting;
@@ -38,14 +39,14 @@ class mutex {
     return wait_for_turn(deadline);
   }
 
-  // Takes the mutex. The caller holds `spin`, which this releases.
+  // Takes the mutex. The caller holds `spin`, which this function releases.
   void take() {
     heir = nullptr;
     locked = true;
     spin.unlock();
   }
 
-  // Waits for the mutex. The caller holds `spin`, which this releases.
+  // Waits for the mutex. The caller holds `spin`, which this function releases.
   CILK_WAITS_EARLIER bool wait_for_turn(int64_t deadline) {
     for (internal::waiter self; waiting.wait(spin, self, deadline);
          waiting.again(self)) {
@@ -75,17 +76,16 @@ public:
   /// Locks the mutex, and waits while another strand has it.
   void lock() { lock_until(-1); }
 
-  /// Locks the mutex if no strand has it. Returns true if it has been locked.
+  /// Locks the mutex if no strand has it. Returns true on success.
   bool try_lock() { return lock_until(0); }
 
-  /// Locks the mutex, and waits for at most \p left. Returns true if it has
-  /// been locked.
+  /// Locks the mutex, and waits for at most \p left. Returns true on success.
   template <class Rep, class Period>
   bool try_lock_for(const std::chrono::duration<Rep, Period> &left) {
     return lock_until(internal::deadline_in(left));
   }
   /// Locks the mutex, and waits until \p deadline at the latest. Returns true
-  /// if it has been locked.
+  /// on success.
   template <class Clock, class Duration>
   bool
   try_lock_until(const std::chrono::time_point<Clock, Duration> &deadline) {

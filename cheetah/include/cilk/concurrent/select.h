@@ -8,10 +8,10 @@
 // Selects among operations on channels. A select holds the locks of all its
 // channels, in the order of their addresses, while it checks whether an
 // operation can be done at once. If none can, it enters the lists of all
-// channels before it releases a lock. So it misses nothing, and never meets
-// itself in a list. It waits once, with one handle: the strand that claims its
-// selection (selection.h) unparks it, and it takes itself out of the other
-// lists.
+// channels before it releases a lock. So it misses no operation, and never
+// finds its own entry in a list. The selecting strand waits once, with one
+// handle. The strand that claims its selection (selection.h) unparks it. Then
+// the selecting strand takes itself out of the other lists.
 //
 //===----------------------------------------------------------------------===//
 

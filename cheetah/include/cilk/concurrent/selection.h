@@ -13,11 +13,11 @@
 namespace cilk {
 namespace internal {
 
-/// The choice of a strand that has a waiter in several lists: it is given one
-/// thing only. A strand that finds a waiter in a list claims its selection
-/// under that list's lock, and takes the waiter out in the same critical
-/// section. If the claim fails, it leaves the waiter in the list for its
-/// strand, which is about to take it out.
+/// The choice of a strand that has a waiter in several lists, of which only one
+/// gives it something. A strand that finds a waiter in a list claims its
+/// selection under that list's lock, and takes the waiter out in the same
+/// critical section. If the claim fails, the waiter stays in the list: the
+/// selecting strand itself is about to take it out.
 class selection {
   std::atomic<const waiter *> chosen{nullptr};
   bool failed = false;

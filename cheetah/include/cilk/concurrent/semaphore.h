@@ -1,4 +1,4 @@
-//===- semaphore.h - so many strands at a time ===//
+//===- semaphore.h - a semaphore for strands ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -52,7 +52,8 @@ public:
   /// Decrements the count, and waits while it is 0.
   void acquire() { acquire_until_ns(-1); }
 
-  /// Decrements the count if it isn't 0. Returns true if it has. Doesn't wait.
+  /// Decrements the count if it isn't 0. Returns true if it was decremented.
+  /// Doesn't wait.
   bool try_acquire() { return acquire_until_ns(0); }
 
   /// Decrements the count, and waits for at most \p left while it is 0. Returns

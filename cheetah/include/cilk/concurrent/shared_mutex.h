@@ -15,13 +15,13 @@
 namespace cilk {
 
 /// A lock that one strand holds exclusively or any number of strands share. A
-/// strand that arrives while others wait queues after them. So neither kind of
-/// strand blocks the other for ever, and a strand must not share the lock
-/// twice. But as with a mutex, a strand that only tries precedes one that was
-/// given the exclusive lock and hasn't run yet. The class meets the
-/// requirements of the standard's SharedTimedMutex: std::shared_lock and
-/// std::unique_lock work with it. Strands may change threads while they hold
-/// the lock.
+/// strand that arrives while others wait queues after them. So readers and
+/// writers don't block each other for ever, and a strand must not share the
+/// lock twice. But as with cilk::mutex, a strand that only tries to lock may
+/// get the lock before a strand that was given it exclusively and hasn't run
+/// yet. The class meets the requirements of the standard's SharedTimedMutex:
+/// std::shared_lock and std::unique_lock work with it. Strands may change
+/// threads while they hold the lock.
 class shared_mutex {
   struct place : internal::waiter {
     explicit place(bool shares) : shares(shares) {}
@@ -97,7 +97,7 @@ class shared_mutex {
     return wait_for_turn(shares, deadline);
   }
 
-  // Waits for the lock. The caller holds `spin`, which this releases.
+  // Waits for the lock. The caller holds `spin`, which this function releases.
   CILK_WAITS_EARLIER bool wait_for_turn(bool shares, int64_t deadline) {
     for (place self(shares); waiting.wait(spin, self, deadline);
          waiting.again(self)) {
@@ -125,15 +125,15 @@ public:
 
   /// Locks exclusively, and waits while other strands have the lock.
   void lock() { lock_until_ns(false, -1); }
-  /// Locks exclusively if no strand has the lock. Returns true if it has.
+  /// Locks exclusively if no strand has the lock. Returns true on success.
   bool try_lock() { return lock_until_ns(false, 0); }
-  /// Locks exclusively, and waits for at most \p left. Returns true if it has.
+  /// Locks exclusively, and waits for at most \p left. Returns true on success.
   template <class Rep, class Period>
   bool try_lock_for(const std::chrono::duration<Rep, Period> &left) {
     return lock_until_ns(false, internal::deadline_in(left));
   }
   /// Locks exclusively, and waits until \p deadline at the latest. Returns true
-  /// if it has.
+  /// on success.
   template <class Clock, class Duration>
   bool
   try_lock_until(const std::chrono::time_point<Clock, Duration> &deadline) {
@@ -142,15 +142,15 @@ public:
 
   /// Shares the lock, and waits while a strand has it exclusively.
   void lock_shared() { lock_until_ns(true, -1); }
-  /// Shares the lock if that is possible at once. Returns true if it has.
+  /// Shares the lock if that is possible at once. Returns true on success.
   bool try_lock_shared() { return lock_until_ns(true, 0); }
-  /// Shares the lock, and waits for at most \p left. Returns true if it has.
+  /// Shares the lock, and waits for at most \p left. Returns true on success.
   template <class Rep, class Period>
   bool try_lock_shared_for(const std::chrono::duration<Rep, Period> &left) {
     return lock_until_ns(true, internal::deadline_in(left));
   }
   /// Shares the lock, and waits until \p deadline at the latest. Returns true
-  /// if it has.
+  /// on success.
   template <class Clock, class Duration>
   bool try_lock_shared_until(
       const std::chrono::time_point<Clock, Duration> &deadline) {

@@ -72,11 +72,12 @@ _Bool
 __cilkrts_unpark(__cilkrts_strand *strand, int result);
 
 /// Registers a library whose threads do nothing but unpark strands.
-/// \p is_pending returns whether anything is pending that may lead to a call of
-/// __cilkrts_unpark, and stores the number of these things. Without registered
-/// libraries, deadlock detection can't report that all strands of a program
-/// with such threads wait for one another. Call this once for each library. Any
-/// thread may then call \p is_pending at any time.
+/// \p is_pending returns true if an event is pending that may lead to a call of
+/// __cilkrts_unpark. It also stores the number of the library's threads for
+/// such events. Without registered libraries, deadlock detection can't report
+/// that all strands of a program with such threads wait for one another. Call
+/// this once for each library. Any thread may then call \p is_pending at any
+/// time.
 void __cilkrts_add_waker(
 #ifdef __cplusplus
     bool

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The calls by which these headers tell Cilksan and Cilkscale what orders
-// strands. The tools can't see that in spawns and syncs. The calls are made
-// only in code that is compiled for the tools; in all other code these
-// functions are empty.
+// The calls by which these headers tell Cilksan and Cilkscale the order between
+// strands that the tools can't see in spawns and syncs. The calls are made only
+// in code that is compiled for the tools; in all other code these functions are
+// empty.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,29 +20,30 @@ extern "C" {
 #endif
 
 #if defined(__cilksan__)
-/// Says that there is a new object at that address.
+/// Tells the tool that there is a new object at that address.
 void __cilksan_made(const void *something);
-/// Say that the code between the two calls is these headers' own, not the
-/// program's.
+/// Tell the tool that the code between the two calls is these headers' own, not
+/// the program's.
 void __cilksan_enter_library(void);
 void __cilksan_leave_library(void);
-/// Says that the strand is about to wait for something that another strand will
-/// put. Returns non-zero if the strand is to continue without it, with any
-/// value.
+/// Tells the tool that the strand is about to wait for something that another
+/// strand will put. Returns non-zero if the strand is to continue without it,
+/// with any value.
 int __cilksan_wait(const void *something);
 void __cilksan_put(const void *something);
 void __cilksan_put_also(const void *something);
 void __cilksan_get(const void *something);
 void __cilksan_send(const void *something);
 void __cilksan_receive(const void *something);
-/// Says that something that the strand asked for wasn't there. In another
-/// schedule it may be.
+/// Tells the tool that something for which the strand asked wasn't there, but
+/// may be there in another schedule.
 void __cilksan_miss(void);
 /// Runs a task that no sync joins. It is parallel to all that the strand does
 /// from then on, until a strand gets what the task puts. Returns the task's
 /// views of reducers, or null.
 void *__cilksan_run_task(void (*run)(void *argument), void *argument);
-/// Says that the running task has done all except the put that others wait for.
+/// Tells the tool that the running task has done all except the put that others
+/// wait for.
 void __cilksan_end_task(void);
 /// Merges a task's views of reducers into those of the strand.
 void __cilksan_reduce_task(void *views);
@@ -68,21 +69,23 @@ void __cilkscale_receive(const void *something) __asm__("__csi_tool_receive");
 
 #define _CILK_TELLS static inline __attribute__((always_inline)) void
 
-/// Says that there is a new object at that address: what was put there is gone.
+/// Tells the tool that there is a new object at that address: what was put
+/// there is gone.
 _CILK_TELLS __cilk_tell_made(const void *something) {
   (void)something;
   _CILK_CILKSAN(made(something));
   _CILK_CILKSCALE(made(something));
 }
 
-/// Says that all that the strand has done so far precedes, in every schedule,
-/// what strands do after a get of the same object: a value that is put once.
+/// Tells the tool that all that the strand has done so far precedes, in every
+/// schedule, what strands do after a get of the same object: a value that is
+/// put once.
 _CILK_TELLS __cilk_tell_put(const void *something) {
   (void)something;
   _CILK_CILKSAN(put(something));
   _CILK_CILKSCALE(put(something));
 }
-/// Says the same for one of several puts: a get waits for all of them.
+/// Does the same for one of several puts: a get waits for all of them.
 _CILK_TELLS __cilk_tell_put_also(const void *something) {
   (void)something;
   _CILK_CILKSAN(put_also(something));
@@ -94,9 +97,9 @@ _CILK_TELLS __cilk_tell_get(const void *something) {
   _CILK_CILKSCALE(get(something));
 }
 
-/// Says the same for this schedule. In another schedule a receive may get the
-/// value of another send. The first send belongs to the first receive, and so
-/// on.
+/// Does the same for this schedule only. In another schedule a receive may get
+/// the value of another send. The first send belongs to the first receive, and
+/// so on.
 _CILK_TELLS __cilk_tell_send(const void *something) {
   (void)something;
   _CILK_CILKSAN(send(something));
@@ -107,20 +110,21 @@ _CILK_TELLS __cilk_tell_receive(const void *something) {
   _CILK_CILKSAN(receive(something));
   _CILK_CILKSCALE(receive(something));
 }
-/// Says that a value was there already, which depends on the schedule.
+/// Tells the tool that a value was there already, which depends on the
+/// schedule.
 _CILK_TELLS __cilk_tell_ready(const void *something) {
   (void)something;
   _CILK_CILKSAN(receive(something));
   _CILK_CILKSCALE(get(something));
 }
 
-/// Says that a value wasn't there, or not in time, which depends on the
-/// schedule.
+/// Tells the tool that a value wasn't there, or not in time, which depends on
+/// the schedule.
 _CILK_TELLS __cilk_tell_missing(void) { _CILK_CILKSAN(miss()); }
 
-/// Say that a strand waits to send, for ever or not, and if not for ever,
-/// whether it has sent. Under Cilksan nobody receives during the wait. Under
-/// Cilkscale somebody may, before the strand continues.
+/// Tell the tool that a strand waits to send, for ever or not, and if not for
+/// ever, whether it has sent. Under Cilksan nobody receives during the wait.
+/// Under Cilkscale somebody may, before the strand continues.
 _CILK_TELLS __cilk_tell_would_send(const void *something, int for_ever) {
   (void)something, (void)for_ever;
 #ifdef __cilksan__
@@ -138,12 +142,13 @@ _CILK_TELLS __cilk_tell_has_sent(const void *something, int sent) {
 #endif
 }
 
-/// Say that a lock is held from the end of the first call to the second one.
+/// Tell the tool that a lock is held from the end of the first call to the
+/// second one.
 _CILK_TELLS __cilk_tell_locked(const void *lock) {
   (void)lock;
   _CILK_CILKSAN(acquire_lock(lock));
 }
-/// Says that the lock is shared with other strands.
+/// Tells the tool that the lock is shared with other strands.
 _CILK_TELLS __cilk_tell_shares(const void *lock) {
   (void)lock;
   _CILK_CILKSAN(acquire_shared_lock(lock));

@@ -9,8 +9,9 @@
 // lock that is held for a few instructions. A waiter lies on its strand's
 // stack. It is in the list from the beginning of its wait until another strand
 // takes it out and unparks it, or until its deadline has passed and it takes
-// itself out. The strand that takes it out decides, under the lock, whether its
-// wait has succeeded. The unparking only makes it check that.
+// itself out. The strand that takes a waiter out decides, under the lock,
+// whether the wait has succeeded. The unparking only makes the waiting strand
+// check that decision.
 //
 //===----------------------------------------------------------------------===//
 
@@ -165,9 +166,9 @@ public:
 
   /// Makes the calling strand wait until it is taken out, or until \p deadline,
   /// in nanoseconds of the steady clock; for ever if that is negative. The
-  /// caller holds \p lock, which this releases. Returns false if the deadline
-  /// has passed and nobody has taken the waiter out; then \p give_up is called
-  /// first, with the lock held.
+  /// caller holds \p lock, which this function releases. Returns false if the
+  /// deadline has passed and nobody has taken the waiter out; then \p give_up
+  /// is called first, with the lock held.
   template <class Lock, class GiveUp>
   bool wait(Lock &lock, waiter &self, int64_t deadline, GiveUp give_up) {
     if (deadline == 0) {
@@ -185,7 +186,8 @@ public:
 
   /// Takes \p w out for the calling strand, which doesn't wait any more, and
   /// calls \p give_up, unless another strand has taken it out. Returns true if
-  /// another strand had. The caller holds \p lock, which this releases.
+  /// another strand had taken it out. The caller holds \p lock, which this
+  /// function releases.
   template <class Lock, class GiveUp>
   bool leave(Lock &lock, waiter &w, GiveUp give_up) {
     bool taken = !w.listed;

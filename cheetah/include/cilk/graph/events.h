@@ -7,9 +7,10 @@
 //
 // Events. If a node of the run signals an event, the event makes nodes ready as
 // an edge would. An event that is signalled elsewhere is put into a list of its
-// graph. The run looks there when it has done all else, and waits as long as
-// events are missing. It waits at a semaphore, so that a program in which no
-// graph has an event doesn't need the runtime that the semaphore is in.
+// graph. The run looks into that list when it has done everything else, and
+// waits as long as events are missing. It waits at a semaphore, so that a
+// program in which no graph has an event doesn't need the runtime that the
+// semaphore is in.
 //
 // After an exception, the nodes that would have signalled an event may not be
 // called. Then the run ends without the events that are still missing. If such
@@ -49,8 +50,8 @@ public:
     arrived.release();
   }
 
-  /// Resets the events of a run that has ended. An event without which it has
-  /// ended may have been signalled since, for the next run.
+  /// Resets the events of a run that has ended. If the run has ended without an
+  /// event, that event may have been signalled since then, for the next run.
   static void end_run(graph_shape &shape) {
     for (size_t i = 0; i < shape.nodes.size(); ++i) {
       graph_record &node = shape.nodes[i];

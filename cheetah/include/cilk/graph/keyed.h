@@ -50,12 +50,12 @@ template <class Key, class Value> struct keyed_node {
   cilk_closure head = {nullptr, 0, nullptr, 0, 0, "", 0, 0};
   const Key *key = nullptr;
   std::vector<keyed_node *> predecessors;
-  std::vector<link> links; ///< of each of them one
+  std::vector<link> links; ///< one of each predecessor
   /// Atomic. The list of nodes that wait, or closed().
   link *waiting = nullptr;
   std::optional<Value> value;
-  std::exception_ptr thrown; ///< by its own functions
-  bool failed = false;       ///< atomic: it, or one before it, has thrown
+  std::exception_ptr thrown; ///< the exception of the node's own functions
+  bool failed = false;       ///< atomic: this node or one before it has thrown
 
   static link *closed() {
     static link none{nullptr, nullptr};
@@ -275,8 +275,8 @@ class keyed_graph {
     __cilk_tell_leaves();
   }
 
-  // Returns the exception that a failed node rethrows: that of the first node
-  // that has thrown on the way back from it, depth first.
+  // Returns the exception that the failed node \p from rethrows: that of the
+  // first node that has thrown, in a depth-first search of its predecessors.
   static std::exception_ptr first_thrown(node &from) {
     std::vector<node *> left{&from};
     std::unordered_map<node *, bool> seen;
@@ -294,7 +294,8 @@ class keyed_graph {
     return nullptr;
   }
 
-  // Reports a cycle: each node that has no value waits for another one without.
+  // Reports a cycle. There is one, since each node without a value waits for
+  // another node without a value.
   [[noreturn]] void report_cycle(node &any) {
     std::unordered_map<node *, size_t> place;
     std::vector<node *> way;
@@ -332,10 +333,10 @@ public:
   /// time may call this; a second one ends the process with a message.
   ///
   /// If a function throws, the values that need its value aren't computed, but
-  /// all others are. Then rethrows the exception of the first node on the way
-  /// back from \p key, depth first, now and whenever the value is requested.
-  /// Throws std::logic_error, with the keys, if values need one another in a
-  /// cycle; the graph can't be used then.
+  /// all others are. Then rethrows an exception, now and whenever the value is
+  /// requested: that of the first node that has thrown, in a depth-first search
+  /// of the predecessors of \p key. Throws std::logic_error, with the keys, if
+  /// values need one another in a cycle; the graph can't be used then.
   const Value &compute(const Key &key, const char *file = __builtin_FILE(),
                        unsigned line = __builtin_LINE()) {
     const internal::graph_turn mine(runs, internal::graph_computes_already,

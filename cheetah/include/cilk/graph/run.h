@@ -7,9 +7,9 @@
 //
 // A run of a graph. Every node has its turn in a run. Its function isn't called
 // if a predecessor has thrown, or if all predecessors have chosen other nodes.
-// The same then holds for its successors. So every run ends in the same way,
-// with all counters reset, and which exception is the first doesn't depend on
-// the schedule.
+// The same rule then applies to its successors. So every run ends in the same
+// way, with all counters reset, and the choice of the exception that run()
+// rethrows doesn't depend on the schedule.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,7 +44,7 @@ class graph_run : public __cilk_closure_run {
   clock::time_point began;
 
   std::mutex lock;
-  std::exception_ptr thrown; ///< the first node's that has thrown
+  std::exception_ptr thrown; ///< of the first node that has thrown
   uint32_t thrower = UINT32_MAX;
 
   static graph_run &of(cilk_closure_context *in) {

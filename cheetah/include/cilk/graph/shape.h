@@ -86,8 +86,8 @@ private:
     }
   }
 
-  // Reports a cycle, if there is one. Counts down, as a run would, what each
-  // node waits for: the nodes of a cycle are left.
+  // Reports a cycle, if there is one. Counts down the predecessors of each
+  // node, as a run would. The counts of the nodes in a cycle never reach zero.
   void look_for_cycle() {
     std::vector<graph_record *> ready(first);
     for (size_t i = 0; i < nodes.size(); ++i)
@@ -110,8 +110,9 @@ private:
                   cycle);
   }
 
-  // Describes a cycle. Each of the nodes that are left has a predecessor that
-  // is left as well, so a walk from node to predecessor comes around.
+  // Describes a cycle. Each node with a remaining count has a predecessor with
+  // a remaining count. So a walk from node to predecessor comes back to a
+  // visited node.
   std::string describe_cycle() {
     std::vector<graph_record *> before(nodes.size(), nullptr);
     graph_record *any = nullptr;

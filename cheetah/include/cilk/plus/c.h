@@ -96,7 +96,8 @@ static __inline__ void __cilkrts_hyperobject_noop_destroy(void *reducer,
     TYPE value;                                                                \
   } _CILK_C_VIEWS(0, _cilk_c_reduce)
 
-/// Initializes such a reducer. The value to start from comes last.
+/// Initializes a reducer of that type. The last argument is the value to start
+/// from.
 #define CILK_C_INIT_REDUCER(TYPE, REDUCE, IDENTITY, DESTROY, ...)              \
   {{REDUCE, IDENTITY, DESTROY,                                                 \
     (sizeof(struct _cilk_c_head) + __alignof__(TYPE) - 1) /                    \

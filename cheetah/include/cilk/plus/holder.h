@@ -59,11 +59,11 @@ template <class T> void make_copy(T *view, const T *exemplar) {
 
 } // namespace internal
 
-/// Memory that no parallel strand uses: `h() = x`. What a strand finds there
-/// is what the serial program would find, or a new T.
-/// Monoid: of two views the left one, or the right one if \p Policy keeps the
-/// last. A merge costs the destruction of a T, and with a policy a move. Each
-/// strand has a view of its own; no locks.
+/// Memory that no parallel strand uses: `h() = x`. A strand finds there the
+/// object that the serial program would find, or a new T. Monoid: of two views
+/// the left one, or the right one if \p Policy keeps the last. A merge costs
+/// the destruction of a T, and with a policy a move. Each strand has a view of
+/// its own; no locks.
 template <class T, holder_policy Policy = holder_keep_indeterminate,
           class Allocator = std::allocator<T>>
 class holder {

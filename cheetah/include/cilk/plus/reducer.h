@@ -198,7 +198,8 @@ private:
   };
 };
 
-// The value of a view: what its functions for that say, or the view itself.
+// Returns the value of a view: the result of the view's function for that, or
+// the view itself.
 template <class View> const View &value_of(const View &view, ...) {
   return view;
 }
@@ -240,10 +241,9 @@ auto move_out_of(View &view, T &value, int)
 } // namespace internal
 
 /// A reducer as an object. The current view is `*r`; it begins as the monoid's
-/// identity, or as what is constructed from the arguments. A reducer of this
-/// kind can't be copied, as in Cilk Plus.
-/// Monoid, cost of a merge: those of `Monoid`. Each strand has a view of its
-/// own; no locks.
+/// identity, or is constructed from the arguments. A reducer of this kind can't
+/// be copied, as in Cilk Plus. Monoid, cost of a merge: those of `Monoid`. Each
+/// strand has a view of its own; no locks.
 template <class Monoid> class reducer {
   typedef internal::monoid_and_view<
       Monoid, std::is_empty<Monoid>::value &&

@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Bundles and frames, the data of a strand that splices. A bundle holds, for
-// each phase, the node at the same place of its tree. A frame is a bundle that
-// runs when all that is on top of it is done. Trailing leaves may have to wait
-// for a frame's leading nodes. A strand has some of both.
+// each phase, the node at the same place of its tree. A strand keeps frames on
+// a stack: a frame is a bundle that runs when everything on top of it is done.
+// Trailing leaves may have to wait for a frame's leading nodes. A strand has
+// frames, and leaves that wait.
 //
 //===----------------------------------------------------------------------===//
 
@@ -85,8 +86,7 @@ template <class Bundle> struct frame_of {
   unsigned level;
 };
 
-/// A frame on the heap, with the bundle that is left: trees may be deeper than
-/// stacks.
+/// A frame on the heap, with its bundle: trees may be deeper than stacks.
 template <class Bundle> struct own_frame_of : frame_of<Bundle> {
   Bundle its;
   own_frame_of *next; ///< of the pool
@@ -187,8 +187,9 @@ uint32_t related(const Bundle &b, Effects &effects) {
   return before;
 }
 
-/// Divides nodes of \p b, those for which `divide(k, node, first, rest)` does
-/// it; the others go to the first part, whole. Returns true if there is a rest.
+/// Divides those nodes of \p b for which `divide(k, node, first, rest)` returns
+/// true. The other nodes go to the first part as a whole. Returns true if there
+/// is a rest.
 template <class Bundle, class Divide>
 bool divide_nodes(const Bundle &b, Bundle &first, Bundle &rest, Divide divide) {
   first.present = rest.present = first.outside = rest.outside = 0;

@@ -118,7 +118,7 @@ public:
     return b;
   }
 
-  /// Finds how many bytes a bundle touches. Comes before cut().
+  /// Finds how many bytes a bundle touches. Called before cut().
   void measure(bundle &b, effects &what) const {
     if (!explicit_leaves)
       b.bytes = bytes_of(b, what);
@@ -264,8 +264,9 @@ private:
 
   // --- Sides ---
 
-  /// Returns true if an effect of phase k doesn't interfere with what leading
-  /// phases have on another side. \p leading is a hull of the latter.
+  /// Returns true if an effect of phase k doesn't interfere with the nodes that
+  /// leading phases have on another side. \p leading is a hull of the effects
+  /// of these nodes.
   static bool is_free(const effect_type &e, unsigned k, const side &other,
                       const hull_type &leading, uint64_t &checks) {
     ++checks;
@@ -281,10 +282,10 @@ private:
   }
 
   /// Cuts a bundle at a place less the shifts of phases. If a phase then
-  /// interferes with what leading phases have on the other side, its cut moves
-  /// farther from the place, on the side of the shifts, by as little as is
-  /// needed. Notes that distance in \p moved. Returns true if something is left
-  /// of each phase.
+  /// interferes with the nodes that leading phases have on the other side, its
+  /// cut moves farther from the place, on the side of the shifts, by as little
+  /// as is needed. Notes that distance in \p moved. Returns true if something
+  /// is left of each phase.
   bool cut_at(long at, unsigned d, const bundle &b, side left, side right,
               const shifts &by, uint64_t &checks, long *moved = nullptr) const {
     const side its = by.is_left ? left : right,
@@ -348,7 +349,8 @@ private:
     });
   }
   // Finds the shifts of a dimension by cutting all phases in the middle. Also
-  // finds whether it may be cut, serially and in parts that run in parallel.
+  // finds whether the dimension may be cut, serially and in parts that run in
+  // parallel.
   void find_shifts(unsigned d, const bundle &b) {
     long lo, hi;
     extent(b, d, lo, hi);
@@ -462,9 +464,10 @@ private:
   }
 
   // Returns the dimension in which a bundle is cut next, or 3. Leaves follow
-  // one another in the first dimension. Each finds in the cache what the phases
-  // of the leaf before it have left at its edge. So leaves are thin in that
-  // dimension, and as long in the others as still fits.
+  // one another in the first dimension. Each leaf finds in the cache the data
+  // that the phases of the leaf before it have left at its edge. So leaves are
+  // thin in that dimension, and as long in the other dimensions as the cache
+  // allows.
   unsigned dimension(const bundle &b, long &lo, long &hi) const {
     if (serial && !explicit_leaves) {
       const unsigned first = unsigned(__builtin_ctz(serial));

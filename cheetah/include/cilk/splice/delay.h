@@ -100,7 +100,7 @@ public:
     of.last = l;
     space += sizeof(Leaf);
   }
-  /// Counts down what a leaf waits for, because one part of that is done.
+  /// Counts down the things that a leaf waits for, because one of them is done.
   void count_down(waits *w) {
     space -= sizeof(waits);
     Leaf *l = w->leaf;
@@ -112,7 +112,8 @@ public:
     *ready_end = l;
     ready_end = &l->next;
   }
-  /// Counts down for all leaves in \p list: what they have waited for is done.
+  /// Counts down for all leaves in \p list: the thing that they have waited for
+  /// is done.
   void release(waits *&list) {
     while (waits *w = list) {
       list = w->next;

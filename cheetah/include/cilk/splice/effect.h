@@ -24,9 +24,9 @@
 #include <stdlib.h>
 
 // With a tool's hooks at each access, the engine would be most of a program,
-// and take most of its compile time. The memory that it accesses is its own. So
-// hooks are only at its spawns, and in the program's functions that it calls
-// (program.h).
+// and take most of its compile time. The engine accesses only memory of its
+// own. So hooks are only at its spawns, and in the program's functions that it
+// calls (program.h).
 #ifdef __cilksan__
 #define _CILK_SPLICE_ONCE __attribute__((noinline))
 #define _CILK_SPLICE_HOOKLESS __attribute__((disable_sanitizer_instrumentation))
@@ -350,14 +350,14 @@ public:
     for (const access &a : e)
       add(a);
   }
-  /// Returns roughly how many bytes there are in all.
+  /// Returns roughly how many bytes the effects access in all.
   double bytes() const {
     double sum = more;
     for (unsigned i = 0; i < count; ++i)
       sum += bytes_of(list[i].part, *list[i].of);
     return sum;
   }
-  /// Returns true if one of them may interfere with another effect.
+  /// Returns true if one of the effects may interfere with the effect \p e.
   bool may_interfere(const effect &e) const {
     for (const access &x : e)
       for (unsigned i = 0; i < count; ++i)

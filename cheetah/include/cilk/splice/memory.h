@@ -1,4 +1,4 @@
-//===- memory.h - room for objects ===//
+//===- memory.h - memory for objects ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

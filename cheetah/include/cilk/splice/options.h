@@ -18,8 +18,8 @@
 namespace cilk {
 namespace splicing {
 
-/// The number of phases that are spliced at most. Of more phases, these come
-/// first, and then the others.
+/// The number of phases that are spliced at most. If there are more phases, the
+/// first of them run spliced, and then the others.
 constexpr unsigned most_phases = 32;
 /// The number of steps that are spliced at a time if neither the program nor
 /// the caches determine it.

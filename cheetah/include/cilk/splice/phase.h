@@ -101,9 +101,9 @@ auto tree(Node all, Split split, EffectOf what, Leaf leaf,
       std::move(slice));
 }
 
-/// A loop over a box of indices. The engine chooses where to cut it: where the
-/// phases interfere least, and so that the data of all phases in a leaf fits
-/// into a cache.
+/// A loop over a box of indices. The engine cuts the loop where the phases
+/// interfere least, and so that the data of all phases in a leaf fits into a
+/// cache.
 class box_loop {
 protected:
   box all;
@@ -158,8 +158,8 @@ public:
   loop_phase(const box &all, EffectOf what, Leaf leaf)
       : box_phase(all), what(std::move(what)), leaf(std::move(leaf)) {}
 
-  /// Sets the dimensions in which the loop may be cut so that all that is below
-  /// comes before all that isn't. The default is all dimensions.
+  /// Sets the dimensions in which the loop may be cut: all iterations below a
+  /// cut then come before all others. The default is all dimensions.
   template <class... D> loop_phase cuts(D... dimensions) && {
     may_cut = (0u | ... | (1u << unsigned(dimensions)));
     return std::move(*this);

@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // The space for delayed leaves, which is bounded for all strands together. Each
-// strand keeps this invariant: the space of what waits in it, of what the
-// strands in it may use or have left, and of what it may yet have to put there,
-// is no more than it has. The last part, the reserve, is for leaves without the
-// records of what they wait at:
+// strand keeps this invariant: the sum of three parts is no more than the
+// strand's space. The first part is for the leaves that wait in it. The second
+// part is for its inner strands: the space that they may use, and the space
+// that they have left in use. The third part, the reserve, is for leaves that
+// may yet have to wait, without the records of the things at which these wait:
 //
 // - If leaves may have to be handed over, the reserve is one leaf for each node
 //   of the bundle that is run and of the frames, as a whole. A strand with less
@@ -17,10 +18,11 @@
 // - Otherwise it is one leaf for each node of the bundle. If that isn't
 //   available, phases run one after the other, so that nothing waits.
 //
-// The records of what a leaf waits at don't use the reserve. If there is no
-// room for such a record, the leaf escapes: it waits for nothing in particular,
-// but until all that comes before it is done. So it is handed over, and in the
-// first strand it runs in its phase's turn.
+// The records of the things at which a leaf waits don't use the reserve. If
+// there is no room for such a record, the leaf escapes: it waits for nothing in
+// particular, but runs only when all that comes before it is done. So the leaf
+// is handed over to the parent; in the first strand, which has no parent, it
+// runs in its phase's turn.
 //
 //===----------------------------------------------------------------------===//
 
@@ -66,8 +68,9 @@ public:
              (pending.parent ? 0 : long(reserve(1)))) {}
 
   // Returns true if there is space for what is delayed and for the reserve. If
-  // nodes are handed over, this is twice the reserve as long as phases run
-  // interleaved, so that nodes are divided then as far as they need not be.
+  // nodes are handed over, twice the reserve is needed as long as phases run
+  // interleaved. When the phases then run one after the other, there is still
+  // space to divide nodes.
   bool has_space() const {
     long needed = long(pending.delayed.space);
     if (pending.parent)
@@ -83,7 +86,8 @@ public:
     return for_each_side() >= usual_frames * phases * pending.delayed.each;
   }
 
-  // Records the space of what waits here and is known to wait in other strands.
+  // Records the space of the leaves that wait here and of those that are known
+  // to wait in other strands.
   void note_space(size_t others = 0) {
     const size_t sum = pending.delayed.space + elsewhere + others;
     if (its.counts.delayed_most < sum)

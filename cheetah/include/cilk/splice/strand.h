@@ -7,8 +7,8 @@
 //
 // A strand that runs bundles. A bundle is cut into a left and a right one,
 // again and again, until its nodes are leaves, which run in the order of their
-// phases. So each phase finds in the caches what the one before it has left
-// there.
+// phases. So each phase finds in the caches the data that the phase before it
+// has left there.
 //
 // The sides of a large bundle are spawned if no phase interferes with itself.
 // Each side has a strand of its own. The order of execution doesn't depend on
@@ -17,9 +17,9 @@
 // Loops are cut so that nothing waits (cut_loops.h). Leaves of trees may have
 // to wait (wait.h). All strands together have a bounded space for that
 // (space.h). Of the space that a strand doesn't use, each of the two strands
-// that it spawns gets half. If a strand is about to use more, its phases run
-// one after the other, and only whole nodes have to be handed over then, as
-// many as there are frames.
+// that it spawns gets half. If a strand is about to use more than its space,
+// its phases run one after the other, and only whole nodes have to be handed
+// over then, as many as there are frames.
 //
 //===----------------------------------------------------------------------===//
 
@@ -65,7 +65,8 @@ public:
   const statistics &counted() const { return its.counts; }
 
 private:
-  // Computes what the cutter has to know of a bundle, by its effects.
+  // Computes the data that the cutter needs about a bundle, from the bundle's
+  // effects.
   void measure(bundle &b, effects_of<Phase> &effects) {
     b.is_measured = true;
     b.related = related(b, effects);

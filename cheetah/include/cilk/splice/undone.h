@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The work that isn't done. A strand has frames of what it has left, and leaves
-// that wait. The strands around it have some, too, and beside it runs another
-// one. The strand keeps for each bundle with which of these the bundle's nodes
-// interfere, and checks no others for the parts of the bundle.
+// The work that isn't done. A strand has frames, for the bundles that it has
+// put off, and leaves that wait. The strands around it have frames and leaves,
+// too, and another strand may run in parallel with it. For each bundle the
+// strand keeps the set of these with which the bundle's nodes interfere. For
+// the parts of the bundle it checks only this set.
 //
 //===----------------------------------------------------------------------===//
 
@@ -85,8 +86,8 @@ public:
     }
     return false;
   }
-  // Finds what a bundle interferes with outside. The bundle comes from
-  // elsewhere and is the one that runs from now on.
+  // Finds the phases of a bundle that interfere with work outside of this
+  // strand. The bundle comes from another strand, and runs from now on.
   void find_outside(bundle &b) {
     its.known.forget();
     b.outside = 0;
@@ -108,9 +109,9 @@ public:
     }
   }
 
-  // Calls f(k) for those phases, among some of the bundle that is run, that may
-  // interfere with earlier phases in another bundle. `rights` holds the effects
-  // of the latter then.
+  // Calls f(k) for each phase in \p among that may interfere with earlier
+  // phases in the bundle \p other. During the calls, `rights` holds the effects
+  // of \p other.
   template <class F>
   void for_each_in_touch(const bundle &b, uint32_t among, const bundle &other,
                          F f) {
@@ -126,7 +127,7 @@ public:
         f(k);
     });
   }
-  // Returns those that do interfere.
+  // Returns the phases in \p among that do interfere.
   uint32_t interfering(const bundle &b, uint32_t among, const bundle &other) {
     uint32_t do_so = 0;
     for_each_in_touch(b, among, other, [&](unsigned k) {
@@ -138,8 +139,8 @@ public:
     return do_so;
   }
 
-  // Finds with which frames, and with what outside, the parts of a bundle may
-  // interfere: nothing else than the whole bundle does.
+  // Finds the frames, and the work outside, with which a part of a bundle may
+  // interfere. These are only ones with which the whole bundle interferes.
   void refine(const bundle &whole, bundle &part) {
     for_each_bit(part.present, [&](unsigned k) {
       const bool outside = whole.outside >> k & 1;
@@ -156,7 +157,7 @@ public:
   }
 
   // Finds the lowest frames for a left side, by the leading nodes on the right.
-  // The left side is what runs from now on.
+  // The left side runs from now on.
   void find_floors(bundle &left, const frame &f) {
     its.known.forget();
     for_each_in_touch(left, ~0u, *f.right,

@@ -13,9 +13,9 @@
 // Each node knows the lowest frame with which it interferes, so that few frames
 // have to be checked for its parts.
 //
-// A strand treats what its parent has left, and what runs beside it, as not
-// done. Leaves that interfere with that are handed over to the parent, which
-// runs them after the sync.
+// A strand treats the work that its parent has left, and the bundle that runs
+// in parallel with it, as not done. Leaves that interfere with such work are
+// handed over to the parent, which runs them after the sync.
 //
 // Loops are cut so that nothing waits.
 //
@@ -56,7 +56,8 @@ public:
       : its(its), pending(its, parent ? &parent->pending : nullptr),
         space(its, pending, parent ? &parent->space : nullptr) {}
 
-  /// Begins a bundle that comes from elsewhere, beside another one or null.
+  /// Begins a bundle that comes from another strand. \p beside is the bundle
+  /// that runs in parallel with it, or null.
   void begin(bundle &b, const bundle *beside) {
     pending.beside = beside;
     pending.find_outside(b);
@@ -135,8 +136,8 @@ public:
 
   bool can_spawn() const { return space.can_spawn(); }
 
-  /// Returns true if more than the ends of a bundle interferes with what isn't
-  /// done, so that its strands would hand over most of it.
+  /// Returns true if more than the ends of a bundle interferes with work that
+  /// isn't done, so that its strands would hand over most of it.
   bool all_waits(const bundle &b, const bundle &right) {
     bool waits = false;
     for_each_bit(b.present, [&](unsigned k) {
@@ -240,8 +241,9 @@ private:
     }
   }
 
-  // Makes a leaf wait at all with which it interferes, from its phase back to
-  // the first, or to one whose leaf in the bundle has waited for all the rest.
+  // Makes a leaf wait at everything with which it interferes. Looks at the
+  // leaf's phase and those before it, back to the first phase, or to a phase
+  // whose leaf in the bundle has waited for all the rest.
   void find_missing(leaf *l, const effect_type &what, const bundle &b,
                     unsigned floor, bool shortcut) {
     for (unsigned j = l->phase + 1; j-- > 0;) {
