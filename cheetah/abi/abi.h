@@ -177,9 +177,9 @@ CILKRTS_NOTHROW void
 CILKRTS_NOTHROW void CILKRTS_ABI(cilk_object_needs_link_with_fopencilk)(
     struct __cilkrts_region *region, void **frame);
 /// Runs the slow path of a pop, whose entry a thief may have taken. Returns if
-/// and only if none has. Never a tail call: that would free the helper's frame
-/// record, and the dynamic linker would overwrite it while a thief may still
-/// have to read it.
+/// and only if no thief has taken it. Never a tail call: a tail call would free
+/// the helper's frame record, and the dynamic linker would overwrite it while a
+/// thief may still have to read it.
 __attribute__((nothrow, not_tail_called)) void
     CILKRTS_ABI(__cilkrts_pop_slow)(struct __cilkrts_region *region);
 /// Waits for the children whose parent was stolen, then merges views. Calls
@@ -199,9 +199,9 @@ CILKRTS_NOTHROW void CILKRTS_ABI(__cilkrts_view_register)(void *key,
 CILKRTS_NOTHROW void CILKRTS_ABI(__cilkrts_view_unregister)(void *key)
     CILKRTS_NEEDED(to_destroy_reducers);
 /// Ends the child that pushed \p entry with \p exception. If the parent wasn't
-/// stolen, the exception leaves the helper for it. Otherwise the exception is
-/// pending in the region. \p searched is true if the search for a handler went
-/// past the helper.
+/// stolen, the exception leaves the helper and enters the parent. Otherwise the
+/// exception is pending in the region. \p searched is true if the search for a
+/// handler went past the helper.
 __attribute__((noreturn)) void CILKRTS_ABI(__cilkrts_child_threw)(
     struct __cilkrts_region *region, struct __cilkrts_entry *entry,
     uint64_t index, struct _Unwind_Exception *exception, int searched);
@@ -281,8 +281,8 @@ CILKRTS_FAST void cilkrts_pop(struct __cilkrts_region *region,
   struct __cilkrts_worker *w = cilkrts_fast_worker();
   struct __cilkrts_entry *last =
       __atomic_load_n(&w->tail, __ATOMIC_RELAXED) - 1;
-  // If they differ, the strand has changed workers (its entry was stolen, and
-  // this deque is empty), or the push was the first of its thread.
+  // If the tails differ, the strand has changed workers (its entry was stolen,
+  // and this deque is empty), or the push was the first of its thread.
   if (__builtin_expect(last == t, 1)) {
     // Release: a thief that reads this value instead of a push's value still
     // sees the entries beneath it.

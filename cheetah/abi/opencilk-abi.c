@@ -35,15 +35,15 @@ void __tapir_abi_region_init(struct __cilkrts_region *region) {
   cilkrts_region_init(region);
 }
 
-/// Pushes the parent's continuation. It comes first in a spawn helper, after
-/// its arguments are copied. \p frame is the helper's own frame record. The
-/// result is the argument of the pop.
+/// Pushes the parent's continuation. Called first in a spawn helper, after the
+/// helper's arguments are copied. \p frame is the helper's own frame record.
+/// The result is the argument of the pop.
 struct __cilkrts_entry *__tapir_abi_push(struct __cilkrts_region *region,
                                          void **frame) {
   return cilkrts_push(region, frame);
 }
 
-/// Pops the parent's continuation. It comes last in a spawn helper. Returns if
+/// Pops the parent's continuation. Called last in a spawn helper. Returns if
 /// and only if the parent wasn't stolen.
 void __tapir_abi_pop(struct __cilkrts_region *region,
                      struct __cilkrts_entry *entry) {
@@ -77,8 +77,9 @@ void __tapir_abi_unwind(struct __cilkrts_region *region,
 }
 
 /// Ends a spawn helper that an exception leaves. Throws if the parent wasn't
-/// stolen, and never returns. \p searched is nonzero if no landing pad of the
-/// helper made the search for the handler end there.
+/// stolen, and never returns. \p searched is nonzero if the search for a
+/// handler went past the helper: none of the helper's landing pads ended the
+/// search.
 __attribute__((noreturn)) void
 __tapir_abi_child_threw(struct __cilkrts_region *region,
                         struct __cilkrts_entry *entry, uint64_t index,
@@ -86,7 +87,7 @@ __tapir_abi_child_threw(struct __cilkrts_region *region,
   CILKRTS_ABI(__cilkrts_child_threw)(region, entry, index, exception, searched);
 }
 
-/// Notifies the runtime of a handler. It comes first in a landing pad, before
+/// Notifies the runtime of a handler. Called first in a landing pad, before
 /// __cxa_begin_catch. Then tasks that are spawned before the handler ends may
 /// be stolen as well. Without the call, nothing breaks.
 void __tapir_abi_handler_begin(void) { CILKRTS_ABI(__cilkrts_handler_begin)(); }
@@ -123,8 +124,8 @@ int __tapir_abi_wants_work(void) { return cilkrts_wants_work(); }
 /// or if somebody asks for work.
 int __tapir_abi_wants_spawn(void) { return cilkrts_wants_spawn(); }
 
-/// Runs the steps of a loop over time, spliced (../splice/loops.h). It is a
-/// function of the library, which gives `loops` and `both` a meaning.
+/// Runs the steps of a loop over time, spliced (../splice/loops.h). The library
+/// defines this function, and the meaning of `loops` and `both`.
 void __cilkrts_splice_loops(const void *frame, uint64_t steps, uint64_t depth,
                             const void *loops, uint64_t number, void *both);
 void __tapir_abi_splice(void *frame, uint64_t steps, uint64_t depth,

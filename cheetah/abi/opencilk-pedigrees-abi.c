@@ -39,12 +39,13 @@ void __tapir_abi_unpushed(struct __cilkrts_region *region) {
   count_unpushed();
 }
 
-/// Counts a sync of the program. It follows the sync, unless an exception does,
-/// or nothing comes between the sync and the end of its task.
+/// Counts a sync of the program. Called after the sync. There is no call if an
+/// exception leaves the sync, or if nothing comes between the sync and the end
+/// of its task.
 void __tapir_abi_synced(void) { cilkrts_count(1); }
 
-/// Tells the compiler, by its type, what the three functions below need in the
-/// frame of a function that runs a piece of a parallel loop.
+/// Tells the compiler, by its type, how much memory the three functions below
+/// need in the frame of a function that runs a piece of a parallel loop.
 struct cilkrts_iteration __tapir_abi_loop;
 
 /// Begins a piece of a loop, before it is divided.

@@ -47,7 +47,7 @@ int start_thread(void *(*f)(void *), void *argument) {
   return failure;
 }
 
-// Returns true if the state is what it is between the operations on it. The
+// Returns true if the state is consistent, as it is between two operations. The
 // caller holds the lock.
 [[maybe_unused]] static bool is_consistent() {
   return !jobs == !queued && (jobs != nullptr || jobs_end == &jobs) &&

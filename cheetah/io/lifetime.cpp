@@ -7,8 +7,8 @@
 //
 // Opening and closing of descriptors. When a descriptor is closed, another
 // thread may open one with the same number right after the kernel's close. So
-// the record is cleared under `closing`, and until that is over no strand
-// begins to wait. A strand whose call fails in between tries again, with the
+// the record is cleared while `closing` is set, and no strand begins to wait as
+// long as it is set. A strand whose call fails in between tries again, with the
 // new descriptor or with none.
 //
 //===----------------------------------------------------------------------===//
@@ -41,7 +41,7 @@ static void begin_closing(descriptor &d) {
   bool watched = d.watched;
   d.closing = true;
   d.watched = false;
-  // The next descriptor of that number may be used before this is over.
+  // The next descriptor of that number may be used before this function ends.
   d.kind.store(0, std::memory_order_relaxed);
   d.lock.unlock();
   if (watched)

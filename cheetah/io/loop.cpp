@@ -1,4 +1,4 @@
-//===- loop.cpp - the thread that hears of descriptors ===//
+//===- loop.cpp - the thread that waits for descriptors ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,8 +8,8 @@
 // The thread that waits for all descriptors. It starts with the first wait, and
 // sleeps in libevent. It is told of each change of a descriptor once
 // (edge-triggered), from the time when a strand first waits for the descriptor
-// until that is closed. So a wait costs no call of the kernel except the one
-// that has failed before it.
+// until the descriptor is closed. So a wait costs no call of the kernel except
+// the one that has failed before it.
 //
 // The strands that can continue are collected, and unparked when the loop has
 // been told all that the kernel had to report.

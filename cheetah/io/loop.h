@@ -1,4 +1,4 @@
-//===- loop.h - the thread that hears of descriptors ===//
+//===- loop.h - the thread that waits for descriptors ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -22,8 +22,8 @@
 
 using namespace cilk::io;
 
-// A thread that writes to a closed socket wants no signal, which would be the
-// process's.
+// A write to a closed socket must not raise a signal, which would go to the
+// process.
 enum { TRIES = MSG_DONTWAIT, TRIES_TO_SEND = MSG_DONTWAIT | MSG_NOSIGNAL };
 
 // Returns `call(d, socket)`, where `socket` is true if `fd` is a socket. A

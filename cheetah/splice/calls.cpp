@@ -10,10 +10,10 @@
 // arguments. The engine's nodes have two parts, and a function may call itself
 // up to four times. So a node may also be some of the calls that a call makes.
 //
-// Nodes are leaves if one of each phase fits into the cache: splicing a node
-// takes a microsecond or two. If all calls fit into the cache, or there is too
-// little work for all workers, the calls are made as if there were no pragma,
-// and spawn as the program says.
+// Nodes are leaves if one node of each phase, all together, fit into the cache:
+// splicing a node takes a microsecond or two. If all calls fit into the cache,
+// or there is too little work for all workers, the calls are made as if there
+// were no pragma, and spawn as the program says.
 //
 // Only templates that need no C++ library are instantiated here.
 //
@@ -37,14 +37,14 @@ namespace {
 
 using namespace cilk::splicing;
 
-/// The number of leaves of each phase, for each phase, that a worker gets at
-/// least. Some of them wait for leaves of other workers.
+/// A worker gets at least this number of leaves of each phase, times the number
+/// of phases. Some of these leaves wait for leaves of other workers.
 constexpr unsigned leaves_for_worker = 4;
 
 struct call_node {
   alignas(16) char arguments[CILKRTS_MOST_BYTES];
-  /// If not both are 0, the node is only these calls of those that the call
-  /// makes.
+  /// Unless both are 0, the node consists of some of the calls that the call
+  /// makes: those from number `first` up to number `end`.
   uint8_t first, end;
 
   bool is_call() const { return end == 0; }
@@ -79,9 +79,9 @@ class call_phase {
     node.first = uint8_t(first);
     node.end = uint8_t(end);
   }
-  /// Replaces a call that makes a single one by that call, and so on. \p count
-  /// is the number of calls that it makes. Returns the number that the last one
-  /// makes.
+  /// Replaces a call that makes only one call by that call, and so on. \p count
+  /// is the number of calls that \p of makes. Returns the number of calls that
+  /// the last one makes.
   int64_t follow(call_node &of, made_calls &calls, int64_t count) const {
     while (count == 1) {
       take(of, calls, 0);

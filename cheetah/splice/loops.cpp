@@ -8,9 +8,9 @@
 // Parallel loops as phases of <cilk/splice.h>. A parallel loop of a step is a
 // phase over a box of one dimension, its iterations, whose effects are ranges
 // of addresses. The engine runs it. This file has the effects and decides where
-// splicing is worthwhile. It isn't if all that the phases access fits into the
-// cache, or if there is too little work for all workers. Then the phases run
-// one after the other, each in parallel like any loop.
+// splicing is worthwhile. Splicing isn't worthwhile if all that the phases
+// access fits into the cache, or if there is too little work for all workers.
+// Then the phases run one after the other, each in parallel like any loop.
 //
 // The bytes that iterations access are their share of the bytes of the whole
 // loop. So leaves can be sized without knowledge of the arrays, even if each
@@ -39,14 +39,15 @@ namespace {
 
 using namespace cilk::splicing;
 
-/// The number of parts a worker into which a loop that runs alone is divided.
+/// The number of parts for each worker into which a loop that runs alone is
+/// divided.
 constexpr double usual_parts = 8;
 /// The least number of bytes that a part accesses, if it has several
 /// iterations.
 constexpr double least_part = 4096;
 
-/// The ranges of addresses that some iterations access, those that are read
-/// first.
+/// The ranges of addresses that some iterations access. The ranges that are
+/// read come first.
 struct address_ranges {
   cilkrts_bytes list[CILKRTS_MOST_RANGES];
   unsigned reads, all;

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Starts tasks on other runtimes. These need to know the waiter of a task when
-// they get the task, and their threads block where strands wait. Tools know of
-// spawns and syncs only. So a task is called when it is started, as in the
-// serial projection: its effects on reducers are those of the strand that
-// starts it.
+// Starts tasks on other runtimes. These runtimes need to know the waiter of a
+// task when they get the task, and their threads block where strands wait.
+// Tools know only spawns and syncs. So a task is called when it is started, as
+// in the serial projection: its effects on reducers are those of the strand
+// that starts it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -182,7 +182,6 @@ static inline void __tapir_run_task(const struct __tapir_task *task,
 
 // The same three functions follow for a runtime that may run the task within
 // the call that queues it.
-// queues it.
 
 /// Ends the parent's segment before that call.
 static inline void __tapir_spawn_begins(struct __tapir_strands *strands,

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // In the compiler's code a landing pad of Cilk gets the exception and doesn't
-// begin to catch it. C++ can't say so; therefore the functions that begin and
-// end a catch are replaced here, in this file only, and each `catch (...)` is
+// begin to catch it. C++ can't express that. So this file replaces, for itself
+// only, the functions that begin and end a catch, and each `catch (...)` is
 // such a landing pad.
 //
 //===----------------------------------------------------------------------===//
@@ -29,7 +29,7 @@ extern "C" __attribute__((used, visibility("hidden"))) void blocksEndCatch() {}
 __asm__(".set __cxa_begin_catch, blocksBeginCatch\n\t"
         ".set __cxa_end_catch, blocksEndCatch");
 
-// Only right at the beginning of a landing pad.
+// Called only right at the beginning of a landing pad.
 __attribute__((noinline)) static _Unwind_Exception *landed() {
   __asm__ volatile("" : : : "memory");
   return Landed;

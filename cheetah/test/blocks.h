@@ -8,7 +8,7 @@
 // A block is one activation of a spawning function: it runs a list of steps,
 // which are C++ functions, as the compiler's code would run them. blocks.cpp
 // has no other exception handling than the compiler's landing pads for Cilk;
-// what handles exceptions in the ordinary way uses it from other files.
+// code that handles exceptions in the ordinary way is in other files.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,10 +47,10 @@ inline void block(std::initializer_list<Step> Steps) {
   runBlock(Steps.begin(), Steps.end());
 }
 
-/// In handlers and before destructors that spawn during unwinding.
+/// Called in handlers, and before destructors that spawn during unwinding.
 extern "C" void beginHandler();
 
-/// Throws on what a landing pad got, or ends the program as `throw` does.
+/// Rethrows the exception that a landing pad got, or ends the program.
 [[noreturn]] void throwOn(void *Exception);
 
 #endif // CILKRTS_TEST_BLOCKS_H

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Checks what holds of any trace, and tells what is in this one.
+"""Checks the rules that hold for every trace, and prints a summary of this one.
 
 Usage: check-trace.py TRACE [STATISTICS]
 
-TRACE is a file of CILK_TRACE: JSON; on each track slices that follow one another, phases within
-stints; arrows with both ends where they belong, which never lead back in time (trace.c says why: what is
-allowed here would hide mistakes). STATISTICS is what CILK_STATS=1 has written: it has as many
-steals. What doesn't hold goes to standard error, and the exit status is then 1.
+TRACE is a file of CILK_TRACE, in JSON. On each track slices follow one another, and phases are
+within stints. Each arrow has both ends where they belong, and never leads back in time (trace.c
+explains why; exceptions here would hide mistakes). STATISTICS is the output of CILK_STATS=1; it
+has as many steals. A violated rule goes to standard error, and the exit status is then 1.
 Standard output has the numbers of stints, steals and syncs, whether events are missing, and for
-each name of a phase how many there are, `within` a stint and `apart`.
+each name of a phase the number of phases `within` a stint and `apart` from stints.
 """
 
 import bisect
@@ -64,14 +64,14 @@ class Stints:
         return found if found and found.begin == time else None
 
     def at(self, track, time):
-        """The one that is there at that time; the earlier one where another follows at once."""
+        """Returns the stint at that time; the earlier one if another one follows at once."""
         index = bisect.bisect_right(self.begins.get(track, []), time)
         near = self.tracks[track][max(index - 2, 0):index] if index else []
         return next((one for one in near if time <= one.end), None)
 
 
 def check_slices(slices, stints, until):
-    """On each track one after the other; phases and steals within stints, and each other."""
+    """Checks that slices follow one another, and lie within stints and within each other."""
     for one in slices:
         require(one.begin <= one.end <= until, f"it ends before it begins, or late: {one.event}")
     for track in {one.track for one in slices}:
@@ -94,7 +94,7 @@ def check_slices(slices, stints, until):
 
 
 def check_arrows(arrows, slices, stints, complete):
-    """Each has two ends, in stints' slices; each stint that is led to has an arrow."""
+    """Checks that each arrow has two ends in stints, and that no stint lacks its arrow."""
     steals = {(one.track, one.begin, one.event["name"]) for one in slices
               if one.category == "steal"}
     led = collections.Counter()

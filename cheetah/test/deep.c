@@ -56,7 +56,7 @@ SPAWNER static long on_fiber(long levels) {
   FRAME();
   REGION(r);
   wait_for_thief(&r);
-  // The child runs until somebody else comes by here.
+  // The child runs until another worker has reached this line.
   __atomic_store_n(&stolen, 1, __ATOMIC_RELAXED);
   long result = calls(levels);
   SYNC(r);

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// limit calls: what the functions return, and whose limit it is.
+// limit calls: the results of the functions, and the thread that a limit is of.
 // limit random ROUNDS THREADS SEED: THREADS threads run regions, each with a
-// limit of its own, which changes. Never do more workers run its tasks at a
-// time; and if there are so many workers for it, so many do.
+// limit of its own, which changes. Never do more workers than its limit run its
+// tasks at a time; if enough workers are free, as many as the limit do.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,8 +25,8 @@
 // A thread's regions.
 struct crowd {
   unsigned limit;
-  unsigned running, most; // leaves, atomic
-  pthread_t thread;       // that begins them
+  unsigned running, most; // numbers of leaves, atomic
+  pthread_t thread;       // begins the regions
   unsigned random;
 };
 
@@ -53,7 +53,7 @@ HELPER void spawn_tree(region_t *r, struct crowd *c, long depth, long *result) {
   END(r);
 }
 
-// The number of leaves.
+// Returns the number of leaves.
 SPAWNER static long tree(struct crowd *c, long depth) {
   if (depth == 0) {
     leaf(c);
@@ -69,7 +69,7 @@ SPAWNER static long tree(struct crowd *c, long depth) {
   return left + right;
 }
 
-// Each child waits until all are there, so that as many workers have to be.
+// Each child waits until all children run, so each needs a worker of its own.
 HELPER void spawn_meet(region_t *r, unsigned *missing) {
   BEGIN(r);
   __atomic_sub_fetch(missing, 1, __ATOMIC_SEQ_CST);
@@ -118,7 +118,7 @@ static void *run_rounds(void *argument) {
   for (long i = 0; i < rounds; ++i) {
     set_limit(c, draw(c, pool + 3));
     run_trees(c, pool + 1);
-    // Alone, a thread gets all that it may have.
+    // A single thread gets as many workers as its limit allows.
     if (threads == 1)
       meet(c->limit && c->limit <= pool ? c->limit : pool + 1);
     if (draw(c, 8) == 0)
@@ -179,7 +179,7 @@ static void test_calls(void) {
   check(!__cilkrts_is_initialized(), "that starts nothing");
   set_limit(&c, 2);
   set_inside();
-  // One after the other, they get the same worker.
+  // One after the other, both threads get the same worker.
   for (int i = 0; i < 2; ++i) {
     pthread_t other;
     check(pthread_create(&other, NULL, has_none, NULL) == 0, "pthread_create");

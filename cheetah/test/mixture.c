@@ -136,9 +136,9 @@ static void *work(void *unused) {
 static int shared;
 static atomic_bool continued;
 
-// Adds when the continuation has, or after ten seconds. The relaxed order
-// orders nothing, so this is a race; two accesses in the same moment may go
-// unseen.
+// Adds after the continuation has added, or after ten seconds. The relaxed
+// order orders nothing, so this is a race; two accesses in the same moment may
+// go unseen.
 __attribute__((noinline)) static void add_after(int n) {
   for (time_t end = time(NULL) + 10; time(NULL) < end;) {
     if (atomic_load_explicit(&continued, memory_order_relaxed))

@@ -12,10 +12,10 @@
 // process threads: threads enter and exit, one after the other and in crowds.
 // process leave: a task ends its thread.
 // process callbacks: atinit and atexit.
-// process wake ROUNDS THREADS: spawns that end when somebody steals, after
+// process wake ROUNDS THREADS: spawns that end when a thief steals, after
 // pauses in which workers fall asleep; a lost wake-up shows as a long wait.
-// process successor ROUNDS: while who was woken works, another is woken for
-// what is pushed then. process idle: how many cores serial phases cost.
+// process successor ROUNDS: while a woken worker works, another worker is woken
+// for the next push. process idle: the number of cores that serial phases use.
 //
 //===----------------------------------------------------------------------===//
 
@@ -53,7 +53,7 @@ static void test_fork(void) {
     pid_t child = fork();
     check(child >= 0, "fork");
     if (child == 0) {
-      alarm(20); // ends a child without a pool, where nobody steals
+      alarm(20); // ends a child that hangs because it has no pool
       check(fib(22) == 17711, "fib in a forked child");
       until_stolen();
       _exit(3);
@@ -265,7 +265,7 @@ HELPER void spawn_later(region_t *r, double *wait) {
   END(r);
 }
 
-// Its continuation is stolen at once, by a worker that was asleep, and runs
+// The continuation is stolen at once, by a worker that was asleep, and runs
 // until another worker has stolen from the child.
 SPAWNER static double wait_for_successor(void) {
   FRAME();
@@ -281,13 +281,13 @@ SPAWNER static double wait_for_successor(void) {
 }
 
 static void test_successor(long rounds) {
-  // A nap lasts for a second by then, most of which is left; all others wake
-  // up in far less, however busy the machine is, in one round at least.
+  // The sentinel's nap lasts for a second now, most of which is left. Other
+  // wake-ups take far less in at least one round, even on a busy machine.
   const double nap = 0.1;
   double shortest = 1e9;
   until_stolen();
   for (long i = 0; i < rounds && shortest >= nap; ++i) {
-    // Until the sentinel's naps have become long.
+    // Waits until the sentinel's naps have become long.
     usleep(1200000);
     double wait = wait_for_successor();
     if (wait < shortest)
@@ -342,7 +342,7 @@ static void test_idle(void) {
       "program sleeps %.4f, later %.4f; fib 25 after that %.2f ms\n",
       inside, outside, sleeping, later,
       (seconds(CLOCK_MONOTONIC) - start) * 1e3);
-  // Generous: the machine has other things to do.
+  // The bounds are generous: the machine has other things to do.
   check(inside < 1.1 && outside < 1.1 && later < 0.05, "idle workers");
 }
 

@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// resize parameters: what __cilkrts_set_param takes, and when.
+// resize parameters: the values that __cilkrts_set_param accepts, and when.
 // resize inside: __cilkrts_end_cilk in a task.
 // resize between ROUNDS MOST SEED: between regions, random numbers of workers
-// up to MOST, ends and forks; the process has to have just so many threads
-// then, and thieves. resize crowd ROUNDS MOST SEED: the same, while other
-// threads come, spawn and go. Where one of them is inside a region, nothing
-// happens.
+// up to MOST, ends and forks; after each, the process has to have as many
+// threads as that, and thieves. resize crowd ROUNDS MOST SEED: the same, while
+// other threads come, spawn and go. While one of them is inside a region, a
+// request changes nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -60,8 +60,8 @@ static long threads(void) {
 #define HAS_OTHERS 0
 #endif
 
-// A thread that was joined is listed for a moment more. ThreadSanitizer has a
-// thread of its own, and so have emulators (CMakeLists.txt).
+// A thread that was joined is listed for a moment more. ThreadSanitizer and
+// emulators have threads of their own (CMakeLists.txt).
 static void check_threads(long wanted) {
   while (!HAS_OTHERS && threads() != wanted)
     usleep(1000);
@@ -262,7 +262,7 @@ static void test_crowd(long rounds, long most) {
   for (int i = 0; i < CROWD; ++i)
     pthread_join(crowd[i], NULL);
   printf("%ld changes of %ld\n", changes, rounds);
-  // All that threads have done to each other leaves a pool that works.
+  // After all these requests of several threads the pool still works.
   set_workers(most);
   use(most);
   check_threads(most);

@@ -70,7 +70,7 @@ static inline double seconds(clockid_t clock) {
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/// Argument number \p n, or \p otherwise.
+/// Returns argument number \p n, or \p otherwise.
 static inline long argument(int argc, char **argv, int n, long otherwise) {
   return argc > n ? strtol(argv[n], NULL, 10) : otherwise;
 }

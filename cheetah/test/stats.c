@@ -6,15 +6,15 @@
 //===----------------------------------------------------------------------===//
 //
 // stats alone: on one worker, before the first spawn and after it.
-// stats steals: each spawn ends when somebody has stolen; what holds then.
+// stats steals: each spawn ends after a steal; relations between the counters.
 // stats fenced: on one worker in fenced mode.
 // stats views: steals that make views, and syncs that merge them.
-// stats times: that they are taken from when they are asked for.
-// stats ended: workers that have ended spend no time; new ones begin theirs.
+// stats times: times are taken from the first request for them on.
+// stats ended: workers that have ended spend no time; new workers do.
 // stats fork: a child's counters begin at 0. With CILK_STATS=1, two tables.
 // stats silent: a fork that never spawns; _exit. No tables.
 // stats exit: a task on another worker calls exit(7).
-// stats threads: threads come, spawn and go while another one looks.
+// stats threads: threads come, spawn and go while another thread looks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -80,7 +80,7 @@ SPAWNER static void exit_when_stolen(void) {
   exit(7);
 }
 
-// ThreadSanitizer is told of each.
+// ThreadSanitizer is told of each push.
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
 #define EACH_IS_SLOW 1
@@ -208,7 +208,7 @@ static void test_times(void) {
   double start = seconds(CLOCK_MONOTONIC);
   __cilkrts_stats_take_times();
   nap();
-  // Only the later part of stretches that began before counts.
+  // Only the later part of a stretch that began before counts.
   stats_t before = get(ALL);
   double most = (seconds(CLOCK_MONOTONIC) - start) * 1e9;
   unsigned count = __cilkrts_get_nworkers();
@@ -263,7 +263,7 @@ static void test_fork(void) {
   pid_t child = fork();
   check(child >= 0, "fork");
   if (child == 0) {
-    alarm(20); // ends a child without a pool, where nobody steals
+    alarm(20); // ends a child that hangs because it has no pool
     stats_t none = get(ALL);
     check(none.steals == 0 && none.slow_pushes == 0 && none.fibers_made == 0 &&
               none.depth == 0,
@@ -302,7 +302,7 @@ static void *come_and_go(void *unused) {
   return unused;
 }
 
-// Whatever moment a look is of, no sum shrinks and no time counts twice.
+// At each moment of reading, no sum has shrunk and no time counts twice.
 static void test_threads(void) {
   enum { THREADS = 3, MOST = 16 };
   pthread_t threads[THREADS];

@@ -10,7 +10,7 @@ counts="2 2 3 3 5 8 16"
 checked=-checked # with the runtime's assertions
 signals="process signals"
 if [ "$kind" = perturbed ]; then
-  # They all have the assertions; ten million spawns are too many for them.
+  # All programs have assertions, which make ten million spawns too slow.
   counts="1 2 2 3 3 4 8 16 64"
   checked=
   signals="stats steals"

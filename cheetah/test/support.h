@@ -36,7 +36,7 @@ private:
   std::atomic<bool> Value{false};
 };
 
-/// The next of a series of random numbers.
+/// Returns the next of a series of random numbers.
 inline uint64_t mix(uint64_t X) {
   X ^= X >> 31;
   X *= UINT64_C(0x9E3779B97F4A7C15);
@@ -45,7 +45,7 @@ inline uint64_t mix(uint64_t X) {
   return X ^ X >> 32;
 }
 
-/// Mostly short, and sometimes for as long as another thread likes.
+/// Waits, mostly briefly, and sometimes until another thread has run.
 inline void delay(uint64_t Seed) {
   unsigned Steps = Seed % 400;
   for (volatile unsigned I = 0; I < Steps; I = I + 1)

@@ -1,11 +1,11 @@
 #!/bin/sh
-# tables.sh STATS: what CILK_STATS=1 makes of the program `stats`: a table for
-# each process that has spawned and ends by exit(), and nothing else.
+# tables.sh STATS: checks that the program `stats` with CILK_STATS=1 prints a table
+# for each process that has spawned and ends by exit(), and nothing else.
 stats=$1
-# Its search for leaks, as a child ends beside other threads, has lines of its own.
+# A search for leaks in a child that ends while other threads run prints more lines.
 export ASAN_OPTIONS=detect_leaks=0
 
-# rows TABLES WORKERS STATUS MODE: that many tables, each complete.
+# rows TABLES WORKERS STATUS MODE: checks that there are TABLES tables, each complete.
 rows() {
   output=$(CILK_STATS=1 CILK_NWORKERS=$2 "$stats" "$4" 2>&1)
   status=$?
@@ -45,7 +45,7 @@ rows 1 3 0 steals
 rows 2 2 0 fork
 rows 0 2 0 silent
 rows 1 2 7 exit
-# Only on demand.
+# A table is printed only on demand.
 for value in '' 0; do
   output=$(CILK_STATS=$value CILK_NWORKERS=2 "$stats" steals 2>&1) || exit 1
   [ -z "$output" ] || { echo "CILK_STATS=$value: $output"; exit 1; }

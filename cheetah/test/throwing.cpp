@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// throwing cases ROUNDS: one case after the other, where the steals that matter
-// are certain to happen: a child waits until its parent has continued
-// elsewhere. throwing random DEPTH ROUNDS THREADS SEED: trees of blocks that
+// throwing cases ROUNDS: one case after the other. The steals that matter are
+// certain to happen: a child waits until its parent has continued in another
+// worker. throwing random DEPTH ROUNDS THREADS SEED: trees of blocks that
 // throw, handle, throw again and spawn in handlers and destructors; each must
 // end as it does serially. throwing fatal KIND: ends of the process.
 //
-// Everywhere the state of exception handling is compared with what a serial
-// program would see, and objects are counted.
+// Each of these compares the state of exception handling with the state in a
+// serial program, and counts objects.
 //
 //===----------------------------------------------------------------------===//
 
@@ -56,7 +56,7 @@ struct Error : Counted {
   uint64_t Number;
 };
 
-// The number of the Error that is being handled; 0: none.
+// Returns the number of the Error that is being handled, or 0.
 uint64_t handled() {
   std::exception_ptr P = std::current_exception();
   if (!P)
@@ -71,7 +71,7 @@ uint64_t handled() {
 struct State {
   uint64_t Handled;
   int Uncaught;
-  /// Not again while it is in flight because of `throw;`.
+  /// False while the exception is in flight because of `throw;`.
   bool MayRethrow = true;
 };
 
@@ -361,7 +361,7 @@ void stateInDestructor() {
   check(Got == 60, "an exception past a destructor");
 }
 
-// A thread waits in its scheduler with a handler's state put away, and works.
+// A thread puts a handler's state away, waits in its scheduler, and works.
 void rootInHandler() {
   try {
     throw Error(70);
@@ -419,8 +419,8 @@ void runCases(int Rounds) {
 //===----------------------------------------------------------------------===//
 
 struct Tree {
-  bool Parallel; // or blocks are loops
-  bool Tells;    // the runtime of its handlers
+  bool Parallel; // else blocks are loops
+  bool Tells;    // tells the runtime of its handlers
 };
 
 void run(const Tree &T, const std::vector<Step> &Steps) {

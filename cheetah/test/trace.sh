@@ -4,7 +4,7 @@
 # process; each has to be whole.
 check=$1
 shift
-# Its search for leaks, as a child ends beside other threads, has lines of its own.
+# A search for leaks in a child that ends while other threads run prints more lines.
 export ASAN_OPTIONS=detect_leaks=0
 folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
@@ -18,7 +18,7 @@ if [ $# -eq 1 ]; then
   "$check" "$1" "$folder/statistics"
 else
   for trace; do
-    # A process that _exit ends has an empty file.
+    # A process that ends by _exit has an empty file.
     [ ! -s "$trace" ] || "$check" "$trace" || exit 1
   done
 fi

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// views cases ROUNDS: one case after the other, where the steals that matter
-// are certain to happen. views random DEPTH ROUNDS THREADS SEED: trees of
+// views cases ROUNDS: one case after the other. The steals that matter are
+// certain to happen. views random DEPTH ROUNDS THREADS SEED: trees of
 // blocks whose nodes write into reducers; the results must be those of the
 // serial run. Where nodes throw, more of them may run in parallel; what ran
 // serially must be there in the same order. views fatal KIND: ends of the
@@ -57,7 +57,7 @@ struct Error : Counted {
   uint64_t Number;
 };
 
-/// A T that strands use through their views. T::merge takes what is to the
+/// A T that strands use through their views. T::merge takes the view to the
 /// right; the identity is T().
 template <typename T> class Reducer {
 public:
@@ -65,7 +65,7 @@ public:
     __cilkrts_reducer_register(&Object, sizeof(T), identity, reduce);
   }
   ~Reducer() {
-    // First the object, as reducers within it use their own views.
+    // The object ends first, as reducers within it use their own views.
     Object.~T();
     __cilkrts_reducer_unregister(&Object);
   }
@@ -104,7 +104,7 @@ struct Sum {
   void merge(Sum &Right) { Value += Right.Value; }
 };
 
-// In one byte: what was written last.
+// The value that was written last, in one byte.
 struct Last {
   uint8_t Value = 0;
   void merge(Last &Right) {
@@ -205,8 +205,8 @@ void manyChildren() {
   }
 }
 
-// A child, the third one, that is suspended in a sync ends in another worker,
-// or after its own has run other things.
+// The third child is suspended in a sync. It ends in another worker, or after
+// its own worker has run other strands.
 void suspendedChild() {
   Reducer<Log> R;
   Flag First, Second, Outer, Inner, Last;
@@ -297,7 +297,7 @@ void constructedInStrands() {
   expect(*Kept[1], {11}, "a continuation's reducer that stays");
 }
 
-// Its merges spawn, are stolen from, and use reducers, the same one too.
+// A log whose merges spawn, are stolen from, and use reducers, also the same.
 struct Elaborate : Log {
   static Reducer<Sum> *Merges;
   static std::atomic<uint64_t> TrueMerges;
@@ -437,8 +437,8 @@ void pendingException() {
   check(!__cilkrts_tls_worker->views, "a thread that an exception left");
 }
 
-// It waits in the outer region, whose later syncs have nothing to wait for or
-// more views to merge.
+// An exception waits in the outer region, whose later syncs have nothing to
+// wait for or more views to merge.
 void pendingWhileGoingOn() {
   Reducer<Log> R;
   Flag First, Second, Third;
@@ -531,7 +531,7 @@ void manyReducers() {
     expect(Rs[I], {2 * I, 2 * I + 1}, "many reducers");
 }
 
-// Without functions: zeros at first; the right one is dropped.
+// A reducer without functions: views begin as zeros; the right one is dropped.
 void holder() {
   struct {
     int Values[100];
@@ -618,7 +618,7 @@ struct Results {
 };
 
 struct Tree {
-  bool Parallel; // or blocks are loops
+  bool Parallel; // else blocks are loops
   bool Throws;
   Results *Into;
 };
@@ -803,7 +803,7 @@ struct Thrower {
 };
 bool Thrower::Constructs;
 
-// In whatever function it happens, somebody could catch it.
+// Whichever function throws, a handler around it could catch the exception.
 void fatal(const std::string &Kind) {
   Flag Stolen;
   if (Kind == "destroyed") {
@@ -829,7 +829,7 @@ void fatal(const std::string &Kind) {
 // Costs
 //===----------------------------------------------------------------------===//
 
-// In nanoseconds.
+// Returns the thread's time in nanoseconds.
 double threadTime() {
   timespec T;
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &T);

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The interface between clang and libomp (openmp/runtime/src/kmp.h), from which
-// the types and names come and which is stable, and that of OpenMP itself.
+// The interface between clang and libomp (openmp/runtime/src/kmp.h), and the
+// interface of OpenMP itself. The types and names come from kmp.h, which is
+// stable.
 //
 //===----------------------------------------------------------------------===//
 

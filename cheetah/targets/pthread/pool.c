@@ -40,8 +40,8 @@ static pthread_mutex_t taking = PTHREAD_MUTEX_INITIALIZER;
 static pthread_key_t leaving;
 
 // The number of tasks in all queues, and of threads that sleep or are about to.
-// A thread that pushes increments the first and then reads the second. A thread
-// that goes to sleep does it the other way round.
+// A thread that pushes increments `queued` and then reads `sleepers`. A thread
+// that goes to sleep increments `sleepers` and then reads `queued`.
 static int64_t queued, sleepers;
 static pthread_mutex_t sleeping = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t woken = PTHREAD_COND_INITIALIZER;
