@@ -89,7 +89,7 @@ static inline void explorer_check(bool ok, const char *what) {
   if (!ok)
     explorer_fail("%s", what);
 }
-/// Ends the execution as if the program had.
+/// Ends the execution as if the program had ended it.
 EXPLORER_NORETURN void explorer_end(void);
 /// Records how the execution has ended.
 void explorer_outcome(const char *format, ...)
@@ -105,8 +105,8 @@ void explorer_pause(void);
 bool explorer_fork(void);
 /// Continues the execution with the calling thread only.
 void explorer_abandon_others(void);
-/// From now on, each pause takes longer than any store waits in a buffer. No
-/// memory model guarantees this, but programs may have to assume it.
+/// Makes each pause from now on take longer than any store waits in a buffer.
+/// No memory model guarantees this, but programs may have to assume it.
 void explorer_timely_stores(void);
 /// A thread-local word of the program that is saved with each switch.
 void explorer_thread_word(void **word, void *initial);

@@ -336,9 +336,9 @@ bool explorer_fork(void) {
   trace(InChild ? "fork, the child" : "fork, the parent", nullptr, 0);
   if (InChild) {
     explorer_abandon_others();
-    // As the C library has it, what another thread was about to do once hasn't
-    // been begun, and a lock that is held isn't the child's: it is another
-    // thread, of another process.
+    // As in the C library, a call of pthread_once that another thread has begun
+    // counts as not begun. A lock that is held isn't the child's, since the
+    // child is another thread, of another process.
     // NOLINTNEXTLINE(bugprone-nondeterministic-pointer-iteration-order): each
     for (auto &[Address, M] : Mutexes) // is changed for itself.
       if (M.Depth > 0 && Onces.count(Address) == 0)

@@ -27,7 +27,8 @@ static bool isRelease(int O) {
   return O == Release || O == AcqRel || O == SeqCst;
 }
 
-// Returns what a store with this order publishes to acquiring threads.
+// Returns the knowledge that a store with this order publishes to acquiring
+// threads.
 static const Knowledge &released(int O) {
   return isRelease(O) ? mine().Now : mine().AtFence;
 }

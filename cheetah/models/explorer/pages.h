@@ -1,4 +1,4 @@
-//===- pages.h - something for each address that a program uses ===//
+//===- pages.h - properties of the addresses that a program uses ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

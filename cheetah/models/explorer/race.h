@@ -24,7 +24,7 @@
 namespace explorer {
 
 struct Access {
-  uint8_t Thread, Bytes; ///< a bit for each of the word's
+  uint8_t Thread, Bytes; ///< a bit for each byte of the word
   bool Writes, Atomic;
   uint32_t Time;
   const void *Where;
@@ -32,7 +32,7 @@ struct Access {
 
 /// Eight aligned bytes of the program's memory.
 struct Word {
-  uint64_t Execution = 0; ///< what is known is of this one
+  uint64_t Execution = 0; ///< the execution that the fields below are of
   std::vector<Access> Accesses;
   bool Freed = false;
   bool HasAtomics = false;

@@ -165,7 +165,7 @@ void explorer::schedulingPoint(const void *Address, bool Writes) {
     return;
   if (Address && !isShared(Address, Writes))
     return;
-  // Makes two points with nothing between them two states.
+  // Two points with nothing between them are two states, too.
   note(1);
   if (Steps - SliceBegan > Slice) {
     self().Paused = true;

@@ -50,7 +50,8 @@ extern Thread Threads[MaxThreads];
 extern unsigned ThreadCount;
 extern unsigned Self;
 
-/// The running thread's. A function, since the caller may have been switched.
+/// Returns the running thread. A function, since the caller may have been
+/// switched to another thread.
 inline Thread &self() { return Threads[Self]; }
 
 /// Runs the program's function in the first thread, to some end.

@@ -18,7 +18,7 @@ extern bool Tracing;
 /// The instruction of the program that calls the checker.
 extern const void *Where;
 
-/// Returns a debugger's name of the instruction before the program is loaded.
+/// Returns the instruction's address in the program's file.
 size_t whereInFile(const void *Instruction);
 
 void printEvent(const char *What, const void *Address, uint64_t Value);

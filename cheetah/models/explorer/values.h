@@ -50,9 +50,9 @@ struct Knowledge {
 };
 
 struct Message {
-  uint64_t Value; ///< where a newer one follows; else it is in the memory
+  uint64_t Value; ///< used if a newer one follows; else the memory holds it
   uint64_t Stamp;
-  uint64_t Id; ///< tells it from any other
+  uint64_t Id; ///< differs from that of any other message
   Knowledge Released;
 };
 
@@ -61,7 +61,7 @@ struct Atomic {
   unsigned Size = 0;
   uint64_t Execution = 0;
   std::vector<Message> History; ///< in modification order
-  uint64_t Hash = 0;            ///< what it adds to the memory's state
+  uint64_t Hash = 0;            ///< this word's part of the memory's state
 };
 
 /// A store that waits.
@@ -73,8 +73,8 @@ struct Pending {
 
 struct ThreadMemory {
   Knowledge Now;
-  Knowledge Unacquired; ///< of values read without acquiring
-  Knowledge AtFence;    ///< when it last had a releasing fence
+  Knowledge Unacquired; ///< of values that were read without acquiring
+  Knowledge AtFence;    ///< at the thread's last releasing fence
   std::vector<Pending> Buffer;
 };
 
@@ -103,7 +103,7 @@ void insert(unsigned Number, uint64_t Value, uint64_t Id, size_t Back,
             const Knowledge &Released);
 /// Returns the number of values of other threads that a store may precede.
 size_t placesBack(const Atomic &A, uint64_t Known);
-/// Begins a history with what the memory holds, after a plain write.
+/// Begins a history with the value that the memory holds, after a plain write.
 void restart(unsigned Number);
 
 /// Returns the number of stores to the word that wait in the thread's buffer.

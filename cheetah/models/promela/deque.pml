@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Models abi/abi.h (cilkrts_push_at, cilkrts_pop) and all of
-// runtime/schedule/deque.c except for its use of exceptions' states. The effect
-// of these on the protocol is that a thief is turned away, which is a choice
-// here. A comment above each step names the function in the source.
+// runtime/schedule/deque.c except for its use of the state of exception
+// handling. The only effect of that state on the protocol is that a thief is
+// turned away; in the model this is a choice. A comment above each step names
+// the function in the source.
 //
 // The owner runs a strand: it pushes, and pops what it has pushed, in any
 // order that nests, PUSHES pushes in all and up to DEPTH deep. After a lost pop
@@ -24,13 +25,13 @@
 // Memory: x86-TSO (tso.inc). The lock is an exchange and a store.
 //
 // Proved, within the bounds below:
-//   once      each entry is taken by exactly one, the owner's pop or a thief
-//   whole     a thief reads the entry that was pushed, not what was there before
+//   once      each entry is taken once, by the owner's pop or by a thief
+//   whole     a thief reads the entry that was pushed, not an earlier one
 //   oldest    a pop is lost only if its entry, and each older one, is stolen
 //   foreign   the pop of a child that was pushed on another worker is lost
-//   public    a thief on trial has a public deque before it
+//   public    the deque is public during each steal attempt
 //   (end)     nobody waits forever: each search ends with all processes at ends
-//   ends      so do they under weak fairness: no thief and no owner spins forever
+//   ends      also under weak fairness: no thief and no owner spins forever
 //   answered  a thief is answered, too, if its victim always pushes and pops
 //
 // CHECK safety: -DPUSHES=3 -DATTEMPTS=1
@@ -92,12 +93,13 @@
 // The state of the entries, numbered from 1 in the order of their pushes.
 mtype = {unborn, pushed, popped, stolen};
 mtype entry[PUSHES + 1] = unborn;
-// The number of the one in each slot, for the owner; 0 once it is taken.
+// The number of the entry in each slot, as the owner knows it; 0 once the entry
+// is taken.
 byte mine[DEPTH + 1];
 
 bool ready; // the deque is made
-bool ended; // the owner has
-byte done;  // thieves that have
+bool ended; // the owner has ended
+byte done;  // the number of thieves that have ended
 
 ltl ends { <>(ended && done == THIEVES) }
 ltl answered { <>(done == THIEVES) }
@@ -140,7 +142,7 @@ inline push() {
 #ifndef TAIL_BEFORE_ENTRY
   store(OWNER, SLOT + depth, number);
 #endif
-  // From the store of the tail on, thieves may have it.
+  // From the store of the tail on, thieves may take the entry.
   entry[number] = pushed;
   depth++;
   store(OWNER, TAIL, BASE + depth);
@@ -157,8 +159,8 @@ inline push() {
   seen = 0
 }
 
-// reconsider. Whether pops are frequent, and whether it is time to ask, is a
-// choice.
+// reconsider. It is a choice whether pops are frequent, and whether it is time
+// to ask.
 inline reconsider() {
 #ifndef FENCED
   if
@@ -276,7 +278,7 @@ active proctype Owner() {
   :: number < PUSHES && depth < DEPTH -> push()
   :: depth > 0 -> depth--; pop(BASE + depth)
   :: depth == 0 && number < PUSHES ->
-    // The number counts it, as a bound.
+    // The number counts this push, too, as a bound.
     number++;
     foreign = true;
     pop(BASE - 1);
@@ -309,7 +311,8 @@ inline make_public(me) {
     store(me, LIMIT, 0)
   :: else
   fi;
-  // A look that sees no change changes nothing: an impatient thief needs one.
+  // A look that sees no change has no effect, so an impatient thief needs only
+  // one look.
   do
   :: load(me, MODE, got);
     if

@@ -5,12 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Models runtime/os/fork.c and the handlers that runtime/api/thread.c registers: those
-// of pool.c, table.c (with the forking worker's own lock), fiber.c and idle.c;
-// and the parts of these files that take a lock or may be copied half done: a
-// thread that enters (cilkrts_table_take, publish, cilkrts_pool_start, which
-// publishes pool workers with the pool's lock held), common fibers, a thief's
-// trial (cilkrts_deque_steal), sleepers, another worker's deque.
+// Models runtime/os/fork.c and the handlers that runtime/api/thread.c
+// registers: those of pool.c, table.c (with the forking worker's own lock),
+// fiber.c and idle.c. Also models the parts of these files that take a lock or
+// may be copied half done: a thread that enters (cilkrts_table_take, publish,
+// cilkrts_pool_start, which publishes pool workers with the pool's lock held),
+// common fibers, a thief's trial (cilkrts_deque_steal), sleepers, another
+// worker's deque.
 //
 // A process is a structure. The fork copies it at any moment of its three
 // threads, and starts the child's only thread. That thread pushes, and waits
@@ -22,7 +23,7 @@
 //
 // Proved:
 //   whole     nothing that a lock guards is half done in the child
-//   sleepers  the child starts without sleepers: no push rings for nobody
+//   sleepers  the child starts without sleepers: no push wakes a missing thread
 //   abandoned workers whose threads the child lacks have nothing to be stolen
 //   (end)     nobody deadlocks, the fork included; all locks are free in the
 //             child, and it has a thief
@@ -51,13 +52,15 @@
 #endif
 
 typedef Process {
-  // The pool's mutex, and what it guards.
+  // The pool's mutex, and the variable that it guards.
   bool pool_lock, started;
-  // The table's, the fibers'; whether what they guard is half done.
+  // The locks of the table and of the fibers, and whether the data that each
+  // guards is half done.
   bool table_lock, table_half, fibers_lock, fibers_half;
-  // The forking worker's: its lock, a raised head, the limit, an entry.
+  // The forking worker: its lock, whether its head is raised, whether its limit
+  // is poisoned, and whether it has an entry.
   bool own_lock, trial, poisoned, entry;
-  // Another worker's.
+  // Another worker: its lock, and whether it has an entry.
   bool other_lock, other_entry;
   byte sleepers;
 };

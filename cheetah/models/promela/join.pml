@@ -10,15 +10,15 @@
 // abi/abi.h's cilkrts_sync with runtime/schedule/scheduler.c's __cilkrts_sync_slow.
 //
 // One function activation with one region: ROUNDS times it spawns up to SPAWNS
-// children and syncs. WORKERS workers run it and them. At each spawn the worker
-// continues with the child, and another worker may steal the continuation,
-// under the lock, while the child runs: the child can't end before the lock is
-// released (the deque's promise `oldest`, deque.pml). Otherwise the child's
-// worker continues with the continuation itself. A worker that has ended a
-// stolen child, or suspended the sync, is free to steal. Fibers are counted,
-// not modelled. A worker that steals takes a fiber for the continuation. The
-// end or suspension that leaves the fiber gives it back, unless the region is
-// resumed there.
+// children and syncs. WORKERS workers run the function and its children. At
+// each spawn the worker continues with the child, and another worker may steal
+// the continuation, under the lock, while the child runs: the child can't end
+// before the lock is released (the deque's promise `oldest`, deque.pml).
+// Otherwise the child's worker continues with the continuation itself. A worker
+// that has ended a stolen child, or suspended the sync, is free to steal.
+// Fibers are counted, not modelled. A worker that steals takes a fiber for the
+// continuation. The end or suspension that leaves the fiber gives it back,
+// unless the region is resumed there.
 //
 // Memory: x86-TSO (tso.inc). `count` is changed by locked instructions, and
 // everything else by plain stores. A child's result and the fields of a
@@ -28,11 +28,11 @@
 // Proved, within the bounds below:
 //   single    one strand at a time runs the function
 //   results   after a sync, all children have ended, and their results are there
-//   fields    who resumes sees the frame, the pc and the context of this sync
+//   fields    the resuming worker sees this sync's frame, pc and context
 //   range     the sync leaves 0 <= count <= stolen, as join.c asserts
 //   stack     no child runs any more on the stack where the function is resumed
-//   (end)     the function ends: no sync waits for nobody
-//   ends      so it does under weak fairness
+//   (end)     the function ends: no sync waits for ever
+//   ends      the function also ends under weak fairness
 //
 // CHECK safety: -DWORKERS=3 -DSPAWNS=3 -DROUNDS=2
 // CHECK ends ltl ends: -DWORKERS=3 -DSPAWNS=2 -DROUNDS=2
@@ -65,7 +65,7 @@
 #define RESULT 4 // of each child
 #define LOCK (RESULT + SPAWNS) // of each worker
 #define WORDS (LOCK + WORKERS)
-#define JUNK 77 // what a frame has where nobody has written
+#define JUNK 77 // the contents of a word that was never written
 
 #include "promise.inc"
 #include "tso.inc"

@@ -21,11 +21,11 @@
 // operation, too.
 //
 // Proved, within the bounds below:
-//   complete  who comes last finds all that was left, each once
-//   last      there is exactly one who comes last
+//   complete  the last strand finds each result that was left, once
+//   last      exactly one strand comes last
 //   made      a thief sees no worker before it is made and in the table
-//   (end)     everybody ends
-//   ends      so they do under weak fairness
+//   (end)     all processes end
+//   ends      all processes also end under weak fairness
 //
 // CHECK safety: -DCHILDREN=2 -DWORKERS=2
 // CHECK ends ltl ends: -DCHILDREN=2 -DWORKERS=1
@@ -56,7 +56,7 @@
 #include "tso.inc"
 
 byte ended;
-bool over; // somebody came last
+bool over; // the last one has read the list
 
 ltl ends { <>(ended == STRANDS + 2) }
 
@@ -122,8 +122,9 @@ active [STRANDS] proctype Strand() {
   leave(ME);
 #endif
 #ifndef NEXT_AFTER
-  // The sync adds the number of children, which have each subtracted one: all
-  // together, from one for the sync.
+  // The count starts at zero, and each child subtracts one. The sync adds the
+  // number of children in the source; here it also subtracts one, so that the
+  // last of all strands sees minus their number.
   fetch_add(ME, COUNT, 255, seen);
   seen--;
 #endif

@@ -14,10 +14,10 @@
 // Proved, for all its schedules on WORKERS workers:
 //   home      the entering function returns in its own thread, on its own stack
 //   stack     no two strands are on the native stack at a time
-//   slot      nothing is posted into a mailbox that has something
+//   slot      nothing is posted into a mailbox that isn't empty
 //   child     a child that ends after a steal carries no root (context.c's assertion)
-//   (end)     the function returns: its thread sleeps through nothing
-//   ends      so it does under weak fairness
+//   (end)     the function returns: its thread misses no wake-up
+//   ends      the function also returns under weak fairness
 //
 // CHECK safety: -DWORKERS=3
 // CHECK ends ltl ends: -DWORKERS=2

@@ -19,22 +19,24 @@
 //
 // With ELSEWHERE another deque has one continuation that is always visible.
 //
-// A worker that has not slept yet looks at one victim, others look at all. The wake-up counter is
-// not a number here but a note to each who has read it that it has rung since.
-// No sleep has a timer, except in fenced mode (FENCED): there a push may miss the
-// poison, and the sentinel's timer may end its sleep at any time. The pop, a
-// deque's modes and entries are deque.pml's; exceptions' handlers aren't here.
+// A worker that has not slept yet looks at one victim; other workers look at
+// all victims. The wake-up counter is not a number here: for each thread that
+// has read it, the model notes whether it has changed since. No sleep has a
+// timer, except in fenced mode (FENCED): there a push may miss the poison, and
+// the sentinel's timer may end its sleep at any time. deque.pml models the pop,
+// and a deque's modes and entries. The state of exception handling is not
+// modelled.
 //
 // Memory: x86-TSO (tso.inc); wake-up counters, sleepers and the sentinel are changed by
 // read-modify-writes only, whose thread's buffer is empty.
 //
 // Proved, within the bounds below:
-//   (end)     no continuation waits while a worker sleeps that nobody will wake:
-//             whatever the others do, the owner isn't stuck
+//   (end)     no continuation waits for ever while a worker sleeps: whatever the
+//             other workers do, the owner isn't stuck
 //   ends      under weak fairness everything is stolen (in fenced mode, by the
 //             sentinel's timer at the latest)
 //   counted   sleepers are neither forgotten nor counted twice
-// None of these needs the fence in give_up: the sleeper's membarrier, or the
+// None of these promises needs the fence in give_up: the sleeper's membarrier, or the
 // timer, has the same effect.
 //
 // CHECK safety: -DOWNERS=1 -DTHIEVES=2 -DPUSHES=2 -DDEPTH=1
@@ -77,17 +79,17 @@
 #include "promise.inc"
 #include "tso.inc"
 
-bool rung[THIEVES];   // since it read its wake-up counter
+bool rung[THIEVES];   // the wake-up counter has changed since it was read
 bool waits[THIEVES];  // in futex_wait
 bool timed[THIEVES];  // with a timer
 byte pool_sleepers;
-bool asleep;   // the bound worker
+bool asleep;   // the bound worker sleeps
 bool sentinel;
-byte finished; // owners
+byte finished; // the number of owners that have finished
 #ifdef ELSEWHERE
 bool elsewhere = true;
 #endif
-byte busy;     // thieves at what ends last
+byte busy;     // thieves whose strands end last
 
 ltl ends { <>(finished == OWNERS) }
 
@@ -213,7 +215,7 @@ inline has_work(me, o, result) {
   result = tail > head
 }
 
-// cilkrts_deque_steal, and what look_at_others does after a success.
+// cilkrts_deque_steal, and look_at_others after a success.
 inline steal(me, o) {
   has_work(me, o, found);
   if

@@ -9,15 +9,14 @@
 // to the jump into a stolen continuation, and really switches stacks. This file
 // replaces only those parts that have no protocol of their own:
 //   - fiber.c, whose common list is under a mutex: here each thread has a few
-//     fibers, so that their addresses don't depend on the schedule, and that a
-//     fiber has one user is checked always;
+//     fibers, so that their addresses don't depend on the schedule, and each
+//     use checks that the fiber has only one user;
 //   - worker.c's variables, with a small scratch array, since all variables are
 //     made new for each execution;
 //   - handlers.c: each thread has a state of exception handling, which programs
 //     may set as the C++ runtime does;
-//   - thread_placement.c, as which processor a thread runs on is nothing to a
-//   model;
-//   - policies.c: all others are victims in each round;
+//   - thread_placement.c, since a model has no processors;
+//   - policies.c: all other workers are victims in each round;
 //   - messages, configuration, signals, and the calls of reducers' functions.
 //
 //===----------------------------------------------------------------------===//

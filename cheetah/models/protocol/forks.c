@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Forks. fork() copies the memory at any moment of the other threads' work, but
-// of the threads only its caller. The search tries the continuations of both
+// copies only the calling thread. The search tries the continuations of both
 // parent and child.
 //
 //===----------------------------------------------------------------------===//

@@ -34,11 +34,11 @@ class Mutant:
     path: str
     old: str
     new: str
-    # Programs with their options, each of which may find it.
+    # Programs with their options; each of these runs may find the mutant.
     runs: list
 
     def copy(self, cheetah, tree, parts):
-        """Makes the folder `tree` of these parts of the sources, broken."""
+        """Copies these parts of the sources to the folder `tree`, and breaks the copy."""
         for part in parts:
             shutil.copytree(pathlib.Path(cheetah) / part, tree / part)
         text = (tree / self.path).read_text(encoding="utf-8")
@@ -49,7 +49,7 @@ class Mutant:
 
 
 def read_mutants(path):
-    """The mutants of the file, whose form is told at its beginning."""
+    """Returns the mutants of the file; its opening comment describes its form."""
     text = re.sub(r"^#.*\n", "", path.read_text(encoding="utf-8"), flags=re.M)
     mutants = []
     for part in re.split(r"^=== ", text, flags=re.M)[1:]:
@@ -82,7 +82,7 @@ class Builder:
             "models/protocol/floor.c", f"models/protocol/{program}.c"]
 
     def base(self, programs):
-        """Objects of the sources as they are."""
+        """Compiles the unchanged sources."""
         folder = self.work / "base"
         folder.mkdir()
         names = sorted({source for program in programs for source in self.sources(program)})

@@ -187,7 +187,7 @@ SPAWNER static void held_up(void) {
   check_ran(0, 2);
 }
 
-// --- The same. A thief may have seen an earlier hand-over, and sleep.
+// --- The same, but a thief may have seen an earlier hand-over, and sleep.
 
 SPAWNER static void held_up_later(void) {
   FRAME();
@@ -422,7 +422,8 @@ static const struct explorer_program programs[] = {
     ENTRY(held_up, "held-up", 2, WEAK, NULL, 1, 1, 0),
     ENTRY(held_up, "held-up-fenced", 2 | FENCED, STRONG, NULL, 2, 1, 0),
     ENTRY(held_up_later, "held-up-later", 2, EXPLORER_SC, NULL, 2, 1, 0),
-    // With two preemptions as many states as all others together.
+    // With two preemptions, this program has as many states as all others
+    // together.
     ENTRY(held_up_later, "held-up-later", 2, EXPLORER_TSO, NULL, 1, 1, 0),
     ENTRY(handed_twice, "handed-twice-alone", 1, STRONG, NULL, 3, 1, 0),
     ENTRY(handed_twice, "handed-twice", 2, STRONG, NULL, 2, 1, 0),

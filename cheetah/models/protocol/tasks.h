@@ -60,7 +60,7 @@ enum { FENCED = 8 };
 enum { MOST_TASKS = 8 };
 /// The number of runs of each task. Plain: only the tasks' order protects it.
 static unsigned ran[MOST_TASKS];
-/// The thread that it ran in last.
+/// The thread in which each task ran last.
 static unsigned ran_in[MOST_TASKS];
 
 static inline void run(unsigned task) {

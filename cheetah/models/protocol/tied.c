@@ -313,7 +313,8 @@ static void limited(void) {
 
 // --- The pool is made smaller, and a function's home is a surplus thread.
 
-// (A thread that resizes checks whether a region runs, but before.)
+// (A thread that resizes the pool checks whether a region runs, but this check
+// comes before.)
 
 SPAWNER static void unwanted(void) {
   TIED_FRAME();
