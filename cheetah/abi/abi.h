@@ -46,8 +46,8 @@
 #define CILKRTS_ABI(name) CILKRTS_ABI_EXPAND(name, CILKRTS_ABI_VERSION)
 
 /// Names a function's symbol after the option that links the runtime, since a
-/// linker that does not find the runtime prints the name. \p purpose says what
-/// the object uses the function for.
+/// linker that does not find the runtime prints the name. \p purpose names the
+/// use that the object makes of the function.
 #define CILKRTS_NEEDED_QUOTE(name, version) #name "_" #version
 #define CILKRTS_NEEDED_EXPAND(name, version) CILKRTS_NEEDED_QUOTE(name, version)
 #define CILKRTS_NEEDED(purpose)                                                \
@@ -125,8 +125,8 @@ struct __cilkrts_entry {
   /// them. Written by the owner while there is no entry here.
   uint64_t rank;
   struct cilkrts_iteration *iteration;
-  /// A hash of the strand's pedigree except its rank, if a bit of the rank
-  /// tells so; or, by another bit, the length of a list
+  /// If a bit of the rank is set, a hash of the strand's pedigree except its
+  /// rank; if another bit is set, the length of a list
   /// (runtime/api/pedigree.c).
   uint64_t hash;
 };
@@ -208,7 +208,8 @@ __attribute__((noreturn)) void CILKRTS_ABI(__cilkrts_child_threw)(
 /// Throws the serially first exception of the region and deletes the others.
 __attribute__((noreturn)) void
     CILKRTS_ABI(__cilkrts_throw_pending)(struct __cilkrts_region *region);
-/// Does the same, and deletes \p exception, which was in flight.
+/// Does the same as __cilkrts_throw_pending, and deletes \p exception, which
+/// was in flight.
 __attribute__((noreturn)) void
     CILKRTS_ABI(__cilkrts_throw_instead)(struct __cilkrts_region *region,
                                          struct _Unwind_Exception *exception);

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The context of a strand: what belongs to the strand and not to its worker. A
-// strand changes workers when its continuation is stolen, and when it waits in
-// a sync and the worker of its last child resumes it. Its context goes with it,
-// as one value.
+// The context of a strand: the data that belong to the strand and not to its
+// worker. A strand changes workers when its continuation is stolen, and when it
+// waits in a sync and the worker of its last child resumes it. Its context goes
+// with it, as one value.
 //
 //===----------------------------------------------------------------------===//
 

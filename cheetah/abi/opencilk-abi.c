@@ -116,12 +116,13 @@ uint64_t __tapir_abi_grainsize(uint64_t count, uint64_t work) {
   return cilk_default_grain(work, CILKRTS_ABI(__cilkrts_grainsize)(count));
 }
 
-/// Returns true if the deque is empty or somebody asks for work. A parallel
-/// loop calls this before it leaves some of its iterations to others.
+/// Returns true if the deque is empty or another worker asks for work. A
+/// parallel loop calls this before it leaves some of its iterations to other
+/// workers.
 int __tapir_abi_wants_work(void) { return cilkrts_wants_work(); }
 
 /// Returns true if the deque has so few entries that a lazy spawn pushes one,
-/// or if somebody asks for work.
+/// or if another worker asks for work.
 int __tapir_abi_wants_spawn(void) { return cilkrts_wants_spawn(); }
 
 /// Runs the steps of a loop over time, spliced (../splice/loops.h). The library

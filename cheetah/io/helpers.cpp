@@ -61,8 +61,8 @@ static void add(job &added) {
   ++queued;
 }
 
-// Returns the first job that nobody does, or null after a time without any. The
-// caller holds the lock, and `idle` counts the caller during the wait.
+// Returns the first job that no helper has taken, or null after a time without
+// any. The caller holds the lock, and `idle` counts the caller during the wait.
 static job *take_job() {
   const int64_t end = cilk_deadline_in(IDLE_NS);
   const timespec until = {end / 1000000000, end % 1000000000};

@@ -60,7 +60,7 @@ static void end_closing(descriptor &d, unsigned kind) {
   d.lock.unlock();
 }
 
-// Resets the record of `fd`, a socket that nobody has used before.
+// Resets the record of `fd`, a socket that no strand has used before.
 static void renew(int fd) {
   descriptor *d = find(fd);
   if (!d)

@@ -13,7 +13,7 @@
 // Nodes are leaves if one node of each phase, all together, fit into the cache:
 // splicing a node takes a microsecond or two. If all calls fit into the cache,
 // or there is too little work for all workers, the calls are made as if there
-// were no pragma, and spawn as the program says.
+// were no pragma, and spawn as in the program.
 //
 // Only templates that need no C++ library are instantiated here.
 //

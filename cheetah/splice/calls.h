@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The interface of the compiled form of recursive functions that declare what
-// their calls access (llvm/lib/Prepare/SplicedFunctions.cpp), and of serial
-// loops whose steps call such functions
+// The interface of the compiled form of recursive functions that declare the
+// accesses of their calls (llvm/lib/Prepare/SplicedFunctions.cpp), and of
+// serial loops whose steps call such functions
 // (llvm/lib/Lowering/Splice/SpliceCalls.cpp).
 //
 //===----------------------------------------------------------------------===//
@@ -43,7 +43,7 @@ struct cilkrts_function {
   int64_t (*split)(const void *arguments, void *out);
   /// Runs a base case.
   void (*leaf)(const void *arguments);
-  /// Stores what a call accesses at most.
+  /// Stores the boxes that a call may access.
   void (*effects)(const void *arguments, struct cilkrts_box *out);
   /// The bytes of the arguments, rounded up to 16.
   uint64_t bytes;

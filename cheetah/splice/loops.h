@@ -38,8 +38,8 @@ struct cilkrts_loop {
   uint64_t (*count)(const void *frame, uint64_t step);
   /// Runs the iterations from `begin` up to `end`.
   void (*leaf)(const void *frame, uint64_t step, uint64_t begin, uint64_t end);
-  /// Stores what these iterations access at most: first what they read, then
-  /// what they write.
+  /// Stores the ranges that these iterations may access: first those that are
+  /// read, then those that are written.
   void (*effects)(const void *frame, uint64_t step, uint64_t begin,
                   uint64_t end, struct cilkrts_bytes *out);
   /// The numbers of ranges that are read and written; at most

@@ -19,8 +19,8 @@
 #endif
 
 /// Names a function's symbol. \p purpose is a string literal, after an
-/// underscore, that says what an object uses the function for; it is "" for
-/// spawns.
+/// underscore, that names the use that an object makes of the function; it is
+/// "" for spawns.
 #define TAPIR_LINK_MESSAGE(purpose)                                            \
   __asm__("cilk_object_needs_link_with_fopencilk_ftapir_" TAPIR_TARGET_NAME    \
               purpose)

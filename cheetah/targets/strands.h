@@ -110,8 +110,8 @@ void __tapir_abi_run(void *task) __attribute__((nothrow));
 /// counts while they wait.
 void __tapir_thread_is_known(void) __attribute__((nothrow));
 
-/// Begins a wait of the thread for tasks. Until __tapir_has_waited() it runs
-/// those that it finds.
+/// Begins a wait of the thread for tasks. Until __tapir_has_waited() the thread
+/// runs the tasks that it finds.
 static inline void __tapir_waits(void) {
   struct __tapir_thread *here = &__tapir_thread;
   if (!here->known)
@@ -222,7 +222,7 @@ static inline void __tapir_strands_join(struct __tapir_strands *strands) {
   if (left || __tapir_thread.views != CILKRTS_NO_VIEWS) {
     cilkrts_views_leave(&left, __tapir_thread.views, strands->position);
     // Reduce functions may end by an exception that ends the process, but by no
-    // other. So nobody finds the region in this state.
+    // other. So no code finds the region in this state.
     strands->left = NULL;
     __tapir_views_merge(strands->before, left);
   } else {

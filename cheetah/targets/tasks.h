@@ -6,10 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The common part of the ABIs of task runtimes. Such a runtime's bitcode ABI
-// says how a task is made, queued and waited for. The rest is the same for all
-// and is here: exceptions, which wait in the region for the sync, and grain
-// sizes. Slow paths are in the target's support library,
-// libopencilk-<target>.a.
+// makes a task, queues it, and waits for it. The rest is the same for all and
+// is here: exceptions, which wait in the region for the sync, and grain sizes.
+// Slow paths are in the target's support library, libopencilk-<target>.a.
 //
 // docs/writing-a-target.md describes what the compiler requires of an ABI.
 //

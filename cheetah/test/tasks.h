@@ -40,7 +40,7 @@ HELPER void spawn_until(region_t *r, int *flag) {
   END(r);
 }
 
-// Returns when somebody has stolen the continuation.
+// Returns when a thief has stolen the continuation.
 SPAWNER __attribute__((unused)) static void until_stolen(void) {
   FRAME();
   REGION(r);

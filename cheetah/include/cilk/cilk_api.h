@@ -138,7 +138,7 @@ int __cilkrts_tie_strands(void);
 /// same number at the same time. The number is less than
 /// __cilkrts_get_nworkers() as long as only one of the program's own threads
 /// spawns. It is 0 in a thread that has never spawned. A strand may change
-/// workers at each spawn and sync, so the number says little.
+/// workers at each spawn and sync, so the number does not identify a strand.
 unsigned __cilkrts_get_worker_number(void)
     __attribute__((deprecated("a strand changes workers at spawns and syncs; "
                               "use a reducer for per-worker data")));

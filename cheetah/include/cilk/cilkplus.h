@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Includes all headers of Cilk Plus's reducers, without the note that they are
-// deprecated. docs/cilk-plus-porting.md says what is the same and what is left
-// out. New programs have no use for it.
+// deprecated. docs/cilk-plus-porting.md lists the features that are the same
+// and those that are left out. New programs have no use for this header.
 //
 //===----------------------------------------------------------------------===//
 

@@ -63,8 +63,8 @@ typedef struct cilk_paused_fiber {
 } cilk_paused_fiber;
 
 /// Begins a wait of the calling fiber. The caller gives the result to others,
-/// so that they can wake the fiber, and then calls commit_pause. If nobody has
-/// been given the result, it may call rollback_pause instead.
+/// so that they can wake the fiber, and then calls commit_pause. If the caller
+/// has given the result to no other strand, it may call rollback_pause instead.
 static inline cilk_paused_fiber *pause_fiber(void) {
   cilk_paused_fiber *fiber = (cilk_paused_fiber *)malloc(sizeof *fiber);
   if (!fiber)
@@ -73,7 +73,8 @@ static inline cilk_paused_fiber *pause_fiber(void) {
   return fiber;
 }
 
-/// Waits until somebody wakes the fiber, or has woken it already. Frees
+/// Waits until another strand wakes the fiber. Doesn't wait if it was woken
+/// already. Frees
 /// \p fiber.
 static inline void commit_pause(cilk_paused_fiber *fiber) {
   cilk_ivar_get(&fiber->woken);

@@ -84,7 +84,7 @@ public:
 };
 
 /// Tasks, and the tasks that must end before each of them begins. One strand
-/// builds the graph and runs it. Nobody may change it while it runs.
+/// builds the graph and runs it. No strand may change the graph while it runs.
 class graph {
   internal::graph_shape shape;
   std::unique_ptr<internal::graph_events> events; ///< null without events

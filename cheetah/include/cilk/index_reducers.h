@@ -45,7 +45,7 @@ public:
   }
 
 protected:
-  /// Makes a view. \p value is what `value()` returns while there is no value.
+  /// Makes a view. \p value is the result of `value()` while there is no value.
   indexed(Index index, T value, bool empty)
       : index_(std::move(index)), value_(std::move(value)), empty_(empty) {}
 

@@ -58,9 +58,9 @@ public:
   typedef std::basic_ostream<Char, Traits> ostream;
 
   /// Makes the first view, which writes into the buffer of \p to, with a copy
-  /// of its format and its exception mask. \p to must live longer. Nobody else
-  /// may write to \p to while there are views that aren't merged, unless the
-  /// order doesn't matter and several threads may use the stream.
+  /// of its format and its exception mask. \p to must live longer. No other
+  /// code may write to \p to while there are views that aren't merged, unless
+  /// the order doesn't matter and several threads may use the stream.
   explicit ostream_view(const ostream &to) : ostream(to.rdbuf()) {
     this->copyfmt(to);
   }
@@ -71,8 +71,9 @@ public:
   /// Makes a view that collects its output.
   ostream_view() : ostream(nullptr) { this->rdbuf(&own_); }
 
-  /// Writes what \p later has collected, flushes if \p later was flushed, and
-  /// takes over its errors. Throws nothing, even if the exception mask says so.
+  /// Writes the characters that \p later has collected, flushes if \p later was
+  /// flushed, and takes over its errors. Throws nothing, even if the exception
+  /// mask says so.
   void append(const ostream_view &later) noexcept {
 #ifdef __cpp_exceptions
     try {

@@ -247,7 +247,7 @@ RUN(spinning, spin, write_x)
 RUN(spinning_for_ever, spin, write_y)
 
 #define ALL (EXPLORER_SC | EXPLORER_TSO | EXPLORER_WEAK)
-// Outcomes of three models, and what must be found.
+// Outcomes of three models, and findings that must be made.
 #define SEES(run, sc, tso, weak)                                               \
   {#run, run, ALL, {9, 9, 0}, {sc, tso, weak}, NULL, 0}
 #define SAME(run, outcomes) SEES(run, outcomes, outcomes, outcomes)

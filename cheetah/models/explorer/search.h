@@ -54,8 +54,8 @@ public:
 
   /// isRepeating() returns true while choices of an earlier execution are
   /// repeated. wasSeen() returns true if the state was seen before, so that the
-  /// rest would repeat another execution. It is called before a choice, and
-  /// never while choices are repeated.
+  /// rest of the execution would repeat another one. It is called before a
+  /// choice, and never while choices are repeated.
   bool isRepeating() const { return Depth < Path.size(); }
   bool wasSeen(uint64_t State);
 

@@ -11,16 +11,15 @@
 // turned away; in the model this is a choice. A comment above each step names
 // the function in the source.
 //
-// The owner runs a strand: it pushes, and pops what it has pushed, in any
-// order that nests, PUSHES pushes in all and up to DEPTH deep. After a lost pop
-// it begins another strand with an empty deque. At any point the owner may
-// enter a long task, from which it doesn't return. It may also end a child that
-// was pushed on another worker (`foreign`), for which the inlined pop stores
-// the tail below the base. Each thief tries to steal ATTEMPTS times. The time
-// that it waits for the owner's consent before it calls membarrier is a choice.
-// With PATIENT, thieves never call membarrier, and the owner pushes and pops
-// without end. The owner's decision that its pops are frequent is a choice,
-// too.
+// The owner runs a strand: it pushes entries, and pops them, in any order that
+// nests, PUSHES pushes in all and up to DEPTH deep. After a lost pop it begins
+// another strand with an empty deque. At any point the owner may enter a long
+// task, from which it doesn't return. It may also end a child that was pushed
+// on another worker (`foreign`), for which the inlined pop stores the tail
+// below the base. Each thief tries to steal ATTEMPTS times. The time that it
+// waits for the owner's consent before it calls membarrier is a choice. With
+// PATIENT, thieves never call membarrier, and the owner pushes and pops without
+// end. The owner's decision that its pops are frequent is a choice, too.
 //
 // Memory: x86-TSO (tso.inc). The lock is an exchange and a store.
 //

@@ -119,7 +119,7 @@ active [ENTRANTS] proctype Entrant() {
 }
 
 // A pool thread: a trial on the forking worker, a task of its own, from which
-// somebody may be about to steal, a fiber, a sleep.
+// another thread may be about to steal, a fiber, a sleep.
 active proctype Pool_thread() {
   lock(process[PARENT].own_lock);
   change(process[PARENT].trial);
@@ -210,7 +210,8 @@ inline in_child() {
   }
 }
 
-// The child's first push after the fork, which somebody has to steal.
+// The child's first push after the fork, whose entry a pool thread has to
+// steal.
 proctype Forked() {
   in_child();
   process[FORKED].entry = true;

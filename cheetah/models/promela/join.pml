@@ -118,7 +118,7 @@ inline leave_stack() {
   }
 }
 
-// complete: `seen` is what the count has become.
+// complete: `seen` is the new count.
 inline complete(me) {
   if
 #ifdef LEFT_ANYWAY

@@ -338,7 +338,7 @@ SPAWNER static void take_turns_with(unsigned rounds, unsigned ticks) {
 
 static void pair(void) { take_turns_with(PAIR_ROUNDS, 0); }
 
-// --- The same, with a tick that comes before that turn.
+// --- The same two strands, with a tick that comes before that turn.
 
 static void pair_ticked(void) { take_turns_with(1, 1); }
 

@@ -78,8 +78,8 @@ static void spawns_again(void *unused) {
   (void)unused;
   run_region(2);
   raise_flag(HAS_SPAWNED);
-  // Either thread may begin first: this one its region, or the other one the
-  // end of the pool.
+  // Either thread may be first: this thread begins its region, or the other one
+  // ends the pool.
   if (explorer_choose(2))
     await_flag(BEGINS);
   run_region(4);

@@ -194,7 +194,8 @@ SPAWNER static void beside_task(void) {
   check_ran(2, 3);
 }
 
-// --- The same, but a thread computes that a task has unparked.
+// --- The same, but the strand that computes is a thread that a task has
+// unparked.
 
 SPAWNER static void compute_after_mail(void) {
   FRAME();

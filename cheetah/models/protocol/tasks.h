@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Each program is hand-written C that equals the compiler's output for a Cilk
-// program (test/spawn.h). It checks what programs rely on: each task runs once,
-// and a sync comes after the region's tasks, so that the tasks' writes need no
-// atomics. The checker adds that no two accesses race, also in the runtime's
-// own data, that no thread waits for ever, and that the runtime's assertions
-// hold.
+// program (test/spawn.h). It checks the guarantees on which programs rely: each
+// task runs once, and a sync comes after the region's tasks, so that the tasks'
+// writes need no atomics. The checker adds that no two accesses race, also in
+// the runtime's own data, that no thread waits for ever, and that the runtime's
+// assertions hold.
 //
 // A program records its outcome: the threads in which the continuations ran.
 // The table lists the outcomes that must be seen. Without this check, a program

@@ -80,8 +80,8 @@ static bool make_path(const char *name) {
 
 // Opens the file, and empties it. Returns -1 if that fails.
 static int open_file(void) {
-  // The file's mode is that of any file that the program makes: the umask
-  // limits who may read it.
+  // The file gets the same mode as any file that the program makes: the umask
+  // limits its readers.
   return open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0666);
 }
 

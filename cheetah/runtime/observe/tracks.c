@@ -8,7 +8,7 @@
 // The contents of a trace file. Each worker is a track, on which one slice
 // follows another: a stint, a search, a sleep. A stint begins when the worker's
 // scheduler jumps into a strand, and ends when the scheduler runs again. It
-// includes the tasks that are spawned meanwhile and not stolen. An arrow leads
+// includes the tasks that are spawned in between and not stolen. An arrow leads
 // from the victim's stint to the thief's, and from a stint that ends in a sync
 // to the one that continues there.
 //

@@ -8,7 +8,7 @@
 // The protocol is Cilk-5's THE protocol: the owner's pop stores `tail` and then
 // loads `head`, a thief stores `head` and then loads `tail`, both with a fence
 // in between. A deque follows this protocol only while it is public, since the
-// owner's fence is what makes a pop expensive:
+// owner's fence makes a pop expensive:
 //   - Thieves do not steal from a private deque. Its pop has no fence, and
 //     compares `tail` with fast.pop_limit, which does not change.
 //   - A thief asks for a deque to become public: it stores the highest address

@@ -34,7 +34,8 @@ struct cilkrts_deque_state {
   /// POPS (deque.c). Read and written by the owner.
   uint64_t slow_pops_since;
 
-  /// The lock of the worker. It guards what thieves take from the deque.
+  /// The lock of the worker. It guards the data that thieves take from the
+  /// deque.
   _Alignas(CILKRTS_CACHE_LINE) uint32_t lock;
   /// The mode of the deque: private, asked to become public, or public
   /// (deque.c). Atomic.

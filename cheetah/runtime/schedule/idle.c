@@ -169,9 +169,9 @@ void cilkrts_wake_pool(void) {
   futex_wake(&pool_wakeups, INT_MAX, FUTEX_BITSET_MATCH_ANY);
 }
 
-// Wakes a pool worker for work of `w`, unless `is_polled` says that an awake
-// worker polls for that work. Also wakes the bound worker of the computation if
-// it sleeps.
+// Wakes a pool worker for work of `w`, unless `is_polled` is true: an awake
+// worker then polls for that work. Also wakes the bound worker of the
+// computation if it sleeps.
 static void wake_for(struct worker *w, bool is_polled) {
   struct worker *root = __atomic_load_n(&w->computation, __ATOMIC_RELAXED);
   // Seq_cst: partner is the increment before the sleeper poisons.

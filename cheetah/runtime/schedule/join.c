@@ -36,10 +36,10 @@
 // The strand that carries a root has its first frame on the native stack of the
 // root's thread, and returns there into code outside of Cilk. Before it
 // returns, it completes a region whose stack is that native stack, and is then
-// posted to that thread. Other strands may come to run on a native stack, too:
-// children of the entering function whose parent was stolen. Any thread may
-// resume these, since they end in a spawn helper and never return to the
-// entering code.
+// posted to that thread. Other strands may run on a native stack, too: children
+// of the entering function whose parent was stolen. Any thread may resume
+// these, since they end in a spawn helper and never return to the entering
+// code.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,9 +7,10 @@
 //
 // Reducers. A strand's table of views is a word of its worker. A stolen
 // continuation begins with an empty table. Children that end after their parent
-// was stolen leave their tables in the region, and so does the slow sync
-// (join.c). The merge finds the tables there. So a reducer costs a test of one
-// word unless there are steals. docs/runtime.md has the details.
+// was stolen leave their tables in the region, and the slow sync leaves its
+// table there, too (join.c). The merge finds the tables there. So a reducer
+// costs a test of one word unless there are steals. docs/runtime.md has the
+// details.
 //
 //===----------------------------------------------------------------------===//
 

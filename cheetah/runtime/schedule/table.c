@@ -45,9 +45,9 @@ static void *map_pages(size_t bytes) {
   return cilkrts_reserve(bytes, PROT_READ | PROT_WRITE);
 }
 
-// Maps the memory of a deque. Its pages are touched only as it grows, so a size
-// beyond what any stack can fill costs only addresses. If addresses are
-// limited, the function halves the size.
+// Maps the memory of a deque. The pages of a deque are touched only as it
+// grows, so a deque that is larger than any stack could fill costs only
+// addresses. If addresses are limited, the function halves the size.
 static entry_t *map_deque(size_t *depth) {
   enum { LEAST = 1 << 12 };
   for (;; *depth /= 2) {

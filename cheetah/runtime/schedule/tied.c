@@ -16,8 +16,9 @@
 // A worker never waits for its own functions. If it has come to a sync too
 // early, or has found its parent stolen, it looks for other work, and before
 // that for functions that were sent home. A worker can therefore have any
-// number of functions elsewhere, since each has a stack of its own. While its
-// thread computes, it delays these functions, but it never blocks.
+// number of functions in other workers, since each function has a stack of its
+// own. While its thread computes, it delays these functions, but it never
+// blocks.
 //
 // But these functions end in the order of a stack: of the functions that have
 // left, only the last one continues, even if others are home sooner. The

@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The context of a strand is what travels with it from worker to worker: its
-// root, its table of views, its place in the serial order, its lineage, and its
-// state of exception handling (abi/context.h). The scheduler calls these
-// functions when a strand leaves a worker and when a worker begins or resumes
-// one. The invariant: each context belongs to one worker or to one region.
+// The context of a strand is the data that travels with it from worker to
+// worker: its root, its table of views, its place in the serial order, its
+// lineage, and its state of exception handling (abi/context.h). The scheduler
+// calls these functions when a strand leaves a worker and when a worker begins
+// or resumes one. The invariant: each context belongs to one worker or to one
+// region.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,10 +20,10 @@
 #include "../workers/worker.h"
 
 /// Returns the context of the continuation \p entry, the oldest of \p victim,
-/// with its tags in \p tags. What remains in the victim's deque belongs to the
-/// child. The steal is the region's \p index-th, from 0 on, and \p handlers is
-/// the state of exception handling at the spawn. Called under the victim's
-/// lock, once the steal is committed.
+/// with its tags in \p tags. The entries that remain in the victim's deque
+/// belong to the child. The steal is the region's \p index-th, from 0 on, and
+/// \p handlers is the state of exception handling at the spawn. Called under
+/// the victim's lock, once the steal is committed.
 struct cilkrts_context cilkrts_context_steal(struct worker *victim,
                                              const entry_t *entry,
                                              uintptr_t tags, uint64_t index,

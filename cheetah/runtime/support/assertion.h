@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Assertions. Debug builds check them, and so does the library that most tests
-// use; releases have no trace of them.
+// Assertions. Debug builds check them, and the library that most tests use
+// checks them, too. Releases have no trace of them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Cilkscale keeps a strand's work and span with the strand's thread, and has to
-// be told when another strand comes to run there. Like the sanitizers' hooks,
+// be told when another strand begins to run there. Like the sanitizers' hooks,
 // its functions are weak references, which are null in a program without
 // Cilkscale.
 //

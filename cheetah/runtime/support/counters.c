@@ -7,12 +7,12 @@
 //
 // Counters and times of workers. A reader adds the length of the present
 // stretch to the sum of those before it. It must not see that stretch in both
-// places, or in neither. A version number tells whether the owner was changing
-// them meanwhile (a sequence lock; the fences are those of Boehm, "Can seqlocks
-// get along with programming language memory models?", 2012). A worker's
-// activity is noted even while no times are taken. So a stretch that began
-// before times were taken counts from the moment on at which times were first
-// taken.
+// places, or in neither. A version number tells the reader whether the owner
+// changed them in between (a sequence lock; the fences are those of Boehm, "Can
+// seqlocks get along with programming language memory models?", 2012). A
+// worker's activity is noted even while no times are taken. So a stretch that
+// began before times were taken counts from the moment on at which times were
+// first taken.
 //
 //===----------------------------------------------------------------------===//
 
@@ -60,9 +60,9 @@ void cilkrts_counters_change(struct cilkrts_counters *counters,
   uint64_t since = __atomic_load_n(&counters->since, __ATOMIC_RELAXED);
   CILKRTS_ASSERT(version % 2 == 0 && before < CILKRTS_ACTIVITIES);
   __atomic_store_n(&counters->version, version + 1, __ATOMIC_RELAXED);
-  // Seq_cst: partners are both fences in cilkrts_counters_times. A reader that
-  // sees one of the stores below sees the odd version, and so does a reader
-  // that has read the clock after the owner reads it here.
+  // Seq_cst: partners are both fences in cilkrts_counters_times. Two kinds of
+  // readers see the odd version: a reader that sees one of the stores below,
+  // and a reader that has read the clock after the owner reads it here.
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   uint64_t now = cilkrts_clock();
   cilkrts_add(&counters->spent[before], stretch(since, taken, now));

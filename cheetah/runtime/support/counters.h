@@ -7,9 +7,9 @@
 //
 // Counters and times of workers. Only the owner writes its worker's counters,
 // with plain additions, and only on slow paths, where one more cache line costs
-// nothing noticeable. So they always count. A clock costs more than some of
-// what it would time. Therefore it is read only if a user wants times, and then
-// only when the owner changes its activity.
+// nothing noticeable. So they always count. A reading of the clock costs more
+// than some of the actions that it would time. Therefore it is read only if a
+// user wants times, and then only when the owner changes its activity.
 //
 // This file does the counting; observe/stats.c makes statistics of it.
 //

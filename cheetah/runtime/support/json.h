@@ -21,8 +21,8 @@ struct cilkrts_json {
 /// Begins to write to \p file.
 void cilkrts_json_begin(struct cilkrts_json *json, int file);
 
-/// Appends the text that \p format makes, at most a kilobyte; the rest is cut
-/// off.
+/// Appends the text that \p format makes, at most a kilobyte; any further text
+/// is cut off.
 void cilkrts_json_put(struct cilkrts_json *json, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -9,8 +9,8 @@
 // library also keeps pointers to the runtime's functions: those that it calls
 // when a thread ends, around a fork and at a fault. So this code must stay
 // loaded. The shared library is linked with -z nodelete. An archive cannot ask
-// for that, and users who link it into a shared object of their own need not
-// know. So the code asks the loader when it is loaded.
+// for that, and a user who links it into a shared object need not know of the
+// requirement. So the code asks the loader when it is loaded.
 //
 //===----------------------------------------------------------------------===//
 

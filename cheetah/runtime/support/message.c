@@ -47,8 +47,8 @@ void cilkrts_warn(const char *format, ...) {
 }
 
 // The way in which this process ends: the process's number if it fails, and the
-// negative of that number if it ends normally. (A value from before a fork says
-// nothing about the child.) Atomic.
+// negative of that number if it ends normally. (In the child of a fork, the
+// parent's value has no meaning.) Atomic.
 static pid_t fate;
 // True if this thread is about to write the message. A signal handler that
 // interrupts the thread may then fail, too.

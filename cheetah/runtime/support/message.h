@@ -28,7 +28,7 @@ void cilkrts_warn(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
 
 /// Ends the process, since thread \p number of \p several could not be created.
-/// The message says whether threads or memory are limited.
+/// The message tells the user whether threads or memory are limited.
 _Noreturn void cilkrts_fail_to_start(unsigned number, unsigned several,
                                      int error);
 

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The hooks of sanitizers. AddressSanitizer has to know the bounds of the
-// current stack. ThreadSanitizer has to know which strand runs, and what
-// happens before what. One build of the runtime serves plain and instrumented
+// current stack. ThreadSanitizer has to know which strand runs, and the
+// happens-before order. One build of the runtime serves plain and instrumented
 // programs: the hooks are weak references that an instrumented program
 // resolves.
 //

@@ -7,7 +7,7 @@
 //
 // Some libraries let strands wait for events outside of the process, and have
 // threads that sleep until an event comes; libopencilk-io is one. Each of them
-// adds a function that says whether an event is pending. A library for which
+// adds a function that returns whether an event is pending. A library for which
 // none is pending has no effect on deadlock detection.
 //
 //===----------------------------------------------------------------------===//

@@ -12,10 +12,10 @@
 //
 // Two transitions end a wait, in this order:
 //   1. A thread with the handle claims it. No other thread can end it then.
-//   2. That thread stores the result and ends the wait.
-// A strand that waits leaves its stack before, between or after these
-// transitions. Either the strand's worker or the thread that ends the wait
-// comes second, and that one has to resume the strand.
+//   2. That thread stores the result and ends the wait. A strand that waits
+// leaves its stack before, between or after these transitions. Either the
+// strand's worker or the thread that ends the wait comes second, and has to
+// resume the strand.
 //
 //===----------------------------------------------------------------------===//
 

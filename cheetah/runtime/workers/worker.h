@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A worker is what a thread needs to run Cilk code: a deque, a scheduler stack
-// and free fibers. A pool thread has a worker from its start. Any other thread
-// gets one at its first spawn (it "is bound") and keeps the worker until it
-// exits. Workers are never freed, so thieves may read any of them at any time.
+// A worker has everything that a thread needs to run Cilk code: a deque, a
+// scheduler stack and free fibers. A pool thread has a worker from its start.
+// Any other thread gets one at its first spawn (it "is bound") and keeps the
+// worker until it exits. Workers are never freed, so thieves may read any of
+// them at any time.
 //
 // A worker is composed of parts. The header *_state.h of a folder defines the
 // folder's part and names the writer of each member: the "owner" is the
@@ -178,8 +179,9 @@ static inline bool cilkrts_is_locked(const struct worker *w) {
 
 /// Sends the owner's next push to the slow path.
 static inline void cilkrts_poison(struct worker *w) {
-  // Release: partner is the exchange in the slow push. The owner must see what
-  // the caller has written before: a request, or that it is about to sleep.
+  // Release: partner is the exchange in the slow push. The owner must see the
+  // caller's earlier stores: a request, or the note that the caller is about to
+  // sleep.
   __atomic_store_n(&w->fast.limit, NULL, __ATOMIC_RELEASE);
 }
 

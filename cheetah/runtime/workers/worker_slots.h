@@ -14,10 +14,10 @@
 //
 // While all slots of a computation are taken, no sleeper is woken for it. A
 // worker that goes to sleep then does not poison the limits of the
-// computation's workers either, as each of their pushes would wake a sleeper in
-// vain. In exchange, a worker that gives up a slot looks for work itself before
-// it sleeps, in that computation too. If it finds work elsewhere, it wakes
-// another worker to look (scheduler.c).
+// computation's workers either, as each of their pushes would wake a sleeper
+// that must not help. In exchange, a worker that gives up a slot looks for work
+// itself before it sleeps, in that computation too. If it finds work in another
+// computation, it wakes another worker to look (scheduler.c).
 //
 //===----------------------------------------------------------------------===//
 

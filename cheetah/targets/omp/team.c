@@ -82,8 +82,8 @@ static uint64_t part_begin(const struct loop *loop, uint64_t i,
   return loop->begin + loop->count / several * i + (i < rest ? i : rest);
 }
 
-// A strand that a thread runs: its iterations so far. `caller` says whether
-// they belong to the strand that has called the loop.
+// A strand that a thread runs: its iterations so far. `caller` is true if they
+// belong to the strand that has called the loop.
 struct run {
   uint64_t begin, end;
   bool caller;

@@ -160,9 +160,9 @@ static void keep_own_queue(void) {
   }
 }
 
-// Takes the locks before a fork, and releases them after it. Nobody else takes
-// two of these locks. `taking` is released after the queues' locks: while it is
-// held, no queue is added to those that were locked.
+// Takes the locks before a fork, and releases them after it. No other function
+// takes two of these locks. `taking` is released after the queues' locks: while
+// it is held, no queue is added to the locked ones.
 static void at_fork(enum cilkrts_fork when) {
   cilkrts_fork_mutex(&starting, when);
   if (when == CILKRTS_FORK_BEFORE)

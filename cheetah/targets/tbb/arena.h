@@ -1,4 +1,4 @@
-//===- arena.h - as many workers as CILK_NWORKERS says ===//
+// ===- arena.h - an arena with CILK_NWORKERS workers ===//
 //
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

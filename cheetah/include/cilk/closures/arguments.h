@@ -35,8 +35,8 @@ namespace closures {
 class context;
 
 /// A continuation: it names the slot of a missing argument of type T. It may be
-/// copied and passed on, and must be used once. A continuation that nobody has
-/// set belongs to no closure.
+/// copied and passed on, and must be used once. A default-constructed
+/// continuation belongs to no closure.
 template <class T> class cont {
   cilk_closure_cont at = {nullptr, 0, 0};
   friend class context;

@@ -240,7 +240,7 @@ _CILK_CLOSURES_INLINE void __cilk_closure_no_drop(cilk_closure *closure) {
   }))
 
 /// Runs a thread like cilk_closure_run, with \p member as a continuation.
-/// Stores what is sent to that continuation in \p result.
+/// Stores the value that is sent to that continuation in \p result.
 #define cilk_closure_run_for(result, thread, member, ...)                      \
   ((void)__extension__({                                                       \
     static const struct __cilk_closure_type __closure_of_result = {            \

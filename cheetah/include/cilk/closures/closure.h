@@ -66,7 +66,7 @@ struct cilk_closure {
   /// blocks.
   cilk_closure *next;
   /// The number of beginnings and ends of closures in this block. Written while
-  /// nobody has a valid continuation.
+  /// no strand has a valid continuation.
   uint32_t generation;
   // The fields below are set in closures that come from a pool.
   uint32_t run; ///< number of the run that it belongs to
@@ -120,8 +120,8 @@ struct cilk_closure_context {
   int64_t waiting;
   uint32_t depth;
   /// The free bytes of `near`. Closures without missing arguments are made
-  /// there while there is room: they have begun, and so are gone, when the
-  /// activation waits for its children.
+  /// there while there is room. When the activation waits for its children,
+  /// these closures have begun, so their memory is free.
   uint32_t room;
   _CILK_CLOSURES_ALIGNED char near[__CILK_CLOSURE_NEAR];
 };

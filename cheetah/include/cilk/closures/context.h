@@ -22,8 +22,8 @@ namespace closures {
 /// sends anything.
 ///
 /// A thread may spawn, sync and wait like any function. The closures that it
-/// has spawned or made ready begin when it returns. If it throws, they don't
-/// begin, and neither does anything that they would have made ready.
+/// has spawned or made ready begin when it returns. If the thread throws, these
+/// closures don't begin, nor any closure that they would have made ready.
 class context {
   cilk_closure_context *of;
   template <class F, class... P> friend class closure_of;

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Runs closures. A thread collects in its context the closures that it spawns
-// and those that become ready by what it sends. When the thread returns, all of
-// these except the last are spawned with the keyword, and the last one runs in
-// the same activation. So a closure stays with the worker that has made it
-// ready, a chain of closures takes no stack, and a single closure isn't even
+// Runs closures. A thread collects in its context the closures that it spawns,
+// and those that become ready when it sends arguments. When the thread returns,
+// all of these except the last are spawned with the keyword, and the last one
+// runs in the same activation. So a closure stays with the worker that has made
+// it ready, a chain of closures takes no stack, and a single closure isn't even
 // spawned.
 //
 // If many closures are spawned within one another, as along the diagonal of a

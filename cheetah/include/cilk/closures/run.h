@@ -143,10 +143,10 @@ public:
 
 /// Runs `f(context, arguments...)` and all closures that it leads to, and
 /// returns when none is left. If the first parameter after the context is a
-/// cont<R> and is the only one without an argument, returns what is sent to it.
-/// Any strand may call run(), also in a thread of another run. If threads
-/// throw, rethrows the serially first exception. Ends the process with a
-/// message if closures remain that wait for arguments.
+/// cont<R> and is the only one without an argument, returns the value that is
+/// sent to it. Any strand may call run(), also in a thread of another run. If
+/// threads throw, rethrows the serially first exception. Ends the process with
+/// a message if closures remain that wait for arguments.
 template <class F, class... A>
 internal::returned_by<F, sizeof...(A)> run(F &&f, A &&...arguments) {
   using G = std::decay_t<F>;

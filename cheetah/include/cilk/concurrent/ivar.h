@@ -42,7 +42,7 @@ template <class T> class ivar {
   enum state : unsigned char { none, locked, full, failed };
 
   // One word holds both the state and the lock. When the IVar becomes full or
-  // failed, nobody needs the lock any more. A strand that sees this may then
+  // failed, no strand needs the lock any more. A strand that sees this may then
   // end the IVar at once, even while the strand that puts is still in put().
   class word {
     std::atomic<unsigned char> state{none};

@@ -158,7 +158,7 @@ public:
     return status(wait_until_ns(lock, internal::deadline_of(deadline)));
   }
   /// Waits for notifications until \p done() returns true or \p deadline has
-  /// passed. Returns what \p done() returned last.
+  /// passed. Returns the last result of \p done().
   template <class Lock, class Clock, class Duration, class Predicate>
   bool wait_until(Lock &lock,
                   const std::chrono::time_point<Clock, Duration> &deadline,
@@ -173,7 +173,7 @@ public:
     return status(wait_until_ns(lock, internal::deadline_in(left)));
   }
   /// Waits for notifications until \p done() returns true, for at most \p left
-  /// in all. Returns what \p done() returned last.
+  /// in all. Returns the last result of \p done().
   template <class Lock, class Rep, class Period, class Predicate>
   bool wait_for(Lock &lock, const std::chrono::duration<Rep, Period> &left,
                 Predicate done) {

@@ -204,9 +204,10 @@ class selecting {
     return count;
   }
 
-  // Waits until another strand does what a clause wants, and returns the number
-  // of the clause, or `count` after the deadline. Sets `again` if a claim was
-  // in vain. The caller holds the locks, which are released.
+  // Waits until another strand does the operation of a clause, and returns the
+  // number of the clause, or `count` after the deadline. Sets `again` if a
+  // claim has led to no operation. The caller holds the locks, which are
+  // released.
   std::size_t wait(int64_t deadline, bool &again) {
     selection among;
     arrival a{this, &among};

@@ -36,8 +36,9 @@ public:
     return chosen.load(std::memory_order_acquire);
   }
 
-  /// Says that the operation of the claimed waiter isn't possible after all, so
-  /// that the strand has to look again. Called before the waiter is released.
+  /// Notes that the operation of the claimed waiter isn't possible after all,
+  /// so that the strand has to look again. Called before the waiter is
+  /// released.
   void fail() { failed = true; }
   bool has_failed() const { return failed; }
 };

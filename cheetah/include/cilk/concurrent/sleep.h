@@ -14,8 +14,8 @@ namespace cilk {
 
 namespace internal {
 
-/// Makes the calling strand wait until \p deadline in a list of which nobody
-/// takes it out.
+/// Makes the calling strand wait until \p deadline, in a list from which no
+/// other strand takes it.
 inline void sleep_until_ns(int64_t deadline) {
   spin_lock spin;
   wait_list nobody;

@@ -34,8 +34,8 @@
 extern "C" {
 #endif
 
-/// A handle of a strand that waits. It names the strand and this one wait, and
-/// may be kept longer than the wait.
+/// A handle of a strand that waits. It names the strand and one wait of it, and
+/// may be kept longer than that wait.
 typedef struct __cilkrts_strand __cilkrts_strand;
 
 /// Parks the calling strand until __cilkrts_unpark is called with its handle,
@@ -54,8 +54,8 @@ CILK_WAITS int __cilkrts_park(int (*commit)(__cilkrts_strand *self,
                               void *argument);
 
 /// Parks the calling strand like __cilkrts_park, until \p deadline at the
-/// latest, in nanoseconds of CLOCK_MONOTONIC. Returns 0 if nobody has unparked
-/// it by then.
+/// latest, in nanoseconds of CLOCK_MONOTONIC. Returns 0 if no thread has
+/// unparked it before the deadline.
 CILK_WAITS int __cilkrts_park_until(int (*commit)(__cilkrts_strand *self,
                                                   void *argument),
                                     void *argument, int64_t deadline);

@@ -39,8 +39,8 @@ void __cilksan_receive(const void *something);
 /// may be there in another schedule.
 void __cilksan_miss(void);
 /// Runs a task that no sync joins. It is parallel to all that the strand does
-/// from then on, until a strand gets what the task puts. Returns the task's
-/// views of reducers, or null.
+/// from then on, until a strand gets the value that the task puts. Returns the
+/// task's views of reducers, or null.
 void *__cilksan_run_task(void (*run)(void *argument), void *argument);
 /// Tells the tool that the running task has done all except the put that others
 /// wait for.
@@ -69,17 +69,17 @@ void __cilkscale_receive(const void *something) __asm__("__csi_tool_receive");
 
 #define _CILK_TELLS static inline __attribute__((always_inline)) void
 
-/// Tells the tool that there is a new object at that address: what was put
-/// there is gone.
+/// Tells the tool that there is a new object at that address: values that were
+/// put there no longer exist.
 _CILK_TELLS __cilk_tell_made(const void *something) {
   (void)something;
   _CILK_CILKSAN(made(something));
   _CILK_CILKSCALE(made(something));
 }
 
-/// Tells the tool that all that the strand has done so far precedes, in every
-/// schedule, what strands do after a get of the same object: a value that is
-/// put once.
+/// Tells the tool of a put into an object that holds a value put once. In every
+/// schedule, all that the strand has done so far precedes all that strands do
+/// after a get of the same object.
 _CILK_TELLS __cilk_tell_put(const void *something) {
   (void)something;
   _CILK_CILKSAN(put(something));
@@ -123,8 +123,8 @@ _CILK_TELLS __cilk_tell_ready(const void *something) {
 _CILK_TELLS __cilk_tell_missing(void) { _CILK_CILKSAN(miss()); }
 
 /// Tell the tool that a strand waits to send, for ever or not, and if not for
-/// ever, whether it has sent. Under Cilksan nobody receives during the wait.
-/// Under Cilkscale somebody may, before the strand continues.
+/// ever, whether it has sent. Under Cilksan no strand receives during the wait.
+/// Under Cilkscale a strand may receive before the waiting strand continues.
 _CILK_TELLS __cilk_tell_would_send(const void *something, int for_ever) {
   (void)something, (void)for_ever;
 #ifdef __cilksan__

@@ -121,8 +121,8 @@ public:
     w.released.store(false, std::memory_order_relaxed);
   }
 
-  /// Takes out the strand that has waited longest and returns it, or null if
-  /// nobody waits. The caller unparks it after releasing the lock.
+  /// Takes out the strand that has waited longest and returns it, or null if no
+  /// strand waits. The caller unparks it after releasing the lock.
   __cilkrts_strand *take() { return first ? take(*first) : nullptr; }
 
   /// Takes out \p w, which may be any waiter in the list, like take().
@@ -167,8 +167,8 @@ public:
   /// Makes the calling strand wait until it is taken out, or until \p deadline,
   /// in nanoseconds of the steady clock; for ever if that is negative. The
   /// caller holds \p lock, which this function releases. Returns false if the
-  /// deadline has passed and nobody has taken the waiter out; then \p give_up
-  /// is called first, with the lock held.
+  /// deadline has passed and no strand has taken the waiter out; then \p
+  /// give_up is called first, with the lock held.
   template <class Lock, class GiveUp>
   bool wait(Lock &lock, waiter &self, int64_t deadline, GiveUp give_up) {
     if (deadline == 0) {

@@ -38,7 +38,7 @@
 namespace cilk {
 namespace internal {
 
-/// A node that waits for another one, in the latter's list.
+/// A node that waits for another one, as an element of that other node's list.
 template <class Node> struct keyed_link {
   Node *to;
   keyed_link *next;
@@ -65,8 +65,8 @@ template <class Key, class Value> struct keyed_node {
     // Acquire: partner is the release in close().
     return __atomic_load_n(&waiting, __ATOMIC_ACQUIRE) == closed();
   }
-  /// Adds \p l to the list of nodes that are told when this one is done.
-  /// Returns false if it is done.
+  /// Adds \p l to the list of nodes that are told when this node is done.
+  /// Returns false if this node is done already.
   bool add(link &l) {
     l.next = __atomic_load_n(&waiting, __ATOMIC_ACQUIRE);
     // Release: publishes the link to the strand that closes the list; partner

@@ -83,7 +83,7 @@ public:
              const char *file, unsigned line)
       : runs(runs) {
     __cilk_tell_enters();
-    // Acquire: what an earlier run has written is visible; partner is the
+    // Acquire: makes the stores of an earlier run visible; partner is the
     // release below.
     if (__atomic_exchange_n(&runs, true, __ATOMIC_ACQUIRE))
       report(file, line);

@@ -20,7 +20,7 @@
 
 namespace cilk {
 
-/// Says which of two views a holder keeps at a sync. The default lets the
+/// The view, of two, that a holder keeps at a sync. The default lets the
 /// runtime choose.
 enum holder_policy {
   holder_keep_indeterminate,

@@ -43,7 +43,7 @@ template <class Leaf> class delayed_leaves {
   }
 
 public:
-  size_t space = 0; ///< bytes for what is delayed now
+  size_t space = 0; ///< bytes for the leaves that are delayed now
   /// The bytes for one leaf, and for one thing at which it waits.
   static constexpr size_t each = sizeof(Leaf) + sizeof(waits);
 

@@ -190,7 +190,8 @@ struct access {
   access() = default;
   _CILK_SPLICE_ONCE access(const array &of, const box &part, bool writes)
       : of(of), part(part), writes(writes) {
-    // The bytes of a box that is larger than the address space are all of it.
+    // A box that is larger than the address space counts as the whole address
+    // space.
     if (__builtin_expect(!find_bytes(), false)) {
       first = 0;
       end = UINTPTR_MAX;
@@ -288,7 +289,7 @@ _CILK_SPLICE_ONCE inline bool interferes(const effect &a, const effect &b) {
 }
 
 /// Returns true if the two have memory in common, so that the second part may
-/// find in the caches what the first has brought there.
+/// find in the caches the data that the first has brought there.
 _CILK_SPLICE_ONCE inline bool overlaps(const effect &a, const effect &b) {
   for (const access &x : a)
     for (const access &y : b)
@@ -327,7 +328,7 @@ enum class hull_for {
   bytes, ///< how much do all of them touch?
 };
 
-/// Boxes around what several effects access, for each array. For the order,
+/// Boxes around the accesses of several effects, for each array. For the order,
 /// boxes that are read are kept apart from boxes that are written.
 class hull {
   static constexpr unsigned most = 16;

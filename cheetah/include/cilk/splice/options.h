@@ -25,7 +25,7 @@ constexpr unsigned most_phases = 32;
 /// the caches determine it.
 constexpr unsigned usual_depth = 8;
 
-/// Counters of what splicing did. Only the times depend on the schedule.
+/// Counters of the actions of splicing. Only the times depend on the schedule.
 struct statistics {
   uint64_t leaves = 0;       ///< leaves that have run
   uint64_t bundles = 0;      ///< bundles that have been handled

@@ -67,8 +67,8 @@ public:
         room(limit - long(sizeof(waits)) -
              (pending.parent ? 0 : long(reserve(1)))) {}
 
-  // Returns true if there is space for what is delayed and for the reserve. If
-  // nodes are handed over, twice the reserve is needed as long as phases run
+  // Returns true if there is space for the delayed leaves and for the reserve.
+  // If nodes are handed over, twice the reserve is needed as long as phases run
   // interleaved. When the phases then run one after the other, there is still
   // space to divide nodes.
   bool has_space() const {
@@ -78,7 +78,7 @@ public:
                      phases * pending.delayed.each);
     return needed <= limit;
   }
-  // A slice is a bundle, and the rest is another one.
+  // A slice is a bundle, and the rest of its leaves is another bundle.
   bool can_slice() const {
     return has_space() && long(pending.delayed.space + reserve(1)) <= limit;
   }
@@ -156,7 +156,7 @@ private:
     return its.top ? size_t(its.top->level) + 1 : 0;
   }
 
-  // Returns the reserve with that many bundles beside the frames.
+  // Returns the reserve for that many bundles and the frames.
   size_t reserve(unsigned bundles) const {
     return ((pending.parent ? frames_left() : 0) + bundles) * phases *
            sizeof(leaf);

@@ -55,8 +55,8 @@ public:
       : its(all, cuts), waits(its, parent ? &parent->waits : nullptr),
         depth(parent ? parent->depth + 1 : 0) {}
 
-  /// Runs all of a bundle. Another one, \p beside, may run at the same time;
-  /// null if there is none.
+  /// Runs all of a bundle. Another bundle, \p beside, may run at the same time;
+  /// it is null if there is none.
   void run_all(bundle &b, const bundle *beside = nullptr) {
     waits.begin(b, beside);
     run(b);
@@ -186,7 +186,7 @@ private:
     return true;
   }
 
-  /// A strand with its bundle, and the bundle that runs beside it.
+  /// A strand with its bundle, and the bundle that runs in parallel with it.
   struct side {
     strand &by;
     bundle &its;

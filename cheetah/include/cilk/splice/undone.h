@@ -60,7 +60,7 @@ public:
            (a.what.is_all || interferes(effect_of(a), b));
   }
 
-  // --- What is not done elsewhere ---
+  // --- Work outside of the strand that is not done ---
 
   // Returns true if an effect of phase k interferes with a phase before it in a
   // bundle.

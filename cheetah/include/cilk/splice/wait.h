@@ -62,7 +62,7 @@ public:
     pending.beside = beside;
     pending.find_outside(b);
   }
-  /// Ends a strand, in which all is done except what is handed over.
+  /// Ends a strand. All is done in it except the leaves that are handed over.
   void end() {
     for (unsigned k = 0; k < its.all.count; ++k)
       run_escaped(k);
@@ -76,8 +76,8 @@ public:
     return space.has_space() || (space.one_by_one && !pending.parent);
   }
   /// Runs the escaped leaves of a phase, in their order. They wait for nothing
-  /// in particular, and all that precedes them is done, except what is handed
-  /// over.
+  /// in particular, and all that precedes them is done, except the leaves that
+  /// are handed over.
   void run_escaped(unsigned k) {
     if (pending.parent)
       return;
