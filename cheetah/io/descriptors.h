@@ -18,12 +18,12 @@ enum direction : unsigned { READ, WRITE, DIRECTIONS };
 
 /// A strand that waits at a descriptor.
 struct arrival : internal::waiter {
-  bool cancelled = false; ///< by cilk_close; written by its remover
+  bool cancelled = false; ///< true after cilk_close; written by the remover
 };
 
 /// The known properties of a descriptor. Bits.
 enum kind : unsigned {
-  KNOWN = 1,      ///< it is known if this is a socket
+  KNOWN = 1,      ///< it is known whether this is a socket
   SOCKET = 2,     ///< each call can say that it mustn't block
   NONBLOCKING = 4 ///< O_NONBLOCK is set
 };
@@ -34,7 +34,7 @@ struct descriptor {
   /// True while the descriptor is being closed. During that, no strand begins
   /// to wait.
   bool closing = false;
-  bool watched = false; ///< by the loop, through `event`
+  bool watched = false; ///< true if the loop watches it through `event`
   std::atomic<unsigned> kind{0};
   /// The number of times that the loop was told that a call may succeed now. A
   /// strand whose call has failed compares it with its value before the call.

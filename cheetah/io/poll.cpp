@@ -88,7 +88,7 @@ static bool arrive(place &p, __cilkrts_strand *strand, int *failure) {
 
 struct wait {
   places *where;
-  size_t listed; // number of them in which the strand is, or was
+  size_t listed; // the number of places entered so far
   int failure;
 };
 

@@ -59,7 +59,7 @@ struct made_calls {
 class call_phase {
   const cilkrts_function *function = nullptr;
   call_node whole;
-  double smallest = 0; ///< a node that accesses no more bytes is a leaf
+  double smallest = 0; ///< a node of at most so many bytes is a leaf
 
   void take(call_node &node, const made_calls &from, unsigned number) const {
     CILKRTS_ASSERT(number < CILKRTS_MOST_CALLS);

@@ -51,7 +51,7 @@ constexpr double least_part = 4096;
 struct address_ranges {
   cilkrts_bytes list[CILKRTS_MOST_RANGES];
   unsigned reads, all;
-  double bytes; ///< their share of the bytes of all iterations
+  double bytes; ///< these iterations' share of all bytes
 };
 
 bool any_overlap(const cilkrts_bytes *a, unsigned as, const cilkrts_bytes *b,

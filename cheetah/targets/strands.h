@@ -96,7 +96,7 @@ struct __tapir_thread {
   /// True if the thread runs no strand of its own but waits for tasks, or for
   /// the end of some. Atomic.
   bool waits;
-  bool known;     ///< it is in the list of threads that have waited
+  bool known;     ///< true if it is in the list of known threads
   uint64_t tasks; ///< tasks that it has begun; atomic
   struct __tapir_thread *next, *previous; ///< in that list
 };
@@ -195,7 +195,7 @@ static inline void __tapir_spawn_begins(struct __tapir_strands *strands,
 static inline void __tapir_spawn_ends(struct __tapir_strands *strands) {
   struct __tapir_task unused;
   if (__tapir_thread.spawning != strands)
-    return; // it was run
+    return; // the task was run
   __tapir_thread.spawning = NULL;
   __tapir_spawn(strands, &unused);
 }

@@ -122,7 +122,7 @@ static void *run_rounds(void *argument) {
     if (threads == 1)
       meet(c->limit && c->limit <= pool ? c->limit : pool + 1);
     if (draw(c, 8) == 0)
-      usleep(1000); // some fall asleep
+      usleep(1000); // some workers fall asleep
   }
   return NULL;
 }

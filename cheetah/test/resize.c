@@ -218,7 +218,7 @@ static void test_between(long rounds, long most) {
       check_threads(1);
     }
     if (draw(16) == 0)
-      usleep(2000); // some fall asleep
+      usleep(2000); // some workers fall asleep
   }
 }
 

@@ -560,7 +560,7 @@ void runCases(int Rounds) {
   struct {
     const char *Name;
     void (*Function)();
-    unsigned Workers = 2; // that have to wait for each other
+    unsigned Workers = 2; // strands that have to wait for each other
   } Cases[] = {{"childThenContinuation", childThenContinuation},
                {"manyChildren", manyChildren, 5},
                {"suspendedChild", suspendedChild, 3},

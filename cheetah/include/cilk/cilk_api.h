@@ -68,7 +68,7 @@ enum {
   __CILKRTS_SET_PARAM_SUCCESS = 0, ///< the parameter is set
   __CILKRTS_SET_PARAM_UNIMP = 1,   ///< there is no such parameter here
   __CILKRTS_SET_PARAM_XRANGE = 2,  ///< the value is too large or too small
-  __CILKRTS_SET_PARAM_INVALID = 3, ///< it is no value, or a pointer is null
+  __CILKRTS_SET_PARAM_INVALID = 3, ///< not a number, or a null pointer
   __CILKRTS_SET_PARAM_LATE = 4     ///< a thread is inside a parallel region
 };
 
@@ -153,7 +153,7 @@ struct __cilkrts_statistics {
   uint64_t steals;        ///< continuations that the worker has stolen
   uint64_t failed_steals; ///< steal attempts that found nothing
   uint64_t slow_pushes;   ///< spawns that took the slow path
-  uint64_t slow_pops;     ///< ends of spawns on the slow path, not stolen
+  uint64_t slow_pops;     ///< slow-path ends of children of unstolen parents
   uint64_t fences;        ///< calls of membarrier, each a fence in all threads
   uint64_t sleeps;        ///< waits in the kernel for lack of work
   /// Stacks of stolen continuations that the worker has taken, less those that

@@ -53,7 +53,7 @@ struct explorer_bounds {
 struct explorer_program {
   const char *name;
   void (*run)(void);
-  unsigned models; ///< the models for which it is meant
+  unsigned models; ///< the models for the program, as a bit set
   struct explorer_bounds bounds;
   /// For litmus tests, per model: the outcomes that must be seen, and no
   /// others, in the order of the alphabet, with "; " between; or null.
@@ -61,7 +61,7 @@ struct explorer_program {
   /// The finding that must be made, or a part of its text; null if there must
   /// be none.
   const char *finding;
-  unsigned argument; ///< for `run`, by explorer_argument
+  unsigned argument; ///< `run` reads it by explorer_argument
 };
 
 /// Explores the programs that the command line names. Ends the process with 0
@@ -97,7 +97,7 @@ void explorer_outcome(const char *format, ...)
 
 /// Lets the other threads run. If possible, the calling thread runs again only
 /// after another thread has stored something.
-#ifndef EXPLORER_REDIRECT_H // which declares it, too
+#ifndef EXPLORER_REDIRECT_H // redirect.h declares it, too
 void explorer_pause(void);
 #endif
 /// Forks, with the handlers of pthread_atfork. Returns true in the child, in

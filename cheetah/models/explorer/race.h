@@ -32,7 +32,7 @@ struct Access {
 
 /// Eight aligned bytes of the program's memory.
 struct Word {
-  uint64_t Execution = 0; ///< the execution that the fields below are of
+  uint64_t Execution = 0; ///< the execution in which the rest was set
   std::vector<Access> Accesses;
   bool Freed = false;
   bool HasAtomics = false;

@@ -25,7 +25,7 @@ namespace explorer {
 enum class State : uint8_t { None, Ready, Blocked, Ended };
 
 struct Thread {
-  void *Stack = nullptr; ///< its pointer, while another thread runs
+  void *Stack = nullptr; ///< the stack pointer while it doesn't run
   State Is = State::None;
   /// True if the thread has paused, and the progress at that time. The thread
   /// doesn't run while others can.
@@ -38,7 +38,7 @@ struct Thread {
   uint64_t Hash = 0;
   /// Its clock, in ticks; advances with its own pauses only.
   uint64_t Ticks = 0;
-  void *Word = nullptr; ///< of explorer_thread_word
+  void *Word = nullptr; ///< the value of explorer_thread_word's word
   void (*Run)(void *) = nullptr;
   void *Argument = nullptr;
 };
@@ -58,7 +58,7 @@ inline Thread &self() { return Threads[Self]; }
 End execute(Search &S, void (*Run)(void *), void *Argument);
 /// Leaves the execution, from any thread.
 [[noreturn]] void endExecution(End How);
-extern std::string Finding; ///< why it failed
+extern std::string Finding; ///< the reason of a failure
 
 Search &search();
 

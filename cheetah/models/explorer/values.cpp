@@ -40,7 +40,7 @@ static void rehash(Atomic &A) {
   for (const Message &M : A.History)
     A.Hash = mix(A.Hash, M.Id);
   if (A.History.size() == 1 && A.History[0].Id == 0)
-    A.Hash = 0; // untouched
+    A.Hash = 0; // not used yet
   MemoryHash ^= A.Hash;
 }
 

@@ -50,9 +50,9 @@ struct Knowledge {
 };
 
 struct Message {
-  uint64_t Value; ///< used if a newer one follows; else the memory holds it
+  uint64_t Value; ///< unused in the newest one, which is in the memory
   uint64_t Stamp;
-  uint64_t Id; ///< differs from that of any other message
+  uint64_t Id; ///< unique among all messages
   Knowledge Released;
 };
 
@@ -73,8 +73,8 @@ struct Pending {
 
 struct ThreadMemory {
   Knowledge Now;
-  Knowledge Unacquired; ///< of values that were read without acquiring
-  Knowledge AtFence;    ///< at the thread's last releasing fence
+  Knowledge Unacquired; ///< from reads without acquire order
+  Knowledge AtFence;    ///< knowledge at the last releasing fence
   std::vector<Pending> Buffer;
 };
 
@@ -82,8 +82,8 @@ extern enum explorer_model Model;
 extern uint64_t Execution;
 extern std::vector<Atomic> Atomics;
 extern ThreadMemory Mine[MaxThreads];
-extern View Common;         ///< of fences of sequential consistency
-extern uint64_t MemoryHash; ///< of all histories
+extern View Common;         ///< joined by seq_cst fences
+extern uint64_t MemoryHash; ///< the hash of all histories
 
 inline ThreadMemory &mine() { return Mine[Self]; }
 inline uint32_t &time() { return mine().Now.C.Of[Self]; }

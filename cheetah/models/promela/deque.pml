@@ -74,7 +74,7 @@
 #define MODE 3
 #define HEAD 4
 #define LOCK 5
-#define SLOT 6 // of the entry at `BASE`; the next follow
+#define SLOT 6 // the slot at `BASE`; the other slots follow
 #define WORDS (SLOT + DEPTH + 1)
 
 // Values of entries' addresses; BASE - 1 is where a foreign pop stores.
@@ -267,8 +267,8 @@ inline pop(to) {
 }
 
 active proctype Owner() {
-  byte depth;   // entries that the owner knows
-  byte number;  // of the last push
+  byte depth;   // the number of entries, as the owner knows it
+  byte number;  // the number of the last push
   byte seen;
   bool foreign; // the child that ends was pushed on another worker
 

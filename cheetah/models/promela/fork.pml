@@ -68,7 +68,7 @@ Process process[2];
 #define PARENT 0
 #define FORKED 1
 
-byte ended; // threads
+byte ended; // the number of threads that have ended
 bool stolen;
 
 ltl ends { <>(ended == 4 + ENTRANTS) }

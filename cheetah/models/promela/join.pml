@@ -56,7 +56,7 @@
 
 // The region's words. `PC` stands for pc, frame and context: the round of the
 // sync.
-#define COUNT 0 // below zero it is 256 less
+#define COUNT 0 // negative values are stored plus 256
 #define STOLEN 1
 #define PC 2
 // A deque's entry: the number of its worker and 1, or 0. There is one at most,
@@ -74,7 +74,7 @@
 bool running = true; // a strand runs the function
 byte spawned;        // children of this round
 byte round;
-byte first;          // the child that runs where the sync resumes, and 1
+byte first;          // 1 + the child on the stack where the sync resumes
 bool ready, finished;
 
 ltl ends { <>finished }

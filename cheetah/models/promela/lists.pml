@@ -44,11 +44,11 @@
 #define STRANDS (CHILDREN + 1)
 #define THREADS (STRANDS + 1)
 
-#define HEAD 0 // the list's: a strand's number and 1
-#define NEXT 1 // of what each strand leaves
+#define HEAD 0 // the list's head: a strand's number plus 1
+#define NEXT 1 // the next element of each strand's element
 #define COUNT (NEXT + STRANDS)
 #define TABLE_COUNT (COUNT + 1)
-#define TABLE (TABLE_COUNT + 1)   // a worker's number and 1
+#define TABLE (TABLE_COUNT + 1)   // a worker's number plus 1
 #define FIELDS (TABLE + WORKERS)  // of each worker
 #define WORDS (FIELDS + WORKERS)
 

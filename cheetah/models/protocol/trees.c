@@ -18,7 +18,7 @@ static void one(void) {
 // --- Two spawns in a row. The second push finds the deque as the first steal
 // has left it, and the join counts two thefts.
 
-static volatile unsigned given; // by the spawning strand to the thief
+static volatile unsigned given; // given by the spawning strand to the thief
 
 SPAWNER static void two(void) {
   FRAME();

@@ -18,7 +18,7 @@ struct cilkrts_pedigree_state {
   /// that is marked as listed holds the number of these ranks that are around
   /// its strand.
   struct __cilkrts_pedigree *ranks;
-  size_t room; ///< the number of ranks that fit there
+  size_t room; ///< the number of ranks for which there is room
 };
 
 #endif // CILKRTS_API_PEDIGREE_STATE_H

@@ -23,7 +23,7 @@ enum cilkrts_event_kind {
   CILKRTS_EVENT_STEAL,   ///< the continuation `pc` of worker `other` is stolen
   CILKRTS_EVENT_STOLEN,  ///< that continuation begins
   CILKRTS_EVENT_RESUMED, ///< `region` continues at `pc` after its sync
-  CILKRTS_EVENT_CHILD,   ///< a child ends whose parent was stolen
+  CILKRTS_EVENT_CHILD,   ///< a child of a stolen parent ends
   CILKRTS_EVENT_SYNC,    ///< `region` waits in its sync at `pc`
   CILKRTS_EVENT_FENCE,   ///< membarrier is called, to steal from worker `other`
   CILKRTS_EVENT_BEGIN,   ///< the program's phase `id` begins, with its name

@@ -54,9 +54,9 @@ enum { KEPT_BYTES = 64 << 10 };
 // memory can be given back.
 struct slot {
   struct cilkrts_shadow shadow;
-  uint32_t next;                      // index + 1 of the next in its free list
-  bool used;                          // used since its memory was given back
-  bool fresh;                         // never used
+  uint32_t next; // index + 1 of the next free slot in the list
+  bool used;     // used since its memory was given back
+  bool fresh;    // never used
   CILKRTS_WHEN_ASSERTING(bool taken;) // a strand runs on it
 };
 
@@ -71,8 +71,8 @@ static uint32_t cache_bound, warm_bound;
 
 // The common lists; `common_lock` guards all of them.
 static pthread_mutex_t common_lock = PTHREAD_MUTEX_INITIALIZER;
-static uint32_t warm_first, warm_count; // free, with memory
-static uint32_t cold_first;             // free, memory given back
+static uint32_t warm_first, warm_count; // free fibers with memory
+static uint32_t cold_first;             // free fibers without memory
 static uint32_t unused;                 // indices from here on were never used
 
 // Returns true if some thread holds the lock of the common lists.

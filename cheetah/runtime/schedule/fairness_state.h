@@ -13,7 +13,7 @@
 
 /// The time slice in which a worker runs strands (fairness.h).
 struct cilkrts_slice_state {
-  uint64_t begin; ///< its first moment, in ticks; read and written by the owner
+  uint64_t begin; ///< the start in ticks; read and written by the owner
   /// The number of times that the owner has needed a strand; it looks at the
   /// clock each 61st time. Written and read by the owner.
   uint32_t looks;

@@ -20,12 +20,12 @@
 struct __cilkrts_region;
 
 struct cilkrts_idle_state {
-  unsigned sleep_ms; ///< the longest that the next sleep may last; the owner's
+  unsigned sleep_ms; ///< the next sleep's limit; only the owner uses it
   /// The number of times that the run-next slots of other workers had been
   /// filled when this worker was last about to sleep. Read and written by the
   /// owner.
   uint32_t seen_hand_overs;
-  bool polls; ///< true if the worker polls those slots; the owner's
+  bool polls; ///< true if the worker polls slots; only the owner uses it
 
   /// A region of a strand on the owner's native stack that is ready to
   /// continue. Written by the worker that completes the region, cleared by the

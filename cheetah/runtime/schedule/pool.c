@@ -64,7 +64,7 @@ static struct callback *at_start, *at_end;
 static unsigned asked_workers;
 
 static struct place {
-  struct worker *worker; // kept for the place's next thread
+  struct worker *worker; // kept for the next thread at this place
   pthread_t thread;      // valid unless the state is FREE
   // The signals that the thread blocks once handlers have a stack.
   sigset_t signals;

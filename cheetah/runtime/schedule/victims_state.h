@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 struct cilkrts_victims_state {
-  uint64_t random; ///< the state of the generator; the owner's
+  uint64_t random; ///< the generator's state; only the owner uses it
 };
 
 #endif // CILKRTS_SCHEDULE_VICTIMS_STATE_H

@@ -30,7 +30,7 @@
 #include <stdlib.h>
 
 struct task {
-  region_t region; ///< first, since it stands for the task
+  region_t region; ///< first, since its address stands for the task
   cilkrts_task_function *run;
   void *argument;
 };

@@ -22,7 +22,7 @@
 
 enum {
   LINE = 64,
-  LEAST_SLOTS = 4, // with the header they fill two lines
+  LEAST_SLOTS = 4, // these and the header fill two cache lines
   MOST_ALIGN = 4096
 };
 

@@ -31,7 +31,7 @@ struct cilkrts_slot {
 
 struct cilkrts_views {
   struct cilkrts_views *next; ///< the next table in a region's list
-  uint64_t position; ///< the place in the serial order, in a region's list
+  uint64_t position; ///< the place in serial order; used in a region's list
   size_t count;      ///< slots in use, at most half of them
   size_t last;       ///< the last slot's index; one less than a power of two
   struct cilkrts_slot slots[];

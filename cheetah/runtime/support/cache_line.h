@@ -9,7 +9,7 @@
 #define CILKRTS_SUPPORT_CACHE_LINE_H
 
 enum {
-  CILKRTS_CACHE_LINE = 128 ///< two lines: processors fetch them in pairs
+  CILKRTS_CACHE_LINE = 128 ///< two lines, since processors fetch pairs
 };
 
 #endif // CILKRTS_SUPPORT_CACHE_LINE_H

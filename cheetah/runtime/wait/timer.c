@@ -42,9 +42,10 @@ struct alarm {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t earlier; // signals that the next deadline is earlier
 static bool runs;              // true if the timer's thread runs
-static struct alarm *heap; // none is later than those at 2 i + 1 and 2 i + 2
+static struct alarm
+    *heap; // heap[i] is no later than heap[2 i + 1] and heap[2 i + 2]
 static size_t count, room, sweep_at = LEAST_SWEEP;
-static bool (*ticker)(void); // null while it isn't called
+static bool (*ticker)(void); // null while no ticker is called
 static int64_t next_tick;
 
 // True if a thread has asked for a call of the ticker since the last call

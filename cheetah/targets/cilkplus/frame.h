@@ -62,7 +62,7 @@ _Static_assert(sizeof(struct __cilkrts_worker) == 0x70, "");
 enum {
   CILKPLUS_STOLEN = 0x1,
   CILKPLUS_UNSYNCHED = 0x2, // a child may run
-  CILKPLUS_DETACHED = 0x4,  // a child whose parent may be stolen
+  CILKPLUS_DETACHED = 0x4,  // a child, whose parent may be stolen
   CILKPLUS_VERSION = 1 << 24,
 };
 

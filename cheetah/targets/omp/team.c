@@ -64,15 +64,16 @@ void cilk_object_needs_link_with_fopencilk_ftapir_omp(void (*body)(void *),
 }
 
 struct part {
-  uint64_t taken; // iterations taken, or more. Atomic
+  uint64_t taken; // at least the number of iterations taken; atomic
 } __attribute__((aligned(64)));
 
 struct loop {
   uint64_t begin, count, grain;
   void (*leaf)(void *, uint64_t, uint64_t);
   void *record;
-  struct part *parts;         // one for each thread
-  struct cilkrts_views *left; // by strands that have ended, with begins. Atomic
+  struct part *parts; // one for each thread
+  struct cilkrts_views
+      *left; // tables of ended strands, by their begins; atomic
 };
 
 // Returns the first iteration of part i of several.

@@ -30,7 +30,7 @@ enum { MAX_QUEUES = 2 * CILKRTS_MAX_WORKERS };
 struct queue {
   pthread_mutex_t lock;
   struct task *oldest, *youngest;
-  bool taken; // a thread pushes here
+  bool taken; // true if the queue belongs to a thread
 } __attribute__((aligned(128)));
 
 static struct queue queues[MAX_QUEUES];
@@ -47,7 +47,7 @@ static pthread_mutex_t sleeping = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t woken = PTHREAD_COND_INITIALIZER;
 
 static __thread struct queue *mine;
-static __thread unsigned running; // tasks, each within the one before
+static __thread unsigned running; // the number of nested tasks
 
 static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
 static bool started; // atomic; written under the lock

@@ -30,8 +30,8 @@ namespace {
 
 /// The header before each frame.
 struct alignas(16) Header {
-  tbb::task_handle task;  // until it runs
-  void *memory = nullptr; // holds header and frame, if the task doesn't
+  tbb::task_handle task;  // oneTBB's handle, until the task runs
+  void *memory = nullptr; // the block with header and frame, or null
   __tapir_task child;
 };
 
@@ -77,7 +77,7 @@ Header &headerOf(void *frame) { return static_cast<Header *>(frame)[-1]; }
 extern "C" {
 
 struct __tapir_region {
-  bool waits; // there is a group, with tasks to wait for
+  bool waits; // true if there is a group with tasks
   __tapir_children children;
   __tapir_strands strands;
   alignas(Group) char memory[sizeof(Group)];

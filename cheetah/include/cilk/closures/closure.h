@@ -69,7 +69,7 @@ struct cilk_closure {
   /// no strand has a valid continuation.
   uint32_t generation;
   // The fields below are set in closures that come from a pool.
-  uint32_t run; ///< number of the run that it belongs to
+  uint32_t run; ///< the number of the closure's run
   /// The source file in which the closure was made to wait. Unset in closures
   /// that were never made to wait.
   const char *file;

@@ -52,7 +52,7 @@ enum {
 #ifdef _CILK_CLOSURES_BLOCKS_ALONE
   __CILK_CLOSURE_SLAB = 1
 #else
-  __CILK_CLOSURE_SLAB = 8192 ///< bytes, if that is a block at least
+  __CILK_CLOSURE_SLAB = 8192 ///< bytes, or more for one large block
 #endif
 };
 
@@ -60,7 +60,7 @@ enum {
 /// block holds the address of this header.
 struct __cilk_closure_slab {
   struct __cilk_closure_slab *next, *previous;
-  char *first; ///< at a multiple of 64
+  char *first; ///< the first block, at a multiple of 64
   uint32_t size_class, count;
 };
 
@@ -69,7 +69,7 @@ struct __cilk_closure_pool {
   /// The number of further blocks that may be kept of each size. Zeros in a
   /// thread that has kept none.
   uint32_t room[__CILK_CLOSURE_CLASSES];
-  int known; ///< will be ended with its thread
+  int known; ///< true once the pool was prepared
 };
 
 /// The data that threads share. The lock guards it.

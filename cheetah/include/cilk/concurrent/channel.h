@@ -43,7 +43,7 @@ template <class T> class channel {
   internal::wait_list senders, receivers;
   std::deque<T> values;
   const std::size_t capacity;
-  unsigned turn = 0; ///< for select.h
+  unsigned turn = 0; ///< the turn of clauses (select.h)
   bool closed = false;
 
   // Claims the place that has waited longest, among those whose strands haven't

@@ -20,7 +20,7 @@
 
 #include "channel.h"
 
-#if __cplusplus >= 201703L // as channels
+#if __cplusplus >= 201703L // channels need it
 
 #include <stdint.h>
 #include <type_traits>
@@ -77,7 +77,7 @@ public:
 
 /// The common part of both kinds of clauses.
 template <class T> class channel_clause : public select_clause {
-  std::optional<channel<T>> nobodys; ///< null channel: never possible
+  std::optional<channel<T>> nobodys; ///< for null: never possible
 
 protected:
   using access = channel_access;

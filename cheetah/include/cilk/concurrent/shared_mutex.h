@@ -30,8 +30,8 @@ class shared_mutex {
 
   internal::spin_lock spin;
   internal::wait_list waiting;
-  std::ptrdiff_t sharing = 0; ///< strands that share it
-  bool locked = false;        ///< a strand holds it exclusively
+  std::ptrdiff_t sharing = 0; ///< the number of strands that share the lock
+  bool locked = false;        ///< true if a strand holds it exclusively
   /// The strand that was given the exclusive lock and hasn't run yet, or null.
   internal::waiter *heir = nullptr;
 

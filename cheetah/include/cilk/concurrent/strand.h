@@ -118,7 +118,7 @@ void __cilkrts_task_reduce(void *views);
 /// A value that is put once and that any number of strands get, before or after
 /// the put (an IVar). Any strands may put and get at the same time.
 typedef struct cilk_ivar {
-  uintptr_t word; ///< atomic; the runtime's, as are the others
+  uintptr_t word; ///< atomic; only the runtime uses the members
   uint64_t value;
   uint32_t claimed;
 } cilk_ivar;

@@ -34,7 +34,7 @@ namespace internal {
 class graph_events {
   cilk::semaphore arrived{0};
   std::mutex lock;
-  cilk_closure *list = nullptr; ///< under the lock
+  cilk_closure *list = nullptr; ///< guarded by the lock
 
 public:
   graph_shape *const shape;

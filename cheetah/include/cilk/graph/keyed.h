@@ -50,7 +50,7 @@ template <class Key, class Value> struct keyed_node {
   cilk_closure head = {nullptr, 0, nullptr, 0, 0, "", 0, 0};
   const Key *key = nullptr;
   std::vector<keyed_node *> predecessors;
-  std::vector<link> links; ///< one of each predecessor
+  std::vector<link> links; ///< one for each predecessor
   /// Atomic. The list of nodes that wait, or closed().
   link *waiting = nullptr;
   std::optional<Value> value;
@@ -265,7 +265,7 @@ class keyed_graph {
     __cilk_tell_enters();
     for (auto *l = n.close(); l;) {
       node &to = *l->to;
-      l = l->next; // read first, as the other may end
+      l = l->next; // read before the other node may end
       if (failed)
         __atomic_store_n(&to.failed, true, __ATOMIC_RELAXED);
       __cilk_tell_leaves();

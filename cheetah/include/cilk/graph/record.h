@@ -72,7 +72,7 @@ struct alignas(64) graph_record {
   /// The closure. Its `missing` is the number of predecessors and events for
   /// which the node still waits in this run. Atomic.
   cilk_closure head;
-  uint32_t expected = 0; ///< its `missing` at the start of a run
+  uint32_t expected = 0; ///< `missing` at the start of a run
   uint32_t number = 0;   ///< in the order of creation
   graph_record *const *successors = nullptr;
 
@@ -87,8 +87,8 @@ struct alignas(64) graph_record {
   const std::string *name = nullptr;
   bool failed = false; ///< atomic: a predecessor has failed
   bool chooses = false, is_event = false;
-  bool signalled = false; ///< atomic: an event, for this run or the next
-  bool taken = false;     ///< an event that has had its turn in the run
+  bool signalled = false; ///< atomic: the event is signalled for a run
+  bool taken = false;     ///< the event has had its turn in the run
 
   /// Counts the arrival of one of the predecessors or events for which the node
   /// waits. Returns true if it was the last one: then the caller is the node's

@@ -40,11 +40,11 @@ class graph_run : public __cilk_closure_run {
   using clock = std::chrono::steady_clock;
 
   const graph_shape &shape;
-  std::vector<graph_time> *times; ///< or null
+  std::vector<graph_time> *times; ///< null if they are not recorded
   clock::time_point began;
 
   std::mutex lock;
-  std::exception_ptr thrown; ///< of the first node that has thrown
+  std::exception_ptr thrown; ///< the exception of the first such node
   uint32_t thrower = UINT32_MAX;
 
   static graph_run &of(cilk_closure_context *in) {

@@ -46,7 +46,7 @@ struct _cilk_c_head {
   void (*reduce)(void *reducer, void *left, void *right);
   void (*identity)(void *reducer, void *view);
   void (*destroy)(void *reducer, void *view);
-  size_t offset; ///< of `value`, in bytes from the head
+  size_t offset; ///< the offset of `value` from the head, in bytes
   void *reducer; ///< the reducer of a view; null in the reducer
 };
 

@@ -43,8 +43,8 @@ template <class Node, class Effect> struct delayed_leaf {
   Node node;
   brief<Effect> what;
   unsigned phase;
-  unsigned missing; ///< nodes and leaves that aren't done
-  bool escapes;     ///< some are another strand's: nobody counts down
+  unsigned missing; ///< the number of nodes and leaves to wait for
+  bool escapes;     ///< nothing counts `missing` down to zero
   bool is_whole;    ///< it is a node that hasn't been split
   waiter<delayed_leaf> *waiters;
   delayed_leaf *next, *previous;
@@ -54,13 +54,13 @@ template <class Node, class Effect> struct bundle_of {
   using leaf = delayed_leaf<Node, Effect>;
 
   uint32_t present = 0; ///< bit k: of phase k
-  uint32_t outside = 0; ///< bit k: interferes with another strand's rest
+  uint32_t outside = 0; ///< bit k: may interfere outside
   // The next fields are properties of the whole bundle, once it is measured.
   bool is_measured = false;
   uint32_t related; ///< bit k: phases up to k have data in common
-  double bytes;     ///< that its nodes touch, if its cutter has to know
+  double bytes;     ///< bytes that its nodes touch, if needed
   Node nodes[most_phases];
-  waiter<leaf> *waiters[most_phases]; ///< for the whole node
+  waiter<leaf> *waiters[most_phases]; ///< leaves that wait for the whole node
   unsigned floor[most_phases];        ///< the lowest frame it interferes with
 
   bool has(unsigned k) const { return present >> k & 1; }
@@ -89,7 +89,7 @@ template <class Bundle> struct frame_of {
 /// A frame on the heap, with its bundle: trees may be deeper than stacks.
 template <class Bundle> struct own_frame_of : frame_of<Bundle> {
   Bundle its;
-  own_frame_of *next; ///< of the pool
+  own_frame_of *next; ///< the next frame of the pool
 
   own_frame_of() { this->right = &its; }
 };
@@ -231,8 +231,8 @@ template <class Phase> struct strand_state {
   frame *top = nullptr;
   frames_type frames;
   statistics counts;
-  effects_of<Phase> known;  ///< of the bundle that is run
-  effects_of<Phase> rights; ///< of the part cut off from it, on its right
+  effects_of<Phase> known;  ///< effects of the running bundle
+  effects_of<Phase> rights; ///< effects of its right part
 
   strand_state(const work<Phase> &all, const cutter<Phase> &cuts)
       : all(all), cuts(cuts), known(all.phases, all.count),

@@ -104,7 +104,7 @@ public:
       if (b.present && (allowed >> d & 1))
         find_shifts(d, b);
     }
-    if (!serial) // then a phase waits for all of the others
+    if (!serial) // a phase then waits for all the others
       serial = allowed;
     apart &= serial;
   }
@@ -203,8 +203,8 @@ public:
 private:
   const work<Phase> &of;
   unsigned allowed = 7; ///< bit d: the phases allow a cut
-  unsigned serial = 0;  ///< left sides don't interfere with right ones
-  unsigned apart = 0;   ///< nor right ones with left ones
+  unsigned serial = 0;  ///< bit d: left sides don't interfere with right
+  unsigned apart = 0;   ///< bit d: and right sides not with left
   bool explicit_leaves = false;
   long largest[3] = {0, 0, 0};
   /// The distances of sides from a cut, and the side of it on which they are.
@@ -212,9 +212,9 @@ private:
     const bool is_left;
     long by[3][most_phases] = {};
   };
-  shifts ends{true};            ///< of left sides
-  shifts begins{false};         ///< of right sides of parallel parts
-  double scale[3][most_phases]; ///< places for an index
+  shifts ends{true};            ///< the shifts of left sides
+  shifts begins{false};         ///< those of parallel right sides
+  double scale[3][most_phases]; ///< places for each index
 
   /// Returns the bytes that all nodes of a bundle touch.
   static double bytes_of(const bundle &b, effects &what) {

@@ -30,7 +30,7 @@ template <class Leaf> class delayed_leaves {
   struct row {
     Leaf *first = nullptr, *last = nullptr;
   };
-  row rows[most_phases]; ///< of each phase, the serially first one first
+  row rows[most_phases]; ///< each phase's leaves, in order
   Leaf *ready = nullptr, **ready_end = &ready;
   pool<Leaf> leaf_room;
   pool<waits> waits_room;

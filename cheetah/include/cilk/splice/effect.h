@@ -151,7 +151,7 @@ inline bool subset(const box &a, const box &b) {
 /// array's bounds: different indices are different elements.
 struct array {
   const void *base = nullptr;
-  uint64_t element = 0; ///< its size in bytes
+  uint64_t element = 0; ///< an element's size in bytes
   uint32_t dims = 0;
   long stride[3] = {0, 0, 0}; ///< in bytes
 
@@ -184,8 +184,8 @@ struct array {
 struct access {
   array of;
   box part;
-  bool writes;          ///< else it is read; written data may be read
-  uintptr_t first, end; ///< the bytes between which it lies
+  bool writes;          ///< if false, the box is only read
+  uintptr_t first, end; ///< the box lies between these bytes
 
   access() = default;
   _CILK_SPLICE_ONCE access(const array &of, const box &part, bool writes)
@@ -340,7 +340,7 @@ class hull {
   } list[most];
   unsigned count = 0;
   bool is_full = false;
-  double more = 0; ///< bytes of boxes without room
+  double more = 0; ///< bytes of boxes that didn't fit
   const hull_for purpose;
 
 public:
@@ -415,7 +415,7 @@ template <> class brief<effect> {
     uintptr_t first, end;
   } list[most];
   unsigned count = 0;
-  unsigned writes = 0; ///< bit i: the i-th one
+  unsigned writes = 0; ///< bit i: box i is written
 
 public:
   static constexpr bool is_all = false;

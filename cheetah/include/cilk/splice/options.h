@@ -30,8 +30,8 @@ struct statistics {
   uint64_t leaves = 0;       ///< leaves that have run
   uint64_t bundles = 0;      ///< bundles that have been handled
   uint64_t checks = 0;       ///< checks whether two effects interfere
-  uint64_t delayed = 0;      ///< leaves that had to wait for leading ones
-  uint64_t delayed_most = 0; ///< greatest number of bytes for them
+  uint64_t delayed = 0;      ///< leaves that had to wait
+  uint64_t delayed_most = 0; ///< most bytes for delayed leaves
   uint64_t spawned = 0;      ///< bundles whose parts ran in parallel
   uint64_t unspliced = 0;    ///< times that delayed leaves had no space
   uint64_t in_leaves = 0;    ///< nanoseconds in leaves, of all workers

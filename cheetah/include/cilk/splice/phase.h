@@ -107,8 +107,8 @@ auto tree(Node all, Split split, EffectOf what, Leaf leaf,
 class box_loop {
 protected:
   box all;
-  unsigned may_cut = 7;        ///< bit d: in dimension d
-  long largest[3] = {0, 0, 0}; ///< extents of a leaf; 0: by the cache
+  unsigned may_cut = 7;        ///< bit d: cuts in dimension d
+  long largest[3] = {0, 0, 0}; ///< a leaf's extents; 0: as the cache allows
   bool independent = false;    ///< iterations don't depend on one another
 
 public:

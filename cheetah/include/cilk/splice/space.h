@@ -52,13 +52,13 @@ template <class Phase> class space_of {
   state &its;
   undone<Phase> &pending;
   const unsigned phases;
-  const size_t allowed; ///< bytes, in all strands in it
-  const long limit;     ///< of them, for what has_space() counts
-  const long room;      ///< limit of has_room_to_wait(), a record less
+  const size_t allowed; ///< bytes, inner strands included
+  const long limit;     ///< the bound in has_space()
+  const long room;      ///< the bound in has_room_to_wait(), a record less
 
 public:
   bool one_by_one = false; ///< phases run one after the other
-  size_t elsewhere = 0;    ///< bytes that strands in it have left
+  size_t elsewhere = 0;    ///< bytes that inner strands left in use
 
   space_of(state &its, undone<Phase> &pending, const space_of *parent)
       : its(its), pending(pending), phases(its.all.count),

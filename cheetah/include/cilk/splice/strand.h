@@ -47,7 +47,7 @@ template <class Phase> class strand {
 
   state its;
   waiting<Phase> waits;
-  const unsigned depth; ///< number of strands around it
+  const unsigned depth; ///< the number of strands around this one
 
 public:
   strand(const work<Phase> &all, const cutter<Phase> &cuts,

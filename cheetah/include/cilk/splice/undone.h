@@ -39,7 +39,7 @@ template <class Phase> class undone {
 public:
   using leaf = delayed_leaf<node, effect_type>;
 
-  const undone *const parent;     ///< strand around it, or null
+  const undone *const parent;     ///< the strand around this one, or null
   const bundle *beside = nullptr; ///< bundle that runs at the same time
   delayed_leaves<leaf> delayed;
 
