@@ -51,11 +51,11 @@ TAPIR_NORETURN void __tapir_throw_instead(struct __tapir_children *children,
                                           void *exception);
 
 /// Returns memory for a task's frame, which free() releases. Ends the process
-/// with a message if there is none.
+/// with a message if memory is short.
 void *__tapir_frame_new(size_t size, size_t align) TAPIR_NOEXCEPT;
 
 /// Returns memory for a dynamic alloca of a task, chained to \p list. Ends the
-/// process with a message if there is none.
+/// process with a message if memory is short.
 void *__tapir_frame_alloc(void **list, uint64_t size,
                           uint64_t align) TAPIR_NOEXCEPT;
 /// Frees all memory that was chained to \p list after it had the value \p mark.

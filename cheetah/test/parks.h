@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // pause_at_random is the place at which programs with random trees let others
-// run. With PARKS their strands wait there. They continue when another strand
-// comes by, when a thread that always searches for them does, or at once; or
-// they only let others run first. The results of the trees must not change.
+// run. With PARKS their strands wait there. A strand continues when another
+// strand or a thread that always searches for such strands unparks it, or at
+// once; or it only yields. The results of the trees must not change.
 //
 //===----------------------------------------------------------------------===//
 

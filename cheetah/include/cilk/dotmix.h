@@ -69,7 +69,8 @@ static __inline__ uint64_t cilk_dotmix_of(const cilk_dotmix *generator,
   __cilk_dotmix_wide low = 0, high = 0;
   unsigned level = 0;
   for (const __cilkrts_pedigree *p = strand; p; p = p->parent, ++level) {
-    // Ranks count from 1, as a pedigree must differ from a shorter one.
+    // Ranks count from 1: otherwise a pedigree that ends with zeros would equal
+    // a shorter one.
     __cilk_dotmix_wide product =
         (__cilk_dotmix_wide)(p->rank + 1) *
         generator->coefficients[level % CILK_DOTMIX_LEVELS];

@@ -163,9 +163,9 @@ public:
   ///
   /// If a function throws, the nodes after its node aren't called. All other
   /// nodes are called, except nodes that wait for events that haven't happened
-  /// by then. Then run() rethrows an exception: of the nodes that have thrown,
-  /// that of the node that was made first. Throws std::logic_error, with the
-  /// names of the nodes, if nodes wait for one another in a cycle. Ends the
+  /// by then. Then run() rethrows the exception of one node: of the nodes that
+  /// have thrown, the one that was made first. Throws std::logic_error, with
+  /// the names of the nodes, if nodes wait for one another in a cycle. Ends the
   /// process with a message if the graph is already running.
   CILK_WAITS void run(const char *file = __builtin_FILE(),
                       unsigned line = __builtin_LINE()) {

@@ -50,7 +50,7 @@ extern "C" {
 /// Returns the deadline that is \p nanoseconds from now.
 int64_t cilk_deadline_in(int64_t nanoseconds);
 
-/// Prepares the waits. Otherwise the first wait does that. Returns 0, or
+/// Prepares the waits. Without this call, the first wait does so. Returns 0, or
 /// -errno.
 int cilk_io_init(void);
 

@@ -8,7 +8,7 @@
 // The model of memory keeps a vector clock for each thread: the time of each
 // other thread that this thread knows of. Threads call these functions when a
 // thread begins, ends or lets time pass. They are defined in memory.cpp and
-// declared here, so that threads don't depend on how memory works.
+// declared here, so that threads.cpp doesn't depend on the model of memory.
 //
 //===----------------------------------------------------------------------===//
 

@@ -63,8 +63,8 @@ extern std::string Finding; ///< the reason of a failure
 Search &search();
 
 /// Lets other threads go first before an operation on the word at \p Address,
-/// or on anything if that is null. \p Writes is true unless the operation is a
-/// load.
+/// or on any object if \p Address is null. \p Writes is true unless the
+/// operation is a load.
 void schedulingPoint(const void *Address, bool Writes);
 /// Makes the running thread wait until another thread calls wake for it.
 void block(const void *WaitsFor);

@@ -8,9 +8,9 @@
 // Each program is hand-written C that equals the compiler's output for a Cilk
 // program (test/spawn.h). It checks the guarantees on which programs rely: each
 // task runs once, and a sync comes after the region's tasks, so that the tasks'
-// writes need no atomics. The checker adds that no two accesses race, also in
-// the runtime's own data, that no thread waits for ever, and that the runtime's
-// assertions hold.
+// writes need no atomics. The checker also checks that no two accesses race,
+// also in the runtime's own data, that no thread waits for ever, and that the
+// runtime's assertions hold.
 //
 // A program records its outcome: the threads in which the continuations ran.
 // The table lists the outcomes that must be seen. Without this check, a program
@@ -92,10 +92,10 @@ SPAWNER __attribute__((unused)) static void run_region(unsigned first) {
 }
 
 // A task may wait for the continuation of its own spawn, which only another
-// worker can run. No Cilk program may do so. Here it forces a steal: only by
-// such a wait can a program tell a worker that sleeps although there is work
-// from one that has no work. The task waits in the system, so that after a lost
-// wake-up no thread can continue.
+// worker can run. No Cilk program may do so. Here such a wait forces a steal.
+// Only so can a program distinguish a worker that sleeps although there is work
+// from a worker that has no work. The task waits in the system, so that after a
+// lost wake-up no thread can continue.
 
 static unsigned flags[MOST_TASKS];
 

@@ -10,14 +10,14 @@
 // strand keeps them across a sync, a stolen continuation starts with those that
 // its spawn had, and a thread that runs its scheduler has none.
 //
-// A push does not store this state. But a child leaves the state as it finds
-// it, whatever the child throws and catches itself. So if the state of the
-// child's thread is empty at any time during the child, it was empty at the
-// spawn. Therefore a thief looks at its victim's state. It takes an entry if
-// that state is empty, or if a slow push or a landing pad has stored the state
-// for the entry. This rule is safe. If code tells the runtime of its handlers
-// (cilkrts_handler_begin), thieves can steal from it even while it runs a
-// handler. From other code they can steal after the handler.
+// A push does not store this state. But at its end a child has restored the
+// state from its beginning, whatever the child has thrown and caught itself. So
+// if the state of the child's thread is empty at any time during the child, it
+// was empty at the spawn. Therefore a thief looks at its victim's state. It
+// takes an entry if that state is empty, or if a slow push or a landing pad has
+// stored the state for the entry. This rule is safe. If code tells the runtime
+// of its handlers (cilkrts_handler_begin), thieves can steal from it even while
+// it runs a handler. From other code they can steal after the handler.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The file of a trace. It is made when the process first spawns, so that a name
-// that cannot be used is found before a long run, not after it. It is made
-// empty: otherwise, if the process never comes to write it, an older trace
+// The file of a trace. The file is made when the process first spawns, so that
+// the user learns of an unusable name before a long run, not after it. It is
+// made empty: otherwise, if the process never comes to write it, an older trace
 // would look like this process's trace. The file is opened again at the end. A
 // descriptor that is kept until then might refer to a file of the program's, if
 // the program has closed all files and opened others.

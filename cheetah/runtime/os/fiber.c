@@ -50,8 +50,8 @@ enum { TOP_SLACK = 256 };
 // The memory that a free fiber keeps, from the top.
 enum { KEPT_BYTES = 64 << 10 };
 
-// The record of a fiber. It is apart from the fiber, so that a free fiber's
-// memory can be given back.
+// The record of a fiber. The record lies outside of the fiber, so that a free
+// fiber's memory can be given back.
 struct slot {
   struct cilkrts_shadow shadow;
   uint32_t next; // index + 1 of the next free slot in the list
@@ -228,8 +228,8 @@ static uint32_t make(uint32_t first, uint32_t count) {
     if (!marked && mprotect(address_of(i), guard, PROT_NONE) != 0)
       fail_to_grow(strerror(errno));
     // A debugger leaves a mapping out of its core file if it cannot read a page
-    // of it. So the guards of the first fibers, which are all that most
-    // processes have, become mappings of their own, which debuggers leave out.
+    // of it. So the guards of the first fibers become mappings of their own,
+    // which debuggers leave out. Most processes use only these fibers.
     if (!marked || i < CILKRTS_GUARDS_APART)
       madvise(address_of(i), guard, MADV_DONTDUMP);
     slots[i].shadow.bottom = address_of(i) + guard;

@@ -50,8 +50,8 @@ struct cilkrts_fiber_cache {
   uint64_t made;
 };
 
-/// Returns a fiber that no strand uses. Ends the process with a message if
-/// there is none.
+/// Returns a fiber that no strand uses. Ends the process with a message if no
+/// fiber is available.
 char *cilkrts_fiber_get(struct cilkrts_fiber_cache *cache);
 /// Gives back a fiber that is not the current stack.
 void cilkrts_fiber_put(struct cilkrts_fiber_cache *cache, char *fiber);

@@ -13,9 +13,9 @@
 // would. It drops the others, since the serial program would not have thrown
 // them.
 //
-// An exception in flight counts in its thread's uncaughtExceptions. It leaves
-// the thread's count when it begins to wait, and enters another thread's count
-// when it is thrown.
+// An exception in flight counts in its thread's uncaughtExceptions. An
+// exception leaves the thread's count when it begins to wait, and enters a
+// thread's count again when it is thrown.
 //
 // The deletion of an exception and the end of a child may run code of the
 // program, which may spawn. So these functions may return in another thread,
@@ -82,7 +82,7 @@ CILKRTS_ABI(__cilkrts_child_threw)(region_t *region, entry_t *entry,
   void **frame = __builtin_frame_address(0);
   if (end_with(region, entry, index, exception)) {
     // The compiler does not know that this function leaves the helper, so it
-    // adds no code that informs the sanitizers. This call does that.
+    // adds no code that informs the sanitizers. The call below informs them.
     cilkrts_shadow_abandon(frame);
     // A search has found the handler already. A second search in each of many
     // nested tasks would take time proportional to the square of their number.

@@ -411,8 +411,8 @@ static bool sees_hand_overs(struct worker *w) {
 // other workers instead. While strands hand over to one another, an unpark
 // fills a slot and wakes no worker. If the strand that unparks then computes
 // for long, a polling worker finds the strand in the slot. One pool worker
-// polls for all, and a bound worker for its own computation. It pauses between
-// two polls, since each slows down the workers whose slots it reads.
+// polls for all, and a bound worker for its own computation. The worker pauses
+// between two polls, since a poll slows down the workers whose slots it reads.
 static bool keeps_polling(struct worker *w) {
   if (!sees_hand_overs(w))
     return false;

@@ -35,8 +35,8 @@ bool cilkrts_join_sync(struct worker *w, region_t *region, char *fiber,
 bool cilkrts_join_park(struct worker *w, region_t *region, struct strand *next);
 
 /// Makes the strand on \p w yield: it is parked in \p region and ready at once.
-/// \p next is another strand that is ready, or the same one if there is none.
-/// Returns true.
+/// \p next is another strand that is ready, or the same strand if no other is
+/// ready. Returns true.
 bool cilkrts_join_yield(struct worker *w, region_t *region,
                         struct strand *next);
 

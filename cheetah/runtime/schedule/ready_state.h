@@ -28,9 +28,9 @@ struct cilkrts_ready_state {
   uint32_t interrupted;
   struct cilkrts_ring abandoned; ///< filled by the owner
   struct cilkrts_ring local;     ///< filled by the owner
-  /// The injection queue of a bound worker. It has strands of its computation
-  /// that other computations and threads have unparked, and elements that the
-  /// tick has taken from workers that reach no push.
+  /// The injection queue of a bound worker. It holds strands of the computation
+  /// that other computations or threads have unparked. It also holds elements
+  /// that the tick has taken from workers that reach no push.
   struct cilkrts_ring injected;
 };
 

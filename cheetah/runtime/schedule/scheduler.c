@@ -102,7 +102,7 @@ static bool look_at_others(struct worker *w, unsigned failures,
 }
 
 // Finds the strand that `w` runs next, and waits until there is one. Returns
-// false if there is none and `w` is to leave the pool.
+// false if there is no strand and `w` is to leave the pool.
 static bool find_strand(struct worker *w, struct strand *next) {
   CILKRTS_ASSERT(cilkrts_is_empty(w) && !w->strand.root);
   if (look_in_mailbox(w, next) || look_at_own(w, next)) {

@@ -20,9 +20,9 @@
 /// functions below.
 void cilkrts_table_init(void);
 
-/// Makes a worker with an empty deque, which no thread uses yet, and adds it to
-/// the table if that has room. Ends the process with a message if memory is
-/// short. Thread-safe.
+/// Makes a worker with an empty deque, which no thread uses yet. Adds the
+/// worker to the table if the table has room. Ends the process with a message
+/// if memory is short. Thread-safe.
 struct worker *cilkrts_table_create(bool bound);
 
 /// Returns a bound worker that no thread uses: one that was given back, or a

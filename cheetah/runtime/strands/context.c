@@ -53,8 +53,8 @@ static struct cilkrts_handlers put_handlers_away(struct worker *w) {
 }
 
 // Moves the context of the strand that `w` has run to `context`, and leaves
-// none in `w`. (It is stored field by field where it will be read: copies in
-// between would wait for these stores.)
+// none in `w`. (The context is stored field by field at its final place:
+// reading it back from another place would wait for the stores.)
 static void take_off(struct worker *w, struct cilkrts_context *context,
                      struct cilkrts_views *views) {
   CILKRTS_ASSERT(cilkrts_is_empty(w));

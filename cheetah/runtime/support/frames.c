@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Backtraces of strands that wait. The deadlock message names the callers of
-// such strands. Their stacks are not the one on which the message is written,
-// and an unwinder begins where it is called. So it is called by a function
-// whose unwind information says that its caller is the call in question. That
-// call's CFA, return address and frame pointer are in a struct, and the
+// such strands. The message is written on another stack than theirs, but an
+// unwinder begins at its own caller. So the unwinder's caller is a function
+// whose unwind information names the waiting call as its caller. The CFA,
+// return address and frame pointer of that call are in a struct, and the
 // struct's address is in a register that calls preserve. Nothing is written to
 // the other stack.
 //

@@ -18,9 +18,10 @@
 
 void *cilkrts_reserve(size_t bytes, int protection) {
   const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
-  // If TypeSanitizer is in use, mmap is its function. It would note at once
-  // that each byte of new memory has no type yet, in eight times as many bytes.
-  // For memory that was never mapped before, no note is needed.
+  // If TypeSanitizer is in use, mmap is its function. That function would note
+  // at once that each byte of new memory has no type yet, and the notes take
+  // eight times as many bytes. For memory that was never mapped before, no note
+  // is needed.
   void *at = __tysan_init ? (void *)syscall(SYS_mmap, NULL, bytes, protection,
                                             flags, -1, (off_t)0)
                           : mmap(NULL, bytes, protection, flags, -1, 0);
@@ -41,7 +42,7 @@ static void forget_accesses(const struct cilkrts_shadow *shadow) {
       mmap(shadow->bottom, shadow->size, PROT_READ | PROT_WRITE,
            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
   cilkrts_tsan_ignore_end();
-  // Otherwise it would report the old accesses as races.
+  // Otherwise ThreadSanitizer would report races with the old accesses.
   if (anew == MAP_FAILED)
     cilkrts_fail("no memory to have ThreadSanitizer forget a stack's last "
                  "strand: raise the limit of virtual memory (ulimit -v) or of "

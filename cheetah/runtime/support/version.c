@@ -11,8 +11,8 @@
 // version: it brings its own functions along. The two runtimes then share only
 // the thread-local word, whose name has no version, and one would take the
 // other's workers for its own. The loader binds the name below exactly as it
-// binds that word: to the first definition in the process, unless it keeps them
-// apart, which does no harm.
+// binds that word: to the first definition in the process. If the loader keeps
+// the definitions of the two libraries apart, they do no harm.
 //
 //===----------------------------------------------------------------------===//
 

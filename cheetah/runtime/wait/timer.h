@@ -14,7 +14,8 @@
 struct __cilkrts_strand;
 
 /// Makes the timer's thread call \p late at \p deadline, in ns of
-/// CLOCK_MONOTONIC. There is no call if that thread has seen before that
+/// CLOCK_MONOTONIC. There is no call if that thread has seen before that time
+/// that
 /// \p strand no longer waits. Any thread may call this function.
 void cilkrts_timer_add(struct __cilkrts_strand *strand, int64_t deadline,
                        void (*late)(struct __cilkrts_strand *));

@@ -60,10 +60,11 @@ struct cilkrts_waiting {
 extern struct cilkrts_waiting *cilkrts_waiting_chunks[CILKRTS_WAITING_CHUNKS];
 extern uint32_t cilkrts_waiting_records;
 
-/// Takes a free record: from \p spare, the caller's own list, if that has one.
+/// Takes a free record: from \p spare, the caller's own list, if that list has
+/// one.
 /// \p spare may be null.
 struct cilkrts_waiting *cilkrts_waiting_take(struct cilkrts_waiting **spare);
-/// Frees \p record. Keeps it in \p spare if that list is short.
+/// Frees \p record. Keeps the record in \p spare if that list is short.
 void cilkrts_waiting_put(struct cilkrts_waiting **spare,
                          struct cilkrts_waiting *record);
 

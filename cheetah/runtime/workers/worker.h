@@ -17,8 +17,9 @@
 // that folder write the part (Style/worker-parts.test).
 //
 // Every folder below this one in the table of ../README.md includes this
-// header. It has only the predicates that read nothing but one worker.
-// schedule/table.h makes workers, and api/thread.h gives them to threads.
+// header. Its functions are only predicates that read nothing except one
+// worker. schedule/table.h makes workers, and api/thread.h gives them to
+// threads.
 //
 //===----------------------------------------------------------------------===//
 

@@ -22,8 +22,8 @@
 // itself, and the same holds for the computation of any other thread. So the
 // hyperobject itself has no tables. The tables to be merged into it are kept in
 // the outermost spawning function, to which every frame and every table points.
-// Each computation has one leftmost strand at a time. It takes the tables that
-// are merged into it at a sync after that sync.
+// Each computation has one leftmost strand at a time. After a sync, it takes
+// the tables that were merged into it at that sync.
 //
 //===----------------------------------------------------------------------===//
 

@@ -58,9 +58,9 @@ template <class T> class channel {
     return nullptr;
   }
 
-  // Takes out the claimed place, even if its value can't be copied. A strand
-  // that selects then looks again, and a strand that waits for this channel
-  // alone continues to wait.
+  // Takes out the claimed place at its end, even if an exception has prevented
+  // the copying of the value. A strand that selects then looks again, and a
+  // strand that waits for this channel alone continues to wait.
   class taking {
     internal::wait_list &list;
     place *const taken;
@@ -174,8 +174,9 @@ template <class T> class channel {
     return std::move(self.value);
   }
 
-  // Takes out all places of a list without success, except those of strands
-  // that select and are given something else. The caller holds the lock.
+  // Takes out all places of a list. The operations of their strands fail.
+  // Leaves the places of strands that select and are given something else. The
+  // caller holds the lock.
   static internal::waiter *give_up(internal::wait_list &list) {
     internal::waiter *taken = nullptr, **end = &taken;
     while (place *p = claim_first(list))

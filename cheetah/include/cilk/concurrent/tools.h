@@ -27,8 +27,8 @@ void __cilksan_made(const void *something);
 void __cilksan_enter_library(void);
 void __cilksan_leave_library(void);
 /// Tells the tool that the strand is about to wait for something that another
-/// strand will put. Returns non-zero if the strand is to continue without it,
-/// with any value.
+/// strand will put. Returns non-zero if the strand is to continue without that
+/// value, with any other.
 int __cilksan_wait(const void *something);
 void __cilksan_put(const void *something);
 void __cilksan_put_also(const void *something);
@@ -42,8 +42,8 @@ void __cilksan_miss(void);
 /// from then on, until a strand gets the value that the task puts. Returns the
 /// task's views of reducers, or null.
 void *__cilksan_run_task(void (*run)(void *argument), void *argument);
-/// Tells the tool that the running task has done all except the put that others
-/// wait for.
+/// Tells the tool that the running task has ended, except for the put for which
+/// other strands wait.
 void __cilksan_end_task(void);
 /// Merges a task's views of reducers into those of the strand.
 void __cilksan_reduce_task(void *views);
@@ -53,7 +53,7 @@ void __cilksan_release_lock(const void *lock);
 #define _CILK_CILKSAN(call) __cilksan_##call
 #define _CILK_CILKSCALE(call) (void)0
 #elif defined(__cilkscale__)
-// These names mark the functions as a tool's.
+// These names tell the compiler that the functions belong to a tool.
 void __cilkscale_made(const void *something) __asm__("__csi_tool_made");
 void __cilkscale_put(const void *something) __asm__("__csi_tool_put");
 void __cilkscale_put_also(const void *something) __asm__("__csi_tool_put_also");

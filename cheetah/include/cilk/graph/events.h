@@ -8,9 +8,9 @@
 // Events. If a node of the run signals an event, the event makes nodes ready as
 // an edge would. An event that is signalled by any other code is put into a
 // list of its graph. The run looks into that list when it has done everything
-// else, and waits as long as events are missing. It waits at a semaphore, so
-// that a program in which no graph has an event doesn't need the runtime that
-// the semaphore is in.
+// else, and waits as long as events are missing. It waits at a semaphore. Only
+// programs whose graphs have events then need the library that contains the
+// semaphore.
 //
 // After an exception, the nodes that would have signalled an event may not be
 // called. Then the run ends without the events that are still missing. If such

@@ -105,8 +105,8 @@ class graph_run : public __cilk_closure_run {
     return !l || l->value == result;
   }
 
-  // A successor is told that it isn't wanted, or that a predecessor has failed,
-  // before the arrival.
+  // The mark that a successor isn't wanted, or that a predecessor has failed,
+  // is set before the arrival.
   void finish(graph_record &node, cilk_closure_context *in, bool called,
               bool failed, long result) {
     for (uint32_t i = 0; i < node.successor_count; ++i) {

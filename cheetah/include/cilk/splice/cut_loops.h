@@ -453,8 +453,8 @@ private:
   }
 
   // Returns the dimension in which a bundle is cut into parts that run in
-  // parallel, or 3. It is the longest dimension, if the middle is less than
-  // half of that.
+  // parallel, or 3. It is the longest dimension, if the middle part takes less
+  // than half of it.
   unsigned dimension_apart(const bundle &b, long &lo, long &hi) const {
     const unsigned d = longest(b, apart, lo, hi);
     const bool is_long =

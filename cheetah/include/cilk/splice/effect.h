@@ -407,8 +407,9 @@ public:
   explicit brief(const Effect &e) : all(e) {}
   bool may_interfere(const Effect &e) const { return interferes(all, e); }
 };
-/// The summary of boxes, which are large: the bytes between which they lie. Few
-/// effects that don't interfere have bytes in common.
+/// The summary of an effect of boxes, which takes much memory itself: the bytes
+/// between which each box lies. Few effects that don't interfere have bytes in
+/// common.
 template <> class brief<effect> {
   static constexpr unsigned most = 4;
   struct {

@@ -28,8 +28,9 @@ namespace splicing {
 /// A phase, with nodes and effects of any type. A node can be copied and has a
 /// default constructor. The namespace of the effects' type has the functions
 /// `interferes(a, b)` and `subset(a, b)`. The latter returns true if b
-/// interferes with all that a interferes with. It also has `overlaps(a, b)`,
-/// which returns true if a and b have data in common, unless that is always so.
+/// interferes with all that a interferes with. Unless all effects have data in
+/// common, the namespace also has `overlaps(a, b)`, which returns true if a and
+/// b have data in common.
 template <class Node, class Effect> class phase_of {
 public:
   using node = Node;
