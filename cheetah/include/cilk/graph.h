@@ -68,9 +68,9 @@ public:
     return *this;
   }
   /// Adds edges with a condition: \p nodes run after this node only if its
-  /// function returns \p value. The node must be one of graph::choice(). A node
-  /// that none of its predecessors chooses doesn't run, and chooses no
-  /// successors.
+  /// function returns \p value. The node must be one of graph::choice(). If
+  /// none of its predecessors chooses a node, the node doesn't run, and chooses
+  /// no successors.
   template <class... Nodes> graph_node on(long value, Nodes... nodes) const {
     if (__builtin_expect(record && !record->chooses, 0))
       internal::graph_does_not_choose(*record);

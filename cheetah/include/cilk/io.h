@@ -69,9 +69,9 @@ CILK_WAITS int cilk_connect_until(int socket, const struct sockaddr *address,
                                   socklen_t length, int64_t deadline);
 
 /// Reads: waits until there is something to read, and returns the number of
-/// bytes, which may be less than was asked for; 0 at the end. Sets O_NONBLOCK
-/// of a descriptor that is neither a socket nor a file. A file on a disk, for
-/// which one can't wait, is read at once.
+/// bytes, which may be less than \p size; 0 at the end. Sets O_NONBLOCK of a
+/// descriptor that is neither a socket nor a file. A file on a disk, for which
+/// one can't wait, is read at once.
 CILK_WAITS ssize_t cilk_read(int fd, void *buffer, size_t size);
 CILK_WAITS ssize_t cilk_read_until(int fd, void *buffer, size_t size,
                                    int64_t deadline);

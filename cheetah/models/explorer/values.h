@@ -50,7 +50,7 @@ struct Knowledge {
 };
 
 struct Message {
-  uint64_t Value; ///< unused in the newest one, which is in the memory
+  uint64_t Value; ///< unused in the newest message: memory holds the value
   uint64_t Stamp;
   uint64_t Id; ///< unique among all messages
   Knowledge Released;

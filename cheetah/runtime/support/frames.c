@@ -13,9 +13,9 @@
 // struct's address is in a register that calls preserve. Nothing is written to
 // the other stack.
 //
-// Other preserved registers have wrong values there. No code of the runtime or
-// of LLVM finds a caller's frame by any register other than the frame pointer
-// and the CFA.
+// To the unwinder, the other preserved registers have wrong values. No code of
+// the runtime or of LLVM finds a caller's frame by any register other than the
+// frame pointer and the CFA.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Random numbers are made by this mixing. A counter that grows by the golden
-// ratio, mixed, is SplitMix64 (Steele, Lea and Flood, "Fast splittable
+// The runtime makes random numbers by this mixing. A counter that grows by the
+// golden ratio, mixed, is SplitMix64 (Steele, Lea and Flood, "Fast splittable
 // pseudorandom number generators", OOPSLA 2014).
 //
 //===----------------------------------------------------------------------===//

@@ -13,13 +13,13 @@
 _Noreturn void cilkrts_fail(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
 
-/// Does the same for a worker without work. Such a worker is not needed in a
-/// process that has begun to end: there the function writes nothing, and does
-/// not return.
+/// Does the same for a worker without work. A process that has begun to end
+/// does not need such a worker: then the function writes nothing, and does not
+/// return.
 _Noreturn void cilkrts_fail_idle(const char *text);
 
-/// Notes that the process begins to end, with a status that does not tell of
-/// failures. Does not return if another thread has begun to fail.
+/// Notes that the process begins to end normally, with a status that the
+/// program has chosen. Does not return if another thread has begun to fail.
 void cilkrts_begin_end(void);
 
 /// Writes "cilk: <text>" to stderr. Safe in a signal handler if \p format uses

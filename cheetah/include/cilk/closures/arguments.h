@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The templates' idea of a thread: a function whose first parameter is its
-// context, and the types of its other parameters. A closure of a thread has a
-// slot for each of these parameters.
+// To the templates, a thread consists of a function, whose first parameter is
+// its context, and of the types of the function's other parameters. A closure
+// of a thread has a slot for each of these parameters.
 //
 //===----------------------------------------------------------------------===//
 
@@ -136,7 +136,7 @@ template <class T, class A> auto argument(A &&value) {
   }
 }
 
-/// Finds the part of a function's or a lambda's name that its user knows, in
+/// Finds the name of a function or a lambda, as its user has written it, in
 /// "... [F = cilk::closures::constant<&name>]".
 template <class F> class name_of {
   static constexpr std::string_view find(std::string_view in) {

@@ -53,12 +53,12 @@
     argument_type *type; /* never used */                                      \
   } name
 
-/// The header of a closure of C. The struct of arguments follows it.
+/// The header of a closure in C. The struct of arguments follows this header.
 struct __cilk_closure_c {
   cilk_closure head;
   void (*thread)(void);
-  uint16_t lacking; ///< missing arguments when it was made
-  uint16_t given;   ///< continuations made for it so far
+  uint16_t lacking; ///< missing arguments when the closure was made
+  uint16_t given;   ///< continuations made for the closure so far
   _CILK_CLOSURES_ALIGNED char arguments[];
 };
 
@@ -180,10 +180,10 @@ _CILK_CLOSURES_INLINE void __cilk_closure_send_c(cilk_closure_context *context,
 #define cilk_closure_call(c, thread, ...)                                      \
   cilk_closure_spawn(c, thread, __VA_ARGS__)
 
-/// Makes a closure of which \p missing arguments, at most 32, are missing.
-/// Returns the address of its struct, which is valid until the calling thread
-/// returns. Before that, cilk_closure_missing must be called \p missing times
-/// with the address.
+/// Makes a closure with \p missing missing arguments, at most 32. Returns the
+/// address of its struct, which is valid until the calling thread returns.
+/// Before that, cilk_closure_missing must be called \p missing times with the
+/// address.
 #define cilk_closure_spawn_next(c, thread, missing, ...)                       \
   _CILK_CLOSURE_MAKE(c, thread, missing, __VA_ARGS__)
 
@@ -223,10 +223,10 @@ _CILK_CLOSURES_INLINE void __cilk_closure_no_drop(cilk_closure *closure) {
   (void)closure;
 }
 
-/// Runs a thread with the given arguments and all closures that it leads to,
-/// and returns when none is left. Any strand may call it, also in a thread of
-/// another run. Ends the process with a message if closures remain that wait
-/// for arguments.
+/// Runs a thread with the given arguments, and all closures to which that
+/// leads. Returns when no closure is left. Any strand may call it, also in a
+/// thread of another run. Ends the process with a message if closures remain
+/// that wait for arguments.
 #define cilk_closure_run(thread, ...)                                          \
   ((void)__extension__({                                                       \
     struct __cilk_closure_run __closure_run;                                   \

@@ -18,10 +18,10 @@
 // run executes them when all others have ended.
 //
 // To Cilksan each thread is a task, which is parallel to all that follows it.
-// To Cilksan, the part of a thread that comes after a send may thus be parallel
-// to the closure that the send makes ready. (In a run of the program it never
-// is: a closure whose last argument comes from this send begins after the
-// thread.) Puts and gets tell Cilksan which code comes before which.
+// The part of a thread that comes after a send may thus be parallel to the
+// closure that receives the argument. (If this send is the closure's last one,
+// they never run in parallel, since the closure begins after the thread.) Puts
+// and gets tell Cilksan which code comes before which.
 //
 // Without Cilk the keywords are empty, which gives the serial projection.
 //
@@ -61,7 +61,8 @@ __cilk_closure_begin_context(cilk_closure_context *context,
   context->run = run;
   context->waiting = 0;
   context->depth = depth;
-  // The activation ends before closures that are deferred run.
+  // From this depth on, closures are deferred: they run after the activation
+  // has ended, so their memory can't be in it.
   context->room = depth < __CILK_CLOSURE_DEEPEST ? __CILK_CLOSURE_NEAR : 0;
 }
 

@@ -66,8 +66,8 @@ struct __cilk_closure_slab {
 
 struct __cilk_closure_pool {
   cilk_closure *free[__CILK_CLOSURE_CLASSES];
-  /// The number of further blocks that may be kept of each size. Zeros in a
-  /// thread that has kept none.
+  /// For each size, the number of further blocks that the thread may keep.
+  /// Zeros in a thread that has kept no block.
   uint32_t room[__CILK_CLOSURE_CLASSES];
   int known; ///< true once the pool was prepared
 };
@@ -90,9 +90,9 @@ __attribute__((used,
     __cilk_closure_own_pool = {{NULL}, {0}, 0};
 
 /// Returns the calling thread's pool. A strand may continue in another thread.
-/// If Cilk's compiler sees the variable's name, it calls a function for the
-/// address, which would be half of the cost of a block. Here the compiler sees
-/// no name, and no compiler reuses an earlier result.
+/// If Cilk's compiler saw the variable's name, it would call a function for the
+/// address; that call would cost half as much as a block. The assembly here
+/// hides the name, and makes every compiler read the address again.
 static inline __attribute__((always_inline)) struct __cilk_closure_pool *
 __cilk_closure_pool_here(void) {
   struct __cilk_closure_pool *here;
@@ -241,7 +241,7 @@ __cilk_closure_begin_pool(struct __cilk_closure_pool *pool) {
   if (!depot->has_key)
     depot->has_key =
         pthread_key_create(&depot->ends, __cilk_closure_end_pool) == 0;
-  // If there is no key, a thread's blocks are lost with it.
+  // If there is no key, a thread's blocks are lost when the thread ends.
   pool->known = !depot->has_key || !pthread_setspecific(depot->ends, pool) || 1;
 }
 

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Messages about wrong uses of continuations, in the runtime's voice. All of
-// these functions end the process. Correct programs pay nothing for them: all
-// that the messages say of a closure is in its block, and blocks are in slabs.
+// these functions end the process. Correct programs pay nothing for these
+// messages: all data for them are in the closures' blocks, and the blocks are
+// found in their slabs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,8 +23,9 @@ extern "C" {
 
 enum { __CILK_CLOSURE_MOST_NAMED = 20 };
 
-/// Prints the name of the closure's thread and where it was made, with a comma
-/// after it. Prints \p of_others except for the result of a run.
+/// Prints the name of the closure's thread and the place where the closure was
+/// made, followed by a comma. Also prints \p of_others, unless the closure is
+/// the result of a run.
 _CILK_CLOSURES_INLINE void __cilk_closure_name(const cilk_closure *c,
                                                const char *of_others) {
   const int is_result = c->type->is_result;
@@ -36,8 +38,8 @@ _CILK_CLOSURES_INLINE void __cilk_closure_name(const cilk_closure *c,
 }
 
 /// Reports a send, at \p file and \p line, to an argument that isn't missing.
-/// If the block holds another closure meanwhile, says nothing of the earlier
-/// one.
+/// If the block holds another closure now, the message doesn't describe the
+/// earlier one.
 _CILK_CLOSURES_APART __attribute__((cold, noreturn)) void
 __cilk_closure_sent_twice(cilk_closure_cont k, const char *file,
                           uint32_t line) {
@@ -72,8 +74,8 @@ __cilk_closure_lacks_too_many(const char *name, uint32_t missing,
   abort();
 }
 
-/// Reports a continuation for a closure that has one for each missing argument
-/// already.
+/// Reports an additional continuation for a closure that already has one for
+/// each missing argument.
 _CILK_CLOSURES_APART __attribute__((cold, noreturn)) void
 __cilk_closure_gives_too_many(const cilk_closure *c, uint32_t lacking,
                               const char *file, uint32_t line) {
@@ -132,8 +134,8 @@ _CILK_CLOSURES_INLINE void __cilk_closure_name_waiting(const cilk_closure *c) {
   }
 }
 
-/// Reports closures that still wait after the run has ended. Returns if there
-/// is none.
+/// Reports closures that still wait after the run has ended. Returns if no
+/// closure waits.
 _CILK_CLOSURES_APART __attribute__((cold)) void
 __cilk_closure_look_for_waiting(const struct __cilk_closure_run *run) {
   const cilk_closure *each = __cilk_closure_all_waiting(run);

@@ -52,7 +52,7 @@ template <class R> struct result_of<cont<R>> {
   using type = R;
 };
 
-/// The type that a run of a thread with parameters \p P returns if it is given
+/// The result type of a run of a thread with parameters \p P that is given
 /// \p given arguments.
 template <class P, size_t given, bool all = count<P>::value == given>
 struct returned {
@@ -125,7 +125,8 @@ public:
   template <class F, class P, class... Q, class... A>
   static typename internal::result_of<P>::type
   get(F &&f, internal::types<P, Q...>, A &&...arguments) {
-    // The result outlives the run, which may still have its closure in a list.
+    // The result must outlive the run, which may still have the result's
+    // closure in a list.
     awaited_result<std::decay_t<F>, typename internal::result_of<P>::type>
         result;
     result_of_run r;
@@ -141,9 +142,9 @@ public:
   }
 };
 
-/// Runs `f(context, arguments...)` and all closures that it leads to, and
-/// returns when none is left. If the first parameter after the context is a
-/// cont<R> and is the only one without an argument, returns the value that is
+/// Runs `f(context, arguments...)` and all closures to which that leads.
+/// Returns when no closure is left. If the first parameter after the context is
+/// a cont<R> and is the only one without an argument, returns the value that is
 /// sent to it. Any strand may call run(), also in a thread of another run. If
 /// threads throw, rethrows the serially first exception. Ends the process with
 /// a message if closures remain that wait for arguments.

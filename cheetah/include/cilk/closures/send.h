@@ -43,8 +43,8 @@ __cilk_closure_end_send(cilk_closure_context *context, cilk_closure_cont k,
   __cilk_tell_put_also(k.closure);
   __cilk_tell_enters();
   before = __cilk_closure_arrives(k.closure, missing, bit);
-  // A closure of another run, around this one, is counted at the end of that
-  // run.
+  // A closure may belong to another run, around this one. That run counts the
+  // closure at its end.
   if (before == bit && __atomic_load_n(&k.closure->run, __ATOMIC_RELAXED) ==
                            context->run->number)
     --context->waiting;

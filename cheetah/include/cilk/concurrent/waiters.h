@@ -53,7 +53,7 @@ struct waiter {
   __cilkrts_strand *strand = nullptr;
   waiter *next = nullptr, *previous = nullptr;
   bool listed = false;
-  /// True if it waits again and precedes the others.
+  /// True if the waiter waits again; it then precedes the others.
   bool again = false;
   /// True if no other strand uses the waiter any more. Atomic; written by the
   /// strand that has taken it out.
@@ -90,7 +90,8 @@ class wait_list {
     return 1;
   }
 
-  // Inserts \p w between these two, one of which is null at an end of the list.
+  // Inserts \p w between \p previous and \p next. At an end of the list, one of
+  // these is null.
   void insert(waiter &w, waiter *previous, waiter *next) {
     w.listed = true;
     w.previous = previous;

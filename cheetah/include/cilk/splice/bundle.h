@@ -37,8 +37,9 @@ template <class Leaf> struct waiter {
   waiter *next;
 };
 
-/// A leaf that interferes with nodes of leading phases that aren't done. If its
-/// effect isn't kept as a whole, it is computed again.
+/// A leaf that interferes with nodes of leading phases that aren't done. If
+/// only a summary of its effect is kept, the effect is computed again when
+/// needed.
 template <class Node, class Effect> struct delayed_leaf {
   Node node;
   brief<Effect> what;
@@ -147,7 +148,8 @@ public:
 template <class Node> bool is_empty(const Node &) { return false; }
 inline bool is_empty(const box &b) { return b.empty(); }
 
-/// Returns true if two effects have data in common, or their type doesn't say.
+/// Returns true if two effects have data in common, or if their type can't
+/// tell.
 template <class Effect>
 auto has_in_common(const Effect &a, const Effect &b, int)
     -> decltype(bool(overlaps(a, b))) {
@@ -174,8 +176,8 @@ bool shares(const Bundle &b, Effects &effects, uint32_t before, unsigned k) {
       return true;
   return false;
 }
-/// Returns which of a bundle's phases come before the first one that has
-/// nothing in common with those before it.
+/// Returns the phases of a bundle up to, and without, the first one that has
+/// nothing in common with the phases before it.
 template <class Bundle, class Effects>
 uint32_t related(const Bundle &b, Effects &effects) {
   uint32_t before = 0;
@@ -210,7 +212,7 @@ template <class Phase> struct work {
   const Phase *const *phases;
   unsigned count;
   options how;
-  /// Runs two strands, where the unit wasn't compiled with Cilk; else null.
+  /// Runs two strands if the unit wasn't compiled with Cilk; null otherwise.
   both_function both = nullptr;
 };
 

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Cuts bundles of trees. The phases say how a node is split, and all are cut at
-// the same place. So a trailing leaf at the end of the left side may have to
-// wait for the right side of the leading phase, and further leaves may wait for
-// that leaf.
+// Cuts bundles of trees. The phases split their own nodes, and all phases are
+// cut at the same place. So a trailing leaf at the end of the left side may
+// have to wait for the right side of the leading phase, and further leaves may
+// wait for that leaf.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@ namespace splicing {
 namespace internal {
 inline namespace _CILK_SPLICE_UNIT {
 
-/// Cuts bundles where the phases say.
+/// Cuts bundles where the phases split their nodes.
 template <class Phase, class> class cutter {
 public:
   using node = typename Phase::node;

@@ -38,8 +38,8 @@ namespace splicing {
 namespace internal {
 inline namespace _CILK_SPLICE_UNIT {
 
-/// Returns the number nearest to \p wanted, on the way to \p last, from which
-/// on all numbers fit. \p last fits.
+/// Returns the number nearest to \p wanted, on the way to \p last, that fits.
+/// All numbers from there to \p last fit; \p last itself must fit.
 template <class Fits> long find_nearest(long wanted, long last, Fits fits) {
   if (wanted == last || fits(wanted))
     return wanted;
@@ -341,7 +341,7 @@ private:
     });
     for (unsigned k = 0; k < of.count; ++k)
       scale[d][k] = 1;
-    // Loops of about the same length are over the same elements.
+    // Loops of about the same length are assumed to be over the same elements.
     for_each_bit(b.present, [&](unsigned k) {
       const long length = b.nodes[k].extent(d);
       if (longest / 3 * 2 > length)

@@ -42,8 +42,9 @@ public:
   virtual Effect effect_of(const Node &) const = 0;
   /// Splits a node, or returns false for a leaf.
   virtual bool split(const Node &, Node &left, Node &right) const = 0;
-  /// Takes from a leaf a slice that may run before the rest of it, between
-  /// slices of other phases. Returns false if the leaf can't be sliced further.
+  /// Takes a slice from a leaf. The slice may run before the rest of the leaf,
+  /// between slices of other phases. Returns false if the leaf can't be sliced
+  /// further.
   virtual bool slice(const Node &, Node &first, Node &rest) const {
     (void)first, (void)rest;
     return false;

@@ -38,9 +38,10 @@ namespace internal {
 /// Calls `what` for both \p one and \p other, in parallel.
 using both_function = void (*)(void (*what)(void *), void *one, void *other);
 
-/// Calls `what` for both \p one and \p other. \p both does that if the unit was
-/// not compiled with Cilk, and is null otherwise. Each unit has its own copy of
-/// this function: in a unit that was compiled without Cilk it is serial.
+/// Calls `what` for both \p one and \p other, by the function \p both if that
+/// isn't null. (It isn't if the unit was compiled without Cilk.) Each unit has
+/// its own copy of this function: in a unit that was compiled without Cilk it
+/// is serial.
 __attribute__((noinline)) static inline void
 run_both(both_function both, void (*what)(void *), void *one, void *other) {
   if (both) {

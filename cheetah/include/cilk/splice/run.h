@@ -20,8 +20,8 @@ namespace splicing {
 namespace internal {
 inline namespace _CILK_SPLICE_UNIT {
 
-/// The type as which phases of these types are spliced: loops over boxes, or
-/// phases with one type of nodes and one of effects.
+/// The common type to which phases of these types are converted for splicing:
+/// loops over boxes, or phases with one type of nodes and one type of effects.
 template <class First, class... Rest> struct common_phase {
   using any = phase_of<typename First::node, typename First::effect_type>;
   static constexpr bool loops = std::is_base_of_v<box_phase, First> &&

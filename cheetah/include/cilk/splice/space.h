@@ -125,9 +125,9 @@ public:
   }
 
 private:
-  // Moves to a part those waiters in a list that interfere with it, and returns
-  // the others. Waiters in \p also, which have moved before, wait there as
-  // well.
+  // Moves the waiters in a list that interfere with a part to that part, and
+  // returns the other waiters. Waiters in \p also, which have moved to another
+  // part before, wait at this part, too.
   waits *move_waiters(waits *list, unsigned k, bundle &part,
                       const waits *also = nullptr) {
     const effect_type what = its.effect_of(k, part);

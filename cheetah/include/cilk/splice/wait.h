@@ -155,7 +155,7 @@ public:
   }
 
   /// Continues with the leaves that two strands have handed over. The waiters
-  /// of the bundle wait for these leaves, and for the middle.
+  /// of the bundle then wait for these leaves and for the middle part.
   void adopt(bundle &b, waiting &l, waiting &r, bundle &middle) {
     space.note_space(l.its.counts.delayed_most + r.its.counts.delayed_most);
     space.elsewhere = l.pending.delayed.space + r.pending.delayed.space;
@@ -310,7 +310,7 @@ private:
   }
 };
 
-/// Replaces waiting for strands of loops, in which nothing waits.
+/// Takes the place of `waiting` in strands of loops, in which nothing waits.
 template <class Phase> class waiting<Phase, std::enable_if_t<is_loop<Phase>>> {
   using state = strand_state<Phase>;
   using bundle = typename state::bundle;
