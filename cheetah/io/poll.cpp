@@ -66,7 +66,7 @@ static void add_all(places &where, const pollfd *fds, nfds_t count) {
       continue;
     if (fds[i].events & (POLLOUT | POLLWRNORM | POLLWRBAND))
       where.add(fds[i].fd, d, WRITE);
-    // A strand that asks for no event is also told of the end.
+    // A strand that asks for no event waits for the end of the descriptor, too.
     if (fds[i].events & ~(POLLOUT | POLLWRNORM | POLLWRBAND) || !fds[i].events)
       where.add(fds[i].fd, d, READ);
   }
@@ -96,7 +96,8 @@ static int arrive_everywhere(__cilkrts_strand *strand, void *of) {
   wait &w = *static_cast<wait *>(of);
   for (place &p : *w.where) {
     if (!arrive(p, strand, &w.failure)) {
-      // Other threads may know the strand's handle already, so unpark it.
+      // Other threads may have the strand's handle already, so the strand is
+      // unparked and not just continued.
       __cilkrts_unpark(strand, 1);
       break;
     }

@@ -19,7 +19,7 @@
 // run in parallel with one another. So each has a table of its own:
 //
 //   A thread's word `views` is the table of the strand that it runs. Null means
-//   that each reducer is its own view, as in every thread that has no task.
+//   that each reducer is its own view. A thread without a task has null.
 //
 //   Spawn: the segment ends. Its table goes to the region's list, with its
 //   position. The first table, that of the strand before the spawn, is kept in
@@ -28,8 +28,8 @@
 //
 //   Task: the thread saves its word, as it may be waiting in a sync in the
 //   middle of another strand, and restores it when the task has ended. The
-//   table that the task has then goes to the list of its parent's region. Only
-//   afterwards is the runtime told that the task has ended.
+//   table that the task has then goes to the list of its parent's region. After
+//   that, the task tells the runtime that it has ended.
 //
 //   Sync: when the runtime says that all children have ended, the list is
 //   sorted by positions and added to `before`, with which the strand continues.

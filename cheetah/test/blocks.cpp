@@ -37,7 +37,7 @@ __attribute__((noinline)) static _Unwind_Exception *landed() {
 
 extern "C" void beginHandler() { CILKRTS_ABI(__cilkrts_handler_begin)(); }
 
-// Not inlined, so that a copy of a function isn't taken for a part of a
+// Not inlined, so that no copy of a step's function becomes a part of a
 // spawner.
 __attribute__((noinline)) static void perform(const Step *S) { S->Function(); }
 

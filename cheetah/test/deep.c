@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// deep LEVELS: a chain of spawns that many levels deep (0: without end).
-// deep LEVELS stolen: the same from a stolen continuation, on a fiber.
-// deep LEVELS native: a chain of plain calls.
+// deep LEVELS: a chain of spawns that is LEVELS deep (0: without end). deep
+// LEVELS stolen: the same from a stolen continuation, on a fiber. deep LEVELS
+// native: a chain of plain calls.
 //
 //===----------------------------------------------------------------------===//
 

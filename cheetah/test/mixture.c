@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // mixture ROUNDS THREADS: each thread runs small spawns, uneven ones, a loop, a
-// nested scope and arrays of variable length. It has no races, which sanitizers
-// are to confirm. mixture race: one race, which ThreadSanitizer is to find.
+// nested scope and arrays of variable length. It has no races, so sanitizers
+// must report none. mixture race: one race, which ThreadSanitizer must find.
 //
 //===----------------------------------------------------------------------===//
 

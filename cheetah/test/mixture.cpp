@@ -7,8 +7,8 @@
 //
 // mixture ROUNDS THREADS: random trees of functions that spawn, loop in
 // parallel, throw, handle, throw again, and spawn in handlers and destructors.
-// Each must end as its serial projection, with no object left over. It has no
-// races, which sanitizers are to confirm.
+// Each tree must end like its serial projection, with no object left over. The
+// program has no races, and sanitizers must report none.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,7 @@
 //
 // reducers DEPTH ROUNDS THREADS: trees with two regions open at a time, and
 // loops of spawns, whose strands append to a list and add to a counter of their
-// thread. The list must be that of the serial run.
+// thread. The list must equal that of the serial run.
 //
 //===----------------------------------------------------------------------===//
 

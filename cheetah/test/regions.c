@@ -8,7 +8,7 @@
 // regions DEPTH ROUNDS THREADS: a tree whose nodes have two regions open at a
 // time, the inner one used twice, with plain calls in between that themselves
 // spawn, and random delays so that steals happen everywhere. Each thread checks
-// that it comes back as the thread it was, on its own stack.
+// that its entering function returns in the same thread, on its own stack.
 //
 //===----------------------------------------------------------------------===//
 

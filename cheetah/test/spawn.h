@@ -7,9 +7,9 @@
 //
 // The code that the compiler emits, as C: a spawning function whose locals are
 // addressed by its frame pointer, and spawn helpers called with preserve_none.
-// Such C is only right with the flags with which it is compiled
-// (CMakeLists.txt), and with SHARED, which keeps a local that a helper writes
-// in memory. These programs exercise the runtime without the compiler.
+// Such C is correct only with the flags in CMakeLists.txt, and with SHARED,
+// which keeps a local that a helper writes in memory. These programs exercise
+// the runtime without the compiler.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,8 +44,8 @@ typedef struct __cilkrts_region region_t;
     __asm__ volatile("" : : "r"(nothing));                                     \
   } while (0)
 
-// On AArch64 locals would be addressed off the stack pointer otherwise, also
-// where there are few.
+// On AArch64 even a few locals would otherwise be addressed off the stack
+// pointer.
 #ifdef __aarch64__
 #define ADDRESSED FRAME()
 #else

@@ -141,7 +141,7 @@ static_assert(sizeof(Big) == 1 << 20, "");
 // Cases
 //===----------------------------------------------------------------------===//
 
-// Spawns a child that ends a bit after its parent has continued elsewhere.
+// Spawns a child that ends a bit after another worker continues its parent.
 template <typename F> Step lateChild(Flag &Stolen, F Function) {
   return spawn([&Stolen, Function] {
     Stolen.wait();
@@ -174,7 +174,7 @@ void childThenContinuation() {
   check(!__cilkrts_tls_worker->views, "a thread outside of Cilk code");
 }
 
-// Children that end in an order that isn't the serial one.
+// Children end in an order that isn't the serial one.
 void manyChildren() {
   static const int Orders[][4] = {{0, 1, 2, 3}, {3, 2, 1, 0}, {2, 0, 3, 1}};
   for (const int (&Order)[4] : Orders) {

@@ -79,7 +79,7 @@ void __tsan_atomic_thread_fence(int O) {
   HERE;
   atomicFence(O);
 }
-// Compilers keep the order of the calls here anyway.
+// Does nothing, since compilers keep the order of these calls in any case.
 void __tsan_atomic_signal_fence(int) {}
 
 #define PLAIN(BYTES)                                                           \

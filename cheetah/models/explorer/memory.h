@@ -12,7 +12,7 @@
 // vector clock goes with the view: it determines which plain accesses happened
 // before (race.h).
 //   - Under sequential consistency and x86-TSO a history has one value, and
-//     under TSO the threads' buffers hold further ones. Apart from fences and
+//     under TSO the threads' buffers hold further values. Apart from fences and
 //     read-modify-writes, a buffer is flushed only when another thread reads
 //     one of its words and the search chooses that this thread sees the stores:
 //     an earlier flush would make no difference.

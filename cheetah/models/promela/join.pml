@@ -15,8 +15,8 @@
 // the continuation, under the lock, while the child runs: the child can't end
 // before the lock is released (the deque's promise `oldest`, deque.pml).
 // Otherwise the child's worker continues with the continuation itself. A worker
-// that has ended a stolen child, or suspended the sync, is free to steal.
-// Fibers are counted, not modelled. A worker that steals takes a fiber for the
+// that has ended a stolen child, or suspended the sync, is free to steal. Only
+// the number of fibers is modelled. A worker that steals takes a fiber for the
 // continuation. The end or suspension that leaves the fiber gives it back,
 // unless the region is resumed there.
 //
@@ -59,7 +59,7 @@
 #define COUNT 0 // negative values are stored plus 256
 #define STOLEN 1
 #define PC 2
-// A deque's entry: the number of its worker and 1, or 0. There is one at most,
+// A deque's entry: 1 plus the number of its worker, or 0. There is one at most,
 // with the worker that runs the youngest child.
 #define OPEN 3
 #define RESULT 4 // of each child

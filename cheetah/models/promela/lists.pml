@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Models runtime/strands/views.c's cilkrts_views_leave and
-// runtime/exceptions/pending_exceptions.c's cilkrts_pending_add, which is the
-// same except for names. Each child whose parent was stolen pushes its result
-// onto the region's list, by compare and exchange, and then subtracts one from
-// the region's count. The last one, a child or the sync, reads the list. Also
+// runtime/exceptions/pending_exceptions.c's cilkrts_pending_add, which differs
+// only in names. Each child whose parent was stolen pushes its result onto the
+// region's list, by compare and exchange, and then subtracts one from the
+// region's count. The last one, a child or the sync, reads the list. Also
 // models runtime/schedule/table.c's publish, with the loops over all workers in
 // runtime/schedule/scheduler.c and idle.c: a reader without a lock.
 //

@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Models the way of `root` through runtime/strands/context.c (cilkrts_context_steal,
-// _suspend, _end, _resume), runtime/schedule/join.c's complete, runtime/schedule/idle.c's
-// cilkrts_post, wake_bound and go_to_sleep, and runtime/schedule/scheduler.c's look_in_mailbox,
-// in the program of strands.inc. Its entering function spawns on a native
-// stack, is stolen, and is resumed.
+// Models the hand-over of `root` in runtime/strands/context.c
+// (cilkrts_context_steal, _suspend, _end, _resume), runtime/schedule/join.c's
+// complete, runtime/schedule/idle.c's cilkrts_post, wake_bound and go_to_sleep,
+// and runtime/schedule/scheduler.c's look_in_mailbox, in the program of
+// strands.inc. Its entering function spawns on a native stack, is stolen, and
+// is resumed.
 //
 // Proved, for all its schedules on WORKERS workers:
 //   home      the entering function returns in its own thread, on its own stack

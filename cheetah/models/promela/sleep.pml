@@ -5,14 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Models runtime/schedule/idle.c whole (go_to_sleep, look_around, poison_all,
-// cilkrts_wake_for, cilkrts_idle_end); of runtime/schedule/deque.c the slow push and the
-// steal with its give_up; of runtime/schedule/scheduler.c find_strand and
+// Models three files. All of runtime/schedule/idle.c is modelled (go_to_sleep,
+// look_around, poison_all, cilkrts_wake_for, cilkrts_idle_end). Of
+// runtime/schedule/deque.c, the slow push and the steal with its give_up are
+// modelled, and of runtime/schedule/scheduler.c, find_strand and
 // look_at_others. A comment above each step names the function.
 //
 // OWNERS workers push, each PUSHES times, up to DEPTH deep. Any child may be a
 // long one, which ends only when all continuations of its deque are stolen: if
-// an owner is stuck there, no thief has noticed its push. THIEVES workers
+// an owner waits there for ever, no thief has noticed its push. THIEVES workers
 // steal. A stolen strand is short, or so long that it ends after everything
 // else, but at least one thief stays free. With BOUND the first thief is the
 // thread of the owners' computation, with a wake-up counter of its own.
@@ -27,8 +28,9 @@
 // and a deque's modes and entries. The state of exception handling is not
 // modelled.
 //
-// Memory: x86-TSO (tso.inc); wake-up counters, sleepers and the sentinel are changed by
-// read-modify-writes only, whose thread's buffer is empty.
+// Memory: x86-TSO (tso.inc); wake-up counters, sleepers and the sentinel are
+// changed only by read-modify-writes, before which the thread's buffer is
+// flushed.
 //
 // Proved, within the bounds below:
 //   (end)     no continuation waits for ever while a worker sleeps: whatever the
@@ -99,8 +101,8 @@ ltl ends { <>(finished == OWNERS) }
 #define IS_BOUND(p) false
 #endif
 
-// wake_pool_worker: workers that have read the wake-up counter see that it has changed; the futex wakes
-// one that waits, any of them.
+// wake_pool_worker: workers that have read the wake-up counter see that it has
+// changed, and the futex wakes any one of the waiting workers.
 inline wake_pool_worker(me) {
   d_step {
     DRAINED(me) ->
@@ -192,7 +194,8 @@ active [OWNERS] proctype Owner() {
   do
   :: pushes < PUSHES && depth < DEPTH -> pushes++; push(OWNER)
   :: depth > 0 ->
-    // A short child's pop, which deque.pml is about: won or, with all, lost.
+    // A short child's pop, in one step (deque.pml has the details). It is lost
+    // only if all continuations are stolen.
     d_step {
       UNLOCKED(OWNER) ->
       if
@@ -300,7 +303,7 @@ inline count(me, p) {
       pool_sleepers++;
       PROMISE(counted, pool_sleepers <= THIEVES);
 #ifdef FENCED
-      // The exchange of `sentinel` is relaxed, but an exchange.
+      // The exchange of `sentinel` is relaxed, but still a locked instruction.
       timed[p] = !sentinel;
       sentinel = true
 #endif
@@ -381,7 +384,8 @@ active [THIEVES] proctype Thief() {
     o = 0;
     do
     :: o < OWNERS && !found -> steal(ME, o); o++
-    :: o < OWNERS && !found && !slept -> o++ // not the victim that it picks
+    :: o < OWNERS && !found && !slept -> o++ // a first look at only one victim
+                                             // skips the others
     :: else -> break
     od;
     o = 0;

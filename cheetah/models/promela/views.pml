@@ -5,13 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Models the way of `position` and `fast.views` through
-// runtime/strands/context.c, region.leftmost in runtime/schedule/deque.c's
-// steal, runtime/strands/views.c's cilkrts_views_leave and _sort and
-// runtime/schedule/strand_views.c's merge, in the program of strands.inc. A
-// table is the interval of the serial order's numbers that its strands have
-// noted: it is an error to merge two tables if the left one doesn't end where
-// the right one begins.
+// Models the hand-over of `position` and `fast.views` in
+// runtime/strands/context.c and of region.leftmost in the steal
+// (runtime/schedule/deque.c). Also models cilkrts_views_leave and
+// cilkrts_views_sort (runtime/strands/views.c) and the merge
+// (runtime/schedule/strand_views.c). The workers run the program of
+// strands.inc. A table is the interval of the serial order's numbers that its
+// strands have noted: it is an error to merge two tables if the left one
+// doesn't end where the right one begins.
 //
 // Proved, for all its schedules on WORKERS workers:
 //   order     each merge, and in the end the reducer, is in the serial order; no

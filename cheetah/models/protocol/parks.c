@@ -8,17 +8,17 @@
 // Strands that wait. Tasks wait for values that other tasks put before or
 // after, on one worker and on several. (Each value is a word: nothing, a value,
 // or the strand that waits for it.) The region's strand itself waits, on its
-// native stack and on a fiber. A strand that unparks another strand blocks
-// until the other one has run, or computes. Strands yield. Two strands hand
-// over to each other while a third one is ready. A worker that blocks leaves
-// its ready strands to other workers.
+// native stack and on a fiber. A strand that has unparked another strand either
+// blocks until that strand has run, or computes. Strands yield. Two strands
+// hand over to each other while a third one is ready. A worker that blocks
+// leaves its ready strands to other workers.
 //
 //===----------------------------------------------------------------------===//
 
 #include "words.h"
 
-// The words that puts publish: each is stored before its value is put, and read
-// after a get.
+// A word for each value, which the put of the value publishes: the word is
+// stored before the put, and read after a get.
 static unsigned behind[MOST_TASKS];
 
 HELPER void spawn_get(region_t *region, unsigned value) {

@@ -18,9 +18,9 @@
 // stacks. It always calls the earlier handler.
 //
 // A fault in a guard is an overflow only if the stack pointer of the faulting
-// code is in that guard or just above it. Any other access to a guard is a wild
-// one, for example through an index that is too large. Stack sizes do not
-// matter for such an access.
+// code is in that guard or just above it. Any other access to a guard comes
+// from a wild pointer, for example through an index that is too large. Stack
+// sizes do not matter for such an access.
 //
 //===----------------------------------------------------------------------===//
 

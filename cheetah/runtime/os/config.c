@@ -95,8 +95,8 @@ static size_t power_of_two(uint64_t bytes) {
   return power;
 }
 
-// Returns true if writable memory of a process counts against a limit before
-// the process writes to it.
+// Returns true if reserved writable memory counts against a limit before the
+// process writes to it.
 static bool counts_reserved_memory(void) {
   struct rlimit limit;
   if (getrlimit(RLIMIT_DATA, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)

@@ -80,7 +80,7 @@ void cilkrts_send_home(struct worker *home, region_t *region,
 /// the function that has left \p w last, or the parked strand that was sent to
 /// it first. \p w then works for the strand's computation and has a slot there.
 /// Returns null if no strand is back, or if a strand of another computation is
-/// ready in \p w, which comes first.
+/// ready in \p w: that strand comes first.
 region_t *cilkrts_take_arrival(struct worker *w);
 
 /// Forgets all strands that are tied to \p w, whose thread ends or belongs to

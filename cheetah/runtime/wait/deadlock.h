@@ -13,11 +13,11 @@
 
 struct cilkrts_waiting;
 
-/// Counts the runtime's threads that neither run a strand nor wait in a record
-/// (waiting.h). Returns false if any of the runtime's threads has something to
-/// do. If an idle thread may run a strand and be idle again between two looks,
-/// the function also adds to \p progress a number that grows with each such
-/// strand.
+/// Counts the runtime's idle threads: those that neither run a strand nor wait
+/// in a record (waiting.h). Returns false if any of the runtime's threads has
+/// something to do. If an idle thread may run a strand and be idle again
+/// between two looks, the function also adds to \p progress a number that grows
+/// with each such strand.
 typedef bool cilkrts_count_idle(unsigned *threads, uint64_t *progress);
 
 /// Sets the function that counts the runtime's idle threads. Until the first

@@ -7,10 +7,10 @@
 //
 // The ABI of Cilk Plus. Cilk Plus steals continuations as OpenCilk does. It
 // continues a stolen function by the contents of the function's descriptor,
-// which a setjmp normally writes. Here these are the return address of the
-// spawn helper's call, and the frame and stack pointers that belong to it: a
-// call that clobbers every other register needs no setjmp. A sync that has to
-// wait is such a call, too.
+// which a setjmp normally writes. This ABI needs no setjmp, because the call of
+// the spawn helper clobbers all registers except the frame and stack pointers.
+// So the contents are the call's return address and these two pointers. A sync
+// that has to wait is such a call, too.
 //
 // A function has one descriptor for all of its regions, because descriptors
 // form a stack. So a sync waits for all children of the function.

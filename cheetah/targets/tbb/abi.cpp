@@ -7,9 +7,9 @@
 //
 // The ABI of oneTBB. A region is a task_group from its first spawn to its sync,
 // and a sync is the group's wait. A spawn defers an object that holds the
-// task's frame, so that the frame and oneTBB's task are one allocation; then it
-// runs the returned handle. The compiler knows nothing of these classes: it
-// links the instantiated templates.
+// task's frame, so that the frame and oneTBB's task are one allocation; then
+// the spawn passes the returned handle to oneTBB. The compiler knows nothing of
+// these classes: it links the instantiated templates.
 //
 // The group is isolated. If a program's own tasks are cancelled, these tasks
 // still run, because the code that spawned them continues as if they had run.
