@@ -18,8 +18,8 @@
 
 namespace explorer {
 
-/// The stamp, in modification order, of the oldest value of each atomic word
-/// that may still be read; by the word's number.
+/// For each atomic word, by its number: the stamp, in modification order, of
+/// the oldest value that may still be read.
 struct View {
   std::vector<uint64_t> Stamps;
   uint64_t of(unsigned Number) const {

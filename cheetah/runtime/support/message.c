@@ -50,8 +50,8 @@ void cilkrts_warn(const char *format, ...) {
 // negative of that number if it ends normally. (In the child of a fork, the
 // parent's value has no meaning.) Atomic.
 static pid_t fate;
-// True if this thread is about to write the message. A signal handler that
-// interrupts the thread may then fail, too.
+// True if this thread is about to write the message. A signal handler may
+// interrupt the thread there and fail, too.
 static __thread bool fails;
 
 // Gives the thread that writes a message time to end the process.

@@ -86,8 +86,8 @@ enum {
   __CILK_CLOSURE_IN_CONTEXT = 255
 };
 
-/// A continuation. `slot` is the slot's offset from the closure's beginning,
-/// and its bit.
+/// A continuation. `slot` contains two numbers: the slot's offset from the
+/// closure's beginning, and the number of its bit.
 typedef struct cilk_closure_cont {
   cilk_closure *closure;
   uint32_t generation;
@@ -168,8 +168,8 @@ _CILK_CLOSURES_INLINE uint64_t __cilk_closure_bit(uint32_t slot) {
 /// Returns the missing arguments of a live closure. For a dead closure the
 /// result may be 0.
 _CILK_CLOSURES_INLINE uint64_t __cilk_closure_missing(cilk_closure *closure) {
-  // Acquire: partner is the release in __cilk_closure_arrives, of other strands
-  // that have sent something to this closure.
+  // Acquire: partner is the release in __cilk_closure_arrives, where other
+  // strands have sent arguments to this closure.
   return __atomic_load_n(&closure->missing, __ATOMIC_ACQUIRE);
 }
 

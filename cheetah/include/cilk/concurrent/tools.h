@@ -70,14 +70,14 @@ void __cilkscale_receive(const void *something) __asm__("__csi_tool_receive");
 #define _CILK_TELLS static inline __attribute__((always_inline)) void
 
 /// Tells the tool that there is a new object at that address: values that were
-/// put there no longer exist.
+/// put there before no longer exist.
 _CILK_TELLS __cilk_tell_made(const void *something) {
   (void)something;
   _CILK_CILKSAN(made(something));
   _CILK_CILKSCALE(made(something));
 }
 
-/// Tells the tool of a put into an object that holds a value put once. In every
+/// Tells the tool that the strand puts the only value of that object. In every
 /// schedule, all that the strand has done so far precedes all that strands do
 /// after a get of the same object.
 _CILK_TELLS __cilk_tell_put(const void *something) {
@@ -122,9 +122,10 @@ _CILK_TELLS __cilk_tell_ready(const void *something) {
 /// the schedule.
 _CILK_TELLS __cilk_tell_missing(void) { _CILK_CILKSAN(miss()); }
 
-/// Tell the tool that a strand waits to send, for ever or not, and if not for
-/// ever, whether it has sent. Under Cilksan no strand receives during the wait.
-/// Under Cilkscale a strand may receive before the waiting strand continues.
+/// The first tells the tool that a strand waits to send, and whether it may
+/// wait for ever. The second tells the tool whether a wait with a deadline has
+/// sent. Under Cilksan no strand receives during the wait. Under Cilkscale a
+/// strand may receive before the waiting strand continues.
 _CILK_TELLS __cilk_tell_would_send(const void *something, int for_ever) {
   (void)something, (void)for_ever;
 #ifdef __cilksan__

@@ -73,8 +73,8 @@ _CILK_GRAPH_REPORTS graph_computes_already(const char *file, unsigned line) {
              "own functions");
 }
 
-/// The right to run a graph, while this object lives. A second one for the same
-/// graph ends the process by \p report.
+/// The right to run a graph, while this object lives. A second right for the
+/// same graph ends the process by \p report.
 class graph_turn {
   bool &runs;
 

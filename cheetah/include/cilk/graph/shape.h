@@ -7,8 +7,8 @@
 //
 // The nodes and edges of a graph. Both are made in pieces of memory that don't
 // move. Before a run of a graph that has changed, each node's edges are copied
-// into one array, and if some edges lead to older nodes, a cycle is looked for.
-// Further runs of the same graph allocate nothing.
+// into one array. If some edges lead to older nodes, there may be a cycle, so
+// prepare() searches for one. Further runs of the same graph allocate nothing.
 //
 //===----------------------------------------------------------------------===//
 
