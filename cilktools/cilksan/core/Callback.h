@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The detector and the models call functions of the program's: reductions,
-// tasks, comparisons. No hook announces such a call, so the caller has to say
-// which function it calls. A function that turns out to have no hooks counts as
-// unchecked, as one does that instrumented code calls through a pointer.
+// The detector and the models call functions of the program: reductions, tasks,
+// comparisons. No hook announces such a call, so the caller has to tell the
+// detector which function it calls. If the function has no hooks, it counts as
+// unchecked, as after a call through a pointer from instrumented code.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,8 +22,9 @@ namespace cilksan {
 
 struct Activation;
 
-/// A call of a function of the program's, in progress as long as the object
-/// lives. It counts as a part of the call that the program has in progress.
+/// A call of one of the program's functions. The call is in progress as long as
+/// the object lives, and counts as a part of the call that the program has in
+/// progress.
 class Callback {
 public:
   explicit Callback(const void *Function);
@@ -32,15 +33,15 @@ public:
   Callback &operator=(const Callback &) = delete;
 
 private:
-  /// The activation that the call belongs to, and what it has said of its call;
-  /// null if nothing is followed.
+  /// The activation that the call belongs to, and the saved values of its
+  /// members that describe its call. Null if the detector follows nothing.
   [[maybe_unused]] Activation *Caller = nullptr;
   [[maybe_unused]] const void *Callee = nullptr;
   [[maybe_unused]] bool IsUnresolved = false;
   [[maybe_unused]] uint8_t Pending = 0;
 };
 
-/// Calls \p Function of the program's.
+/// Calls \p Function, one of the program's functions.
 template <class R, class... Parameters, class... Arguments>
 R callBack(R (*Function)(Parameters...), Arguments &&...Args) {
   Callback Now(reinterpret_cast<const void *>(Function));

@@ -7,7 +7,7 @@
 //
 // The table of pages, and the memory of pages. The address space of a page's
 // cells is reserved when a cell of the page is first asked for. The system
-// gives memory to the parts that are touched.
+// provides memory when a part of it is touched.
 //
 //===----------------------------------------------------------------------===//
 

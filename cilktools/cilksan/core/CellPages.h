@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This table tells where the cells of the shadow memory are. The cells of a
-// page of 4 MB of the program's memory lie together, those for writes before
-// those for reads. A table of pages finds them. Cells are only reserved address
-// space until they are used, so memory that is only read takes half as much.
+// The table of pages, which finds the cells of the shadow memory. The cells of
+// a page of 4 MB of the program's memory lie together: first the cells for
+// writes, then the cells for reads. Cells are only reserved address space until
+// they are used, so memory that is only read needs half as much shadow memory.
 //
 //===----------------------------------------------------------------------===//
 

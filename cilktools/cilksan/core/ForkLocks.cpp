@@ -6,17 +6,18 @@
 //===----------------------------------------------------------------------===//
 //
 // Handlers that take all locks of the tool before a fork, and release them
-// after it. pthread_atfork runs the handlers before a fork in the reverse order
-// of their registrations, and the handlers after it in that order. These
-// handlers are registered when the library is loaded: before main registers
-// any, and after the tool's heap has registered its own. So the program's
-// handlers run while the locks are free. The heap's lock comes last: a thread
-// may take it while it holds one of these locks.
+// after it. Handlers before a fork run in the reverse order of their
+// registrations (pthread_atfork), handlers after it in the order of their
+// registrations. These handlers are registered when the library is loaded:
+// before main registers any, and after the tool's heap has registered its own.
+// So the program's handlers run while the locks are free. The heap's lock comes
+// last: a thread may take it while it holds one of these locks.
 //
 // A library that the loader initialises before this one may register handlers
-// in a constructor. These run while the thread that forks holds the locks, the
-// heap's too, and they may allocate memory or close a library. So that thread
-// takes none of the locks again until the fork is over.
+// in a constructor. These handlers run while the forking thread holds all
+// locks, the heap's lock included, and they may allocate memory or close a
+// library. So the forking thread takes none of the locks again until the fork
+// is over.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +40,7 @@ thread_local bool IsForking [[gnu::tls_model("initial-exec")]] = false;
 std::mutex &lockOf(ForkLock Its) { return Locks[static_cast<int>(Its)]; }
 
 #ifndef NDEBUG
-/// The locks that this thread holds, a bit each.
+/// The locks that this thread holds, one bit for each lock.
 thread_local unsigned Held [[gnu::tls_model("initial-exec")]] = 0;
 
 bool isBeforeHeld(ForkLock Its) { return Held >> static_cast<int>(Its); }

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // The detector and some models keep data that any thread may use. fork copies
-// only the thread that calls it: in the child, a lock that another thread held
-// at that moment would never be released, and the data would be half changed.
-// So the thread that forks takes all of these locks first, and the parent and
-// the child release them.
+// only the thread that calls it. If another thread held a lock at that moment,
+// the lock would never be released in the child, and the data would be half
+// changed there. So the thread that forks takes all of these locks first. Both
+// the parent and the child release them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,11 +18,11 @@
 
 namespace cilksan {
 
-/// The data of the tool that have a lock each, in the order in which a thread
-/// that needs several of the locks takes them. While a thread holds the first
-/// lock, it may tell the detector of accesses. While it holds Units, it may ask
-/// the loader for its files. While it holds one of the others, it calls nothing
-/// but the allocator.
+/// The data of the tool that have a lock each. A thread that needs several of
+/// the locks takes them in this order. A thread that holds the first lock may
+/// tell the detector of accesses. A thread that holds Units may ask the loader
+/// for its files. A thread that holds one of the other locks calls nothing but
+/// the allocator.
 enum class ForkLock {
   MemoryStreams,
   Units,
@@ -34,7 +34,7 @@ enum class ForkLock {
   Count
 };
 
-/// Holds the lock of \p Its as long as the object lives.
+/// Holds the lock of the data \p Its as long as the object lives.
 class HoldForkLock {
 public:
   explicit HoldForkLock(ForkLock Its);

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reserves address space, which costs nothing, for as many elements as there
-// can be. So a table never moves, and an element's address is its number times
-// its size. Memory that is not used any more is given back by whole pages,
-// which are zeros then as at first.
+// Reserves address space, which costs nothing, for the greatest possible number
+// of elements. So a table never moves, and an element's offset is its number
+// times its size. Whole pages of memory that is no longer used go back to the
+// system, and are zeros again if they are touched later.
 //===----------------------------------------------------------------------===//
 
 #include "GrowingTable.h"

@@ -23,12 +23,12 @@ namespace cilksan {
 /// Returns zeroed memory of \p Bytes that costs nothing until it is touched.
 /// Ends the process with a message if there is none.
 void *reserve(size_t Bytes);
-/// Zeroes the \p Bytes from \p Begin on: gives whole pages back to the system,
-/// which zeroes them, and writes zeros to the rest.
+/// Zeroes the \p Bytes from \p Begin on. Gives whole pages back to the system,
+/// which zeroes them, and writes zeros to the remaining bytes.
 void giveBack(void *Begin, size_t Bytes);
 
-/// Elements with numbers from 1 on; 0 is no element. The memory of the last
-/// elements that are truncated is used for the next ones, so it is still in the
+/// Elements with numbers from 1 on; 0 is no element. New elements reuse the
+/// memory of the elements that were truncated last, which is still in the
 /// caches.
 template <typename T, uint32_t Capacity> class Table {
 public:

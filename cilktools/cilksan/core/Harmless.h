@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The questions that the detector asks the models. In the other direction, the
-// models tell the detector of events by Detector.h.
+// The questions that the detector asks the models. The models tell the detector
+// of events through Detector.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,14 +20,14 @@ namespace cilksan {
 bool isHarmless(const char *Name);
 
 /// Returns true if the function of this name touches no memory that the program
-/// can name except by calls of functions that have models. A library's own
-/// definition of a function that has a model is another function than the
-/// model.
+/// can name, except by calls of functions that have models. Returns false for
+/// the names of models themselves, since a library may define another function
+/// of such a name.
 bool isHarmlessAnywhere(const char *Name);
 
 /// Returns true if the function of this name starts work that continues in
-/// other threads, or after the function has returned. It isn't harmless even
-/// where nothing is parallel.
+/// other threads, or after the function has returned. Such a function isn't
+/// harmless, even where nothing is parallel.
 bool startsWork(const char *Name);
 
 /// Returns true if startsWork is true of any function of this name, whichever
@@ -42,8 +42,9 @@ bool tellsThread(const char *Name);
 /// Returns true if \p Function is a model.
 bool isModel(const void *Function);
 
-/// Calls \p Visit with each function of the program's that libraries will call
-/// after all that the detector sees, unless the program ends before that.
+/// Calls \p Visit with each of the program's functions that libraries will call
+/// later, when the detector sees nothing any more, unless the program ends
+/// earlier.
 void forEachLateFunction(void (*Visit)(const void *Function));
 
 } // namespace cilksan

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Asks the dynamic linker, before the program does anything, which malloc
-// programs would call. A variable of the environment says that the program has
-// been restarted already, so that it is not restarted twice.
+// Asks the dynamic linker which malloc the program would call, before the
+// program does anything. An environment variable marks a program that has been
+// restarted, so that it is not restarted twice.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,16 +29,17 @@ using namespace cilksan;
 namespace {
 
 constexpr const char *Preload = "LD_PRELOAD";
-/// The variable with the value of LD_PRELOAD before the program was restarted.
+/// The environment variable that keeps the value that LD_PRELOAD had before the
+/// restart.
 constexpr const char *Earlier = "CILKSAN_EARLIER_LD_PRELOAD";
 
-/// Finds the file that an address is from. Returns false if it is not known.
+/// Finds the file that contains an address. Returns false if it is not known.
 bool fileOf(const void *Addr, Dl_info &File) {
   return Addr && dladdr(Addr, &File) && File.dli_fname;
 }
 
-/// Returns the file whose malloc programs call, or null if that is this library
-/// or the program. Nothing can come before the program.
+/// Returns the file whose malloc the program calls. Returns null if that file
+/// is this library or the program itself, before which no library can come.
 const char *otherMalloc(const char *&Ours) {
   Dl_info Own, Program, Found;
   if (!fileOf(reinterpret_cast<const void *>(&ensureInterpositionOrder), Own) ||

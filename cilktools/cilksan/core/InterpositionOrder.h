@@ -7,11 +7,11 @@
 //
 // Makes sure that this library's malloc is the one that the program calls.
 // Libraries that LD_PRELOAD names come before this one. If one of them has a
-// malloc, the detector knows of none of the program's blocks: it takes a block
-// that is given out again for the block that was there before. In that case
-// this file starts the program again, with this library before all others in
-// LD_PRELOAD. Programs that the program itself starts get the LD_PRELOAD that
-// the user gave.
+// malloc, the detector knows of none of the program's blocks, and cannot tell a
+// new block from an earlier block at the same address. In that case this file
+// restarts the program with this library before all others in LD_PRELOAD.
+// Programs that the program itself starts get the LD_PRELOAD that the user
+// gave.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,8 +20,8 @@
 
 namespace cilksan {
 
-/// Restarts the program if another preloaded library has a malloc; does not
-/// return then. Must be called before anything else is done.
+/// Restarts the program, without returning, if another preloaded library has a
+/// malloc. Must be called before anything else is done.
 void ensureInterpositionOrder(char **Arguments);
 
 } // namespace cilksan

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Tells accesses of printing code apart from accesses of the functions that it
-// calls. A library may take a lock of its own when it prints, of which nobody
-// else knows, as for the buffer that collects what tests print. The library's
-// own accesses are protected by that lock. A function that it calls to write a
+// calls. When a library prints, it may take a lock that nobody else knows, such
+// as the lock of the buffer that collects the output of tests. That lock
+// protects the library's own accesses. A function that it calls to write a
 // value would race without the lock, so its accesses are not protected.
 //
 //===----------------------------------------------------------------------===//

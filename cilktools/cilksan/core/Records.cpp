@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Makes contexts and records. Each is looked up in a cache of 4096 entries with
-// one slot each. A miss makes another one with the same contents. That is no
-// mistake: two numbers for one thing cost memory until the next collection, and
-// nothing else.
+// Makes contexts and records. Each is looked up in a direct-mapped cache of
+// 4096 entries. After a cache miss, the table may hold two elements with the
+// same contents. That is no mistake: the second element only costs memory until
+// the next collection.
 //
 // Contexts of activations are made as late as the first access in them or below
 // (contextOf): calls that access nothing have none.
@@ -30,8 +30,9 @@ RecordLimits cilksan::Limits = {1u << 16, 1u << 16};
 
 namespace {
 
-/// The last numbers for these contents. A context or record that is not there
-/// is made once more; the next collection unites the two.
+/// The caches: the most recent numbers, by a hash of the contents. A context or
+/// record that is not in the cache is made again, and the next collection
+/// unites the two.
 constexpr unsigned CacheBits = 12;
 uint32_t ContextCache[1u << CacheBits];
 uint32_t RecordCache[1u << CacheBits];
@@ -61,7 +62,7 @@ void cilksan::initRecords() {
 }
 
 uint32_t cilksan::contextOf(Activation *A) {
-  // A loop, as recursion may be deep.
+  // This is a loop, because recursion could become deep.
   Activation *Base = A;
   while (Base->Context == NoContext)
     --Base;

@@ -8,9 +8,9 @@
 // Records and contexts, which shadow cells refer to. A record has the site and
 // the size of an access, the locks held, and a context: the calls and spawns
 // from main to the function that made the access. A record or a context is made
-// at the first access that needs it, so a function without accesses makes none,
-// and the iterations of a loop share theirs. RecordCollector.cpp frees those
-// that no cell refers to.
+// at the first access that needs it. So a function without accesses makes no
+// records, and the iterations of a loop share their records.
+// RecordCollector.cpp frees those that no cell refers to.
 //
 //===----------------------------------------------------------------------===//
 
@@ -59,7 +59,7 @@ inline const Record &recordAt(uint32_t Number) {
   return Records[Number & ~LockedBit];
 }
 
-/// Makes the context of the running activation, which has none yet.
+/// Makes the context of the running activation, which has no context yet.
 uint32_t makeContext();
 /// Returns the context of the running activation.
 inline uint32_t currentContext() {

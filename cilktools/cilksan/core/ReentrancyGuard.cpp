@@ -7,7 +7,7 @@
 //
 // Switches hooks off and on again. The bags may have changed meanwhile, so the
 // end of a guard computes again whether accesses are checked. CheckingPause
-// (State.h) does without that.
+// (State.h) is the guard without that computation.
 //
 //===----------------------------------------------------------------------===//
 

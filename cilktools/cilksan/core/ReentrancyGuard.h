@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The boundary between the program's code and the tool's: a guard that keeps
-// hooks from following the tool's own work. It has a header of its own for
-// models of functions, which know nothing else of a run's state.
+// The boundary between the program's code and the tool's code: a guard that
+// keeps hooks from following the tool's own work. It has a header of its own
+// for the models of functions, which need no other part of a run's state.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The part of a run's state that the hooks access, which the compiler inlines
-// into the program (run/Hooks.cpp). Hooks and library are built from the same
-// sources, so nothing here is an interface to others. Start with Activation
-// (the function that runs), Time (the order of actions), Bag (the parallel ones
-// among them) and Cell (the last accesses).
+// The part of a run's state that the hooks access. The compiler inlines the
+// hooks into the program (run/Hooks.cpp). Hooks and library are built from the
+// same sources, so nothing here is an interface to others. Start with
+// Activation (the function that runs), Time (the order of actions), Bag (the
+// parallel ones among them) and Cell (the last accesses).
 //
 // One thread runs all tasks, and runs each spawned child before the
 // continuation of its spawn. The state belongs to that thread. In other threads
@@ -55,15 +55,16 @@ constexpr SiteKind siteKind(Site S) {
 }
 constexpr uint32_t siteId(Site S) { return S & ((1u << SiteIdBits) - 1); }
 
-/// The place of an activation: the number of a function, or that of a spawn
-/// with TaskBit. LoopBit marks the spawn of a parallel loop's iterations.
+/// The place of an activation: the number of a function, or the number of a
+/// spawn together with TaskBit. LoopBit marks the spawn of a parallel loop's
+/// iterations.
 constexpr uint32_t TaskBit = 1u << 31;
 constexpr uint32_t LoopBit = 1u << 30;
 constexpr uint32_t NoPlace = LoopBit - 1;
 
 /// A call of a function, or an instance of a task, that has begun. Activations
-/// above the current one have ended. Their members stay, since the next call
-/// often has the same place and context as the last one.
+/// above the current one have ended. They keep their members, since the next
+/// call often has the same place and context as the last call.
 struct Activation {
   /// The frame in the program's stack.
   void *Frame;
@@ -78,18 +79,17 @@ struct Activation {
   Site CallerCall;
   /// The lowest address in the stack of a variable that other strands may know.
   uintptr_t Low;
-  /// True while Call has not ended: code without instrumentation then accesses
-  /// memory for it. Callees without a hook (memcpy for an assignment) have been
-  /// reported before.
+  /// True while Call has not ended. Accesses by code without instrumentation
+  /// then count as accesses of Call. Callees without a hook (memcpy for an
+  /// assignment) have been reported before.
   bool InCall;
-  /// True if the callee is in another unit: it may be code without
+  /// True if the callee is in another unit. Such a callee may be code without
   /// instrumentation, which may call the program back.
   bool CallsOthers;
   /// True while a call through a pointer is in progress and the first function
   /// entered was not the pointer's target.
   bool IsUnresolved;
-  /// True if the function that it calls touches no memory that the program can
-  /// name.
+  /// True if the callee touches no memory that the program can name.
   bool TouchesNothing;
   /// The target of the last call through a pointer.
   const void *Callee;
@@ -97,8 +97,8 @@ struct Activation {
 /// The frame of an activation that has ended with a tail call. It stays until
 /// an activation below it acts or an unrelated function is entered.
 inline void *const EndedByTailCall = reinterpret_cast<void *>(1);
-/// Returns the frame of \p A, or that of its caller if \p A has ended with a
-/// tail call.
+/// Returns the frame of \p A, or the frame of the caller if \p A has ended with
+/// a tail call.
 inline void *frameOf(const Activation &A) {
   return A.Frame == EndedByTailCall ? (&A)[-1].Frame : A.Frame;
 }
@@ -107,10 +107,11 @@ inline void *frameOf(const Activation &A) {
 constexpr uint32_t NoContext = 1;
 
 /// The time of an action, such as an access: the number of a task, in the order
-/// of the serial execution. All actions of a task itself, also in functions
+/// of the serial execution. All actions of a task itself, and of the functions
 /// that it calls, have the task's number as their time, or a later number that
-/// no other task has. So the times of a task and its descendants lie between
-/// the task's number and the last number in use when the task ends.
+/// no other task has. So all times of a task and its descendants lie between
+/// two numbers: the task's number, and the last number in use when the task
+/// ends.
 using Time = uint32_t;
 /// A value greater than all times. Cells have some of the values above it for
 /// other purposes (SplitCell).
@@ -126,8 +127,8 @@ struct Views;
 
 /// A bag of SP-bags: a range of the times so far. Bags form a stack in the
 /// order of time. There are two kinds:
-///  - The bag of a running task (the S-bag) has the times from the task's
-///    beginning on that are in no later bag. The actions at these times precede
+///  - The bag of a running task (the S-bag) has all times since the task's
+///    beginning that are in no later bag. The actions at these times precede
 ///    the running strand.
 ///  - The bag of a region (a P-bag) has the times of children that have ended
 ///    since the last sync. They are parallel to the running strand. A region
@@ -138,23 +139,24 @@ struct Bag {
   Time Begin;
   /// The last time of a region. Less than Begin if no child has ended yet.
   Time End;
-  /// The time of a task's present actions: Begin or a later one, or 0 if they
-  /// precede all else.
+  /// The time of a task's present actions: Begin, a later time, or 0 if the
+  /// actions precede everything else.
   Time Now;
   /// The lockset of a task's spawner, and the bag of the task around it.
   uint32_t Lockset;
   Bag *Outer;
   /// The last bag of a region at or below this one in the stack, or null.
   Bag *LastRegion;
-  /// The views of this bag's children, for a region whose children had views of
-  /// their own, and the height of the tree of merges that made them.
+  /// The views of this bag's children, and the height of the tree of merges
+  /// that made them. Only for a region whose children had views of their own.
   Views *Own;
   uint32_t Rank;
 };
 
 /// The last access to four bytes, or to one byte where these differ: its time
-/// and its record. All is zero if there was no access. Writes and reads have a
-/// cell each: that for reads is CellsPerPage after that for writes.
+/// and its record. Both are zero if there was no access. Writes and reads have
+/// separate cells: the cell for reads lies CellsPerPage cells after the cell
+/// for writes.
 union Cell {
   struct {
     Time At;
@@ -180,10 +182,10 @@ struct alignas(64) ByteCells {
   Cell Of[2 * ByteReaders];
 };
 
-/// The bit of a record's number that tells that locks were held.
+/// The bit of a record's number that is set if locks were held.
 constexpr uint32_t LockedBit = 1u << 31;
 
-/// The record of a load or store, and the context in which it has it.
+/// The record that a load or store has in a context, and that context.
 struct SiteCache {
   uint32_t Context;
   uint32_t Record;
@@ -194,7 +196,7 @@ struct Local {
   uintptr_t Addr;
   uint64_t Size;
   Activation *Owner;
-  /// A serial number, greater than those of variables that began earlier.
+  /// A serial number. Variables that began earlier have smaller numbers.
   uint64_t Order;
   /// The place of the owner.
   uint32_t Place;
@@ -231,11 +233,11 @@ __attribute__((always_inline)) inline bool isIn(const Range (&R)[2], Time T) {
   return T - R[1].Begin <= R[1].Span;
 }
 
-/// The state of a run. Hooks and library write it, on the thread that is
-/// followed only.
+/// The state of a run. Only the thread that the detector follows writes it, in
+/// the hooks and in the library.
 struct State {
-  /// True if hooks act: this is the thread that runs the tasks, and it does not
-  /// run the library's own code.
+  /// True if hooks act: the thread runs the program's tasks, and does not run
+  /// the library's own code at the moment.
   uint8_t Following;
   /// The manner in which accesses are checked; 0 if they are not. They are
   /// checked if hooks act, the program has not switched checking off, and some
@@ -257,7 +259,7 @@ struct State {
   uint8_t Reducers;
   /// True if something was put (see HappensBefore.h).
   uint8_t HasEdges;
-  /// True if it is decided whether hooks act in this thread.
+  /// True once the library has decided whether hooks act in this thread.
   uint8_t Known;
   /// True while code runs that has declared its effects (DeclaredEffects.h).
   uint8_t HasEffects;
@@ -267,8 +269,9 @@ struct State {
   /// (see SharedOwners.h). While it is not 0, hooks pass each access to the
   /// library.
   uint8_t Destroying;
-  /// The number of functions that run once and are in progress, whose accesses
-  /// are recorded (see OnceAccesses.h). Hooks act as for Destroying.
+  /// The number of run-once functions in progress, whose accesses are recorded
+  /// (see OnceAccesses.h). While it is not 0, hooks pass each access to the
+  /// library.
   uint8_t Recording;
   /// The number of times that the program has switched checking off, less the
   /// times that it has switched checking on.
@@ -278,7 +281,7 @@ struct State {
   /// The time of the current task's actions; 0 if they precede all others. It
   /// changes at a release and at a put (see SharedOwners.h, HappensBefore.h).
   Time Now;
-  /// The last time in use, and the time at which times are to be renumbered.
+  /// The last time in use, and the time from which on a renumbering is due.
   Time Last;
   Time Limit;
   /// The beginning of the first bag of a region, or EndOfTime if there is none.
@@ -294,7 +297,7 @@ struct State {
   /// The place after the current activation.
   Activation *Top;
   Activation *TopEndOfStack;
-  /// The bag on top of the stack; the root's is at the bottom, and stays.
+  /// The bag on top of the stack. The root's bag is always at the bottom.
   Bag *LastBag;
   Bag *BagsEnd;
   Bag *RootBag;
@@ -303,33 +306,34 @@ struct State {
   Bag *AloneBag;
   /// The bag of the current task.
   Bag *TaskBag;
-  /// The cells of four bytes, by pages: null for pages without cells, and for
-  /// pages whose cells hooks must not find. Then the cells of single bytes, by
-  /// the numbers in split cells.
+  /// Pages has the cells of four bytes each, by pages: null for pages without
+  /// cells, and for pages whose cells hooks must not find. The next member has
+  /// the cells of single bytes, by the numbers in split cells.
   Cell **Pages;
   ByteCells *Bytes;
   SiteCache *Loads;
   SiteCache *Stores;
   Local *Locals;
   uint64_t LastLocal;
-  /// For each call, true if its callee has been judged.
+  /// For each call, a value other than 0 if the detector has judged its callee.
   uint8_t *JudgedCalls;
   /// The block that a model has reported last as allocated, and the bounds of
   /// the block that was freed last since a call that frees has begun.
   uintptr_t LastAllocated;
   uintptr_t LastFreed;
   uintptr_t LastFreedEnd;
-  /// The value of Top when a panic began, until the panic is caught or drops an
-  /// object: from then on code without instrumentation reports it.
+  /// The value of Top when a panic began. From then on, code without
+  /// instrumentation reports the panic, until the panic is caught or drops an
+  /// object.
   Activation *Panics;
 };
 constexpr uint8_t CallBegun = 1, CallModelled = 2, PointerCallBegun = 3,
                   TailCallBegun = 4;
 constexpr uint8_t CheckingPlain = 1, CheckingLocks = 2, CheckingEffects = 3;
 
-/// Returns true if the actions at \p T precede the running strand, and a few
-/// comparisons show that. Returns false for values that are no times. The
-/// comparisons are in the order of how often they decide.
+/// Returns true if a few comparisons show that the actions at \p T precede the
+/// running strand. Returns false for values that are no times. The comparison
+/// that decides most often is the first.
 __attribute__((always_inline)) inline bool isClearlyBefore(const State &S,
                                                            Time T) {
   if (__builtin_expect(T < S.FirstParallel, 1))
@@ -341,8 +345,8 @@ __attribute__((always_inline)) inline bool isClearlyBefore(const State &S,
     return true;
   return isIn(S.Earlier, T);
 }
-/// Returns true if the actions at \p T are parallel to the running strand, and
-/// a few comparisons show that.
+/// Returns true if a few comparisons show that the actions at \p T are parallel
+/// to the running strand.
 __attribute__((always_inline)) inline bool isClearlyParallel(const State &S,
                                                              Time T) {
   if (__builtin_expect(T >= S.TopBegin, 1) &&
@@ -370,8 +374,8 @@ void __csan_load(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_store(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_load_strided(uint32_t Id, const cilksan::Strided *What);
 void __csan_store_strided(uint32_t Id, const cilksan::Strided *What);
-/// The load \p Id looks at \p Once, which may be a flag. \p IsGuard says that
-/// it is the guard of a function's static variable.
+/// Called when the load \p Id reads \p Once, which may be a flag. \p IsGuard is
+/// true if Once is the guard of a function's static variable.
 void __csan_may_have_been_done(uint32_t Id, uintptr_t Once, bool IsGuard);
 void __csan_load_atomic(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_store_atomic(uint32_t Id, uintptr_t Addr, uint64_t Size);
@@ -379,16 +383,17 @@ void __csan_load_count(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_store_count(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_end_of_life(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_fresh(uintptr_t Addr, uint64_t Size);
-/// Called when a function is entered, with its frame, that is of another unit
-/// than its caller: code without instrumentation may be between the two, and
-/// may pass on what it has on the stack there.
+/// Called when a function of another unit than its caller is entered. Code
+/// without instrumentation may have called it, and may have passed it objects
+/// that lie on the stack between the two frames.
 void __csan_fresh_between(const void *Callee);
 void __csan_return_to(cilksan::Activation *Mine);
-/// Called when a function is entered, with its frame, that no call has
-/// announced. Drops activations that are over. \p Id and \p Own say which
-/// function it is.
+/// Called when a function that no call has announced is entered, with its
+/// frame. Drops activations that are over. \p Id and \p Own identify the
+/// function.
 void __csan_enter_unannounced(void *Frame, uint32_t Id, const void *Own);
-/// Called when a function has ended with a tail call, which is in progress.
+/// Called when a function has ended with a tail call. The tail call is in
+/// progress.
 void __csan_tail_call(cilksan::Activation *Mine);
 void __csan_too_deep(void);
 void __csan_renumber(void);
@@ -401,10 +406,10 @@ void __csan_sync(cilksan::Activation *Mine, uint32_t Region, uint32_t Sync);
 /// Called when a call has returned and it is not known yet whether its callee
 /// is instrumented. \p Callee is the function's number, or -1.
 void __csan_judge_callee(uint32_t Call, int64_t Callee);
-/// The same for a function that accesses no memory that the program can name.
-/// Called while something is parallel, once for each call.
+/// Does the same for a callee that accesses no memory that the program can
+/// name. Called once for each call, while something is parallel.
 void __csan_judge_pure(uint32_t Call);
-/// The same for a call through the pointer \p Callee.
+/// Does the same for a call through the pointer \p Callee.
 void __csan_judge_pointer(uint32_t Call, const void *Callee);
 /// Called when an exception has left the call in progress.
 void __csan_judge_left(void);
@@ -443,13 +448,13 @@ inline void updateChecking() {
                                                           : CheckingPlain;
 }
 
-/// Returns true if the functions of a panic run now; their memory is their own.
+/// Returns true if the functions of a panic run now. No other code knows their
+/// memory.
 inline bool isInPanic() { return __csan_state.Panics == __csan_state.Top; }
 
-/// Marks the library's own work, which may allocate memory and so call models:
-/// as long as one lives, hooks and models follow nothing. It is quicker than
-/// ReentrancyGuard, and is for work after which the bags are as they were
-/// before it.
+/// Marks the library's own work, which may allocate memory and so call models.
+/// As long as an object lives, hooks and models follow nothing. It is quicker
+/// than ReentrancyGuard, and is for work that leaves the bags unchanged.
 class CheckingPause {
 public:
   CheckingPause()

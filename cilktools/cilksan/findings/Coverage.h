@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The detector records here what it did not see. The report derives from it
-// whether a run without races is certified, certified with limits, or not
-// checked (report/Outcome.h).
+// The detector records here the parts of a run that it did not see. The report
+// derives from it whether a run without races is certified, certified with
+// limits, or not checked (report/Outcome.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@
 
 namespace cilksan {
 
-/// A function that has no hooks and no model, and that ran while something was
+/// A function without hooks and without a model that ran while something was
 /// parallel.
 struct UncheckedCall {
   /// The name as C++ or Rust writes it; empty if it was called through a
@@ -49,13 +49,14 @@ struct UncheckedUnit {
   }
 };
 
-/// A function that runs once, by the first strand that comes, or once for each
-/// thread, of which only the order of this run was judged.
+/// A function that runs only once, in the first strand that calls it, or once
+/// for each thread. The detector judged only the order of this run.
 struct UncheckedOnce {
   enum Kind : uint8_t {
     Order, ///< At would be parallel to another access in another schedule
     Full,  ///< more was accessed than is recorded, At first
-    Thread ///< each thread does At, which accesses what others may know
+    Thread ///< each thread does At, which accesses memory that other threads
+           ///< may know
   };
   /// The function of the access at At; empty if it is not known.
   std::string Function;
@@ -74,14 +75,14 @@ struct Coverage {
   /// The place where the program started its first own thread, which the
   /// detector does not follow. Empty if it started none.
   std::vector<Place> Threads;
-  /// The functions whose results depend on the worker or thread that runs the
-  /// caller, and their first calls while something was parallel.
+  /// The called functions whose results depend on the worker or thread that
+  /// runs the caller, each with its first call while something was parallel.
   std::vector<UncheckedCall> ThreadTold;
   /// The place where the program installed its first signal handler, which the
   /// detector does not follow. Empty if it installed none.
   std::vector<Place> Handlers;
-  /// The place where the program first mapped memory that was mapped already,
-  /// so that it has two addresses. Empty if there is none.
+  /// The place where the program first mapped memory a second time, so that the
+  /// memory has two addresses. Empty if the program did not do that.
   std::vector<Place> SecondMappings;
   /// The spawn of the innermost task that was running when the program ended,
   /// an unknown place for a reduction. Empty if no task was running: what
@@ -94,16 +95,16 @@ struct Coverage {
   /// True if locks were held. The order of critical sections is up to the
   /// schedule.
   bool Locks = false;
-  /// True if strands waited, or might have waited, for something that they take
-  /// and another strand gives. Which strand gets which item is up to the
-  /// schedule: for channels, semaphores, and questions whether something is
-  /// there yet.
+  /// True if strands waited, or might have waited, for an item that another
+  /// strand gives, so that the schedule decides which strand gets which item.
+  /// Examples are channels, semaphores, and tests whether an item is there yet.
   bool Order = false;
   /// True if tasks that no sync joins ran in parallel with code of main's file
-  /// that looks as if nothing is parallel to it. That code was not checked.
+  /// that seems to have nothing in parallel to it. That code was not checked.
   bool Main = false;
-  /// True if the last one of several owners destroyed an object and accessed
-  /// memory that stays. Which owner is the last one is up to the schedule.
+  /// True if the last of several owners destroyed an object, and the
+  /// destruction accessed memory that it did not free. The schedule decides
+  /// which owner is the last.
   bool Owners = false;
   std::vector<UncheckedOnce> Once;
   /// True if atomic operations occurred. Two of them count as free of races.

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The description of a race. The detector fills in a Race; the writers of
-// reports (text, JSON, SARIF) read it. It holds copies: nothing in it points
-// into the detector or the program, except for the strings, which live as long
-// as the process.
+// reports (text, JSON, SARIF) read it. A Race holds copies. Only its strings
+// point to memory of the detector or the program, and those strings live as
+// long as the process.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +38,8 @@ struct Frame {
     Iteration, ///< an iteration of the parallel loop at At
     Async,     ///< a task that no sync joins, of cilk::async, started at At
     Inlined,   ///< Function was called at At, and inlined there
-    Library,   ///< Function is a library's and called at At; it is modelled
+    Library,   ///< Function, a library's function with a model, was called at
+               ///< At
   } Is = Call;
   const char *Function = nullptr;
   Place At;
@@ -58,14 +59,15 @@ struct Access {
   Place At;
   /// The function that contains At.
   const char *Function = nullptr;
-  /// The variable or field accessed and where it is declared, if known.
+  /// The accessed variable or field, and the place of its declaration, if
+  /// known.
   const char *Variable = nullptr;
   Place Declared;
   uint64_t Address = 0;
   /// The size in bytes.
   uint64_t Size = 0;
   /// The frames from the access outwards, up to the function in which the paths
-  /// of both accesses part; Race::Common has the rest.
+  /// of both accesses part. Race::Common has the outer frames.
   std::vector<Frame> Frames;
 };
 
@@ -77,7 +79,7 @@ struct Object {
     Stack,
     Heap,
     Mapped,
-    Library, ///< memory that a library keeps for itself, as the seed of rand
+    Library, ///< memory that a library hides, such as the seed of rand
   } Is = Unknown;
   /// True for a static variable of a function.
   bool IsLocalStatic = false;
@@ -97,16 +99,18 @@ struct Race {
   /// The frames from the function in which both paths part outwards to main.
   std::vector<Frame> Common;
   /// The spawn whose child, or a descendant of that child, makes the first
-  /// access; and the sync that would precede the second access if it stood
-  /// earlier (the next sync after the spawn).
+  /// access, and the next sync after the spawn. If that sync stood earlier in
+  /// the program, it would precede the second access.
   Place SpawnAt, SyncAt;
-  /// True if that spawn is that of a parallel loop.
+  /// True if the spawn at SpawnAt is the spawn of a parallel loop.
   bool InLoop = false;
-  /// True if that spawn is a call of cilk::async, which no sync waits for.
+  /// True if the spawn at SpawnAt is a call of cilk::async, whose task no sync
+  /// waits for.
   bool Async = false;
-  /// True if the second access is of a function that runs once, which this run
-  /// has not made in parallel with the first one: the strand that comes to the
-  /// function's flag at OnceAt, in parallel with the first access, may run it.
+  /// True if a run-once function makes the second access, and has not made it
+  /// in parallel with the first access in this run. In another run, the strand
+  /// that reads the function's flag at OnceAt, in parallel with the first
+  /// access, may call the function.
   bool RunsOnce = false;
   Place OnceAt;
   /// The locks held at the first and at the second access. No lock was held at
@@ -118,19 +122,20 @@ struct Race {
 inline bool isConsistent(const Race &R) {
   const bool Changes =
       R.First.Is != Access::Read || R.Second.Is != Access::Read;
-  // Address says which byte of the first access is in the second one.
+  // First.Address is a byte of the first access that the second access
+  // contains, too.
   const bool Overlaps =
       R.First.Address - R.Second.Address < (R.Second.Size ? R.Second.Size : 1);
   const bool HasSync = R.SyncAt.File != nullptr;
   return Changes && Overlaps && !(R.Async && (R.InLoop || HasSync));
 }
 
-/// A strand that waits for something that is done later in the serial order.
+/// A strand that waits for an event that comes later in the serial order.
 struct Wait {
   /// The call in which the strand waits, with all frames.
   Access Here;
-  /// The place where what it waits for is done, if known, and the function that
-  /// does it, as actorOf writes it.
+  /// The place of the event that the strand waits for, if known, and the
+  /// function that causes it, as actorOf writes it.
   Place Put;
   std::string PutBy;
 };

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The description of an access outside the effects that code has declared, as
-// Race.h has the description of a race. DeclaredEffects.cpp fills it in; the
+// The description of an access outside the effects that code has declared.
+// (Race.h describes a race.) DeclaredEffects.cpp fills in the description; the
 // writers of reports read it.
 //
 //===----------------------------------------------------------------------===//
@@ -22,8 +22,8 @@
 
 namespace cilksan {
 
-/// An array section that code has declared, and the object that its elements
-/// are of.
+/// An array section that code has declared, and the object that contains its
+/// elements.
 struct DeclaredSection {
   /// The indices of a dimension, and the distance of neighbouring elements.
   struct Dimension {
@@ -46,7 +46,7 @@ struct UndeclaredAccess {
   std::string By;
   std::vector<DeclaredSection> Declared;
   /// The index in Declared of the nearest array section of the same object, or
-  /// -1; and the indices that the accessed element has in that section.
+  /// -1, and the indices of the accessed element in that section.
   int Nearest = -1;
   std::vector<int64_t> Indices;
   /// True if the accessed element lies in that array section, but the section

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Cilksan takes programs for programs in C or C++. A Language has all that
-// differs for a program in another language. The languages have folders of
-// their own here, and List.cpp lists them.
+// Cilksan assumes that a program is written in C or C++. A Language has
+// everything that differs for a program in another language. Each language has
+// its own folder, and List.cpp lists all languages.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,8 +29,8 @@ public:
   /// of a program; empty if it is no symbol of this language's.
   virtual std::string demangled(std::string_view Symbol) const = 0;
 
-  /// Returns \p Written, a name of any language, without what only this
-  /// language's compiler adds.
+  /// Returns \p Written, a name of any language, without the parts that only
+  /// this language's compiler adds.
   virtual std::string readable(const std::string &Written) const = 0;
 
   /// Returns true if \p File, a path, is a source in this language.
@@ -43,19 +43,23 @@ public:
   /// threads of its own.
   virtual bool runsTests(const std::string &Written) const = 0;
 
-  /// Returns \p Frames without the functions of the language's libraries that
-  /// run tasks. What these call or spawn is called where they were. Returns
-  /// \p Frames as they are if no one is of a source in this language.
+  /// Returns \p Frames without the library functions of this language that run
+  /// tasks. A function that one of them calls or spawns appears at the place
+  /// where the removed function was called. Returns \p Frames unchanged if no
+  /// frame is from a source in this language.
   virtual std::vector<Frame>
   ownFrames(const std::vector<Frame> &Frames) const = 0;
 
-  /// Returns what an iteration of a parallel loop is called: "an iteration".
+  /// Returns the language's words for an iteration of a parallel loop, such as
+  /// "an iteration".
   virtual const char *iteration() const = 0;
 
-  /// Returns what makes the accesses of \p R parallel, with its place.
+  /// Returns a text that names the construct that makes the accesses of \p R
+  /// parallel, with its place.
   virtual std::string parallelism(const Race &R) const = 0;
 
-  /// Returns what to do about \p R for the variable \p Name, or "it".
+  /// Returns advice on how to fix \p R for the variable \p Name, which may be
+  /// "it".
   virtual std::string hint(const Race &R, const std::string &Name) const = 0;
 
 protected:

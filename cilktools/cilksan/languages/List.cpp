@@ -21,7 +21,7 @@ using namespace cilksan;
 const std::vector<const Language *> &cilksan::languages() {
   static const auto &All = *new std::vector<const Language *>{&rust()};
   assert(std::all_of(All.begin(), All.end(), [](const Language *L) {
-    // C and C++ are no Language.
+    // C and C++ have no Language object.
     return L && !L->isSource("p.c") && !L->isSource("p.cpp");
   }));
   return All;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The mode in which a lock is held: models tell the detector, and locksets keep
-// it.
+// The mode in which a lock is held. Models tell the detector the mode, and
+// locksets keep it.
 //
 //===----------------------------------------------------------------------===//
 

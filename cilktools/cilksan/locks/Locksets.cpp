@@ -5,14 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Interns sets of locks: as a number, a lockset fits into a record, and most
-// comparisons are comparisons of two equal numbers. Sets are never freed, since
+// Interns sets of locks. A lockset is then a number, which fits into a record,
+// and most comparisons compare two equal numbers. Sets are never freed, since
 // programs have few different sets.
 //
-// Each lock is kept with the task that took it, because a lockset is always
-// that of one task. If a task releases a lock that it has taken, that is the
-// one released. Otherwise, where locks are used as signals, the release counts
-// for the task that took the lock first.
+// Each lock is kept with the task that took it, because a lockset always
+// belongs to one task. If several tasks have taken a lock, a task's release
+// first releases the lock that this task has taken. A program that uses locks
+// as signals may release a lock in a task that has not taken it. Then the
+// release counts for the task that took the lock first.
 //===----------------------------------------------------------------------===//
 
 #include "Locksets.h"
@@ -47,7 +48,7 @@ struct Less {
   }
 };
 
-/// The table of sets, which only grows.
+/// The table of locksets. It only grows.
 struct Interned {
   std::map<Set, uint32_t, Less> Numbers{{{}, 0}};
   std::vector<const Set *> Sets{&Numbers.begin()->first};
@@ -96,8 +97,8 @@ Interned &interned() {
   return I;
 }
 
-/// A lock that a task has taken and not released, and how often. The latest is
-/// last.
+/// A lock that a task has taken and not released, and the number of times that
+/// it has taken it. The latest lock is the last in the list.
 struct Taken {
   HeldLock Lock;
   unsigned Count;
@@ -206,8 +207,8 @@ uint32_t cilksan::addHeld(const void *Lock, LockMode Mode) {
 uint32_t cilksan::removeHeld(const void *Lock) {
   auto Address = reinterpret_cast<uintptr_t>(Lock);
   auto &All = taken();
-  // The task's own lock goes first. A lock that is not the task's was taken by
-  // its spawner, or was left by a task that has ended.
+  // A lock that the task has taken itself is released first. Any other lock was
+  // taken by its spawner, or was left by a task that has ended.
   auto At = All.end();
   for (auto I = All.begin(); I != All.end(); ++I)
     if (I->Lock.Lock == Address &&

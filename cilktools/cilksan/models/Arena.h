@@ -18,7 +18,8 @@
 
 namespace cilksan::models {
 
-/// Marks that this thread looks up a symbol, as long as one lives.
+/// Marks that this thread looks up a symbol, as long as an object of this class
+/// lives.
 class SymbolLookup {
 public:
   SymbolLookup() { ++Depth; }

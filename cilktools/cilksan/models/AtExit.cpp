@@ -7,12 +7,13 @@
 //
 // Functions that run when the program or a thread ends: handlers of the
 // program, and destructors of its static and thread-local objects. They may run
-// in parallel with tasks of cilk::async that nobody has waited for. So the C
-// library gets functions of the models, which call the program's functions as
-// callbacks.
+// in parallel with tasks of cilk::async that nobody has waited for. So a model
+// registers one of its own functions with the C library, which calls the
+// program's function as a Callback.
 //
-// atexit and at_quick_exit are in the C library's static part, of which each
-// file has a copy. They call the functions that have models here.
+// atexit and at_quick_exit are in the static part of the C library, so each
+// executable or library has its own copies. The copies call the functions that
+// have models here.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,8 +27,9 @@ using namespace cilksan::models;
 
 namespace {
 
-/// A function of the program's that is to run, and its argument. It is
-/// allocated by malloc, so that it may be made before constructors have run.
+/// One of the program's functions, which will run at the end, and its argument.
+/// malloc allocates handlers, so that they can be made before constructors have
+/// run.
 struct Handler {
   void (*Do)();
   void *Argument;
@@ -131,7 +133,7 @@ CILKSAN_MODEL(int, __cxa_thread_atexit_impl,
 
 //===-- quick_exit --------------------------------------------------------===//
 
-// The C standard promises room for this many functions.
+// The C standard promises room for 32 functions.
 CILKSAN_MODEL(int, __cxa_at_quick_exit, (void (*Do)(void *), void *File)) {
   noteModelled();
   struct QuickExit;

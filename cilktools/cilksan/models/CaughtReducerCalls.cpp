@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Calls of reducers' functions that catch exceptions. The detector itself is
-// compiled without exceptions, and lets those of the program pass. The models
-// are compiled with exceptions.
+// compiled without exceptions, and lets the program's exceptions pass. The
+// models are compiled with exceptions.
 //
 //===----------------------------------------------------------------------===//
 

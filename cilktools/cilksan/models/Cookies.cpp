@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Streams of fopencookie. Any function of stdio may call a stream's own
-// functions. So the C library gets functions of the models, which call the
-// program's as callbacks. The accesses of these functions count as theirs, and
-// not as the stream's.
+// functions. So the model gives functions of its own to the C library, which
+// call the program's functions as Callbacks. The accesses of the program's
+// functions count as their own, not as accesses of the stream.
 //
 //===----------------------------------------------------------------------===//
 
@@ -79,8 +79,8 @@ CILKSAN_MODEL(FILE *, fopencookie,
     errno = ENOMEM;
     return nullptr;
   }
-  // The library behaves differently if a function is missing, except for the
-  // one that closes.
+  // The C library behaves differently if a function is missing, except if the
+  // closing function is.
   FILE *R = Real_fopencookie.get()(C, Mode,
                                    {Do.read ? readBy : nullptr,
                                     Do.write ? writeBy : nullptr,

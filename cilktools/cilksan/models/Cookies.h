@@ -12,8 +12,8 @@
 
 namespace cilksan::models {
 
-/// Calls \p Visit with the function that writes to each stream of fopencookie
-/// whose buffer has something to write.
+/// Visits each stream of fopencookie whose buffer has characters to write:
+/// calls \p Visit with the stream's function for writing.
 void forEachFullCookie(void (*Visit)(const void *Function));
 
 } // namespace cilksan::models

@@ -158,8 +158,9 @@ STEP(_ZSt18_Rb_tree_decrementPKSt18_Rb_tree_node_base, const Node *, before)
 namespace {
 
 /// The former contents of the nodes around the path from a node to the root.
-/// Rebalancing changes nodes on that path and at most four steps off it. Each
-/// node that it reads is changed by it, or was read by the caller's search.
+/// Rebalancing changes nodes on that path and at most four steps away from it.
+/// It reads only nodes that it changes and nodes that the caller's search has
+/// read.
 class Neighbourhood {
 public:
   void begin() { Count = 0; }
@@ -206,8 +207,8 @@ private:
   Node Was[Most];
 };
 
-// One object is enough: the functions do not call back, and one thread is
-// checked.
+// One object is enough: the modelled functions do not call the program back,
+// and only one thread is checked.
 Neighbourhood Around;
 
 } // namespace

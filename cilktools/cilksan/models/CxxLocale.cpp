@@ -82,7 +82,8 @@ CILKSAN_MODEL(ReturnedLocale, _ZNSt6locale6globalERKS_, (const Locale *To)) {
 
 //===-- Facets ------------------------------------------------------------===//
 
-// For its own facets, a program has its own copies of these functions.
+// The program contains its own copies of these functions for facets that it
+// defines.
 #define USE_FACET(Facet)                                                       \
   CILKSAN_FUNCTION(const void *, _ZSt9use_facetI##Facet##ERKT_RKSt6locale,     \
                    (const Locale *In), (In), reads(In))

@@ -38,8 +38,8 @@ struct TableBegin {
   void (*Delete)(void *);
 };
 
-/// Returns true if the program may write \p Addr: if it is in a loaded file's
-/// data, and not in the part that is read-only once it has been relocated.
+/// Returns true if the program may write \p Addr: if the address is in a loaded
+/// file's data, and not in the part that becomes read-only after relocation.
 bool isWritable(const void *Addr) {
   struct Search {
     uintptr_t Addr;
@@ -71,8 +71,9 @@ template <class Table> struct Modelled {
   Table Own;
 };
 
-/// Finds the object that the function \p Getter of a library returns, and gives
-/// it a table of its own, which \p Change makes from a copy of the real one.
+/// Finds the object that the library's function \p Getter returns, and gives
+/// the object a table of its own. \p Change makes that table from a copy of the
+/// real table.
 template <class Table>
 void modelObject(Modelled<Table> &Its, const char *Getter,
                  void (*Change)(Table &)) {
@@ -96,7 +97,7 @@ void modelObject(Modelled<Table> &Its, const char *Getter,
   Pointer = &Its.Own.Begin.Destroy;
 }
 
-/// Returns the real table of \p This, which is one of \p All.
+/// Returns the real table of the object \p This, which is one of \p All.
 template <class Table, size_t N>
 const Table &realTable(const Modelled<Table> (&All)[N], const void *This) {
   for (const Modelled<Table> &Its : All)
@@ -171,9 +172,10 @@ void changeCategory(CategoryTable &Of) {
   Of.MeansCode = meansCode;
 }
 
-/// Calls the virtual function of a category that may be the program's. The
-/// library's functions that have no model of their own here do nothing else.
-/// They cannot be called, as nothing would announce the program's function.
+/// Calls the virtual function of a category that may be the program's. Some of
+/// the library's functions do nothing else and have no model here. The models
+/// cannot call those functions, because no hook would announce the program's
+/// function.
 Condition defaultCondition(const void *Category, int Value) {
   const auto *Functions = *static_cast<const void *const *const *>(Category);
   constexpr size_t At = (offsetof(CategoryTable, Default) -

@@ -9,8 +9,8 @@
 // pointer to its components. The pointer stands for the components: a function
 // that changes components writes the pointer. Files are no memory, so a
 // function on files reads its paths, and stores its error code. No Scope is
-// open while it runs: models of the functions that it calls tell of the memory
-// that it allocates and of the working directory.
+// open while it runs, because it calls functions that have models. Those models
+// tell the detector of allocated memory and of the working directory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -105,7 +105,7 @@ HAS(17has_relative_pathEv)
 HAS(18has_root_directoryEv)
 
 namespace {
-/// The component of a path in which the extension begins, and the offset of the
+/// The component of a path that contains the extension, and the offset of the
 /// extension.
 struct Extension {
   const void *Part;

@@ -7,8 +7,8 @@
 //
 // Exceptions, threads and other functions of the C++ run-time library. None of
 // the models has a Scope: constructors, deleters and callbacks of the program
-// may run in the functions, and malloc's model tells of the memory that they
-// allocate.
+// may run in the functions, and the model of malloc tells the detector of the
+// memory that the functions allocate.
 //
 //===----------------------------------------------------------------------===//
 
@@ -160,9 +160,10 @@ void destroyException(void *Object) {
     callProgram(Destroy, Object);
 }
 
-/// Returns the function that the library is to call in the place of \p Destroy.
+/// Returns the function that the library will call instead of \p Destroy.
 Destructor forwarded(void *Object, Destructor Destroy) {
-  // One of the library's functions calls the other one.
+  // If one of the library's functions calls another one of them, the destructor
+  // has been replaced already.
   if (!Destroy || Destroy == destroyException)
     return Destroy;
   ReentrancyGuard Guard;
@@ -224,7 +225,7 @@ CILKSAN_MODEL(char *, __cxa_demangle,
 }
 
 // Inline functions of the headers call these functions through the facet's
-// table.
+// table of virtual functions.
 CILKSAN_FUNCTION(char, _ZNKSt5ctypeIcE8do_widenEc, (const void *This, char C),
                  (This, C), (void)This)
 CILKSAN_FUNCTION(char, _ZNKSt5ctypeIcE9do_narrowEcc,

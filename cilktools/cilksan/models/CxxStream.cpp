@@ -7,8 +7,8 @@
 //
 // Streams of char. As in stdio, the operation on a stream changes the result of
 // the next one, so output and input write the stream's width and the positions
-// in its buffer. The models of stdio and memcpy tell what a buffer then does to
-// a stream of stdio or to memory.
+// in its buffer. The models of stdio and memcpy tell the effects that a buffer
+// then has on a stream of stdio or on memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -92,8 +92,8 @@ void readsBuffer(const std::streambuf *Buffer) {
 /// Returns the C library's stream of a file's buffer.
 FILE *const *fileOf(const std::filebuf *Buffer) {
   using File = std::__basic_file<char>;
-  // The object has a pointer to the C library's stream, and a flag that says if
-  // the file has opened the stream.
+  // The file object has a pointer to the C library's stream, and a flag that is
+  // set if the file object has opened that stream.
   static_assert(!std::is_polymorphic<File>::value &&
                     sizeof(File) == 2 * sizeof(FILE *),
                 "libstdc++ has another layout of __basic_file");
@@ -117,7 +117,7 @@ const AnyFunction BufferForwards[] = {
     forwardOf<11, int, int>()};                                      // overflow
 
 /// Forwards the virtual functions of a stream's buffer, which the library
-/// calls: the buffer may be of a class of the program's.
+/// calls. The program may have defined the buffer's class.
 class BufferCalls : VirtualCalls {
 public:
   explicit BufferCalls(const std::streambuf *Buffer)
@@ -131,9 +131,9 @@ public:
         OfTie(isFine(Of) ? usedBuffer(Of.*IosData::Tie) : nullptr) {}
 
 private:
-  /// Returns the buffer if the library may use it. The library does not use the
-  /// buffer of a stream that has failed, except to flush it after an output:
-  /// the program may have destroyed the buffer then.
+  /// Returns the buffer if the library may use it. The program may have
+  /// destroyed the buffer of a stream that has failed, so the library does not
+  /// use such a buffer, except to flush it after an output.
   static const std::streambuf *usedBuffer(const std::ios *Of) {
     // Older versions of libstdc++ flush in any state.
     const bool IsUsed = Of && (_GLIBCXX_RELEASE < 12 || isFine(*Of) ||
@@ -163,9 +163,9 @@ void outputs(std::ostream &Stream, bool Formatted = true) {
   changes(Stream, Formatted);
 }
 
-/// Tells the detector the effects of an input on the stream. At the end of the
-/// call, that is the state, which says if the input was possible. The number of
-/// characters is told at the beginning.
+/// Tells the detector the effects of an input on the stream. The number of
+/// characters is told at the beginning of the call. The state, which shows
+/// whether the input was possible, is told at the end.
 class Inputs {
 public:
   explicit Inputs(std::istream &From, bool Formatted = true)
@@ -401,7 +401,7 @@ INPUT(_ZNSi3getEPcl, (Istream & In, char *To, std::streamsize N), (In, To, N),
       false, if (N > 0) write(To, *count(In) + 1))
 INPUT(_ZNSi3getEPclc, (Istream & In, char *To, std::streamsize N, char End),
       (In, To, N, End), false, if (N > 0) write(To, *count(In) + 1))
-// The number of characters counts the end of the line, which is not stored.
+// The number of characters includes the end of the line, which is not stored.
 INPUT(_ZNSi7getlineEPcl, (Istream & In, char *To, std::streamsize N),
       (In, To, N), false, if (N > 0) writesString(To))
 INPUT(_ZNSi7getlineEPclc, (Istream & In, char *To, std::streamsize N, char End),
@@ -503,7 +503,7 @@ ASK_FOR(std::ios_base::iostate, IOS(10exceptionsEv),
 ASK_FOR(Ostream *, IOS(3tieEv), &(Of.*IosData::Tie))
 ASK_FOR(std::streambuf *, IOS(5rdbufEv), &(Of.*IosData::Buffer))
 
-// A copy concerns all that belongs to the stream's own object.
+// A copy accesses all members of the stream's own object.
 #define COPY_WHOLE(Name, Params, Args, ...)                                    \
   CILKSAN_MODEL(void, _ZNSt9basic_iosIcSt11char_traitsIcEE##Name, Params) {    \
     if (called()) {                                                            \
@@ -538,7 +538,8 @@ CILKSAN_MODEL(std::locale,
 //===-- Events ------------------------------------------------------------===//
 
 // The program's functions for the events of a stream, with their arguments. The
-// library gets one function in their place, whose argument is their number.
+// model registers one function of its own instead of them, with the number of
+// the program's function as its argument.
 namespace {
 
 using EventFunction = std::ios_base::event_callback;
@@ -590,8 +591,8 @@ CILKSAN_MODEL(void, _ZNSt8ios_base17register_callbackEPFvNS_5eventERS_iEi,
 
 //===-- Sentries ----------------------------------------------------------===//
 
-// Sentries. The program's own operators make them. They call the functions of
-// buffers.
+// Sentries. The program's own operators make them, and sentries call the
+// functions of buffers.
 namespace {
 
 /// The layout in libstdc++'s ABI.
@@ -808,9 +809,9 @@ SET_POSITIONS(15_M_update_egptrEv, (std::streambuf * This), (This))
 SET_POSITIONS(17_M_stringbuf_initESt13_Ios_Openmode,
               (std::streambuf * This, std::ios_base::openmode As), (This, As))
 
-// The functions of a buffer, and the virtual functions of each kind that they
-// call and that the program calls itself above -O0. For a character, only the
-// position is told.
+// The functions of a buffer, and the virtual functions of each kind of buffer.
+// The former call the latter, and above -O0 the program calls the latter
+// itself. For a character, only the access to the position is told.
 #define BUFFER(Ret, Name, Params, Args, ...)                                   \
   CILKSAN_MODEL(Ret, Name, Params) {                                           \
     const bool On = called();                                                  \
@@ -897,8 +898,8 @@ template <class Iterator> std::streambuf *bufferOf(const Iterator &Of) {
 
 } // namespace
 
-// std::put_time and std::get_time. The iterators' buffers are those of a stream
-// whose state a sentry in the header has examined.
+// std::put_time and std::get_time. A sentry in the header has already examined
+// the state of the stream to which the iterators' buffers belong.
 CILKSAN_MODEL(
     OutputIterator,
     _ZNKSt8time_putIcSt19ostreambuf_iteratorIcSt11char_traitsIcEEE3putES3_RSt8ios_basecPK2tmPKcSB_,

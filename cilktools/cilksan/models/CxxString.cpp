@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Members of std::string. They are templates, but the library contains those
-// for char and wchar_t, and programs call them there. Without optimisation
-// programs call all of them, even size().
+// Members of std::string. They are templates, but the library contains the
+// instances for char and wchar_t, and programs call these instances. Without
+// optimisation programs call all of them, even size().
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,9 +35,9 @@ void comparedTexts(const String<Char> *A, size_t ABegin, size_t ALength,
   read(B->Data + BBegin, Seen);
 }
 
-/// Tells the detector which characters were read by a search for \p N
-/// characters from \p I on, upwards or downwards, which has found them at \p R
-/// or not.
+/// Tells the detector which characters a search has read. The search looked for
+/// \p N characters from \p I on, upwards or downwards, and found them at \p R
+/// or not at all.
 template <class Char>
 void searchedText(const String<Char> *In, size_t I, size_t R, bool Upwards,
                   size_t N) {
@@ -57,7 +57,7 @@ void searchedText(const String<Char> *In, size_t I, size_t R, bool Upwards,
 
 // The macros for functions of one shape. They take the symbol's name and, where
 // it differs, the rest of the signature. Functions that allocate or copy have
-// no Scope: the models of the functions that they call tell of that.
+// no Scope: they call functions whose models tell those effects.
 #define ASK(Ret, Name, ...)                                                    \
   CILKSAN_FUNCTION(Ret, Name, (const CHAR_STRING *This), (This), __VA_ARGS__)
 #define ASK_WITH(Ret, Name, Params, Args, ...)                                 \

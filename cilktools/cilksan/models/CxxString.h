@@ -50,7 +50,8 @@ void readsText(const String<Char> *Of, size_t Begin = 0, size_t N = SIZE_MAX) {
 /// Tells the detector that a function changes a string from a position on. The
 /// object lives as long as the call. The function's own calls for memory and
 /// for copies of more than one character have models. A function that throws
-/// has changed nothing if the string's place and length are the same.
+/// counts as having changed nothing if the string's place and length are the
+/// same afterwards.
 template <class Char> class Changing {
 public:
   Changing(String<Char> *Of, size_t From = 0) : On(called()), Of(Of) {
@@ -99,8 +100,9 @@ private:
   int Exceptions = 0;
 };
 
-/// Tells the detector that a string was constructed. If its constructor throws,
-/// its memory is like any other, and its fields mean nothing.
+/// Tells the detector that a string was constructed. If the constructor throws,
+/// the string's fields mean nothing, and its memory counts like any other
+/// memory.
 template <class Char> void made(String<Char> *Of) {
   Effects E(true);
   writes(&Of->Data);

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads formats. The grammar is that of C23 with glibc's additions: %C, %S, %m,
-// the lengths q and L for whole numbers, the flags ' and I.
+// Reads formats. The grammar is C23's, with glibc's additions: %C, %S, %m, the
+// lengths q and L for whole numbers, the flags ' and I.
 //
-// This file is longer than others: both families have one parser of directives,
-// and their effects are told by the same functions.
+// This file is longer than others, because printf's and scanf's families share
+// one parser of directives and the functions that tell the effects.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,11 +24,11 @@ using namespace cilksan::models;
 
 namespace {
 
-/// The size of an argument or of what it points to.
+/// The size of an argument, or of the object that the argument points to.
 enum class Length : uint8_t { Int, Char, Short, Long, LongLong, LongDouble };
 
-/// Returns the size of a whole number or a character. Sizes that have no length
-/// modifier of their own have here that of the type with the same size.
+/// Returns the size of a whole number or a character. Length modifiers for
+/// types of the same size share one enumerator.
 size_t sizeOf(Length L) {
   switch (L) {
   case Length::Int:
@@ -66,15 +66,15 @@ union Value {
   void *Pointer;
 };
 
-/// The most arguments that are read. Nobody passes more; those that follow are
-/// not read.
+/// The maximum number of arguments that are read. Nobody passes more; further
+/// arguments are not read.
 constexpr unsigned MostArguments = 128;
 
-/// The value of a number that a format lacks, and that of one that is an
-/// argument.
+/// The value of a width or precision that the format does not have, and the
+/// value of one that is passed as an argument.
 constexpr int None = -1, FromArgument = -2;
 
-/// A directive: the text from a % up to the letter, included.
+/// A directive: the text from a % up to and including the letter.
 struct Directive {
   char Letter = 0; ///< 0: there is none
   Length Size = Length::Int;
@@ -94,7 +94,7 @@ public:
 
 private:
   int number();
-  /// Returns a number that a $ follows, or 0.
+  /// Returns the number before a $, or 0 if there is none.
   unsigned position();
   void length(Directive &D);
   unsigned numbered(unsigned Position) {
@@ -150,7 +150,8 @@ template <class Char> void Parser<Char>::length(Directive &D) {
     case 't':
       D.Size = Length::Long;
       break;
-    case 'w': { // a number of bits; wf: the fastest type that has them
+    case 'w': { // a number of bits; wf: the fastest type with at least as many
+                // bits
       ++At;
       bool Fast = *At == 'f';
       At += Fast;
@@ -336,8 +337,8 @@ private:
 static_assert(sizeof(intmax_t) == sizeof(void *) &&
               sizeof(intmax_t) == sizeof(long));
 
-/// Returns the number of wide characters that are read if at most \p Limit
-/// bytes are made of them.
+/// Returns the number of wide characters of \p Text that printf reads to
+/// produce at most \p Limit bytes.
 size_t wideExtent(const wchar_t *Text, size_t Limit) {
   size_t N = 0, Bytes = 0;
   mbstate_t State{};
@@ -354,8 +355,8 @@ size_t wideExtent(const wchar_t *Text, size_t Limit) {
   return N;
 }
 
-/// Returns the number of bytes that are read if at most \p Limit wide
-/// characters are made of them.
+/// Returns the number of bytes of \p Text that wprintf reads to produce at most
+/// \p Limit wide characters.
 size_t narrowExtent(const char *Text, size_t Limit) {
   size_t N = 0;
   mbstate_t State{};
@@ -370,8 +371,8 @@ size_t narrowExtent(const char *Text, size_t Limit) {
   return N;
 }
 
-/// Tells the detector that a function for characters of \p OfWide's kind has
-/// printed \p Text.
+/// Tells the detector that a function has printed \p Text. \p OfWide is true if
+/// the function prints wide characters.
 void printedString(const Directive &D, const void *Text, int Precision,
                    bool OfWide) {
   if (!Text)

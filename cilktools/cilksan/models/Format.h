@@ -20,8 +20,8 @@
 
 namespace cilksan::models {
 
-/// The arguments of a call. Must be made before the call, since the real
-/// function uses them up.
+/// A copy of the arguments of a call. The copy must be made before the call,
+/// since the real function uses up the va_list.
 class Arguments {
 public:
   explicit Arguments(va_list From) { va_copy(List, From); }

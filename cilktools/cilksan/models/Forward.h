@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Forwards calls of the program's functions by a library. A library's function
-// calls the program's function without a hook, so nothing would be known of a
-// function without instrumentation. So the model passes on a function of its
-// own, which calls the program's as a Callback.
+// Forwards a library's calls of the program's functions. A library calls the
+// program's function without a hook, so the detector would not notice a
+// function without instrumentation. Therefore the model passes a function of
+// its own to the library, which calls the program's function as a Callback.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,8 +22,8 @@
 
 namespace cilksan::models {
 
-/// Calls \p Function of the program's from a library's function. A model may
-/// have a scope for the library's function.
+/// Calls the program's function \p Function from a library's function. The
+/// model of the library's function may have a Scope.
 template <class R, class... Parameters, class... Arguments>
 R callProgram(R (*Function)(Parameters...), Arguments &&...Args) {
   const Scope::Suspended Outside;
@@ -32,9 +32,9 @@ R callProgram(R (*Function)(Parameters...), Arguments &&...Args) {
 
 template <class Type> class Forward;
 
-/// A function of the program's, as long as a library's function may call it.
-/// Several of one type may exist at a time, if they are used within one
-/// another.
+/// One of the program's functions. The object lives as long as a library's
+/// function may call it. Several objects of one type may exist at a time if
+/// their uses are nested.
 template <class R, class... Parameters> class Forward<R(Parameters...)> {
   using Function = R (*)(Parameters...);
 
@@ -44,7 +44,7 @@ public:
   Forward(const Forward &) = delete;
   Forward &operator=(const Forward &) = delete;
 
-  /// Returns the function that the library is to call.
+  /// Returns the function that the library will call.
   operator Function() const { return Now && isChecking() ? call : Now; }
 
 private:
@@ -52,7 +52,8 @@ private:
   Function Before;
 
   static R call(Parameters... Args) {
-    // A jump may have left another Forward that was used within this one.
+    // A jump may have skipped the destructor of a Forward that was nested in
+    // this one.
     struct Restored {
       Function Its = Now;
       ~Restored() { Now = Its; }

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The heap. The models tell the detector of blocks that the program, or a
-// library for it, allocates and frees. Blocks that a model's real function
-// allocates for itself are not told; if it returns a block, the function's
-// model tells of it.
+// library for it, allocates and frees. The models do not tell of blocks that a
+// model's real function allocates for itself. If that function returns a block,
+// its model tells the detector of the block.
 //
 //===----------------------------------------------------------------------===//
 
@@ -74,8 +74,8 @@ CILKSAN_ALLOCATOR(
 
 namespace {
 
-/// Tells the detector that a block was reallocated. The new block is another
-/// one for the program, even if it has the same address.
+/// Tells the detector that a block was reallocated. The new block counts as
+/// another block, even if it has the same address.
 void reallocated(void *Old, size_t OldSize, void *New, size_t Size) {
   if (Old && (New || !Size))
     freed(Old);
@@ -128,8 +128,9 @@ CILKSAN_MODEL(void *, reallocarray, (void *Old, size_t Number, size_t Size)) {
 
 //===-- Deallocation ------------------------------------------------------===//
 
-/// Returns true if a block cannot be freed, because the loader frees the text
-/// of an earlier error while it looks up the real function. The text is lost.
+/// Returns true if the real function is not known yet, so that a block cannot
+/// be freed. Such a block is the text of an earlier error, which the loader
+/// frees while it looks up the real function. The block leaks.
 static bool cantFree(const RealSymbol &Real) {
   return SymbolLookup::here() && !Real.isFound();
 }

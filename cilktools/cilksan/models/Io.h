@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The effects of transfers. A call that fails or ends early has accessed the
-// bytes that its result says.
+// The effects of transfers. The result of a call tells how many bytes it has
+// accessed, even if the call failed or ended early.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Jumps. A jump out of a function that a model's real function has called (a
-// signal handler, a stream's own function) leaves the model, too, and the
-// function that was called last. setjmp has no model: the function to which it
-// returns must call it directly.
+// Jumps. A model's real function may call a function of the program (a signal
+// handler, a stream's own function). A jump out of that function also leaves
+// the model, and the function that was called last. setjmp has no model: the
+// function to which it returns must call it directly.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,8 +17,8 @@
 using namespace cilksan;
 using namespace cilksan::models;
 
-/// The bytes of a jmp_buf that longjmp reads; the same number as in
-/// FindAccesses.cpp.
+/// The number of bytes of a jmp_buf that longjmp reads. FindAccesses.cpp has
+/// the same number.
 constexpr size_t SavedBytes = 64;
 
 #define JUMP(Name)                                                             \

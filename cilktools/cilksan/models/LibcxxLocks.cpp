@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // The mutexes of libc++. libstdc++'s mutexes are POSIX's, and its headers call
-// POSIX's functions; libc++ has functions of its own in its library. Its
-// mutexes with time limits and its shared mutexes are flags. The mutex that
-// they use is held only while a flag changes, so the models of mutexes alone
-// would not see that such a lock is held.
+// POSIX's functions; libc++ has functions of its own in its library. libc++'s
+// timed mutexes and shared mutexes are flags. The mutex that they contain is
+// held only while a flag changes, so the models of mutexes alone would not see
+// that such a lock is held.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,15 +21,15 @@ using namespace cilksan::models;
 
 namespace {
 
-/// A lock of any kind. Its use counts as a use of its first word, as with
-/// POSIX's locks.
+/// A lock of any kind. A use of the lock counts as an access to its first word,
+/// as for POSIX's locks.
 struct AnyLock {
   int Word;
 };
 
-/// Tells the detector that a lock was used, and taken if \p Got. \p Row is the
-/// function's row, which says the mode. The code at \p Caller called the
-/// function.
+/// Tells the detector that a lock was used and, if \p Got is true, taken. \p
+/// Row is the function's row, which has the mode. The code at \p Caller called
+/// the function.
 template <Effect Row>
 void takes(const AnyLock *L, bool Got, const void *Caller) {
   static_assert(takesLock(Row), "the row says that it takes no lock");
@@ -40,7 +40,8 @@ void takes(const AnyLock *L, bool Got, const void *Caller) {
 
 } // namespace
 
-// The scopes are those of the heap: locks are told even if nothing is checked.
+// The scopes are always active, like the scopes of the heap's models: the
+// detector is told of locks even while it checks nothing.
 #define TAKE(Name)                                                             \
   CILKSAN_MODEL(void, Name, (AnyLock * L)) {                                   \
     Scope S(true);                                                             \
@@ -85,7 +86,8 @@ GONE(11timed_mutex)
 LOCK(21recursive_timed_mutex)
 MADE(21recursive_timed_mutex)
 GONE(21recursive_timed_mutex)
-// There is no GONE for these: the destructors of their members do the same.
+// These classes need no GONE: the destructors of their members tell the same
+// effects.
 LOCK(19__shared_mutex_base)
 SHARED_LOCK(19__shared_mutex_base)
 MADE(19__shared_mutex_base)

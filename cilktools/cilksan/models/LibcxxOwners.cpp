@@ -7,8 +7,8 @@
 //
 // The functions of std::shared_ptr and std::weak_ptr that are not in libc++'s
 // headers. libstdc++ has all of them in its headers, where the compiler finds
-// them. None of the models has a Scope, as the program's destructors and
-// deallocation run in the functions.
+// them. None of the models has a Scope, because the program's destructors and
+// deallocation functions run in the modelled functions.
 //
 //===----------------------------------------------------------------------===//
 

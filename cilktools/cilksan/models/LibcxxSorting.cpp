@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// std::sort of numbers in an array or vector, which is instantiated in the
-// library. Other algorithms are in the program.
+// std::sort of numbers in an array or vector, whose instances are in the
+// library. The instances of other algorithms are in the program.
 //
 //===----------------------------------------------------------------------===//
 

@@ -22,7 +22,7 @@ using namespace cilksan::models;
 
 namespace cilksan::models::libcxx {
 
-/// A string. Its first bit says if it is short or long.
+/// A string. Its first bit is set if the string is long.
 template <class Char> union Text {
   struct {
     size_t Capacity;
@@ -84,8 +84,8 @@ template <class Char> void writesHeader(Text<Char> *Of, bool IsOther) {
 }
 
 /// Tells the detector that a function changes a string from a position on. The
-/// object lives as long as the call. A function that throws has changed nothing
-/// if the string's place and length are the same.
+/// object lives as long as the call. A function that throws counts as having
+/// changed nothing if the string's place and length are the same afterwards.
 template <class Char> class Changing {
 public:
   Changing(Text<Char> *Of, size_t From) : On(called()), Of(Of) {
@@ -130,9 +130,9 @@ template <class Char> void made(Text<Char> *Of) {
   write(Of->data(), (Of->size() + 1) * sizeof(Char));
 }
 
-/// Tells the detector which characters were read by a search for \p Looked
-/// characters from \p I on, upwards or downwards, which has found them at \p R
-/// or not.
+/// Tells the detector which characters a search has read. The search looked for
+/// \p Looked characters from \p I on, upwards or downwards, and found them at
+/// \p R or not at all.
 template <class Char>
 void searched(const Text<Char> *In, size_t I, size_t R, bool Upwards,
               size_t Looked) {
@@ -150,7 +150,7 @@ void searched(const Text<Char> *In, size_t I, size_t R, bool Upwards,
 } // namespace
 
 // The macros for functions of one shape. Functions that allocate or copy have
-// no Scope: the models of the functions that they call tell of that.
+// no Scope: they call functions whose models tell those effects.
 #define ASK(Ret, Name, Params, Args, ...)                                      \
   CILKSAN_FUNCTION(Ret, Name, Params, Args, __VA_ARGS__)
 #define ASK_AT(Name, This)                                                     \

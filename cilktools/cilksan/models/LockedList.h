@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A list of nodes that malloc allocates, so that it can be used before
+// A list whose nodes malloc allocates, so that the list can be used before
 // constructors have run. A node has the members Before and After, which are
 // null until the node is linked.
 //

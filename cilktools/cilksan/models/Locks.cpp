@@ -9,11 +9,11 @@
 // similar classes call these functions.
 //
 // A lock is held from the end of the real function that takes it to the
-// beginning of the one that gives it back. The use of a lock counts as a read
-// of its first word, its initialisation and destruction as a write: a strand
-// that initialises or destroys a lock races with the strands that use it. A
-// wait for a condition gives the mutex back and takes it again; the lock is the
-// same before and after it.
+// beginning of the real function that releases it. The use of a lock counts as
+// a read of its first word; its initialisation and its destruction count as
+// writes. So a strand that initialises or destroys a lock races with the
+// strands that use it. A wait for a condition releases the mutex and takes it
+// again, so the lockset is the same before and after it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,9 +40,9 @@ template <class Lock> void uses(const volatile Lock *L) {
   read(address(L), sizeof(int));
 }
 
-/// Tells the detector that a lock was used, and taken if \p Got. \p Row is the
-/// function's row, which says the mode. The code at \p Caller called the
-/// function.
+/// Tells the detector that a lock was used and, if \p Got is true, taken. \p
+/// Row is the function's row, which has the mode. The code at \p Caller called
+/// the function.
 template <Effect Row, class Lock>
 void takes(Lock *L, bool Got, const void *Caller) {
   static_assert(takesLock(Row), "the row says that it takes no lock");
@@ -59,7 +59,8 @@ template <Effect Row, class Lock> void gives(Lock *L) {
 
 } // namespace
 
-// The scopes are those of the heap: locks are told even if nothing is checked.
+// The scopes are always active, like the scopes of the heap's models: the
+// detector is told of locks even while it checks nothing.
 #define TAKE(Name, Success, Params, Args)                                      \
   CILKSAN_ALLOCATOR(                                                           \
       int, Name, Params, Args,                                                 \
@@ -78,7 +79,7 @@ template <Effect Row, class Lock> void gives(Lock *L) {
 
 //===-- Mutexes -----------------------------------------------------------===//
 
-// A robust mutex whose owner has died is taken, too.
+// A call that finds a robust mutex with a dead owner also takes the mutex.
 #define TAKE_MUTEX(Name, Params, Args)                                         \
   CILKSAN_ALLOCATOR(int, Name, Params, Args,                                   \
                     takes<Row_##Name>(L, R == 0 || R == EOWNERDEAD,            \

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Mappings. Memory without a file is new wherever it is mapped. For a file, the
-// model tells the detector which part of which file is mapped, and if writes
-// change it.
+// Mappings. Memory without a file is always new memory. For a file, the model
+// tells the detector which part of which file is mapped, and whether writes to
+// the memory change the file.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +32,7 @@ size_t pages(size_t Size) {
 
 uintptr_t address(const void *At) { return reinterpret_cast<uintptr_t>(At); }
 
-/// Returns true if each mapping of the file is memory of its own: /dev/zero.
+/// Returns true if the file is /dev/zero, of which each mapping is new memory.
 bool isZeros(const struct stat &Its) {
   return S_ISCHR(Its.st_mode) && Its.st_rdev == makedev(1, 5);
 }
@@ -60,7 +60,7 @@ void added(void *At, size_t Size, int Access, int Flags, int File,
 MAP(mmap, off_t)
 MAP(mmap64, off64_t)
 
-// A call that fails leaves the memory with all accesses to it.
+// A call that fails leaves the memory and its recorded accesses unchanged.
 CILKSAN_ALLOCATOR(int, munmap, (void *At, size_t Size), (At, Size),
                   if (R == 0) unmapped(At, pages(Size)))
 

@@ -18,7 +18,8 @@
 using namespace cilksan;
 using namespace cilksan::models;
 
-/// The C library's variable. A program without mathematical functions has none.
+/// The C library's variable. A program without mathematical functions does not
+/// have it.
 // NOLINTNEXTLINE(readability-redundant-declaration): the header's isn't weak
 extern "C" __attribute__((weak)) int signgam;
 

@@ -19,8 +19,8 @@
 //  - State that a library hides from the program (strtok's position, rand's
 //    seed) is memory as well, if the order of calls changes what they do:
 //    see hidden().
-//  - Opaque objects (FILE, DIR, a mutex) are written by what changes them and
-//    read by what depends on them.
+//  - Opaque objects (FILE, DIR, a mutex): a function that changes the object
+//    writes it, and a function that depends on the object reads it.
 //
 // Most models are one line: their effects can be told after the real function
 // has returned. Use CILKSAN_FUNCTION, CILKSAN_PROCEDURE if it returns nothing,
@@ -45,8 +45,8 @@
 
 namespace cilksan::models {
 
-/// The definition of a symbol in the libraries after this one. Usable before
-/// constructors have run, by any thread.
+/// The definition of a symbol in the libraries after this one. Any thread may
+/// use it, even before constructors have run.
 class RealSymbol {
 public:
   /// \p Other is the symbol to use if the libraries have no \p Name.
@@ -82,7 +82,7 @@ public:
 };
 
 /// Marks that a model tells the effects of a call, as long as an object exists.
-/// Restores errno at its end.
+/// The destructor restores errno.
 class Effects {
 public:
   explicit Effects(bool Wanted) : Wanted(Wanted), Errno(errno) {}
@@ -101,8 +101,8 @@ private:
 class Scope {
 public:
   Scope() : Scope(isChecking()) {}
-  /// Makes a scope whose effects are told if \p Wanted, for effects that the
-  /// detector needs even while it checks nothing.
+  /// Makes a scope whose effects are told if \p Wanted is true. This is for
+  /// effects that the detector needs even while it checks nothing.
   explicit Scope(bool Wanted) : Active(Wanted) {
     if (Active)
       enter();
@@ -116,14 +116,14 @@ public:
   Scope(const Scope &) = delete;
   Scope &operator=(const Scope &) = delete;
 
-  /// Returns true if the effects are to be told: the program has called the
-  /// function, or a library for the program.
+  /// Returns true if the model must tell the effects: the program has called
+  /// the function, or a library has called it for the program.
   explicit operator bool() const { return Active; }
   Effects effects() const { return Effects(Active); }
 
   /// Returns true if a model's real function runs.
   static bool isInside() { return Innermost; }
-  /// Ends all scopes, which a longjmp has left without their destructors.
+  /// Ends all scopes, because a longjmp has skipped their destructors.
   static void abandon() { Innermost = nullptr; }
 
   /// Suspends all scopes while a real function calls the program back: until
@@ -150,15 +150,15 @@ private:
   bool Active;
 };
 
-/// Returns true if the effects of a call are to be told. For models without a
-/// scope: their real functions call the program back, or the model of memcpy
-/// tells what they copy.
+/// Returns true if the model must tell the effects of a call. Models without a
+/// scope use it: their real functions call the program back, or call memcpy,
+/// whose model tells the copies.
 bool called();
 
 //===-- Effects -----------------------------------------------------------===//
 
-/// Tell the detector that the object at an address that is not null was read,
-/// or written.
+/// Tell the detector that an object was read, or written. The address may be
+/// null, which has no effect.
 template <class T> void reads(const T *Object) {
   if (Object)
     read(Object, sizeof(T));
@@ -234,17 +234,17 @@ inline void writesHidden(Hidden State) { write(hidden(State), 1); }
 /// Puts a function into the section of models, by which isModel recognises it.
 #define CILKSAN_IN_MODELS [[gnu::section("cilksan_models")]]
 
-/// Declares the model of the function \p Name, which has a row in the table of
-/// library functions, with the type Ret Params, and Real_Name, the real one.
-/// The body of Model_Name has to follow. The model is weak: if the models are
-/// linked into a program that defines such a function itself, the program's is
-/// used.
+/// Declares the model of the function \p Name with the type Ret Params, and its
+/// real function Real_Name. The function must have a row in the table of
+/// library functions, and the body of Model_Name has to follow. The model is
+/// weak: if the models are linked into a program that defines the function
+/// itself, the program's definition is used.
 #define CILKSAN_MODEL(Ret, Name, Params)                                       \
   CILKSAN_MODEL_OR(Ret, Name, nullptr, Params)
 
 /// Does the same for a function that some versions of the library call
-/// \p Other. The model's address is even, since a pointer to a member function
-/// whose lowest bit is set is taken for one to a virtual function.
+/// \p Other. The model's address is even, because a pointer to a member
+/// function with the lowest bit set means a virtual function.
 #define CILKSAN_MODEL_OR(Ret, Name, Other, Params)                             \
   [[maybe_unused]] static ::cilksan::models::Real<Ret Params> Real_##Name(     \
       #Name, Other);                                                           \
@@ -259,8 +259,9 @@ inline void writesHidden(Hidden State) { write(hidden(State), 1); }
 #define REAL(Name) REAL_OF(Name)
 #define REAL_OF(Name) Real_##Name.get()
 
-/// Defines the model of a function whose effects, the last arguments, are known
-/// when the function has returned. The effects may use its result, R.
+/// Defines the model of a function whose effects are known when the function
+/// has returned. The last arguments tell the effects, and may use R, the
+/// result.
 #define CILKSAN_FUNCTION(Ret, Name, Params, Args, ...)                         \
   CILKSAN_MODEL(Ret, Name, Params)                                             \
   CILKSAN_BODY(S, Name, Args, __VA_ARGS__)

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Looks names up in the rows of functions/*.def.
+// Looks up names of functions in the rows of functions/*.def.
 //
 //===----------------------------------------------------------------------===//
 
@@ -101,7 +101,8 @@ const Row *findWithFamilies(const char *Name) {
   return Family == std::end(Families) ? nullptr : Family;
 }
 
-/// Returns true if the name is that of a MATH row with the suffix of a type.
+/// Returns true if the name is the name in a MATH row followed by the suffix of
+/// a type.
 bool isMathFor(const char *Name) {
   static const char *const Suffixes[] = {"f",   "l",    "f32",  "f64",
                                          "f16", "f128", "f32x", "f64x"};
@@ -120,8 +121,8 @@ bool isMathFor(const char *Name) {
   return false;
 }
 
-/// Returns the name of the function that a virtual function's thunk calls, or
-/// \p Name if that is not the name of a thunk.
+/// Returns the name of the function that the thunk \p Name calls, or \p Name if
+/// it is not the name of a virtual function's thunk.
 std::string targetOfThunk(const char *Name) {
   // _ZTh <offset> _ <target>, _ZTv <offset> _ <offset> _ <target>
   if (strncmp(Name, "_ZTh", 4) != 0 && strncmp(Name, "_ZTv", 4) != 0)

@@ -5,15 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The operators new and delete with libstdc++'s behaviour. They take memory
-// from malloc, and call the new handler as long as there is none. If there is
-// no handler, the real operator throws std::bad_alloc. A program's own
-// operators come before these models and call malloc.
+// The operators new and delete with libstdc++'s behaviour. The models take
+// memory from malloc, and call the new handler as long as malloc finds no
+// memory. If there is no handler, the real operator throws std::bad_alloc. A
+// program's own operators come before these models and call malloc.
 //
 // By default some operators call others: new[] calls new, and delete with a
 // size calls delete without a size. If the program defines such a callee, the
-// block that is given back here may not come from malloc. The model then calls
-// the real operator, which calls the program's.
+// block that the program gives back here may not come from malloc. The model
+// then calls the real operator, which calls the program's operator.
 //
 //===----------------------------------------------------------------------===//
 
@@ -114,7 +114,8 @@ private:
 
 } // namespace
 
-// The alias is the model, even if the program has a function of that name.
+// The alias refers to the model, even if the program has a function of the same
+// name.
 #define CALLEE(Name, Ret, Params, Next)                                        \
   extern "C" [[gnu::visibility("hidden")]] Ret Own_##Name Params               \
       __attribute__((alias(#Name)));                                           \
@@ -130,7 +131,7 @@ private:
         return R;                                                              \
     return Real_##Name.get() Args;                                             \
   }
-// An exception that a handler throws means that there is no memory.
+// If a handler throws an exception, there is no memory, and the result is null.
 #define RETURNING_NULL(Name, Params, Args, Alignment, IsOurs)                  \
   CILKSAN_MODEL(void *, Name, Params) {                                        \
     if (!IsOurs)                                                               \

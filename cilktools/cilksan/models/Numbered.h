@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Forwards for functions that a library keeps and calls without an argument
-// that would identify them. Each function of the program then gets a function
-// of the models for itself, which calls it as a callback.
+// that would identify them. Each of the program's functions gets its own
+// function of the models, which calls it as a Callback.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,14 +23,14 @@
 
 namespace cilksan::models {
 
-/// Functions void(void *) of the program's. Those of one \p Use are numbered
-/// together; there are at most \p Most.
+/// The program's functions of type void(void *). Functions with the same \p Use
+/// are numbered together; there are at most \p Most of them.
 template <class Use, size_t Most> class Numbered {
 public:
   using Function = void (*)(void *);
 
-  /// Returns the function that calls \p Its. If there are too many others,
-  /// notes that calls of \p Its will not be seen, and returns \p Its.
+  /// Returns the function that calls \p Its. If all numbers are in use, notes
+  /// that the detector will not see calls of \p Its, and returns \p Its.
   static Function make(Function Its) {
     static constexpr std::array<Function, Most> Callers =
         list(std::make_index_sequence<Most>());
@@ -38,8 +38,8 @@ public:
       return nullptr;
     for (size_t No = 0; No < Most; ++No) {
       Function Before = nullptr;
-      // Relaxed: a caller of the function has it from the library, and the
-      // library got it after this store.
+      // Relaxed: the library got the new function after this store, and a
+      // caller of the new function got it from the library.
       if (Known[No].compare_exchange_strong(Before, Its,
                                             std::memory_order_relaxed) ||
           Before == Its)

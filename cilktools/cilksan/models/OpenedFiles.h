@@ -10,9 +10,10 @@
 
 namespace cilksan::models {
 
-/// Tells the detector if the descriptor \p File, which a model has just opened,
-/// writes the memory of a process: /proc/self/mem by whatever path. A negative
-/// descriptor is that of a file that could not be opened. Keeps errno.
+/// Tells the detector if writes to the descriptor \p File, which a model has
+/// just opened, change the memory of a process: if it is /proc/self/mem, opened
+/// by any path. A negative descriptor means that the file could not be opened.
+/// Keeps errno.
 void openedFile(int File);
 
 } // namespace cilksan::models

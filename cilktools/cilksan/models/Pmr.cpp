@@ -6,13 +6,14 @@
 //===----------------------------------------------------------------------===//
 //
 // Memory resources of std::pmr. A resource changes itself when it allocates and
-// deallocates: two strands that use one in parallel race, unless it locks.
-// Programs call the functions through the resource's table of virtual
-// functions, which is in the library. Memory that a resource gives out has no
-// past accesses for its user.
+// deallocates. So two strands that use the same resource in parallel race,
+// unless the resource locks itself. Programs call the functions through the
+// resource's table of virtual functions, which is in the library. Memory that a
+// resource gives out counts as new memory without earlier accesses.
 //
-// None of these models has a Scope: a resource calls another one for more
-// memory. That one may be the program's, and then its functions are callbacks.
+// None of these models has a Scope: a resource gets more memory from another
+// resource. If the program has defined that other resource, its functions are
+// callbacks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -62,8 +63,8 @@ void usesAlone(Resource *This) {
     writes(&This->First);
 }
 
-/// Tells the detector that a strand uses a resource that locks itself, and so
-/// orders its users.
+/// Tells the detector that a strand uses a resource that locks itself. The lock
+/// orders the users of the resource.
 void usesWithOthers(Resource *This) {
   if (called())
     readUnordered(&This->First, sizeof This->First);
@@ -77,8 +78,8 @@ void *allocateFrom(F *Allocate, Resource *This, size_t Size, size_t Alignment) {
   return R;
 }
 
-/// Tells the detector that the last user gives a block back. Counts as a write
-/// of the memory.
+/// Tells the detector that the program gives a block back to a resource. This
+/// counts as a write of the block.
 void takeBack(void *Block, size_t Size) {
   if (called())
     write(Block, Size);
@@ -150,8 +151,8 @@ RELEASE_BUFFER(_ZNSt3pmr25monotonic_buffer_resource18_M_release_buffersEv)
 RELEASE_BUFFER(_ZNSt3pmr25monotonic_buffer_resourceD1Ev)
 RELEASE_BUFFER(_ZNSt3pmr25monotonic_buffer_resourceD2Ev)
 
-// libstdc++ does not export do_allocate, but only the table that contains it.
-// The table here takes the place of that one.
+// libstdc++ exports only the table that contains do_allocate, and not
+// do_allocate itself. The table here replaces libstdc++'s table.
 extern "C" {
 [[gnu::weak]] extern const char
     TypeOfMonotonic[] __asm__("_ZTINSt3pmr25monotonic_buffer_resourceE");
@@ -185,7 +186,8 @@ CILKSAN_IN_MODELS void *allocateMonotonic(Resource *This, size_t Size,
   const auto *Real = static_cast<const MonotonicTable *>(RealMonotonic.get());
   return allocateFrom(Real->Allocate, This, Size, Alignment);
 }
-// The buffer keeps all that it has given out until it is released.
+// The buffer keeps all memory that it has given out until the buffer is
+// released.
 CILKSAN_IN_MODELS void keepMonotonic(Resource *, void *, size_t, size_t) {}
 CILKSAN_IN_MODELS bool isSame(const Resource *A, const Resource *B) {
   return A == B;

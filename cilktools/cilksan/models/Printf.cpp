@@ -56,8 +56,8 @@ void madeAtMost(char *To, size_t N, int R) {
     write(To, static_cast<size_t>(R) < N ? R + 1 : N);
 }
 
-/// Does the same for wide characters. If there is not enough room, R is
-/// negative, and all of the room is written.
+/// Does the same for wide characters. If the room is too small, R is negative,
+/// and the function has written all of the room.
 void madeAtMost(wchar_t *To, size_t N, int R) {
   write(To, (R >= 0 ? R + 1 : N) * sizeof(wchar_t));
 }
@@ -155,7 +155,8 @@ namespace {
 struct Conversion {
   printf_function *Print;
   printf_arginfo_size_function *Count;
-  /// The function of the older interface, in the place of Count.
+  /// The program's function in the older interface, which is used instead of
+  /// Count.
   printf_arginfo_function *CountOnly;
 };
 Conversion Conversions[UCHAR_MAX + 1];

@@ -7,8 +7,8 @@
 //
 // Ends of processes. A program that ends without exit() runs none of its exit
 // handlers, and the detector's report is one of them. So the models tell the
-// detector of such ends. They also tell it of things that it cannot follow:
-// signal handlers, and code that is unloaded.
+// detector of such ends. The models also tell the detector of signal handlers
+// and of unloaded code, which it cannot follow.
 //
 //===----------------------------------------------------------------------===//
 
@@ -160,7 +160,8 @@ static void noteOpening() {
   noteLoading();
 }
 
-// The loader examines its caller, so these models must end with tail calls.
+// The loader examines the return address of these functions, so their models
+// must end with tail calls.
 CILKSAN_MODEL(void *, dlopen, (const char *File, int Flags)) {
   noteOpening();
   [[clang::musttail]] return Real_dlopen.get()(File, Flags);

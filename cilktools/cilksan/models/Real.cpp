@@ -8,8 +8,8 @@
 // Looks real functions up. Each symbol is looked up at its first use:
 // constructors of libraries call models before this library's constructors have
 // run, and a program uses few of the functions. The look-up may allocate
-// memory. It then calls the model of malloc, whose own look-up may be the one
-// in progress (Arena.h).
+// memory, and then calls the model of malloc. The look-up in progress may be
+// the look-up of malloc itself (Arena.h).
 //
 // Usually the definition is in a library that the program is linked with. A
 // library that the program opens while it runs brings along its own libraries,
@@ -80,8 +80,8 @@ void *findInOpenedLibraries(const char *Name, const void *Mine) {
     void *Handle = dlopen(Library.Path, RTLD_LAZY | RTLD_NOLOAD);
     if (!Handle)
       continue;
-    // There is no dlclose in this case, so the library stays loaded, and the
-    // address valid.
+    // If the symbol is found, the library is not closed again, so the address
+    // stays valid.
     void *Found = dlsym(Handle, Name);
     if (Found && Found != Mine)
       return Found;

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Functions that run once. pthread_once and similar functions call the
-// program's function if no call before has done so. The function's actions come
-// before all that any caller does after its call.
+// program's function if no earlier call has done so. The function's actions
+// happen before all later actions of every caller.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,14 +18,14 @@
 
 namespace cilksan::models {
 
-/// A function of the program's with its flag, while a library's function may
-/// call it. Several of them may exist at a time, if they are used within one
-/// another.
+/// One of the program's functions, with its flag. The object lives as long as a
+/// library's function may call it. Several objects may exist at a time if their
+/// uses are nested.
 template <class... Parameters> class RunOnce {
   using Function = void (*)(Parameters...);
 
 public:
-  /// \p Name is the library's function that was called with the other
+  /// \p Name is the library's function, which was called with the other
   ///     arguments.
   RunOnce(const char *Name, const void *Flag, Function Do)
       : Counts(counts()), Flag(isCalledByProgram(Name) ? Flag : nullptr),
@@ -43,7 +43,7 @@ public:
   RunOnce(const RunOnce &) = delete;
   RunOnce &operator=(const RunOnce &) = delete;
 
-  /// Returns the function that the library is to call.
+  /// Returns the function that the library will call.
   operator Function() const { return Counts ? call : Do; }
 
 private:
@@ -56,21 +56,23 @@ private:
   const Function Do;
   RunOnce *const Before;
 
-  /// Returns true unless a model itself makes the call. The order of functions
-  /// that run once counts while checking is off, too.
+  /// Returns true unless a model itself makes the call. The order of run-once
+  /// functions counts even while checking is off.
   static bool counts() {
     noteModelled();
     return !Scope::isInside();
   }
 
   static void call(Parameters... Args) {
-    // A jump may have left another RunOnce that was used within this one.
+    // A jump may have skipped the destructor of a RunOnce that was nested in
+    // this one.
     struct Restored {
       RunOnce *Its = Now;
       ~Restored() { Now = Its; }
     } This;
     This.Its->HasRun = true;
-    // The library's own function calls what the program has given it.
+    // If Do is a function of the system, it calls a function that the program
+    // has given to the library.
     const bool TakesNothing =
         sizeof...(Parameters) == 0 && This.Its->Flag &&
         !isOfSystem(reinterpret_cast<const void *>(This.Its->Do));

@@ -7,8 +7,8 @@
 //
 // Formatted input. The headers choose among names by the language's version:
 // __isoc99_scanf knows %a as a conversion and not as the older form of %m;
-// __isoc23_scanf knows %b and is missing in older libraries. A string that is
-// scanned is read up to its end, as every implementation reads it.
+// __isoc23_scanf knows %b and is missing in older libraries. A function that
+// scans a string reads the whole string, as every implementation does.
 //
 //===----------------------------------------------------------------------===//
 

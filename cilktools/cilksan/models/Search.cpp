@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Searches in strings and memory. A search reads up to the match. Other strands
-// may write what follows it, even if vector instructions touch it.
+// may write the memory after the match, even if vector instructions touch it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -82,8 +82,8 @@ CILKSAN_MODEL(char *, strsep, (char **Rest, const char *Set)) {
 
 namespace {
 
-/// The effects of strtok for \p Text, or from \p Position on, where the last
-/// call has stopped.
+/// The effects of strtok for \p Text or, if that is null, from \p Position on,
+/// at which the last call stopped.
 class Tokens {
 public:
   Tokens(const char *Text, const char *Position)

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Sockets and addresses. An address is written as far as there is room for it.
+// Sockets and addresses. A function writes as much of an address as there is
+// room for.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Sorting and searching with comparisons that the program defines. Comparisons
-// that are instrumented tell themselves what they read, so no Scope may be open
+// Sorting and searching with comparisons that the program defines. Instrumented
+// comparisons tell their own accesses to the detector, so no Scope may be open
 // while they run. The nodes of trees are the library's: the variable that
 // points to the root stands for all of them.
 //
@@ -163,7 +163,8 @@ template <class Entry> void listed(const char *Path, Entry ***To, int Count) {
 
 } // namespace
 
-// The results come from malloc, which the functions call by its model.
+// The functions allocate their results with malloc, and so call the model of
+// malloc.
 #define SCAN(Name, Entry)                                                      \
   CILKSAN_MODEL(int, Name,                                                     \
                 (const char *Path, Entry ***To, int (*Want)(const Entry *),    \
@@ -192,8 +193,9 @@ CILKSAN_MODEL(int, nftw,
 }
 namespace {
 
-/// Replaces the program's own functions for folders by those of the models, as
-/// long as one lives. Such functions take the place of the system's.
+/// Replaces the program's own functions for folders by functions of the models,
+/// as long as the object lives. glob calls the program's functions instead of
+/// the system's.
 class OwnFolders {
 public:
   explicit OwnFolders(glob_t *Of) : Of(Of), Its(*Of), Before(Now) {

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The functions of stdio.h except for printf, scanf and similar ones, which
+// The functions of stdio.h, except for the families of printf and scanf, which
 // have files of their own.
 //
 //===----------------------------------------------------------------------===//
@@ -182,8 +182,8 @@ struct MemoryStream {
   size_t KnownSize = 0;
 };
 
-// If there are more at a time, calls have effects only on their FILEs. Any
-// thread may open streams.
+// If more streams are open at a time, the calls on the others have effects only
+// on their FILEs. Any thread may open streams.
 MemoryStream MemoryStreams[64];
 
 MemoryStream *memoryStream(FILE *Stream) {
