@@ -7,9 +7,10 @@
 //
 // The state of streams. Each operation on a stream changes the result of the
 // next one: the outputs of parallel strands come in any order. So most
-// functions write the stream's state, which is the part of a FILE that the
-// headers' inline functions use, too. Each also locks the stream, but only
-// until it returns; flockfile is a lock.
+// functions write the stream's state: the part of a FILE that the headers'
+// inline functions use, too. A function also locks the stream, but only until
+// it returns, so that lock does not count. flockfile does count as taking a
+// lock.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,8 +41,9 @@ inline void changesOutput() {
   changes(stdout);
 }
 
-/// Tells the detector that a block, or null, with \p OldSize bytes for the
-/// program was replaced by another one, or enlarged in its place.
+/// Tells the detector that the block \p Old was replaced by another block, or
+/// enlarged in place. \p OldSize is the number of bytes that the program could
+/// use. \p Old may be null.
 inline void replaced(void *Old, size_t OldSize, void *New, size_t Size) {
   if (New == Old && Size <= OldSize)
     return;

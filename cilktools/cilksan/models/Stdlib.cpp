@@ -148,7 +148,7 @@ CILKSAN_FUNCTION(int, strfroml,
 
 //===-- Random numbers ----------------------------------------------------===//
 
-// Functions to which the caller passes no state share a hidden state, so the
+// Functions without a parameter for their state share a hidden state, so the
 // numbers that a strand gets depend on other strands.
 CILKSAN_FUNCTION(int, rand, (), (), writesHidden(Hidden::Random))
 CILKSAN_FUNCTION(long, random, (), (), writesHidden(Hidden::Random))

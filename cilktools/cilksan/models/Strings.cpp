@@ -24,7 +24,7 @@ CILKSAN_FUNCTION(size_t, strlen, (const char *S1), (S1), read(S1, R + 1))
 CILKSAN_FUNCTION(size_t, strnlen, (const char *S1, size_t N), (S1, N),
                  read(S1, R < N ? R + 1 : N))
 
-// The lengths are taken before the call, which may overwrite what it reads.
+// The lengths are taken before the call, which may overwrite the strings.
 #define COPY(Name, ...)                                                        \
   CILKSAN_MODEL(char *, Name, (char *To, const char *From, ##__VA_ARGS__))
 

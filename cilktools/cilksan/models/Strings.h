@@ -24,8 +24,8 @@ template <class Char> void copied(Char *To, const Char *From, size_t N) {
   write(To, N * sizeof(Char));
 }
 
-/// Tells the detector that \p Copy is new memory with a string, made of \p N
-/// characters at \p From.
+/// Tells the detector that \p Copy is new memory with a string that was made
+/// from the \p N characters at \p From.
 template <class Char>
 void returnsString(const Char *From, size_t N, Char *Copy) {
   read(From, N * sizeof(Char));
@@ -38,7 +38,7 @@ void returnsString(const Char *From, size_t N, Char *Copy) {
 struct Same {
   template <class Char> bool operator()(Char A, Char B) const { return A == B; }
 };
-/// Returns true if two characters are equal apart from their case.
+/// Returns true if two characters are equal, or differ only in case.
 struct SameButCase {
   bool operator()(char A, char B) const {
     return tolower(static_cast<unsigned char>(A)) ==

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The model of syscall(), which can do what any function of the C library does:
-// start a process or thread, map memory, read and write memory. This file knows
-// a few system calls that programs make by their numbers. Any other one is a
-// limit of the certificate, even if nothing is parallel.
+// The model of syscall(), which can have any effect that a function of the C
+// library has: start a process or thread, map memory, read and write memory.
+// This file knows a few system calls that programs make by their numbers. Any
+// other system call is a limit of the certificate, even if nothing is parallel.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,8 +43,9 @@ void models::openedFile(int File) {
 
 namespace {
 
-/// Tells the detector the effects of a system call that the code at \p From has
-/// made and that has returned \p R. Returns false if they are not known.
+/// Tells the detector the effects of a system call that has returned \p R. The
+/// code at \p From has made the call. Returns false if the effects are not
+/// known.
 bool tell(long Number, const long (&A)[6], long R, const void *From) {
   switch (Number) {
   case SYS_close:
@@ -64,7 +65,7 @@ bool tell(long Number, const long (&A)[6], long R, const void *From) {
   case SYS_tkill:
     return true;
   case SYS_futex:
-    // Other operations write the word, or a second one.
+    // Other operations write the word, or a second word.
     switch (A[1] & FUTEX_CMD_MASK) {
     case FUTEX_WAIT:
     case FUTEX_WAIT_BITSET:

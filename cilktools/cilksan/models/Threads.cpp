@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Threads that the program starts. They are not checked. The models tell what
-// the thread that starts them does.
+// Threads that the program starts. The detector does not check them. The models
+// tell the actions of the thread that starts them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,9 +22,9 @@ using namespace cilksan::models;
 
 //===-- Creation and waiting ----------------------------------------------===//
 
-// A test harness runs each test on a thread of its own. If it cannot get one,
-// it runs the test on its own thread, which is the one that the detector
-// follows. So under a harness this function fails.
+// A test harness runs each test on a new thread. If it cannot start a thread,
+// it runs the test on its own thread, which the detector follows. So this
+// function fails under a harness.
 CILKSAN_MODEL(int, pthread_create,
               (pthread_t * To, const pthread_attr_t *As, void *(*Do)(void *),
                void *Data)) {
@@ -62,7 +62,7 @@ CILKSAN_FUNCTION(int, thrd_sleep, (const timespec *Time, timespec *Left),
 
 //===-- Values of threads -------------------------------------------------===//
 
-// The first thread, too, runs destructors if it ends by pthread_exit.
+// The first thread also runs destructors if it ends by pthread_exit.
 struct KeyDestructor;
 using KeyDestructors = Numbered<KeyDestructor, 256>;
 CILKSAN_FUNCTION(int, pthread_key_create,

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Makes and keeps the copies of tables. The size of a table is not known. So
-// the copy has at most some hundred words around the address that objects point
-// to, within the file that contains the table. A jump out of a library's
-// function leaves the object with the copy. The copy calls the same functions,
-// and is never freed.
+// Makes and keeps the copies of tables of virtual functions. The size of a
+// table is not known. So a copy has at most some hundred words around the
+// address that objects point to, within the file that contains the table. After
+// a jump out of a library's function, the object keeps the copy. That is safe:
+// the copy calls the same functions, and is never freed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +35,7 @@ constexpr size_t MostBefore = 64, MostAfter = 512;
 /// The number of the first function after the two destructors.
 constexpr size_t FirstFunction = 2;
 
-/// The copy of the table of a class of the program's.
+/// The copy of the table of one of the program's classes.
 struct CopiedTable {
   /// The address in the table to which the program's objects point.
   const Word *Own;
@@ -45,14 +45,15 @@ struct CopiedTable {
   const Word *copy() const { return &Words[Begin]; }
 };
 
-/// Returns the copies by the address to which objects point. The value is null
-/// if no function of the class is forwarded.
+/// Returns the map from the address to which a class's objects point to the
+/// copy. The value is null if no function of the class is forwarded.
 std::unordered_map<const void *, const CopiedTable *> &tables() {
   static auto &All = *new std::unordered_map<const void *, const CopiedTable *>;
   return All;
 }
-/// The copies by the address in them to which objects point. They are never
-/// freed: another thread may use an object while the object has one.
+/// The map from the address to which objects point, in a copy, to that copy.
+/// Copies are never freed: another thread may use an object while the object
+/// has a copy.
 class Copies {
 public:
   static void add(const CopiedTable *T) {
@@ -106,8 +107,8 @@ bool isPrograms(const void *Function) {
   return !isModel(Function) && !isOfSystem(Function);
 }
 
-/// Returns the copy of a table, or null if none of the functions is the
-/// program's. \p Own is the address in the table to which objects point.
+/// Makes and returns the copy of a table. Returns null if none of the functions
+/// is the program's. \p Own is the address in the table to which objects point.
 const CopiedTable *copyTable(const Word *Own, const VirtualFunctions &Of) {
   const Word *const Functions = Own + FirstFunction;
   if (std::none_of(Functions, Functions + Of.Count, isPrograms))
@@ -118,7 +119,7 @@ const CopiedTable *copyTable(const Word *Own, const VirtualFunctions &Of) {
       std::min<size_t>((Addr - File.Begin) / sizeof(Word), MostBefore);
   const size_t After =
       std::min<size_t>((File.End - Addr) / sizeof(Word), MostAfter);
-  // A table that a compiler has made in memory is not copied.
+  // A table that a just-in-time compiler has made in memory is not copied.
   if (File.Begin == 0 || Before < 2 || After < FirstFunction + Of.Count)
     return nullptr;
   auto *T = new CopiedTable{Own, std::vector<Word>(Own - Before, Own + After),
@@ -139,8 +140,8 @@ VirtualCalls::VirtualCalls(const void *Of, const VirtualFunctions &Functions) {
   ReentrancyGuard Guard;
   auto *Its = static_cast<const void **>(const_cast<void *>(Of));
   const auto [At, New] = tables().try_emplace(*Its);
-  // A model that another model's real function calls finds the copy in the
-  // object.
+  // If another model's real function calls this model, the object already has
+  // the copy.
   if (New && !Copies::ownOf(*Its))
     At->second = copyTable(static_cast<const Word *>(*Its), Functions);
   if (!At->second)

@@ -6,17 +6,17 @@
 //===----------------------------------------------------------------------===//
 //
 // Forwards calls of virtual functions of the program. If a library's function
-// gets an object of a class of the program's, it calls the object's virtual
-// functions without a hook: a stream calls those of its buffer, and a memory
-// resource those of the resource from which it gets its memory. While the
-// library's function runs, the object has a copy of its table of virtual
-// functions, in which functions of the models take the place of the program's.
-// They call the program's functions as callbacks, with the object's own table
-// restored.
+// gets an object of one of the program's classes, it calls the object's virtual
+// functions without a hook. For example, a stream calls the functions of its
+// buffer, and a memory resource calls the functions of the resource from which
+// it gets its memory. While the library's function runs, the object has a copy
+// of its table of virtual functions, in which functions of the models take the
+// place of the program's. They call the program's functions as callbacks, with
+// the object's own table restored.
 //
-// The copy also has what surrounds the known part of the table. So casts, type
-// information, virtual bases and functions of derived classes stay the same.
-// Each class is copied once.
+// The copy also has the words around the known part of the table. So casts,
+// type information, virtual bases and functions of derived classes stay the
+// same. Each class's table is copied once.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,17 +32,19 @@ namespace cilksan::models {
 /// A pointer to a virtual function, of a type that is not known here.
 using AnyFunction = void (*)();
 
-/// The virtual functions of a library's class that the library calls, after the
-/// two destructors: the functions that take the place of the program's.
+/// The virtual functions of a library's class that the library calls, without
+/// the two destructors before them: the functions of the models that replace
+/// the program's functions.
 struct VirtualFunctions {
   const AnyFunction *Forwards;
   size_t Count;
 };
 
-/// Forwards the object's virtual functions as long as one lives.
+/// Forwards the virtual functions of \p Object as long as the VirtualCalls
+/// lives.
 class VirtualCalls {
 public:
-  /// \p Object may be null, or of a class of the library's.
+  /// \p Object may be null, or an object of one of the library's own classes.
   VirtualCalls(const void *Object, const VirtualFunctions &Of);
   ~VirtualCalls();
   VirtualCalls(const VirtualCalls &) = delete;
@@ -58,8 +60,8 @@ private:
   const void *Own = nullptr;
 };
 
-/// Restores the object on which a forward was called to its state in the
-/// program, as long as one lives.
+/// Gives the object on which a forward was called its own table again, as long
+/// as the ProgramsObject lives.
 class ProgramsObject {
 public:
   explicit ProgramsObject(void *Object);

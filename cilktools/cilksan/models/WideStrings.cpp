@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Strings of wide characters, and conversions from and to multibyte strings.
-// The models of the former are like those in Strings.cpp and Search.cpp.
-// Conversions read the locale. If the caller does not pass a state, it is
-// hidden in the library.
+// The models of functions on wide strings are like the models in Strings.cpp
+// and Search.cpp. Conversions read the locale. If the caller does not pass a
+// conversion state, the state is hidden in the library.
 //
 //===----------------------------------------------------------------------===//
 
@@ -164,8 +164,8 @@ void usesState(mbstate_t *State) {
 }
 
 /// Tells the detector that a conversion with the result \p R has read some of
-/// the \p N bytes at \p From. An error is detected after all of them or after a
-/// longest character, at the latest.
+/// the \p N bytes at \p From. A conversion detects an error at the latest after
+/// all these bytes, or after as many bytes as the longest character has.
 void readsCharacter(const char *From, size_t N, size_t R) {
   if (!From)
     return;
@@ -234,7 +234,8 @@ template <class Char> void filled(Char *To, size_t R, size_t N) {
 }
 
 /// Tells the detector that a string at \p *From was converted. If there is a
-/// destination, \p *From has moved on from \p Begin, or is null at the end.
+/// destination, the function has advanced \p *From from \p Begin, or has set it
+/// to null at the end of the string.
 template <class Char>
 void converted(const Char *Begin, const Char **From, bool Stored,
                size_t Limit) {
@@ -284,7 +285,8 @@ RESTARTABLE(wcsnrtombs, char, wchar_t,
              mbstate_t *State),
             (To, From, Most, N, State), Most)
 
-// The functions do not store how far they came, so their output shows it.
+// The functions do not store how many characters they have read, so the model
+// derives the number from the output.
 #define WHOLE(Name, To_t, From_t, Params, Args)                                \
   CILKSAN_FUNCTION(size_t, Name, Params, Args, readsHidden(Hidden::Locale);    \
                    if (!To || R < N) readsString(From);                        \

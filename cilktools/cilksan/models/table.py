@@ -4,8 +4,7 @@
 """Writes docs/cilksan-functions.md: which library functions Cilksan knows.
 
 The page lists the rows of functions/*.def and of interop/rust/cilksan/Rust.def. With --check,
-nothing is written; the status is 1 if the page isn't what would be written.
-"""
+nothing is written, and the status is 1 if the page is out of date. """
 
 import argparse
 import ctypes
@@ -74,8 +73,8 @@ def demangler():
 
 
 def without_parameters(name):
-    """Returns the name in `type name<...>(parameters) const`. The arguments of a class template
-    belong to the name of its member, those of a function template don't."""
+    """Returns the name in `type name<...>(parameters) const`. The name of a member contains the
+    arguments of its class template, but not the arguments of a function template."""
     depth = begin = arguments = 0
     for i, c in enumerate(name):
         if depth == 0 and (rest := OPERATOR.match(name, i)) and name[i - 1:i] in ("", ":", " "):

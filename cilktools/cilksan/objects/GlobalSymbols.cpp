@@ -5,14 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads the symbol tables of ELF files without a library: the dynamic linker
-// knows exported symbols only, and a library that reads debug information would
-// be linked into every program. Only names are needed, so line numbers are not
+// Reads the symbol tables of ELF files without a library. The dynamic linker
+// knows exported symbols only, and a library for debug information would be
+// linked into every program. Only names are needed, so line numbers are not
 // read.
 //
-// A file is read once, when a report first names an address in it. Its contents
-// may have changed since it was loaded: all offsets are checked to lie in it. A
-// variable is found by a binary search, since few variables overlap.
+// A file is read once, when a report first names an address in it. The file's
+// contents may have changed since it was loaded, so each offset is checked to
+// lie in the file. A variable is found by a binary search, since few variables
+// overlap.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,7 +38,7 @@ using namespace cilksan;
 
 namespace {
 
-/// A file that an address has been loaded from.
+/// The file from which the memory at an address has been loaded.
 struct Module {
   uintptr_t Addr;
   bool Found = false;
@@ -68,8 +69,8 @@ Module moduleAt(uintptr_t Addr) {
   return M;
 }
 
-/// A file that is mapped while it is read. All that is read from it is checked
-/// to lie in it.
+/// A file that is mapped while it is read. Each read is checked to lie in the
+/// file.
 class File {
 public:
   explicit File(const char *Path) {
@@ -112,8 +113,8 @@ struct Variable {
   size_t Size;
   std::string Name;
 };
-/// Variables ordered by Begin. Of several at one place, the first one in the
-/// file is last.
+/// Variables ordered by Begin. If several variables have the same Begin, the
+/// first of them in the file is the last in the list.
 using Variables = std::vector<Variable>;
 
 /// The names of functions by their addresses as in the file.
@@ -204,9 +205,9 @@ std::unordered_map<std::string, Addresses> &addressesByFile() {
 }
 
 /// Returns the addresses of all functions that the file defines. The linker
-/// makes hidden functions local, as static ones are. If a local function has
-/// the name of a global one, calls mean the global one: a tool that is linked
-/// statically has a C++ library of its own.
+/// turns hidden functions into local functions. If a local function and a
+/// global function have the same name, calls mean the global one: a statically
+/// linked tool has a C++ library of its own, whose functions are local.
 Addresses addressesOf(const File &F) {
   Addresses Result;
   forEachSymbol(F, [&](const ElfW(Sym) & S, std::string Name, unsigned) {
@@ -272,7 +273,7 @@ uintptr_t cilksan::functionInProgram(const std::string &Name) {
 
 namespace {
 
-/// The properties of the part of a file that an address lies in.
+/// The properties of the part of a file that contains an address.
 struct Parts {
   uintptr_t Addr;
   bool IsLoaded = false, IsReadOnly = false, IsCode = false;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The symbol tables of the program's files. They have static variables as well,
-// unless the files have been stripped.
+// The symbol tables of the program's files. The tables also list static
+// variables, unless the files have been stripped.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,15 +29,15 @@ struct Symbol {
 };
 
 /// Finds the variable that contains the byte at \p Addr. Returns false if the
-/// byte is not in the data of a file. The symbol has no name if the file has
-/// none for it. Each file is read once.
+/// byte is not in the data of a file. The symbol has no name if the file has no
+/// symbol there. Each file is read once.
 bool findSymbol(uintptr_t Addr, Symbol &S);
 
 /// The names that a function has in its file.
 struct FunctionNames {
   /// The names by which other files can call the function. The names of an
-  /// indirect function (STT_GNU_IFUNC) are those of the implementation that it
-  /// has in this process.
+  /// indirect function (STT_GNU_IFUNC) count as names of the implementation
+  /// that it has in this process.
   std::vector<std::string> Exported;
   std::vector<std::string> Local;
 };

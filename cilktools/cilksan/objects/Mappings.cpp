@@ -42,7 +42,8 @@ Mapping partOf(Mapping M, uintptr_t Begin, uintptr_t End) {
   return M;
 }
 
-/// Removes the parts of mappings between the addresses, and returns them.
+/// Removes the parts of mappings between the addresses, and returns the removed
+/// parts.
 std::vector<Mapping> take(uintptr_t At, size_t Size) {
   std::vector<Mapping> Taken, Left;
   auto Add = [](std::vector<Mapping> &To, const Mapping &Part) {

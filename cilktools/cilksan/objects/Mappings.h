@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // The list of the mappings that the followed thread has made. The detector
-// knows memory by its address. A part of a file, or a segment of shared memory,
-// that is mapped twice has two addresses, and accesses by different addresses
-// are not compared. So a second mapping limits the certificate, unless nothing
-// can be written by either mapping.
+// knows memory by its address. If a part of a file, or a segment of shared
+// memory, is mapped twice, it has two addresses. The detector does not compare
+// accesses by different addresses. So a second mapping limits the certificate,
+// unless both mappings are read-only.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,12 +47,12 @@ void removeMappings(uintptr_t At, size_t Size);
 /// Moves the mappings in [From, From + Size) to \p To.
 void moveMappings(uintptr_t From, size_t Size, uintptr_t To);
 
-/// Makes those mappings in [At, At + Size) writable that may become so. Returns
-/// true if the memory of one of them is mapped elsewhere, too.
+/// Makes the mappings in [At, At + Size) writable, if they may become writable.
+/// Returns true if the memory of one of them is mapped elsewhere, too.
 bool makeWritable(uintptr_t At, size_t Size);
 
 /// Extends the mapping of \p OldSize bytes at \p At to \p Size bytes, if there
-/// is one. Returns true if the memory that is added is mapped elsewhere, too.
+/// is one. Returns true if the added memory is mapped elsewhere, too.
 bool growMapping(uintptr_t At, size_t OldSize, size_t Size);
 
 /// Returns the size of the segment of shared memory that is mapped at \p At, or

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A map from addresses to blocks. No two blocks overlap: a block that is added
-// takes its place from the blocks that were there. Only reports look blocks up,
-// but programs allocate often: each addition and each removal is one search in
-// a tree. A freed block stays known, for a report that names it, until another
+// A map from addresses to blocks. No two blocks overlap: a new block replaces
+// the blocks that were at its addresses. Only reports look blocks up, but
+// programs allocate often, so an addition or a removal is one search in a tree.
+// A freed block stays in the map, for a report that names it, until another
 // object takes its place.
 //
 // Variables are not in the map. Local variables are in the hooks' own table.
@@ -46,8 +46,8 @@ BlockMap &blocks() {
 
 /// The number of changes of the set of blocks.
 uint64_t Changes;
-/// The number of blocks in use that may be a thread's own and have not been
-/// found to be.
+/// The number of blocks in use that may be a thread's own, and that no search
+/// has found to be a thread's own.
 size_t ToFind;
 
 void count(const Block &B, ptrdiff_t By) {
@@ -131,7 +131,8 @@ void cilksan::removeBlocksIn(uintptr_t Addr, size_t Size) {
     auto [Begin, B] = *At;
     At = All.erase(At);
     count(B, -1);
-    // Parts of blocks remain only of mapped memory, which is no thread's own.
+    // Only mapped memory can be removed in part, and mapped memory is no
+    // thread's own.
     B.MayBeThreads = false;
     if (Begin + B.Size > End) {
       Block Rest = B;
@@ -228,8 +229,9 @@ void cilksan::findBlock(Block &B) {
   B.IsThreads = true;
 }
 
-/// Returns true if the symbol is a function's static variable: C++ has names of
-/// its own for them, and in C they are called "function.variable".
+/// Returns true if the symbol is a function's static variable. C++ mangles the
+/// names of such variables in a form of their own, and C names them
+/// "function.variable".
 static bool isLocalStatic(std::string_view Name) {
   const size_t Dot = Name.find('.');
   return Name.substr(0, 3) == "_ZZ" ||

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Keeps the blocks of allocators and the mappings with the context of their
-// allocation, so that a report can name the memory that raced.
+// Keeps the blocks of allocators and the mappings, with the contexts of their
+// allocations, so that a report can name the memory of a race.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,24 +27,24 @@ struct Block {
   uint32_t Context;
   Site Where;
   bool Mapped;
-  /// True if the block was given back and its memory is not used again yet.
+  /// True if the block was freed, and no other block uses its memory yet.
   bool Freed;
   /// MayBeThreads is true if a strand that uses thread-local variables
-  /// allocated the block. IsThreads is true if the block was found to be a
-  /// thread's own. Search is the number of the search that found it.
+  /// allocated the block. IsThreads is true if a search has found the block to
+  /// be a thread's own. Search is the number of that search.
   bool MayBeThreads = false, IsThreads = false;
   uint32_t Search = 0;
   /// The time at which the block was allocated.
   Time Made = 0;
 };
 
-/// Adds the block \p B at \p Addr with the current time. Removes the blocks
-/// that lie there.
+/// Adds the block \p B at \p Addr with the current time. Removes the earlier
+/// blocks at its addresses.
 void addBlock(uintptr_t Addr, const Block &B);
 /// Returns the block in use that begins at \p Addr, or null.
 Block *blockAt(uintptr_t Addr);
-/// Returns the block in use that contains the byte, and sets \p Begin to its
-/// address; or null.
+/// Returns the block in use that contains the byte, and sets \p Begin to the
+/// block's address. Returns null if there is no such block.
 Block *blockWith(uintptr_t Addr, uintptr_t &Begin);
 /// Marks the block as given back.
 void freeBlock(Block &B);
@@ -58,9 +58,9 @@ template <typename Visit> void forEachBlock(Visit V) {
               &V);
 }
 
-/// The key that tells objects apart in reports, and the range of addresses that
-/// have this key as long as ageOfObjects() is Age. Blocks that were allocated
-/// at one place in the source have the same key.
+/// The key by which reports distinguish objects, and the range of addresses
+/// that have this key as long as ageOfObjects() is Age. Blocks that were
+/// allocated at one place in the source have the same key.
 struct Identity {
   uint64_t Key;
   uintptr_t Begin;
@@ -68,29 +68,31 @@ struct Identity {
   uint64_t Age;
 };
 Identity identityOf(uintptr_t Addr);
-/// Returns a number that changes whenever objects come or go.
+/// Returns a number that changes whenever an object is added or removed.
 uint64_t ageOfObjects();
 
 /// Returns the time at which the block with the byte was allocated, or 0 if
 /// there is none.
 Time timeOfBlock(uintptr_t Addr);
 
-/// Returns true if the byte is on the stack of the thread.
+/// Returns true if the byte is on the stack of the current thread.
 bool isOnStack(uintptr_t Addr);
 /// Returns true if the \p Size bytes at \p Addr are all of a block or variable.
 bool isWholeObject(uintptr_t Addr, size_t Size);
 
-/// Return true if the byte is in a block that may be a thread's own, and in a
-/// block that has been found to be a thread's own.
+/// mayBeThreads returns true if the byte is in a block that may be a thread's
+/// own; isThreads returns true if a search has found the block to be one.
 bool mayBeThreads(uintptr_t Addr);
 bool isThreads(uintptr_t Addr);
-/// hasBlocksToFind returns true if blocks in use may be a thread's own and have
-/// not been found to be. findBlock notes that \p B is a thread's own.
+/// hasBlocksToFind returns true if some block in use may be a thread's own, and
+/// no search has found it to be one. findBlock notes that \p B is a thread's
+/// own.
 bool hasBlocksToFind();
 void findBlock(Block &B);
 
-/// Returns the object that contains the byte. Its name is set only if it is a
-/// symbol; in other cases the racing accesses know the name better.
+/// Returns the object that contains the byte. The object's name is set only if
+/// the object is a symbol. For other objects, the descriptions of the racing
+/// accesses have a better name.
 Object objectAt(uintptr_t Addr);
 
 } // namespace cilksan

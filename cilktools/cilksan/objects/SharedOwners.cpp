@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The past of a release has the times that precede it according to the bags at
-// that moment: all times except those of the regions' ranges (pastOfNow). A
-// count keeps the union of the pasts of all releases so far, as ranges. While
-// an owner is inside a release, an access at a time in that union does not race
-// with the owner's accesses.
+// The past of a release consists of the times that precede it according to the
+// bags at that moment: all times except the times in the ranges of regions
+// (pastOfNow). A count keeps the union of the pasts of all releases so far, as
+// ranges. While an owner is inside a release, an access at a time in that union
+// does not race with the owner's accesses.
 //
 // A strand that continues after its release gets a new time, since its later
 // actions do not come before the next owner's release. The cost is one time for
@@ -33,7 +33,7 @@
 
 using namespace cilksan;
 
-/// A variable of the C library, which the functions of counts read.
+/// A variable of the C library, which functions on reference counts read.
 // NOLINTNEXTLINE(readability-redundant-declaration): some headers', not weak
 extern "C" __attribute__((weak)) char __libc_single_threaded;
 
@@ -46,15 +46,15 @@ struct Releases {
   /// The union of the times that came before the releases.
   Times Past;
   /// The times of at most Most releases that may be parallel to the running
-  /// strand or a later one.
+  /// strand or a later strand.
   std::vector<Time> At;
-  /// True if there were more releases, which were not kept.
+  /// True if there were more releases than Most, so that some were not kept.
   bool IsFull = false;
 
   static constexpr size_t Most = 64;
 
-  /// Adds a release at the time \p Now, which is the running strand's. Returns
-  /// true if one of the others may be parallel to it.
+  /// Adds a release at \p Now, the running strand's time. Returns true if one
+  /// of the other releases may be parallel to this release.
   bool add(Time Now) {
     if (At.size() == Most && !IsFull)
       dropEarlier();
@@ -70,9 +70,9 @@ struct Releases {
   }
 
 private:
-  /// Drops the releases that come before the running strand. A strand that is
-  /// parallel to one of them is parallel to this strand's release, too, which
-  /// is added.
+  /// Drops the releases that come before the running strand. If a later strand
+  /// is parallel to a dropped release, it is also parallel to the release of
+  /// the running strand, which is added next.
   void dropEarlier() {
     At.erase(std::remove_if(At.begin(), At.end(),
                             [](Time T) { return !isParallel(T); }),
@@ -86,8 +86,8 @@ std::map<uintptr_t, Releases> &released() {
   return All;
 }
 
-/// An owner that is inside a release now, and may be the last one. Owners are
-/// nested: what an owner destroys may own other things.
+/// An owner that is inside a release now, and may be the last owner. Owners are
+/// nested: an object that an owner destroys may itself own objects.
 struct Owner {
   uintptr_t Count;
   /// The place after the activation of the release.
@@ -100,8 +100,8 @@ std::vector<Owner> &owners() {
   return All;
 }
 
-/// The blocks that have been accessed by the destructions that
-/// State::Destroying counts, and have not been freed.
+/// The blocks that have not been freed, and that the destructions in
+/// State::Destroying have accessed.
 std::set<uintptr_t> &accessed() {
   static auto &All = *new std::set<uintptr_t>;
   return All;
@@ -125,7 +125,7 @@ void popOwner() {
   accessed().clear();
 }
 
-/// Ends the owners whose release an exception or a longjmp has left.
+/// Ends the owners whose releases were left by an exception or a longjmp.
 void dropDead(const Activation *Top) {
   while (!owners().empty() && owners().back().Top >= Top)
     popOwner();
@@ -154,7 +154,7 @@ void cilksan::renewRelease() {
 }
 
 void cilksan::noteDestruction(uintptr_t Addr) {
-  // Variables of the destruction itself do not count.
+  // Accesses to the destruction's own variables do not count.
   const auto Outermost =
       std::find_if(owners().begin(), owners().end(),
                    [](const Owner &O) { return O.IsOneOfSeveral; });

@@ -5,24 +5,24 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Several strands can own an object together, as by copies of a
-// std::shared_ptr. Each owner counts down atomically when it releases the
-// object, and the last one destroys it; any owner may be the last one. An
-// owner's actions before its release come before the destruction in every
-// schedule, because of the count and not because of spawns and syncs.
+// Several strands can own an object together, for example through copies of a
+// std::shared_ptr. Each owner decrements a count atomically when it releases
+// the object, and the last owner destroys the object. Any owner may be the
+// last. An owner's actions before its release come before the destruction in
+// every schedule, because of the count and not because of spawns and syncs.
 //
 // So each count knows the times that came before its releases. The destruction
-// races only with accesses at other times: those of a strand that is no owner,
-// or no owner any more.
+// can race only with accesses at other times: accesses by a strand that is not
+// an owner, or is no owner any more.
 //
-// The order in which owners count down matters only for the destruction: it
-// decides which strand destroys, and what is parallel to it. If other owners
-// have released in parallel, another schedule has the destruction elsewhere.
-// That changes no result if all memory that it accesses is freed by it, or is
-// the count's own block. A strand that accesses such memory afterwards would be
-// an owner, which the last release rules out, or would race. If the destruction
-// accesses other memory, such as a list of live objects, the certificate has a
-// limit.
+// The order of the releases matters only for the destruction: it decides which
+// strand destroys the object, and which strands are parallel to the
+// destruction. If other owners have released the object in parallel, another
+// strand destroys it in another schedule. That changes no result if the
+// destruction accesses only memory that it frees, and the count's own block. A
+// strand that accesses such memory afterwards would be an owner, which the last
+// release rules out, or would race. If the destruction accesses other memory,
+// such as a list of live objects, the certificate has a limit.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,20 +37,20 @@ namespace cilksan {
 
 class Times;
 
-/// Notes that an owner releases the count, and may be the last one, until
-/// removeOwner is called.
+/// Notes that an owner is inside a release of the count, until removeOwner is
+/// called. The owner may be the last one.
 void addOwner(const void *Count);
 /// Ends the release that was added last.
 void removeOwner();
-/// Notes that the running strand is the only owner from now on. The actions of
-/// other owners before their releases come before its own.
+/// Notes that the running strand is the only owner from now on. Its later
+/// actions come after all actions of other owners before their releases.
 void becomeOnlyOwner(const void *Count);
 
-/// Returns the times that came before the releases so far of the count that was
-/// added last; null if there are none.
+/// Returns the times that came before the earlier releases of the count that
+/// was added last. Returns null if there were no releases.
 const Times *pastOfReleases();
-/// Begins a new time for the owner that was added last. Its actions until it is
-/// removed still count as done before its release.
+/// Begins a new time for the owner that was added last. The owner's actions
+/// until removeOwner still count as done before its release.
 void renewRelease();
 
 /// Returns true if the last owner of an object destroys it now, and the actions
@@ -62,7 +62,8 @@ bool isBeforeRelease(Time T);
 void noteDestruction(uintptr_t Addr);
 /// Notes that the block at \p Addr is freed.
 void noteDestroyed(uintptr_t Addr);
-/// True if such a destruction has accessed memory that it did not free.
+/// True if a destruction of an object that several owners have released in
+/// parallel has accessed memory that it did not free.
 extern bool HasDestroyedForOthers;
 
 /// Forgets the counts in memory that now belongs to another object.

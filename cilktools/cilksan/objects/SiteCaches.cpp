@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reserves the tables of sites. Units are loaded while the program runs, with
-// more numbers, so address space is reserved for as many as there may ever be.
+// Reserves the tables of sites. Units that are loaded while the program runs
+// have more numbers, so address space is reserved for the greatest possible
+// number.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tables in State by the numbers of loads, stores and local variables. Hooks
-// write them without a check, since they have room for all numbers.
+// Tables in State, indexed by the numbers of loads, stores and local variables.
+// Hooks write the tables without a check, since the tables have room for all
+// numbers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,9 +23,9 @@ namespace cilksan {
 void initSiteCaches();
 void provideSiteCaches(int64_t Loads, int64_t Stores, int64_t Locals);
 
-/// Returns the local variable of a live activation that contains the byte, as
-/// far as that is known, or null. The variable's number is its index in
-/// State::Locals.
+/// Returns the local variable that contains the byte, if it is known and its
+/// activation is live. Otherwise returns null. The variable's number is its
+/// index in State::Locals.
 const Local *localAt(uintptr_t Addr);
 
 /// Empties the tables after records have been renumbered.

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Translates the numbers of sites and contexts to places in the source, and to
-// the functions and tasks around them, innermost first. Code that was inlined
-// has the frames that it would have without inlining.
+// the functions and tasks around them, innermost first. Inlined code has the
+// same frames as it would have without inlining.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,9 +31,11 @@ const source_loc_t *sourceOf(Site Where);
 /// Returns the location of the spawn of a task's activation with \p Place.
 const source_loc_t *detachOf(uint32_t Place);
 
-/// Adds the functions that \p L has been inlined from, outermost last.
+/// Adds the functions from which the code at \p L has been inlined, the
+/// outermost last.
 void addInlined(std::vector<Frame> &Frames, const source_loc_t *L);
-/// Adds the frames of a context and those outwards, until \p End, excluded.
+/// Adds the frames of a context and of the contexts around it, up to but
+/// excluding \p End.
 void addFrames(std::vector<Frame> &Frames, uint32_t C, uint32_t End);
 /// Returns the name of the innermost function around a context.
 const char *functionAt(uint32_t C);
@@ -45,7 +47,7 @@ Access codeAt(Site Where, uint32_t Context, uint32_t End);
 /// The frames from \p Where in \p Context outwards.
 std::vector<Frame> framesFrom(uint32_t Context, Site Where);
 
-/// The place in the source that a site's number stands for.
+/// The place in the source for which a site's number stands.
 struct SitePlace {
   Place At;
   /// The name of the variable or the callee.
@@ -55,9 +57,10 @@ SitePlace placeOf(Site Where);
 /// Returns the place of the declaration of the variable that the site names.
 Place declarationOf(Site Where);
 
-/// Returns the representative of all sites at the same place in the source,
-/// inlined at the same place if they are: the first of them that was asked for.
-/// The compiler copies iterations of a loop, and each lane of a vector has a
+/// Returns the representative of all sites at the same place in the source and,
+/// if inlined, with the same place of inlining. The representative is the first
+/// such site that was passed to this function. There are several sites because
+/// the compiler copies iterations of a loop, and gives each lane of a vector a
 /// site.
 Site originalOf(Site Where);
 

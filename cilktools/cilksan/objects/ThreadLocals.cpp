@@ -5,19 +5,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The bags tell if a strand is in the same thread as before: the last bag is
-// the same, with the same times. A child has a bag of its own. A spawner has
-// its region's bag after a spawn, which grows with each child that ends, and
-// its own bag again after the sync. So a stack of last bags holds the strands
-// that have not ended and use thread-local variables.
+// The bags show if a strand is in the same thread as before: the last bag is
+// the same, with the same times. A child has a bag of its own. A spawner's last
+// bag is its region's bag after a spawn, which grows with each child that ends,
+// and its own bag again after the sync. So a stack of last bags represents the
+// strands that have not ended and use thread-local variables.
 //
-// A search finds the memory that the variables lead to, as a conservative
-// garbage collector does, from the thread's static storage on. It runs when a
-// strand begins to use thread-local variables: the strand can get what others
-// have left there. Only blocks count that were allocated by strands that use
-// such variables, so older blocks do not. There is no search while all such
-// blocks are known. Once found, a block is a thread's own until it is freed: a
-// strand that takes it out of a variable does so for a while.
+// A search finds the memory to which the variables lead, as a conservative
+// garbage collector does, starting at the thread's static storage. It runs when
+// a strand begins to use thread-local variables, because the strand can get
+// objects that other strands have left there. Only blocks that were allocated
+// by strands with such variables count, so older blocks do not. There is no
+// search while all these blocks are known to be a thread's own. A block that
+// was found is a thread's own until it is freed: a strand that takes it out of
+// a variable does so only for a while.
 //
 // The cost: accesses of strands with the lock do not take the hooks' short way,
 // even if the memory is no thread's own. (locksetAt removes the lock there.)
@@ -41,7 +42,8 @@ using namespace cilksan;
 
 namespace {
 
-/// The last bag when a strand began to use thread-local variables.
+/// The bag that was the last one when a strand began to use thread-local
+/// variables, and its times.
 struct User {
   const Bag *Last;
   Time Begin, End;
@@ -111,7 +113,7 @@ public:
 uint32_t Searches;
 
 /// Returns true if the running strand has used thread-local variables, and is
-/// still in the thread in which it did.
+/// still in the same thread.
 bool hasThreadLocals() {
   auto &All = users();
   while (!All.empty() && !All.back().isThere())

@@ -5,19 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Memory that a thread-local variable of Rust owns in the heap belongs to the
-// thread, as the variable does: an Rc in it, of which tasks make clones, or a
-// buffer that they take out and put back. In a parallel run, tasks in other
-// threads have other objects. The detector runs all tasks in one thread, so
-// they get the same ones.
+// A thread-local variable of Rust can own memory in the heap: an Rc that tasks
+// clone, or a buffer that tasks take out and put back. This memory belongs to
+// the thread, as the variable itself does. In a parallel run, tasks in other
+// threads have other objects. The detector runs all tasks in one thread, so all
+// tasks get the same objects.
 //
 // The crate's functions continue in the threads that called them. So a strand
-// that has used such a variable may continue to use what it got from there,
-// until it reaches code that may run in another thread: from a spawn up to the
-// sync. Until then it holds a lock that stands for its thread. Two accesses
-// with that lock do not race, whatever is parallel, if a thread-local variable
-// leads to the memory. An access with the lock and one without it do race:
-// memory that is a thread's own was given to another thread.
+// that has used such a variable may use the variable's memory until it reaches
+// code that may run in another thread: the code from a spawn up to the sync.
+// Until then the strand holds a lock that stands for its thread. If a
+// thread-local variable leads to the memory, two accesses with that lock do not
+// race, even if they are parallel. An access with the lock and an access
+// without it do race: the program gave a thread's own memory to another thread.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,8 +43,8 @@ uint32_t locksetAt(uintptr_t Addr);
 /// memory is a thread's own.
 bool isThreadsOwn(uint32_t First, uint32_t Second, uintptr_t Addr);
 
-/// Take part in renumberings of times, as in TimeSets.h. Called before those of
-/// bags.
+/// Take part in renumberings of times, as in TimeSets.h. Called before the bags
+/// are renumbered.
 void renumberThreadLocals();
 
 } // namespace cilksan

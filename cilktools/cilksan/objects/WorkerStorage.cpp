@@ -15,7 +15,7 @@
 
 using namespace cilksan;
 
-/// The ranges by their begins, with their ends. No two overlap.
+/// The map from the begins of the ranges to their ends. No two ranges overlap.
 static std::map<uintptr_t, uintptr_t> &workerStorage() {
   static auto &All = *new std::map<uintptr_t, uintptr_t>;
   return All;

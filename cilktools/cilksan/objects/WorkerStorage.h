@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Storage that the program declares to be one worker's own, as a set of ranges
-// of addresses. Races in it are not reported. It is looked up only after a race
-// has been found, so that other programs pay nothing.
+// of addresses. Races in it are not reported. The set is searched only after a
+// race has been found, so that programs without such storage pay nothing.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,14 +6,15 @@
 //===----------------------------------------------------------------------===//
 //
 // The ranges of detached tasks. Two ranges are apart, or one is within the
-// other. Only the outermost ranges are looked up, in a map by their begins;
-// each keeps the ranges within it for the time when it is not detached any
-// more. When a task ends, its range takes in the ranges that have been added
-// since the task began, which are the last ones.
+// other. Only the outermost ranges are searched, in a map by their begins. Each
+// range keeps the ranges within it, which become outermost when it is dropped.
+// When a task ends, its range takes over the ranges that have been added since
+// the task began. These are the last ranges of the map.
 //
-// A query is a search in the map. The search for ranges that gets have joined,
-// at each put and get, goes through all outermost ranges: as many as futures
-// that nobody has waited for. So does each computation of a put's past.
+// A query is a search in the map. Two operations go through all outermost
+// ranges, as many as there are futures that nobody has waited for: the search
+// for ranges that gets have joined, at each put and get, and each computation
+// of a put's past.
 //
 //===----------------------------------------------------------------------===//
 

@@ -9,13 +9,13 @@
 // code that is serially later, wherever that is, except for the code after a
 // get of its future. SP-bags treat such a task as a call: its times are among
 // those of the strand that starts it. So this file keeps the ranges of times of
-// the detached tasks that have ended, within one another where a task has
-// started others. An action in such a range is parallel to all that follows,
-// whatever the bags say, unless a get orders it (HappensBefore.h).
+// the detached tasks that have ended. The ranges are nested where a task has
+// started other tasks. An action in such a range is parallel to all later
+// actions, whatever the bags say, unless a get orders it (HappensBefore.h).
 //
-// A range is dropped as soon as the bags say the same of its times as of a get
-// after the task's end, and will always do so. For a task that its starter
-// waits for, that is at once.
+// A range is dropped as soon as the bags give the same answers for its times as
+// for a get after the task's end, now and in the future. If the starter itself
+// waits for the task, the range is dropped at once.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,8 +32,8 @@ namespace cilksan {
 class Times;
 
 /// Returns the level of the outermost detached task that did something at \p T:
-/// the number of detached tasks that were running within one another, this task
-/// among them. Returns 0 if no detached task did.
+/// the number of nested detached tasks that were running, this task included.
+/// Returns 0 if no detached task did anything at \p T.
 unsigned detachedLevel(Time T);
 inline bool isInDetachedTask(Time T) {
   return !__csan_state.AloneBag && detachedLevel(T) != 0;
@@ -45,13 +45,14 @@ inline bool isParallelByTasks(Time T) {
   return isParallelByBags(T) || isInDetachedTask(T);
 }
 
-/// Adds the range of the task that has ended last. The task did something from
-/// \p Begin to \p End, which is a time after all that it has done except for
-/// its last put. \p Level is that of detachedLevel.
+/// Adds the range of the task that has ended last. The task's actions have
+/// times from \p Begin on. \p End is a time after all its actions except its
+/// last put. \p Level is the task's level as detachedLevel returns it.
 void addDetachedTask(Time Begin, Time End, unsigned Level);
 
 /// Returns true if a get comes after the end of the task with this first and
-/// last time, and is where the bags will say the same of both times.
+/// last time, and the bags will always give the same answers for the get and
+/// for the task's times.
 using IsJoined = bool (*)(Time Begin, Time End, const void *Data);
 void joinDetachedTasks(IsJoined Is, const void *Data);
 
@@ -59,7 +60,7 @@ void joinDetachedTasks(IsJoined Is, const void *Data);
 void appendTight(Times &To, Time Begin, Time End, const Times &Like);
 
 /// Returns the times that precede the running strand by spawns, syncs and
-/// starts of tasks. Chunks that \p Like has as well are shared with it.
+/// starts of tasks. The result shares equal chunks with \p Like.
 Times pastOfNow(const Times &Like);
 
 /// Take part in renumberings of times, as in TimeSets.h.

@@ -9,27 +9,27 @@
 // such dags, Utterback, Agrawal, Fineman and Lee ("Efficient race detection
 // with futures", PPoPP 2019) and Xu, Singer and Lee ("Parallel determinacy race
 // detection for futures", PPoPP 2020) keep the reachability between the strands
-// that touch futures, beside a structure for the series-parallel rest. This
-// file does the same with sets of times:
+// that touch futures, and a separate structure for the series-parallel part of
+// the dag. This file does the same with sets of times:
 //
 //  - Each put has a past: all times that come before it, by paths of any edges.
-//    It consists of the times that precede it according to the bags at that
-//    moment, and of the pasts of all gets that come before the put.
+//    The past consists of the times that precede the put according to the bags
+//    at that moment, and of the pasts of all gets that come before the put.
 //  - Each get so far has its time, and the past of the put that it got. A path
-//    leads from T to the running strand if one of these gets comes before that
-//    strand, which the bags say, and T is in the past of the get. Gets of which
-//    the bags will always say the same (groupOf) are united to one, so that no
-//    more gets are left than there are bags.
+//    leads from T to the running strand if, according to the bags, one of these
+//    gets comes before that strand, and T is in the past of the get. Gets for
+//    which the bags will always give the same answers (groupOf) are united, so
+//    that there are no more gets than bags.
 //
-// The cost is in proportion to the puts and gets, times the ranges that a past
-// has. At worst these are as many as tasks that are not joined; mostly they are
-// few.
+// The cost is in proportion to the number of puts and gets, times the number of
+// ranges in a past. At worst a past has as many ranges as there are tasks that
+// are not joined; mostly it has few.
 //
-// A past has all times of the strand that puts, so what that strand does later
-// needs a later time. The same is true of the strand's ancestors: their strands
-// up to their spawns are in the past as well. They get a later time at their
-// next access (beginTimeAfterPut). For that, all accesses come to the library:
-// the hooks find no cells any more.
+// A past has all times of the strand that puts, so that strand's later actions
+// need a later time. The strand's ancestors need a later time as well, because
+// their strands up to their spawns are in the past. An ancestor gets a later
+// time at its next access (beginTimeAfterPut). To make this possible, all
+// accesses reach the library: the hooks find no cells any more.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,8 +49,9 @@ Time cilksan::LastPut;
 
 namespace {
 
-/// The times that come before a put, and the times that come before it only for
-/// memory that is handed over.
+/// All: the times that come before a put. OfHandedOver: the times that come
+/// before the put only for accesses to memory that is handed over
+/// (isHandedOver).
 struct Pasts {
   Times All, OfHandedOver;
 
@@ -62,8 +63,8 @@ struct Pasts {
 
 struct Put {
   Pasts Past;
-  /// A get by a strand that comes after what was done at this time has no
-  /// effect: the strand is ordered already. 0 if the time is not known.
+  /// A time after the put actions, or 0 if no such time is known. A get has no
+  /// effect if its strand comes after this time already.
   Time Last = 0;
 };
 
@@ -85,8 +86,8 @@ std::vector<Get> &gotten() {
 
 using Gets = std::map<const Bag *, Get>;
 
-/// Returns true if the gets of which the bags say the same as of a detached
-/// task come after that task's end.
+/// Returns true if there is a group of gets for which the bags give the same
+/// answers as for a detached task, and these gets come after the task's end.
 bool isTied(Time Begin, Time End, const void *Data) {
   const Gets &ByGroup = *static_cast<const Gets *>(Data);
   auto Its = ByGroup.find(groupOf(Begin));
@@ -97,7 +98,8 @@ bool isTied(Time Begin, Time End, const void *Data) {
 void uniteGotten() {
   Gets ByGroup;
   for (Get &G : gotten()) {
-    // Later strands get this past by the put at the end of that task.
+    // Later strands get this past through the put at the end of the detached
+    // task.
     if (isInDetachedTask(G.At))
       continue;
     auto [It, New] = ByGroup.try_emplace(groupOf(G.At));
@@ -122,8 +124,9 @@ void setEdges(bool Has) {
   BecameAlone = Has ? forgetEdges : nullptr;
 }
 
-/// Returns true if nothing is parallel now. All that was done then comes before
-/// all that follows, so no edge so far says more than that; forgets the edges.
+/// Returns true if nothing is parallel now. Then all earlier actions come
+/// before all later actions, so the edges so far are redundant, and this
+/// function forgets them.
 bool isAlone() {
   const State &S = __csan_state;
   if (S.LastBag != S.AloneBag)
@@ -132,15 +135,15 @@ bool isAlone() {
   return true;
 }
 
-/// Adds the pasts of the gets that come before now and were made at \p Since or
-/// later.
+/// Adds the pasts of the gets that come before the running strand and were made
+/// at \p Since or later.
 void addGotten(Pasts &Past, Time Since = 0) {
   for (const Get &G : gotten())
     if (G.At >= Since && !isParallelByTasks(G.At))
       Past.unite(G.Past);
 }
 
-/// Returns the times that come before now.
+/// Returns the times that come before the running strand.
 Times wholePast() {
   static auto &LastPast = *new Times;
   return LastPast = pastOfNow(LastPast);
@@ -183,8 +186,8 @@ void cilksan::addPutSince(Time Begin, uintptr_t Of, uint64_t Number) {
     return dropPut(Of, Number);
   setEdges(true);
   assert(Begin <= S.Last && "the part has begun");
-  // Last is a time at which nothing is done. It tells the gets since then from
-  // others until they are united.
+  // Last is a time without actions. Until the gets are united, it separates
+  // later gets from earlier gets.
   const Time Last = ++S.Last;
   Pasts Past = {{}, wholePast()};
   appendTight(Past.All, Begin, Last, {});

@@ -5,27 +5,28 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Happens-before edges by other means than spawns and syncs. A strand that gets
-// something that another strand has put (the value of an IVar, for example)
-// comes after the put and after all actions that precede the put, even if
-// spawns and syncs make the two strands parallel. So the dag is not
+// Happens-before edges by other means than spawns and syncs. If one strand puts
+// something (the value of an IVar, for example) and another strand gets it, the
+// strand comes after the put and after all actions that precede the put, even
+// if spawns and syncs make the two strands parallel. So the dag is not
 // series-parallel: two strands are parallel if no path of edges of either kind
 // leads from one to the other.
 //
 // Properties of SP-bags that remain true, and that do not:
-//  - A strand that SP-bags orders before another one comes before it.
+//  - If SP-bags order a strand before another strand, it comes before that
+//    strand.
 //  - One writer for each location is enough, the last one: a strand that is
 //    parallel to an earlier writer, which precedes the last one, is parallel to
 //    the last one, too.
 //  - One reader is not enough: if two readers are parallel, a later strand may
-//    get a put of the first one. The first reader stands for the second one as
-//    long as nothing has been put since. Otherwise the location has a list of
-//    readers (AccessLists.h).
+//    get a put of the first reader only. The first reader represents the second
+//    reader as long as nothing has been put after the first read. Otherwise the
+//    location has a list of readers (AccessLists.h).
 //
 // The actions of a detached task (DetachedTasks.h) precede only the code that
 // follows a get, and only these edges express that.
 //
-// Programs without puts pay for nothing but a test of State::HasEdges.
+// Programs without puts pay only for a test of State::HasEdges.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,14 +44,14 @@ namespace cilksan {
 
 /// Puts at \p Of, under \p Number: the running strand's actions so far, and all
 /// actions that precede them, come before a strand's actions after a get of the
-/// same address and number. Earlier puts there stay if \p Also, and are
-/// forgotten otherwise.
+/// same address and number. Earlier puts at the same address and number stay if
+/// \p Also is true, and are forgotten otherwise.
 void addPut(uintptr_t Of, bool Also, uint64_t Number = 0);
 /// Gets the put at \p Of under \p Number, if there is one.
 void addGet(uintptr_t Of, uint64_t Number = 0);
-/// Puts the running strand's actions since \p Begin, and the puts that it has
-/// got since then. Accesses before \p Begin are ordered only for memory that is
-/// handed over (isHandedOver).
+/// Puts the running strand's actions since \p Begin, and the puts that the
+/// strand has got since then. Accesses before \p Begin are ordered only if
+/// their memory is handed over (isHandedOver).
 void addPutSince(Time Begin, uintptr_t Of, uint64_t Number);
 /// Puts the actions at the times of \p Past, and the puts that the running
 /// strand has got.
@@ -65,17 +66,19 @@ void addGetOf(const Times &Past);
 /// Forgets all puts and gets. Called when nothing is parallel any more, so that
 /// spawns and syncs imply the same order.
 void forgetEdges();
-/// Notes that a detached task begins. From then on no earlier access stands for
-/// one of the task, as if the running strand had put something.
+/// Notes that a detached task begins. From then on, no earlier access
+/// represents an access of the task, as if the running strand had put
+/// something.
 void addStart();
-/// Returns the time of what addPutSince has put at \p Of under \p Number; 0 if
-/// something else, or nothing, was put there.
+/// Returns the time of the put that addPutSince has made at \p Of under \p
+/// Number. Returns 0 if there is no put, or another function made it.
 Time timeOfPut(uintptr_t Of, uint64_t Number);
-/// Returns true if what was done at \p T comes before what was gotten at
-/// \p Begin or later, and before \p End, and so before what is done now.
+/// Returns true if the actions at \p T come before a put that the running
+/// strand got at \p Begin or later and before \p End, and so before its present
+/// actions.
 bool isGotten(Time T, Time Begin, Time End);
-/// Returns true if what was done at \p T comes before what was put at \p Of
-/// under \p Number.
+/// Returns true if the actions at \p T come before the put at \p Of under \p
+/// Number.
 bool isPut(Time T, uintptr_t Of, uint64_t Number);
 /// Returns true if there is a put at \p Of under \p Number.
 bool hasPut(uintptr_t Of, uint64_t Number = 0);
@@ -84,10 +87,10 @@ bool hasPut(uintptr_t Of, uint64_t Number = 0);
 /// the running strand.
 bool happensBeforeNow(Time T);
 
-/// Returns true if the strand that allocated memory at \p Made, and accessed it
-/// at \p T, has handed it over to the running strand: the access came before a
-/// put, and only after that put can the running strand know the memory, which a
-/// parallel strand has allocated.
+/// Returns true if a parallel strand allocated memory at \p Made, accessed it
+/// at \p T, and has handed it over to the running strand. That is the case if
+/// the access came before a put, and the running strand can know the memory
+/// only after that put.
 bool isHandedOver(Time T, Time Made);
 
 /// Returns true if the actions at \p T are parallel to the running strand.
@@ -98,8 +101,8 @@ inline bool isParallel(Time T) {
 
 /// The time of the last put.
 extern Time LastPut;
-/// Returns true if there may have been a put, by the strand that acted at \p T
-/// or by a strand that came later, after its action at \p T.
+/// Returns true if there may have been a put after the action at \p T, by the
+/// strand of that action or by a later strand.
 inline bool mayBeFollowed(Time T) { return T <= LastPut; }
 
 /// Gives the running strand a new time, so that its next accesses precede no

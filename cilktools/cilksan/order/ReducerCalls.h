@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Calls of reducers' functions. No exception can leave such a function:
-// look-ups and syncs call it, and they are no calls of the program's that an
-// exception could leave. The definitions are in models/CaughtReducerCalls.cpp,
-// which is compiled with exceptions and can catch.
+// look-ups and syncs call it, and an exception cannot leave them, because they
+// are not calls in the program. The definitions are in
+// models/CaughtReducerCalls.cpp, which is compiled with exceptions and can
+// catch.
 //
 //===----------------------------------------------------------------------===//
 

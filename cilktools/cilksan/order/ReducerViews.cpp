@@ -5,23 +5,23 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Sets of views. A set belongs to one bag of a region, or to several that have
-// been merged (SPBags.cpp): it has the views that a thief of that continuation
-// would have. It is a list in the order in which the views were made, with an
-// index. The reducers themselves are the outermost set, for which no object
-// exists here.
+// Sets of views. A set belongs to one bag of a region, or to several bags whose
+// views have been merged (SPBags.cpp). It has the views that a thief of that
+// continuation would have. It is a list in the order in which the views were
+// made, with an index. The reducers themselves are the outermost set, for which
+// no object exists here.
 //
-// Identity and reduce functions are the program's, and may use reducers: they
-// run as calls of the running strand, and after each the set is looked up
-// again. A merge goes through the right set's views in the order in which they
-// were made. It reduces each into the left set's view, or moves it if the left
-// set has none.
+// Identity and reduce functions belong to the program, and may use reducers.
+// They run as calls of the running strand, and after each call the set is
+// looked up again. A merge goes through the right set's views in the order in
+// which they were made. It reduces each view into the left set's view of the
+// same reducer, or moves the view if the left set has none.
 //
 // Each look-up is a search in a hash table. Each continuation that has used a
 // reducer costs a view and a merge, as a steal would; compare Lee and Schardl
 // 2015 (SPBags.cpp). Their algorithm for view-read races (Peer-Set) is not
-// here: if a view is read in a strand where a thief would have another view,
-// that strand has another view here, too.
+// needed here: if a strand reads a view where a thief would have another view,
+// the strand has another view here, too.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,10 +7,10 @@
 //
 // The views of reducers. Cilksan runs the program as if a thief had stolen each
 // continuation, so each continuation's first look-up of a reducer makes a view.
-// Therefore the program never uses a view where a thief would have another one.
-// A race through a pointer to a view that was kept for too long is found as a
-// race for memory. And every reduce function that some schedule calls is
-// called.
+// Therefore the program never uses a view where a thief would have another
+// view. If the program keeps a pointer to a view for too long, the resulting
+// race is found as a race for memory. Every reduce function that some schedule
+// calls is called in this run.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +38,8 @@ struct View {
   Reduce Merge;
 };
 
-/// The views of the strands that share them; SPBags.h decides which these are.
+/// A set of views that several strands share. SPBags.h decides which strands
+/// share it.
 struct Views {
   Views *Outer;
   /// The views in the order in which they were made.
@@ -67,7 +68,7 @@ struct Views {
 /// Written by SPBags.cpp.
 extern Views *CurrentViews;
 
-/// Makes a set of views. \p Outer are the views of the tasks around.
+/// Makes a set of views. \p Outer are the views of the enclosing tasks.
 Views *newViews(Views *Outer);
 Views *outerOf(const Views *V);
 /// Destroys the set. Its views end without being merged.
@@ -79,7 +80,7 @@ void addView(Views &V, const View &New);
 /// Calls the program's function in the running strand.
 void reduceInto(void *Left, void *Right, Reduce Function);
 
-/// Reduces \p Right into the current views, which come before them in the
+/// Reduces \p Right into the current views, which come before \p Right in the
 /// serial order. Runs the program's code.
 void mergeViews(Views *Right);
 

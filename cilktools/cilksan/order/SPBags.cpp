@@ -5,33 +5,33 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Keeps the stack of bags that SPBags.h describes, and says how the program's
-// events change it. From the bottom, times only grow:
+// Keeps the stack of bags that SPBags.h describes, and changes it when the
+// program's tasks begin, end and sync. Times grow from the bottom to the top:
 //
 //   task  | region of that task ... | task | region ... | the running task
 //
 // A bag of a task begins at the task's time. It is an S-bag in the paper's
 // sense: the times in it, up to the next bag's begin, precede the running
 // strand. A bag of a region is a P-bag: the range of times of children that
-// have not been joined, which are parallel to the running strand. All other
-// times are between such ranges, and precede the running strand.
+// have not been joined, and so are parallel to the running strand. All times
+// outside of these ranges precede the running strand.
 //
 //   spawn     a bag of the child is pushed
 //   its end   that is popped; its times go to the region's, the last bag
 //   sync      the region's bags are popped: its times are the task's again
 //
-// So the union of sets, which gives the paper's bound the inverse of
-// Ackermann's function, is a pop here. A query is a binary search at worst
-// (bagOf). The ranges of the last answers are kept (State::Earlier, Parallel),
-// and nearly all queries are answered by them.
+// So the union of sets is a pop here. (In the paper's bound, the union causes
+// the factor of the inverse of Ackermann's function.) A query is a binary
+// search at worst (bagOf). The ranges of the last answers are kept
+// (State::Earlier, Parallel), and they answer nearly all queries.
 //
 // If the program uses reducers, a region has one or more bags for each set of
-// views. The steals that are simulated here are all steals that can occur, in
-// one order of the merges. Lee and Schardl ("Efficiently detecting races in
-// Cilk programs that use reducer hyperobjects", SPAA 2015) check any given
-// choice of steals, with reduce functions as strands in the same way. Ranks
-// make the merges a balanced tree, as in a binary counter: two sets of views
-// with as many spawns are merged into one.
+// views. This file simulates all steals that can occur, with one order of the
+// merges. Lee and Schardl ("Efficiently detecting races in Cilk programs that
+// use reducer hyperobjects", SPAA 2015) check any given choice of steals, with
+// reduce functions as strands in the same way. Ranks make the merges a balanced
+// tree, as in a binary counter: two sets of views with as many spawns are
+// merged into one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -62,9 +62,10 @@ bool isOf(const Bag *B, const Activation *Owner, uint32_t Region) {
   return B->Owner == Owner && B->Region == Region;
 }
 
-/// Returns true if the bag \p B and the one below it are in the order of the
+/// Returns true if the bag \p B and the bag below it are in the order of the
 /// stack: times and owners do not decrease upwards, ranges of regions do not
-/// overlap, a task knows the task around it, and all bags know the last region.
+/// overlap, the bag of a task points to the bag of the enclosing task, and each
+/// bag points to the last region's bag.
 [[maybe_unused]] bool isInOrder(const Bag *B) {
   const State &S = __csan_state;
   if (B == S.RootBag)
@@ -140,7 +141,7 @@ void pushTask(Activation *Owner, uint32_t Region) {
   B->Begin = ++S.Last;
   B->Outer = S.TaskBag;
   B->Lockset = S.Lockset;
-  // A task in a serial part is serial as well.
+  // A task in a serial part of the program (beginSerial) is serial as well.
   if (Region != PartRegion && (S.Now || S.TaskBag == S.RootBag))
     B->Now = B->Begin;
   S.TaskBag = B;
@@ -148,7 +149,7 @@ void pushTask(Activation *Owner, uint32_t Region) {
   settle();
 }
 
-/// Pops the last bag, which is that of a task that ends.
+/// Pops the last bag, which belongs to a task that ends.
 void popTask() {
   State &S = __csan_state;
   Bag *B = S.LastBag;
@@ -162,7 +163,7 @@ void popTask() {
   settle();
 }
 
-/// Begins a task that runs functions of the program's which the library calls.
+/// Begins a task in which the library calls functions of the program.
 Activation *pushOwn(uint32_t Place) {
   State &S = __csan_state;
   Activation *Caller = S.Top - 1, *Mine = S.Top;
@@ -192,7 +193,7 @@ void popOwn(Activation *Mine) {
   S.Context = Mine[-1].Context;
 }
 
-/// Pops the last bag, which is that of a region.
+/// Pops the last bag, which belongs to a region.
 void popRegion() {
   State &S = __csan_state;
   assert(isRegion(S.LastBag) && !S.LastBag->Own &&
@@ -210,8 +211,8 @@ Bag *beginOfViews(Bag *B) {
   return B;
 }
 
-/// Merges the views of the last bag, which its region made for it, into the
-/// views before them.
+/// Merges the views of the last bag, which the region made for this bag, into
+/// the views before them.
 void mergeLast(Site Where) {
   State &S = __csan_state;
   Bag *Right = beginOfViews(S.LastBag), *Left = beginOfViews(Right - 1);
@@ -241,7 +242,7 @@ void mergeLast(Site Where) {
     returnTo(Mine);
     popOwn(Mine);
     Caller->Call = Before;
-    // The merge's own bag took the place of Left.
+    // The bag of the merge has replaced Left in the stack.
     const Bag &First = Merged[0];
     *pushRegion(First.Owner, First.Region, First.Begin, First.End) = First;
     for (size_t I = 1; I < Merged.size(); ++I)
@@ -342,7 +343,7 @@ Time cilksan::finishTask(Activation *Mine) {
 bool cilksan::areAlike(Time A, Time B) {
   const State &S = __csan_state;
   auto IsOfTop = [&](Time T) { return T >= S.TopBegin && T <= S.TopEnd; };
-  // Puts may tell any two times apart.
+  // With puts, any two times may be ordered differently.
   if (A == B || S.HasEdges)
     return A == B;
   if (IsOfTop(A) && IsOfTop(B))
@@ -409,10 +410,10 @@ Time cilksan::endPart() {
 
 namespace {
 
-/// The cuts of a renumbering, in order. All times from one cut up to the next,
-/// excluded, get one new time: the number of cuts up to there. So times keep
-/// their order, and a time that is in a range still is, if the range begins at
-/// a cut and ends before another one.
+/// The cuts of a renumbering, in order. All times from one cut up to but
+/// excluding the next cut get the same new time: the number of cuts up to
+/// there. So times keep their order. A time in a range stays in that range if
+/// the range begins at a cut and ends before another cut.
 std::vector<Time> &cuts() {
   static auto &All = *new std::vector<Time>;
   return All;

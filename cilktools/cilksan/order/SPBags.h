@@ -7,18 +7,20 @@
 //
 // SP-bags (Feng and Leiserson, "Efficient detection of determinacy races in
 // Cilk programs", SPAA 1997). In a serial run, each task that has ended either
-// precedes the running strand in every schedule, or is parallel to it. Tasks
-// that one sync has joined have the same answer from then on, and so have the
-// descendants of a task. The paper keeps these tasks in sets, and unites sets.
+// precedes the running strand in every schedule, or is parallel to it. After a
+// sync, all tasks that it has joined have the same answer, and so do a task and
+// its descendants. The paper keeps tasks with the same answer in sets, and
+// unites these sets.
 //
 // Here tasks are numbered in the order of the run, so these sets are ranges of
 // numbers (struct Bag). A range has holes where a spawner has called functions
-// between two children, and these functions have joined children of their own.
-// The ranges that are parallel now form a stack, together with the tasks that
-// run. A query looks up a number in the stack. A task costs a push and a pop,
-// and nothing is united. Most queries take two comparisons (isClearlyBefore).
+// between two children, and these functions have joined their own children. The
+// ranges that are parallel now form a stack, together with the running tasks. A
+// query looks up a number in the stack. A task costs a push and a pop, and
+// nothing is united. Most queries take two comparisons (isClearlyBefore).
 //
-// The hooks of spawns, tasks and syncs push and pop bags; accesses query them.
+// The hooks of spawns, tasks and syncs push and pop bags. Hooks of accesses
+// query the bags.
 //
 // If the program uses reducers, each continuation has views of its own, as if
 // it had been stolen. A region then has a range for each set of views that is
@@ -52,8 +54,8 @@ void initBags();
 Bag *bagOf(Time T);
 
 /// Returns true if spawns and syncs make the actions at \p T parallel to the
-/// running strand. Called if neither isClearlyBefore nor isClearlyParallel
-/// holds.
+/// running strand. Called if isClearlyBefore and isClearlyParallel both return
+/// false.
 bool findParallel(Time T);
 /// Returns true if spawns and syncs make the actions at \p T parallel to the
 /// running strand.
@@ -79,14 +81,14 @@ void returnTo(Activation *A);
 
 /// Begins a detached task, in an activation of its own.
 Activation *beginTask();
-/// Ends that task. Returns its first time.
+/// Ends the detached task \p Mine. Returns its first time.
 Time finishTask(Activation *Mine);
 
-/// Called when a region ends and nothing is parallel any more, unless null. Set
-/// by HappensBefore.cpp while there are edges.
+/// A function that is called when a region ends and nothing is parallel any
+/// more, or null. HappensBefore.cpp sets it while there are edges.
 extern void (*BecameAlone)();
 
-/// Returns how many activations lie below \p A.
+/// Returns the number of activations below \p A.
 unsigned depthOf(const Activation *A);
 
 /// Begins a part of the running task that precedes all later actions, whatever
@@ -94,22 +96,22 @@ unsigned depthOf(const Activation *A);
 void beginSerial();
 /// Begins a part of the running task that has times of its own.
 void beginPart();
-/// Ends a part of either kind. Returns its first time, or 0 if no part has
-/// begun.
+/// Ends a serial part or a part with times of its own. Returns its first time,
+/// or 0 if no part has begun.
 Time endPart();
 
 /// Forgets the contexts of activations that have ended. Called after contexts,
 /// those of live activations included, have been renumbered.
 void forgetOldActivations();
 
-/// Adds the cuts of the bags: times that must stay different from those before
-/// them.
+/// Adds the cuts of the bags: times that must stay different from all earlier
+/// times.
 void addCutsOfBags(std::vector<Time> &Cuts);
 
-/// Returns true if few times are left, so that all are to get smaller numbers.
+/// Returns true if few times are left, so that a renumbering is due.
 bool wantsRenumbering();
-/// Begins to renumber times, in the same order. Times with no cut between them,
-/// of the bags or of \p Cuts, get the same number. Until endRenumbering, the
+/// Begins to renumber times, in the same order. Times get the same number if no
+/// cut, of the bags or of \p Cuts, lies between them. Until endRenumbering, the
 /// callers replace each time that they keep by renumbered().
 void beginRenumbering(std::vector<Time> Cuts);
 /// Returns the new number of \p T.

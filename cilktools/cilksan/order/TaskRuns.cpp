@@ -6,12 +6,13 @@
 //===----------------------------------------------------------------------===//
 //
 // Runs detached tasks in place. The start of a task is like a put: later
-// actions of the starter do not precede the puts of the task. A reader in the
-// task is not represented by an earlier reader, since a sync may join the
-// earlier reader and not the task (HappensBefore.h).
+// actions of the starter do not precede the puts of the task. An earlier reader
+// cannot represent a reader in the task, since a sync may join the earlier
+// reader and not the task (HappensBefore.h).
 //
 // The task's end has a time of its own. So a strand that got an earlier put of
-// the task differs from a strand that has waited for the task's end.
+// the task can be distinguished from a strand that has waited for the task's
+// end.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,7 +45,7 @@ extern "C"
 
 bool cilksan::IsBesideMain;
 
-/// The number of detached tasks that are running within one another.
+/// The number of nested detached tasks that are running.
 static unsigned Level;
 
 static void noteBesideMain() {

@@ -7,7 +7,8 @@
 //
 // Runs the tasks of cilk::async: in place, as a spawned child, with a bag,
 // locks and views of their own. The first strand that waits for a task reduces
-// the task's views into its own. The last put of a task is that of its future.
+// the task's views into its own views. The last put of a task is the put of its
+// future.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,16 +23,16 @@ struct Views;
 /// the task's views, or null.
 Views *runTask(void (*Run)(void *), void *Argument);
 
-/// True if code of main's file has run in parallel with a task outside of any
-/// task itself: that file has no hooks there.
+/// True if code of main's file, outside of any task, has run in parallel with a
+/// task. The compiler puts no hooks into that code.
 extern bool IsBesideMain;
 
-/// Ends the running task, except for the put by which others wait for its end.
+/// Ends the running task, except for the put that other strands wait for.
 /// Called by the task.
 void endTask();
 
-/// Reduces the views \p Of, which a task has left, into those of the running
-/// strand.
+/// Reduces the views \p Of, which a task has left, into the views of the
+/// running strand.
 void reduceTask(Views *Of);
 
 } // namespace cilksan

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Sets of times as ranges in chunks. Two sets that are alike up to some time
-// have the same ranges in chunks of the same number up to there. So only chunks
-// of the same number are compared.
+// Sets of times as ranges in chunks. If two sets are equal up to some time,
+// their ranges up to there are in chunks with the same numbers. So only chunks
+// with the same number are compared.
 //
 //===----------------------------------------------------------------------===//
 
@@ -68,7 +68,7 @@ void Times::append(Time Begin, Time End, const Times &Like) {
 
 void Times::unite(const Times &Other) {
   Times Both;
-  // A chunk is complete if another range, which begins later, follows it.
+  // A chunk is complete if a range that begins later follows it.
   size_t Common = 0;
   while (Common < Chunks.size() && Common < Other.Chunks.size() &&
          Chunks[Common] == Other.Chunks[Common])

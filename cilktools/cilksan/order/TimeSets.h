@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Sets of times, such as all that precedes a put. HappensBefore.cpp makes them,
-// and asks whether they contain the time of an access. Times are numbered in
-// the serial order, in which related tasks are neighbours, so most sets are a
-// few ranges. Large sets that are made one after the other mostly begin with
-// the same ranges; they share these, in chunks.
+// Sets of times, such as all times that precede a put. HappensBefore.cpp makes
+// them, and asks whether they contain the time of an access. Times are numbered
+// in the serial order, in which related tasks are neighbours, so most sets
+// consist of a few ranges. Large sets that are made one after the other mostly
+// begin with the same ranges. The sets share these ranges, in chunks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,8 +31,8 @@ class Times {
   using Interval = std::pair<Time, Time>;
   using Chunk = std::vector<Interval>;
 
-  /// The ranges in order, with gaps between them. The last ranges, in Tail, are
-  /// no chunk yet.
+  /// The ranges in order, with gaps between them. The last ranges are in Tail,
+  /// and form no chunk yet.
   std::vector<std::shared_ptr<const Chunk>> Chunks;
   Chunk Tail;
 
@@ -40,8 +40,8 @@ class Times {
   void closeTail(const Times &Like);
 
 public:
-  /// Appends a range. \p Begin must not be less than that of the last range.
-  /// Chunks that \p Like has as well are shared with it.
+  /// Appends a range. \p Begin must not be less than the begin of the last
+  /// range. The set shares equal chunks with \p Like.
   void append(Time Begin, Time End, const Times &Like);
 
   void unite(const Times &Other);
@@ -51,12 +51,12 @@ public:
   /// Returns the number of ranges, or a few more.
   size_t size() const;
 
-  /// Adds the cuts of the set (SPBags.h): where its ranges begin and end.
+  /// Adds the cuts of the set (SPBags.h): the begins and ends of its ranges.
   void addCuts(std::vector<Time> &Cuts) const;
 
-  /// Replaces each time by \p New of it. \p New keeps the order, and keeps
-  /// times at cuts different from those before them. Chunks are shared with
-  /// \p Like, as in append.
+  /// Replaces each time by the time that \p New returns for it. \p New keeps
+  /// the order, and keeps times at cuts different from earlier times. Chunks
+  /// are shared with \p Like, as in append.
   void renumber(Time (*New)(Time), const Times &Like);
 };
 

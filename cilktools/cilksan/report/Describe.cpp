@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Makes the texts that all formats share, so that the same race has the same
-// sentence in each. Everything is made from the Race alone: no function here
-// looks at the detector or the program.
+// Makes the texts that all formats share, so that a race is described by the
+// same sentence in each format. Everything is made from the Race alone: no
+// function here looks at the detector or the program.
 //
-// Steps are the frames from main to the access, with repetitions counted:
+// Steps are the frames from main to the access, with a count for repetitions:
 // recursion of a thousand levels is one line.
 //
 //===----------------------------------------------------------------------===//
@@ -399,8 +399,8 @@ std::vector<Step> cilksan::stepsOf(const std::vector<Frame> &All,
   }
   if (Steps.size() <= Most)
     return Steps;
-  // The ends of the list say most: the access, and the beginning of the
-  // program.
+  // The two ends of the list tell the most: the steps at the access, and the
+  // steps at the beginning of the program.
   size_t After = (Most - 1) / 3, Front = Most - 1 - After;
   size_t Left = Steps.size() - Front - After;
   auto Cut = Steps.begin() + ptrdiff_t(Front);

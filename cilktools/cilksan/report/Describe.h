@@ -35,8 +35,8 @@ std::string shortName(const char *Name);
 /// Returns the name without parameters: "f" for "f(int) const".
 std::string withoutParameters(const std::string &Name);
 
-/// Returns the place of \p A. For a function of a library, that is the place of
-/// its call.
+/// Returns the place of \p A. If a library's function makes the access, this is
+/// the place of the function's call.
 const Place &placeOf(const Access &A);
 
 /// Returns the sentence at the top of a report of \p W: "a strand waits at
@@ -48,8 +48,8 @@ std::string headline(const Wait &W);
 /// example) or of OpenCilk. If there is none, returns placeOf(\p A).
 const Place &siteOf(const Access &A);
 
-/// Returns the language that both accesses of \p R are in. Returns null if it
-/// is C or C++, or if they differ.
+/// Returns the language of both accesses of \p R. Returns null if it is C or
+/// C++, or if the languages differ.
 const Language *languageOf(const Race &R);
 
 /// Returns true if the file and the line are known.
@@ -69,8 +69,8 @@ std::string toString(const Access &A, const std::string &Variable,
 /// system.
 const char *ownVariable(const Access &A);
 
-/// Returns the name of the variable that \p R accesses, or else that of the
-/// object; empty if neither has a name.
+/// Returns the name of the variable that \p R accesses, or else the name of the
+/// object. Returns an empty text if neither has a name.
 std::string variableOf(const Race &R);
 
 /// Returns the accessed variable as the source writes it: 'x[i]' for '*x', if
@@ -99,9 +99,9 @@ struct Step {
   unsigned Times = 1;
 };
 
-/// Returns the steps of \p All; \p Outer is the function that they lie in, or
-/// null. There are at most \p Most: if there are more, steps in the middle are
-/// replaced by one that says how many are left out.
+/// Returns the steps of \p All. \p Outer is the function that contains them, or
+/// null. Returns at most \p Most steps: if there are more, one step replaces
+/// the steps in the middle and tells their number.
 std::vector<Step> stepsOf(const std::vector<Frame> &All, const char *Outer,
                           size_t Most);
 
@@ -115,7 +115,7 @@ const char *libraryFunction(const std::vector<Frame> &Frames);
 
 /// Returns the number of frames in \p Frames that lie in libraries and headers
 /// of the system, with the call that leads there. \p At is the place of the
-/// innermost one. Users know that call, and nothing after it.
+/// innermost one. Users know that call, and not the calls inside the system.
 size_t framesOfSystem(const Place &At, const std::vector<Frame> &Frames);
 
 /// Returns the function that does \p A, in \p Outer or a function that it
@@ -126,8 +126,8 @@ std::string actorOf(const Access &A, const char *Outer);
 /// Returns a text that says what is parallel: iterations, or all code between
 /// two places. Returns an empty text if it is unknown.
 std::string parallelism(const Race &R);
-/// "in this run another strand has made ...": why the two can race, for a
-/// second access of a function that runs once.
+/// Returns the reason why both accesses can race if a run-once function makes
+/// the second one: "in this run another strand has made ...".
 std::string whoMayRun(const Race &R);
 
 /// Returns the advice for \p R, without a full stop.

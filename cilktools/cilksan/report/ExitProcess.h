@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The end of the process for the tool itself. The C library's _exit and syscall
-// have models, which treat them as the end of the program, so the tool must not
-// call them.
+// The function by which the tool itself ends the process. The C library's _exit
+// and syscall have models, which take a call for the end of the program, so the
+// tool must not call them.
 //
 //===----------------------------------------------------------------------===//
 

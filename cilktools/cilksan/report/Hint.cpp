@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The advice for a race, derived from its shape: the kinds of the two accesses,
-// the kind of memory, and the line of source. A wrong hint does harm. So there
-// is one only where a pattern matches entirely, and a hint that names a sync, a
-// reducer or a lock is offered as a choice.
+// the kind of memory, and the line of source. A wrong hint does harm. So a
+// report has a hint only if a pattern matches entirely, and a hint that names a
+// sync, a reducer or a lock is offered as a choice.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,8 +34,8 @@ bool cilksan::isUpdate(const Race &R) {
   return Line && updatesVariable(*Line, variableOf(R));
 }
 
-/// Returns true if a function of a library races with itself for memory of the
-/// library, as functions do that have no parameter for their state.
+/// Returns true if a library's function races with itself for memory of the
+/// library. Functions without a parameter for their state do that.
 static bool isHiddenState(const Race &R) {
   static const char *const Functions[] = {
       "asctime", "ctime",     "drand48", "getenv", "gmtime",   "lrand48",
@@ -48,9 +48,8 @@ static bool isHiddenState(const Race &R) {
                      [&](const char *Name) { return !strcmp(Name, First); });
 }
 
-/// Returns true if one of the accesses writes a variable that the condition
-/// before it has tested, and the other one is that test, or the same write in
-/// parallel.
+/// Returns true if one access writes a variable that a condition before it has
+/// tested, and the other access is that test, or the same write in parallel.
 static bool isTestThenWrite(const Race &R) {
   for (const Access *Write : {&R.First, &R.Second}) {
     const Access &Other = Write == &R.First ? R.Second : R.First;

@@ -13,7 +13,7 @@
 namespace cilksan {
 
 /// Returns true if \p R accesses the whole object and not an element of it, as
-/// far as that is known.
+/// far as the object's size is known.
 bool isWhole(const Race &R);
 
 /// Returns true if both accesses belong to one statement that updates a

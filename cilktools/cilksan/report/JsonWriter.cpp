@@ -7,8 +7,8 @@
 //
 // Writes all members of a Race, under the same names. A member that is unknown
 // is null, so a reader finds every member in every race. docs/cilksan.md lists
-// the members. New ones may be added, but none is removed or changed without a
-// new version.
+// the members. New members may be added, but no member is removed or changed
+// without a new version.
 //
 //===----------------------------------------------------------------------===//
 

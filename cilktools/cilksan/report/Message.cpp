@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Writes messages by write() alone: the program may be using stdio at that
+// Writes messages only by write(). The program may be using stdio at that
 // moment or hold its lock, and the C library's functions for messages allocate
-// memory and translate.
+// memory and translate texts.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,7 +42,7 @@ void cilksan::fail(const std::string &What) {
 
 std::string cilksan::errorText(int Errno) {
 #if __GLIBC_PREREQ(2, 32)
-  // Unlike strerror, this function does not translate.
+  // Unlike strerror, strerrordesc_np does not translate the text.
   if (const char *Text = strerrordesc_np(Errno))
     return Text;
 #endif

@@ -25,14 +25,14 @@ bool writeAll(int Descriptor, const std::string &Text);
 /// Writes "cilksan: <What>" to stderr.
 void complain(const std::string &What);
 
-/// Writes the same message, and ends the process with status 2 at once. Nothing
-/// of the program has run yet that would have to be told of the end.
+/// Writes the same message, and ends the process with status 2 at once. Called
+/// before the program has run any code that would have to be told of the end.
 [[noreturn]] void fail(const std::string &What);
 
 /// Returns the description of \p Errno in English.
 std::string errorText(int Errno);
 
-/// Returns \p Text without bytes that would make a terminal do something.
+/// Returns \p Text without bytes that control a terminal.
 std::string printable(const std::string &Text);
 
 } // namespace cilksan

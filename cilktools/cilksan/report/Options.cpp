@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads the variables of the environment. Each kind of value (words, numbers,
-// text) is read by one function, which ends the process with a message that
-// lists the allowed values. A function for each variable would repeat the same
-// checks.
+// Reads the environment variables. Each kind of value (words, numbers, text) is
+// read by one function, which ends the process with a message that lists the
+// allowed values if a value is not allowed. One function for each variable
+// would repeat the same checks.
 //
 //===----------------------------------------------------------------------===//
 

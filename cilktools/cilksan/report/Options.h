@@ -7,8 +7,8 @@
 //
 // The options, from the variables CILKSAN_*. They are read once, before the
 // program does anything. So a mistyped value ends the process with a message,
-// instead of a run that does not do what was meant. docs/cilksan.md describes
-// them.
+// instead of causing a run with other options than the user meant.
+// docs/cilksan.md describes them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,11 +28,12 @@ struct Options {
   /// stderr.
   std::string Out;
   FormatKind Format = Text;
-  /// True if the text has colours; `auto` is decided already.
+  /// True if the text has colours. The value `auto` has been resolved.
   bool Color = false;
   /// The exit status of a process that had a race; 0 leaves the program's own.
   int ExitCode = 66;
-  /// True if a run without races states what that means.
+  /// True if the report of a run without races states the meaning of that
+  /// result.
   bool ReportNone = false;
   /// True if a certificate with limits is a failure.
   bool Strict = false;
@@ -45,14 +46,14 @@ struct Options {
   /// True if the process stops in the debugger at each race.
   bool Debugger = false;
 
-  // The detector reads the rest.
+  // The options that the detector reads.
   bool CheckAtomics = false;
   bool Stats = false;
 };
 
-/// Returns the options that \p Get returns the values of, as getenv does. An
-/// empty value counts as none. Ends the process with status 2 and a message if
-/// a value makes no sense.
+/// Returns the options. \p Get returns the value of a variable, as getenv does.
+/// An empty value counts as none. Ends the process with status 2 and a message
+/// if a value makes no sense.
 Options readOptions(const char *(*Get)(const char *Name));
 
 /// Returns the options of the process's environment at the first call, as

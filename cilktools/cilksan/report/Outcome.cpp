@@ -42,7 +42,7 @@ std::string listed(const std::vector<std::string> &Functions) {
   return Result;
 }
 
-/// Returns "'f' in 'p.c'", with the library if it is in one.
+/// Returns "'f' in 'p.c'", with the library if the unit is in a library.
 std::string described(const UncheckedUnit &U) {
   std::string Result =
       listed(U.Functions) + " in '" + shortPath(U.File.c_str()) + "'";

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The outcome of a run: one of four, with the same name in all formats. It
-// decides the exit status of the process. A certificate must never be false:
-// whatever the detector did not see becomes a limit, or makes the outcome
-// NotChecked.
+// The outcome of a run: one of four, with the same name in all formats. The
+// outcome decides the exit status of the process. A certificate must never be
+// false: each part of the run that the detector did not see becomes a limit, or
+// makes the outcome NotChecked.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,7 @@ constexpr int LimitedStatus = 67, NotCheckedStatus = 68;
 
 enum class Outcome {
   Certified,  ///< no schedule has a race
-  Limited,    ///< no schedule has a race, except in what limitsOf() lists
+  Limited,    ///< no schedule has a race, except for the limits in limitsOf()
   Races,      ///< something was reported
   NotChecked, ///< nothing is known; whyNotChecked() says why
 };
@@ -40,7 +40,7 @@ Outcome outcomeOf(const Summary &S);
 /// "certified", "certified with limits", "races" or "not checked".
 const char *nameOf(Outcome O);
 
-/// Returns what happened instead of a check, and what to do, without a full
+/// Returns the reason why the run was not checked, and advice, without a full
 /// stop: "no code that was compiled with -fsanitize=cilk ran; compile ...".
 /// Returns an empty text unless the outcome is NotChecked.
 std::string whyNotChecked(const Summary &S);

@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Writes reports to a file or stderr. The file is kept open. Before each write,
-// the descriptor is checked to be still that file, since programs close
-// descriptors that they do not know of. If it is not, the file is opened again
-// by name. If something cannot be written, there is one message.
+// Writes reports to a file or stderr. The file is kept open. Programs sometimes
+// close descriptors that they do not know. So before each write, this file
+// checks that the descriptor still belongs to the report's file, and otherwise
+// opens the file again by name. If writes fail, there is only one message.
 //
-// A document's tail is overwritten by the next part, which has a tail of its
-// own, in one piece if the file takes it. So the document is complete at each
-// moment.
+// The next part of a document overwrites the document's tail, and has a tail of
+// its own. One write call writes both, if the file accepts them in one piece.
+// So the document is complete at each moment.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,7 +33,7 @@ bool Output::open(const std::string &Name, bool IsDocument) {
   Path = Name;
   Descriptor = STDERR_FILENO;
   if (!Path.empty()) {
-    // A text is appended, also by children of fork.
+    // Texts are appended, because children of fork also write to the file.
     Descriptor = ::open(Path.c_str(),
                         O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY |
                             (IsDocument ? 0 : O_APPEND),

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The file or stream that reports are written to. A report must be there when
+// The file or stream that reports are written to. A report must not be lost if
 // the program crashes right after it, and a JSON document must be complete at
-// each moment for the same reason. So a document ends with a tail, which the
-// next part overwrites together with what follows it. In a pipe or a terminal
-// that is impossible, so a document is held back there until the end.
+// each moment for the same reason. So a document ends with a tail. The next
+// part overwrites the tail, and ends with a tail of its own. That is impossible
+// in a pipe or a terminal, so a document is held back there until the end.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,9 +24,9 @@ namespace cilksan {
 /// The output of one process.
 class Output {
 public:
-  /// Creates or empties the file \p Name, an absolute path, or takes stderr if
-  /// it is empty. \p IsDocument says that there will be tails. Returns false,
-  /// with errno, if the file cannot be opened; then all that is written is
+  /// Creates or empties the file \p Name, an absolute path, or uses stderr if
+  /// \p Name is empty. \p IsDocument is true if there will be tails. Returns
+  /// false, with errno, if the file cannot be opened; all later writes are then
   /// lost.
   bool open(const std::string &Name, bool IsDocument);
 
@@ -48,7 +48,7 @@ private:
   ino_t Node = 0;
   /// The offset at which the tail begins, in Rewrite.
   off_t End = 0;
-  /// The text that is still to be written, in Hold.
+  /// The text that is held back, in the mode Hold.
   std::string HeldBody, HeldTail;
   bool Failed = false;
 

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Functions that use names alone: they make absolute paths, short paths for
-// people (relative to the folder where the program was started, if they are
-// below it), and URIs by RFC 3986 for SARIF. That folder is looked up once.
+// Functions that use only names and no files. They make absolute paths, short
+// paths for people, and URIs by RFC 3986 for SARIF. Short paths are relative to
+// the folder where the program was started, if they are below it. That folder
+// is looked up once.
 //
 //===----------------------------------------------------------------------===//
 

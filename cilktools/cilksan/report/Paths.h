@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Paths in reports. Names in debug information may be relative, and the program
-// may change its working directory: all names are taken as relative to the
-// folder where it was started. Names are only rewritten here and never looked
-// up, so a symbolic link stays what the user calls it.
+// may change its working directory. So all names are taken as relative to the
+// folder where the program was started. Names are only rewritten here and never
+// looked up, so the user's name for a symbolic link stays.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,8 +25,8 @@ const std::string &startDirectory();
 /// Returns \p Path as an absolute path, relative to startDirectory().
 std::string absolutePath(const std::string &Path);
 
-/// Returns \p Path as a reader finds it: without startDirectory(), if it begins
-/// with it.
+/// Returns \p Path in the form that readers know: without startDirectory(), if
+/// the path begins with it.
 std::string shortPath(const std::string &Path);
 
 /// Returns \p Path as a reference in a URI: relative to startDirectory() if it

@@ -8,9 +8,9 @@
 // Joins the options, a writer, an output and the suppressions, and counts
 // races.
 //
-// A forked child continues in the state of its parent. Its summary has its own
-// races only. It is silent if it has none, and it writes a document of its own,
-// not into its parent's.
+// A forked child continues in the state of its parent. The child's summary has
+// its own races only. The child is silent if it has no races, and it writes its
+// own document and not into its parent's document.
 //
 //===----------------------------------------------------------------------===//
 
@@ -84,8 +84,8 @@ std::string nameForChild(const std::string &Name) {
          Name.substr(Dot);
 }
 
-/// The state of reporting, one for a process. It is never destroyed: a program
-/// may still be running when static objects are destroyed.
+/// The state of reporting, one object for a process. It is never destroyed: a
+/// program may still be running when static objects are destroyed.
 class Reporter {
   const Options &Wanted = options();
   Output Out;
@@ -96,7 +96,8 @@ class Reporter {
   std::string Name = Wanted.Out;
   /// True in a child of fork until the child has made its own state.
   bool IsForked = false;
-  /// True until a child has something to say; it opens its document then.
+  /// True until a child of fork has something to report. The child then opens
+  /// its document.
   bool IsSilent = false;
 
   std::string cantWrite() const {
@@ -107,9 +108,9 @@ class Reporter {
     Out.write(Body, Format->isDocument() ? Format->end(Sum) : "");
   }
 
-  /// Returns true if \p R is in a header of the system, and there was one for
-  /// the same places of the program. To a caller of push_back, all races in it
-  /// are one.
+  /// Returns true if \p R is in a header of the system, and an earlier race had
+  /// the same places in the program. For a caller of push_back, all races
+  /// inside push_back are the same race.
   bool isKnownInSystem(const Race &R) {
     const Place &First = siteOf(R.First), &Second = siteOf(R.Second);
     if (&First == &placeOf(R.First) && &Second == &placeOf(R.Second))
@@ -151,8 +152,8 @@ class Reporter {
 public:
   SpinLock Lock;
 
-  /// Notes that this process is a child of fork. After vfork nobody calls it:
-  /// that child shares its parent's memory.
+  /// Notes that this process is a child of fork. Not called after vfork, whose
+  /// child shares its parent's memory.
   void forked() {
     IsForked = true;
     // A thread that held the lock does not exist in the child.
@@ -269,8 +270,9 @@ public:
                "; only a run that comes to its end is certified");
   }
 
-  /// Writes that the signal ends the process. Neither takes the lock, which the
-  /// thread may hold, nor allocates memory.
+  /// Writes that the signal ends the process. This function allocates no
+  /// memory, and does not take the lock, because the thread may hold it
+  /// already.
   void abandonBySignal(const char *Signal) const {
     if (Sum.Finished || IsSilent || IsForked)
       return;

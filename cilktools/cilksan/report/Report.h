@@ -29,7 +29,7 @@
 namespace cilksan {
 
 /// Reads the options, opens the output and prints that Cilksan runs. Ends the
-/// process with status 2 and a message if that is impossible.
+/// process with status 2 and a message if one of these steps fails.
 void start();
 
 /// Reports a race of two sites that was not reported before. Returns false if a
@@ -39,16 +39,16 @@ bool report(const Race &R);
 /// Reports an undeclared access by a site for which none was reported before.
 void report(const UndeclaredAccess &X);
 
-/// Counts a race of two sites for which report() returned true, or another
-/// access of a site that was reported.
+/// Counts another race of two sites for which report() has returned true, or
+/// another undeclared access by a site that was reported.
 void duplicate();
 
 /// Reports \p W, as the last report of this run. Returns the status that the
 /// process must end with.
 int stop(const Wait &W);
 
-/// Reports something that is no race: "cilksan: warning: <What>". \p What says
-/// what happened and what to do; it has no newline.
+/// Reports an event that is not a race: "cilksan: warning: <What>". \p What
+/// describes the event and gives advice, without a newline.
 void warn(const std::string &What);
 
 /// Reports that the process will not reach its normal end. \p Why says the
@@ -56,11 +56,11 @@ void warn(const std::string &What);
 void abandon(const std::string &Why);
 
 /// Does the same for a process that the signal \p Name ends. A signal handler
-/// may call it, whatever the signal has interrupted.
+/// may call this function, whatever code the signal has interrupted.
 void abandonBySignal(const char *Name);
 
-/// Ends a run that the tool can't continue: \p What says what happened and what
-/// to do.
+/// Ends a run that the tool can't continue. \p What describes the event and
+/// gives advice.
 [[noreturn]] void giveUp(const std::string &What);
 
 /// Writes the counts and closes the output. Returns the status that the process

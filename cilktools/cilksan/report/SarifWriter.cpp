@@ -7,9 +7,9 @@
 //
 // Writes SARIF 2.1.0, as in the OASIS specification of 27 March 2020. A race is
 // a result at its first access. The second access, the memory, the spawn and
-// the sync are related locations. The paths to both accesses are threads of a
-// code flow as well as stacks, since viewers show the one or the other. A race
-// that a suppression matches is a result that says so.
+// the sync are related locations. The paths to both accesses are written twice,
+// as threads of a code flow and as stacks, since each viewer shows only one of
+// the two. A suppressed race is a result that is marked as suppressed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -229,8 +229,9 @@ void addRelated(JsonText &Text, const Race &R) {
   Text.endArray();
 }
 
-/// Returns \p Text with escapes for links. Viewers that know of links in
-/// messages take "[](int)" for one; most viewers show the message as it is.
+/// Returns \p Text with escapes for links. Some viewers support links in
+/// messages and would take "[](int)" for a link; most viewers show the message
+/// as it is.
 std::string escapedForLinks(const std::string &Text) {
   std::string Result;
   for (size_t I = 0; I < Text.size(); ++I) {
@@ -373,7 +374,8 @@ class SarifWriter final : public Writer {
     Text.key("partialFingerprints").beginObject();
     Text.key("cilksanRace/v1").value(fingerprint(R));
     Text.endObject();
-    // Either all results of a run have this member, or none has.
+    // Either all results of a run have the member "suppressions", or no result
+    // has it.
     Text.key("suppressions").beginArray();
     if (By) {
       Text.beginObject();
@@ -398,7 +400,8 @@ class SarifWriter final : public Writer {
   void addInvocation(JsonText &Text, const Summary &S) {
     Text.beginObject();
     Text.key("executionSuccessful").boolean(S.Finished);
-    // If the program's own status stands, the status is not known here.
+    // If the process ends with the program's own status, that status is not
+    // known here.
     if (S.Finished && S.Status != 0)
       Text.key("exitCode").value(uint64_t(S.Status));
     Text.key("processId").value(uint64_t(getpid()));
@@ -475,7 +478,8 @@ public:
     Text.key("partialFingerprints").beginObject();
     Text.key("cilksanEffect/v1").value(fingerprint(X));
     Text.endObject();
-    // Results of races have this member, so all have it.
+    // Results of races have the member "suppressions", so all results must have
+    // it.
     Text.key("suppressions").beginArray();
     Text.endArray();
     Text.endObject();

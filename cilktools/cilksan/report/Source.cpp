@@ -7,12 +7,12 @@
 //
 // Reads lines of source. Files are read as a whole, up to a size, and kept: a
 // race names at least two lines, and hints look at them again. A file that
-// cannot be read counts as a file without lines, so that the report is written
-// all the same.
+// cannot be read counts as a file without lines, so that the report is still
+// written.
 //
 // The few parts of C++ that are recognised here (an update of a variable,
-// comments) are recognised line by line, without a lexer. They decide hints and
-// suppressions only, never whether there is a race.
+// comments) are recognised line by line, without a lexer. These parts decide
+// hints and suppressions only, and never whether there is a race.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,8 +40,7 @@ constexpr size_t MostKept = 16 << 20;
 
 struct File {
   std::string Text;
-  /// The offsets at which lines begin, and one more: that of the line after the
-  /// last.
+  /// The offsets at which lines begin, including the line after the last line.
   std::vector<size_t> Lines;
 };
 
@@ -119,8 +118,8 @@ size_t skipIndices(const std::string &Line, size_t At) {
   return At;
 }
 
-/// Returns the next offset from \p At on where \p Line has the name \p Name,
-/// and not as a part of another name.
+/// Returns the next offset from \p At on at which \p Line has the name \p Name
+/// as a whole, and not as a part of another name.
 size_t findName(const std::string &Line, const std::string &Name, size_t At) {
   for (; (At = Line.find(Name, At)) != std::string::npos; ++At) {
     const size_t End = At + Name.size();
@@ -191,7 +190,7 @@ std::string cilksan::elementOf(const std::string &Line, size_t Column,
     const size_t Open = skipBlanks(Line, At + Name.size());
     if (Open >= Line.size() || Line[Open] != '[')
       continue;
-    // The location of an assignment is that of its operator.
+    // The location of an assignment is the location of its operator.
     if (!Result.empty() && At >= Column)
       break;
     Result = Line.substr(At, skipIndices(Line, Open) - At);

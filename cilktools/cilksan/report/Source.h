@@ -25,12 +25,12 @@ namespace cilksan {
 /// cannot be read, is larger than 1 MiB, or has fewer lines.
 std::optional<std::string> sourceLine(const Place &At);
 
-/// Returns true if \p Line has a comment that contains "cilksan-ignore". If
-/// \p Alone, nothing else may be in the line.
+/// Returns true if \p Line has a comment that contains "cilksan-ignore". If \p
+/// Alone is true, the line must consist of the comment alone.
 bool hasIgnoreComment(const std::string &Line, bool Alone);
 
-/// Returns true if such a comment is in the line of \p At, or alone in the line
-/// above it.
+/// Returns true if a comment with "cilksan-ignore" is in the line of \p At, or
+/// alone in the line above it.
 bool isIgnored(const Place &At);
 
 /// Returns the element of \p Name, "x[i]", that \p Line accesses at \p Column,

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Compares races with rules. Rules are few and races are rare, so each race is
-// compared with each rule. Matching goes back only to the last star of a
-// pattern, which bounds the time by the product of both lengths.
+// compared with each rule. Matching backtracks only to the last star of a
+// pattern. This bounds the time by the product of both lengths.
 //
 //===----------------------------------------------------------------------===//
 

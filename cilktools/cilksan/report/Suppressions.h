@@ -15,7 +15,7 @@
 //   race_top:PATTERN  a function or file of an access
 //   variable:PATTERN  a variable that an access or the object is named after
 //
-// A comment with cilksan-ignore in the source does the same for its line.
+// A comment with cilksan-ignore in the source suppresses the races of its line.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,8 +33,8 @@ namespace cilksan {
 struct Suppression {
   enum RuleKind { Race, RaceTop, Variable, InSource } Is;
   std::string Pattern;
-  /// The rule and its line, "race:f* (races.txt:3)", or the place of the
-  /// comment.
+  /// The rule and its line, such as "race:f* (races.txt:3)", or the place of
+  /// the comment.
   std::string Description;
 };
 

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Writes reports as text. The first line of a report has a compiler's form, so
-// that editors jump to the place, and names the race: a reader who knows the
-// program needs no more. The rest goes from the memory over the paths to both
-// accesses to the advice.
+// Writes reports as text. The first line of a report names the race, in the
+// form of a compiler's message, so that editors can jump to the place. A reader
+// who knows the program needs only this line. The following lines describe the
+// memory, the paths to both accesses, and the advice.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,9 +26,9 @@ using namespace cilksan;
 
 namespace {
 
-/// The most steps of a stack, each a line.
+/// The maximum number of steps of a stack. Each step is a line.
 constexpr size_t MostSteps = 16;
-/// The most bytes of a line of source that are shown.
+/// The maximum number of bytes that are shown of a line of source.
 constexpr size_t MostShown = 120;
 
 struct Paint {
@@ -111,16 +111,16 @@ class TextWriter final : public Writer {
     return Result;
   }
 
-  /// Returns the steps after the call that led into the system, which is
-  /// reported already.
+  /// Returns the steps after the call that led into the system. That call has
+  /// been written already.
   static std::string ownSteps(const Place &At, const std::vector<Frame> &Frames,
                               const char *Outer) {
     auto OfSystem = ptrdiff_t(framesOfSystem(At, Frames));
     return steps({Frames.begin() + OfSystem, Frames.end()}, Outer);
   }
 
-  /// Returns the place where a variable is declared, if that is not \p Known
-  /// already.
+  /// Returns the place where a variable is declared, unless that place is \p
+  /// Known, which the report already has.
   static std::string declaration(const Access &A, const Place &Known) {
     if (!ownVariable(A) || !isKnown(A.Declared) || isSame(A.Declared, Known))
       return "";
@@ -184,8 +184,8 @@ class TextWriter final : public Writer {
     return Result;
   }
 
-  /// Returns the last lines. A full certificate is silent unless it is asked
-  /// for.
+  /// Returns the last lines of the report. A full certificate is written only
+  /// if the user asks for it.
   std::string outcome(const Summary &S) const {
     const Outcome Is = outcomeOf(S);
     const std::string Line = std::string("Outcome: ") + nameOf(Is);
@@ -205,9 +205,9 @@ class TextWriter final : public Writer {
   }
 
   /// Returns the line with the number of races. Existing tools search for
-  /// "races." whatever the number is. A tool that does not find it may conclude
-  /// that the program has none. So only a person, at a terminal, gets the
-  /// singular.
+  /// "races.", whatever the number is. A tool that does not find this word may
+  /// conclude that the program has no races. So only a person at a terminal
+  /// gets the singular.
   std::string detected(uint64_t Count) const {
     return "Cilksan detected " +
            (Wanted.Terminal ? counted(Count, "distinct race")

@@ -85,7 +85,8 @@ std::string cilksan::position(const UndeclaredAccess &X) {
                                     : Element + " of " + nameOf(B);
   if (X.OnlyRead)
     return Element + " is declared as read only";
-  // The first bytes are in the box, or it lies between elements.
+  // The first bytes of the access are in the array section, or the access lies
+  // between elements.
   if (isWithin(X.Indices, B))
     return Element + " has more than the " + counted(B.ElementSize, "byte") +
            " that are declared of each element";

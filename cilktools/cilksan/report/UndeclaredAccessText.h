@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The parts of a report of an undeclared access that all formats share, as
-// Describe.h has those of a race.
+// The parts of a report of an undeclared access that all formats share.
+// (Describe.h has the parts of a report of a race.)
 //
 //===----------------------------------------------------------------------===//
 

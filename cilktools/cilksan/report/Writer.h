@@ -28,17 +28,17 @@ namespace cilksan {
 
 /// The facts about the run so far.
 struct Summary {
-  /// The number of races that no suppression matches, and the number of those
-  /// that were written.
+  /// The number of races that no suppression matches, and the number of such
+  /// races that were written.
   uint64_t Detected = 0, Shown = 0;
   uint64_t Duplicates = 0;
   uint64_t Suppressed = 0;
-  /// The number of accesses that were not declared, and the number of those
+  /// The number of undeclared accesses, and the number of undeclared accesses
   /// that were written.
   uint64_t Undeclared = 0, ShownUndeclared = 0;
   std::vector<std::string> Warnings;
-  /// True if a strand waited for something that is done later in the serial
-  /// order, so that the run ended there.
+  /// True if the run ended because a strand waited for an event that comes
+  /// later in the serial order.
   bool Waited = false;
   /// True if the program has come to its end. The members below are known only
   /// then.
@@ -65,7 +65,8 @@ public:
   virtual std::string wait(const Wait &) { return ""; }
   virtual std::string end(const Summary &S) = 0;
 
-  /// Returns true if end() is there at each moment; text after it is lost.
+  /// Returns true if the output must end with end() at each moment. Text after
+  /// end() is lost.
   virtual bool isDocument() const = 0;
 };
 

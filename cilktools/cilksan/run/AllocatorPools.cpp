@@ -5,15 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Allocators of the program. Its operator new or malloc may give out memory
-// that it keeps itself, under locks of its own. The next user of the memory is
-// unrelated to the previous one, and both are unrelated to the links that the
-// allocator writes there. No model sees that; the hooks of calls that allocate
-// and free do.
+// Allocators of the program. The program's operator new or malloc may keep
+// memory itself, under its own locks, and give it out again. The next user of
+// the memory is unrelated to the previous user, and both are unrelated to the
+// links that the allocator writes there. The models do not see such memory; the
+// hooks of calls that allocate and free do.
 //
-// An allocator may also keep lists for each worker, without locks. On one
-// worker all strands share one list. The memory that such a program declares to
-// be a worker's own is a set of ranges (WorkerStorage.h).
+// An allocator may also keep a separate list for each worker, without locks.
+// Under Cilksan there is one worker, so all strands share one list. The memory
+// that such a program declares to be a worker's own is a set of ranges
+// (WorkerStorage.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +37,7 @@ using namespace cilksan;
 
 namespace {
 
-/// Objects that are in use, with their sizes.
+/// The objects that are in use, with their sizes.
 std::unordered_map<uintptr_t, uint64_t> &objects() {
   static auto &All = *new std::unordered_map<uintptr_t, uint64_t>;
   return All;
@@ -94,10 +95,11 @@ void __csan_given_back(uintptr_t Addr) {
   assert(Addr && "null is no object");
   CheckingPause Guard;
   State &S = __csan_state;
-  // A caller may get this memory next without a model.
+  // A caller may get this memory next, without a call of a model.
   S.LastAllocated = 0;
   uint64_t Size = takeSize(Addr);
-  // If the allocator has freed the memory, that is an access of its own.
+  // If the allocator has freed the memory, that free already counted as an
+  // access.
   const bool WasFreed = Addr >= S.LastFreed && Addr < S.LastFreedEnd;
   if (Size && !WasFreed && S.LastBag != S.AloneBag)
     clearShadow(Addr, Size);
