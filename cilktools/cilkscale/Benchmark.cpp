@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The tool cilkscale-benchmark. It answers the questions that programs ask the
-// other tools, but with the running time, in a program that isn't instrumented.
+// The tool cilkscale-benchmark. It has the same interface for programs as the
+// other tools, but reports the running time, and its programs aren't
+// instrumented.
 //
 //===----------------------------------------------------------------------===//
 

@@ -11,26 +11,26 @@
 // A strand's clock is read first when the strand ends. Reading it takes most of
 // a hook's time. Three rules keep that time out of the measures:
 //
-// - A strand that follows another one at once in the same thread begins at the
-//   other one's reading. Such a strand is a task after its parent, the parent
-//   after a task that was not stolen from it, or the code after a sync that did
-//   not wait. The time between the two, that of these hooks and of the
-//   runtime's push or pop, is subtracted as a constant.
+// - A strand that follows another strand at once in the same thread begins at
+//   the other strand's last reading. Such a strand is a task after its parent,
+//   the parent after a task whose continuation was not stolen, or the code
+//   after a sync that did not wait. The time between the two strands, for these
+//   hooks and for the runtime's push or pop, is subtracted as a constant.
 // - Any other strand reads the clock last when it begins, so that no strand is
 //   charged for the scheduler or for the wait for a worker. Strands that end
 //   and begin in different threads do not compare clocks.
 // - A function that divides a loop reads the clock only once for each piece:
-//   the time to divide it counts as the next piece's.
+//   the time to divide the loop counts for the next piece.
 //
-// Time in which a thread waits for a processor isn't a strand's either;
-// Processor.h finds out where that may have happened.
+// Time in which a thread waits for a processor does not count for a strand
+// either. Processor.h finds such times.
 //
 // With CILKSCALE_INSTRUCTIONS the clock counts the instructions of the executed
 // blocks, as the cost model weights them. A function counts in its frame, or in
 // a register if it does not spawn. It adds the count to its thread's clock when
-// a strand ends or the function returns. Instructions that are added late may
-// belong before a call that the function made in the meantime. Both are in
-// series, so every path that has the one has the other.
+// a strand ends or the function returns. So the function's instructions before
+// a call may be added after the call. The instructions and the call are in
+// series, so every path that contains one of them contains the other.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,9 +50,9 @@
 namespace cilkscale {
 
 #if defined(__x86_64__)
-// The pointer is relative to the thread's segment and is computed for each
-// access. Compilers keep addresses of thread-local variables, although a
-// function may resume in another thread.
+// The pointer is relative to the thread's segment, so the address is computed
+// for each access. Compilers would keep the address of a thread-local variable,
+// although a function may resume in another thread.
 using StrandPointer = Strand __attribute__((address_space(257))) *;
 
 #ifdef CSI_BITCODE
@@ -100,8 +100,8 @@ constexpr bool ReadsClock = true;
 
 CILKSCALE_HOOK int64_t readTimer() {
 #if defined(__x86_64__)
-  // The instruction waits for those before it. Otherwise some hundreds of them,
-  // the hooks' included, would count as the next strand's.
+  // The instruction waits for all earlier instructions. Otherwise some hundreds
+  // of them, including those of the hooks, would count for the next strand.
   unsigned Processor;
   return static_cast<int64_t>(__builtin_ia32_rdtscp(&Processor));
 #elif defined(__aarch64__)
@@ -131,8 +131,8 @@ CILKSCALE_HOOK int64_t startClock(StrandPointer S) {
   return Now;
 }
 
-// Returns the strand's time up to \p End. Reading the clock doesn't always take
-// the same time, so a strand that does nothing may seem to end before it has
+// Returns the strand's time up to \p End. A reading of the clock does not
+// always take the same time, so an empty strand may seem to end before it has
 // begun.
 CILKSCALE_HOOK int64_t elapsed(StrandPointer S, int64_t End) {
   const int64_t Ticks = End - S->Begin - __cilkscale_constants.OwnCost;
@@ -140,8 +140,8 @@ CILKSCALE_HOOK int64_t elapsed(StrandPointer S, int64_t End) {
 }
 #endif
 
-/// Reads the measures one by one. The optimiser would read them as a vector,
-/// which would wait for the separate stores.
+/// Reads the measures one by one. Otherwise the optimiser would read them as a
+/// vector, and that load would have to wait for the separate stores.
 template <typename M> CILKSCALE_HOOK Measures read(const M *From) {
   const volatile M *V = From;
   return {V->Work, V->Span, V->Burdened};
@@ -166,8 +166,8 @@ CILKSCALE_HOOK Measures endStrand(Frame *F) {
   return {At.Work + Ticks, At.Span + Ticks, At.Burdened + Ticks};
 }
 
-/// Begins a strand. \p AtOnce says that it follows the thread's last strand at
-/// once, so that it begins at that one's end.
+/// Begins a strand. \p AtOnce is true if the strand follows the thread's last
+/// strand at once, so that it begins at the end of that strand.
 CILKSCALE_HOOK void beginStrand(const Measures &At, bool AtOnce = false,
                                 uintptr_t Divides = 0) {
   StrandPointer S = strand();
@@ -177,8 +177,8 @@ CILKSCALE_HOOK void beginStrand(const Measures &At, bool AtOnce = false,
   S->Begin = ReadsClock && AtOnce && !attributes() ? S->End : startClock(S);
 }
 
-/// Returns true if the strand has done nothing but \p What, which counts as the
-/// next strand's.
+/// Returns true if the strand has only done \p What, which counts for the next
+/// strand.
 CILKSCALE_HOOK bool onlyDivides(uintptr_t What) {
   return ReadsClock && strand()->Divides == What && !attributes();
 }
@@ -218,8 +218,8 @@ CILKSCALE_HOOK Region *region(Frame *F, unsigned Number) {
 
 CILKSCALE_HOOK void onFunctionEntry(csi_id_t Id, func_prop_t Prop, Frame *F) {
   F->Count = 0;
-  // A function that doesn't spawn may still have a sync, of a loop that is
-  // divided elsewhere.
+  // A function that doesn't spawn may still have a sync: the sync of a loop
+  // that another function divides.
   if (!Prop.num_sync_reg)
     return;
   initialise(F);

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The arithmetic of work and span. A point of the program's dag has a depth,
-// the length of the longest path from the program's start to it. Spans are
-// stored as depths: a task begins at its spawn's depth, and a sync is at the
-// greatest of its parent's depth and those of the children's ends. A call
-// therefore needs no accounts of its own, and the span of a part of the program
-// is a difference of depths.
+// The arithmetic of work and span. A point of the program's dag has a depth:
+// the length of the longest path from the program's start to this point. Spans
+// are stored as depths. A task begins at its spawn's depth. The depth of a sync
+// is the greatest of its parent's depth and the depths of the children's ends.
+// A call therefore needs no accounts of its own, and the span of a part of the
+// program is a difference of depths.
 //
 // The work before a sync isn't known at that point: a task counts its own work
 // from 0, and the sync adds it.
@@ -26,8 +26,8 @@ namespace cilkscale {
 
 struct Measures {
   int64_t Work, Span;
-  /// The greatest depth if each continuation, and each sync that has waited for
-  /// children, took a migration's time.
+  /// The burdened depth: the greatest depth if each continuation, and each sync
+  /// that has waited for children, cost one migration.
   int64_t Burdened;
 };
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Stubs of the functions about waiting, for the tools that don't measure
+// Stubs of the functions in Waiting.cpp, for the tools that don't measure
 // strands. All tools have these functions, because headers don't know for which
 // tool they are compiled.
 //

@@ -7,8 +7,7 @@
 //
 // Writes the output file of a process. The file is opened before the program
 // does anything, so that a wrong name doesn't cost a run. CSV rows are written
-// when they are dumped. Of processes that fork() made, only the first one
-// writes.
+// when they are dumped. If a program forks, only the first process writes.
 //
 //===----------------------------------------------------------------------===//
 

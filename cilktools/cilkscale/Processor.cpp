@@ -58,10 +58,10 @@ public:
     }
     errno = OfProgram;
     Text[std::max(Size, 0l)] = 0;
-    // The time on a processor, the time ready without one, and the number of
-    // time slices.
+    // The time on a processor, the time ready without a processor, and the
+    // number of time slices.
     long long Running, Ready, Times;
-    // The numbers are the kernel's, which has no larger ones.
+    // The numbers come from the kernel, which has no larger numbers.
     // NOLINTNEXTLINE(bugprone-unchecked-string-to-number-conversion)
     if (sscanf(Text, "%lld %lld %lld", &Running, &Ready, &Times) != 3)
       return std::nullopt;
@@ -106,8 +106,8 @@ Processor::Intervals Processor::calibrate(double Ticks) {
   return {128 * Cost, 16 * Cost};
 }
 
-// Reads both clocks. Both readings have to be of the same moment, which is
-// later if the thread was delayed between them.
+// Reads both clocks. Both readings must belong to the same moment. If the
+// thread was delayed between them, they are read again, at a later moment.
 Processor::Reading Processor::read(int64_t Time) {
   constexpr int Tries = 4;
   for (int Try = 0;; ++Try) {
@@ -119,7 +119,7 @@ Processor::Reading Processor::read(int64_t Time) {
 }
 
 int64_t Processor::lost(const ProcessorTime &Since, const Reading &Now) const {
-  // The thread is another one after fork().
+  // After fork(), the calling thread is another thread.
   if (Now.Running < Since.Running)
     return 0;
   return Now.Time - Since.Time - ticks(Now.Running - Since.Running);

@@ -7,17 +7,18 @@
 //
 // Finds the time in which a strand had no processor. The timer continues while
 // a thread that could run has no processor, because another thread or, in a
-// virtual machine, another machine has it. That time isn't the strand's. Time
-// in which the strand sleeps or waits for a device is. Only the system can tell
-// the two apart, and asking it takes some hundreds of nanoseconds. The system
-// is therefore asked only if some time has passed since the last time, and when
-// a thread comes back from the scheduler. A strand that is shorter than both
-// intervals counts as having had its processor.
+// virtual machine, another machine has the processor. That time does not count
+// for the strand. Time in which the strand sleeps or waits for a device does
+// count. Only the system can distinguish the two, and a question to the system
+// takes some hundreds of nanoseconds. The system is therefore asked only if
+// some time has passed since the last question, and when a thread comes back
+// from the scheduler. If a strand is shorter than both intervals, it counts as
+// having had a processor all the time.
 //
-// Linux says how long a thread was on a processor. If the thread hasn't slept,
-// all other time was taken from it. If it has, schedstat says how long it was
-// ready and waited; time that other machines have taken can then not be told
-// from sleep.
+// Linux tells how long a thread was on a processor. If the thread hasn't slept,
+// it had no processor in all other time. If the thread has slept, schedstat
+// tells how long the thread was ready and waited; time that other machines have
+// taken then looks like sleep.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,8 +43,8 @@ public:
   /// Returns the time that the thread was on a processor.
   virtual int64_t running() = 0;
   virtual Switches switches() = 0;
-  /// Returns the time that the thread was ready to run without a processor;
-  /// nothing if the system doesn't say.
+  /// Returns the time that the thread was ready to run without a processor, or
+  /// nothing if the system doesn't know it.
   virtual std::optional<int64_t> ready() = 0;
 };
 
@@ -66,10 +67,10 @@ class Processor {
 public:
   explicit Processor(Thread &T) : T(T) {}
 
-  /// The intervals at which to ask, found from the time that a reading takes.
-  /// These and the precision are chosen so that readings take less than a
-  /// hundredth of the time. They are infinite where the system counts too
-  /// coarsely.
+  /// The intervals between questions to the system, computed from the time that
+  /// a reading takes. The intervals and the precision are chosen so that
+  /// readings take less than a hundredth of the time. The intervals are
+  /// infinite if the system counts too coarsely.
   struct Intervals {
     int64_t Period = INT64_MAX, Gap = INT64_MAX;
   };
@@ -78,9 +79,9 @@ public:
   /// Begins a strand after \p Now; returns the time of the clock at which it
   /// begins.
   int64_t start(ProcessorTime &P, int64_t Now);
-  /// Ends a strand: moves its \p Begin later by the time that it lacked a
-  /// processor. Returns the time at which it ended, which is later if reading
-  /// was delayed.
+  /// Ends a strand: moves its \p Begin later by the time without a processor.
+  /// Returns the time at which the strand ended. That time is later if the
+  /// reading was delayed.
   int64_t stop(ProcessorTime &P, int64_t &Begin, int64_t End);
 };
 

@@ -51,7 +51,7 @@ static std::string number(const Format &F, double Value) {
   return print("%.*f", F.Digits, Value);
 }
 
-// Returns the parallelism as text. Code that takes no time has none.
+// Returns the parallelism as text. Code that takes no time has no parallelism.
 static std::string ratio(double Work, double Span) {
   return print("%.6g", Span > 0 ? Work / Span : Work > 0 ? Work : 0.0);
 }

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads the options from the environment, and formats the output: a CSV file as
-// OpenCilk's scripts read it, JSON with the same and more, and a table for
-// people. All numbers are in the units that are written beside them.
-// docs/cilkscale.md describes the formats.
+// Reads the options from the environment, and formats the output: a CSV file
+// that OpenCilk's scripts can read, JSON with the same and more members, and a
+// table for people. The output names the unit of each number. docs/cilkscale.md
+// describes the formats.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +39,7 @@ struct Row {
   double Work, Span, Burdened;
 };
 
-/// The quantity that is measured, and how it is written.
+/// The measured quantity, and the form in which it is written.
 struct Format {
   std::string Tool;
   std::string Unit;
@@ -49,7 +49,7 @@ struct Format {
   bool OnlyTime;
 };
 
-/// A place of the source, and its part of the whole program.
+/// A place of the source, and its share of the whole program's work and span.
 struct SiteRow {
   /// The kind: "spawn", "loop", or "outside" for code that isn't in any task.
   std::string Kind;
@@ -73,8 +73,8 @@ std::string csvHeader(const Format &F);
 std::string csvNumbers(const Format &F, const Row &R);
 std::string csvRow(const Format &F, const Row &R);
 
-/// Returns the output as JSON. \p Burden is that of a migration. \p Sites is
-/// null if none were requested.
+/// Returns the output as JSON. \p Burden is the cost of a migration. \p Sites
+/// is null if no sites were requested.
 std::string json(const Format &F, double Burden, const std::vector<Row> &Rows,
                  const std::vector<SiteRow> *Sites);
 

@@ -22,8 +22,8 @@ namespace cilkscale {
 // A path is shortened, if possible, when its length is a multiple of this.
 static constexpr uint32_t LookEvery = 64;
 
-// Returns true if \p S has one owner. Acquires what other owners have read
-// before they released it in drop().
+// Returns true if \p S has one owner. The load is an acquire: it pairs with the
+// release by other owners in drop(), after their reads.
 static bool isAlone(const Segment *S) {
   return __atomic_load_n(&S->Owners, __ATOMIC_ACQUIRE) == 1;
 }

@@ -5,13 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Attributes work and span to sites. The work of a site, a spawn or a parallel
-// loop, is the work of its tasks without the tasks that these spawn. The sum
-// over all sites is therefore the program's work.
+// Attributes work and span to sites. A site is a spawn or a parallel loop. The
+// work of a site is the work of its tasks, without the work of the tasks that
+// they spawn. The sum over all sites is therefore the program's work.
 //
 // A site's share of the span depends on the longest path. A path is a list of
 // segments, the last one first. All continuations of a path share its earlier
-// segments: a spawn makes two lists of one, and a sync keeps the longer one.
+// segments: a spawn turns one list into two lists with a common part, and a
+// sync keeps the longer list.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,8 +24,8 @@
 
 namespace cilkscale {
 
-/// A segment of a path: an amount at a site, after an earlier path. Its owners
-/// are paths and later segments.
+/// A segment of a path: an amount of span at a site, after an earlier path. The
+/// owners of a segment are paths and later segments.
 struct Segment {
   uint32_t Owners;
   uint32_t Site;
@@ -37,9 +38,9 @@ struct Segment {
 /// The site of code that began where the program has no site.
 constexpr uint32_t Outside = 0;
 
-/// Returns \p Path with one more segment. Takes over the caller's share of it,
-/// and returns a share of the result. Merges segments without other owners
-/// where that makes the list shorter.
+/// Returns \p Path with one more segment. Takes over the caller's ownership of
+/// \p Path, and gives the caller ownership of the result. Merges segments
+/// without other owners if that makes the list shorter.
 Segment *extend(Segment *Path, uint32_t Site, int64_t Amount);
 
 Segment *share(Segment *Path);

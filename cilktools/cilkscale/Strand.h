@@ -6,12 +6,13 @@
 //===----------------------------------------------------------------------===//
 //
 // The state of strands, shared between the hooks in the program and the tool's
-// library. While a strand runs, its measures are those in its thread's Strand
-// plus the time on the clock since. Calls therefore need no hooks. Strands
-// change threads only where they end, at spawns and syncs. There the measures
-// go to the frame of the function or task, and come back from it.
+// library. While a strand runs, its measures are the measures in its thread's
+// Strand plus the time since then on the clock. Calls therefore need no hooks.
+// Code changes its thread only where strands end, at spawns and syncs. There
+// the measures are saved in the frame of the function or task, and are restored
+// from it.
 //
-// The header is compiled into both programs and the tool's libraries, so the
+// This header is compiled into programs and into the tool's libraries, so the
 // layouts here are the interface between the two.
 //
 //===----------------------------------------------------------------------===//
@@ -31,8 +32,8 @@ struct Segment;
 
 constexpr uint32_t NoSite = ~0u;
 
-/// The number of times that a thread has left its processor, and the number of
-/// those after which it wasn't ready to run.
+/// The number of times that a thread has left its processor, and how often it
+/// was then not ready to run.
 struct Switches {
   int64_t All, Sleeps;
 };
@@ -54,19 +55,20 @@ struct Strand {
   /// The measures at the strand's beginning, and the clock at that time.
   Measures At;
   int64_t Begin;
-  /// The clock at the end of this thread's previous strand. The next strand
-  /// begins at this time if it is known to follow at once.
+  /// The clock at the end of this thread's previous strand. If the next strand
+  /// is known to follow at once, it begins at this time.
   int64_t End;
   /// The end of the parent of the task that ended last (Frame::Left).
   int64_t Returned;
-  /// Nonzero if the strand has so far only divided a loop: the frame that is
-  /// about to give half of the loop away, or one of the two constants below.
+  /// A value other than 0 if the strand has so far only divided a loop: the
+  /// address of the frame that is about to spawn half of the loop, or one of
+  /// the two constants below.
   uintptr_t Divides;
   ProcessorTime Processor;
   /// The clock, if that counts instructions.
   int64_t Count;
-  /// For attribution: the site that the strand came from, the depth up to which
-  /// the strand has been accounted for, and the path to there.
+  /// For attribution: the strand's site, the depth up to which the strand has
+  /// been accounted for, and the path to that depth.
   int64_t From;
   Segment *Path;
   uint32_t Site;
@@ -76,8 +78,7 @@ struct Strand {
 /// that divides a loop has nothing left to do.
 constexpr uintptr_t HalfBegins = 1, HalfIsOver = 2;
 
-/// Properties of a region's spawns. If there were no spawns, all of them are
-/// unset.
+/// Properties of a region's spawns. If there were no spawns, all bits are 0.
 enum Spawns : uint32_t {
   HasSpawned = 1,
   /// A continuation didn't follow its child at once in the same thread.
@@ -93,13 +94,15 @@ struct Region {
   Segment *Path;
   uint32_t Lock;
   uint32_t Spawns;
-  // The last two fields are for regions that have no place in the frame.
+  // The last two fields are used only for regions that have no room in the
+  // frame.
   unsigned Number;
   Region *Next;
 };
 
-/// The number of regions in a frame. Functions and tasks rarely have more at
-/// once; the library allocates others from their first spawn to the sync.
+/// The number of regions in a frame. Functions and tasks rarely have more
+/// regions at once. The library allocates further regions, which live from
+/// their first spawn to the sync.
 constexpr unsigned RegionsInFrame = 2;
 
 /// The state of a call of a function that spawns, or of a task.
@@ -111,10 +114,12 @@ struct Frame {
   /// In a function that divides a loop, the site of its caller; NoSite in other
   /// functions.
   uint32_t Caller;
-  /// The thread's End at the strand that ended last at a spawn and, for a task,
-  /// at the strand that spawned it. The value tells that spawn from all others.
+  /// Left is the thread's End when the last strand of this frame ended at a
+  /// spawn. Spawned, in a task, is the thread's End when the strand ended that
+  /// spawned the task. The value identifies the spawn.
   int64_t Left, Spawned;
-  /// The instructions of this function that its thread's clock lacks.
+  /// The instructions of this function that have not been added to its thread's
+  /// clock yet.
   int64_t Count;
   /// The region that the task belongs to.
   Region *Parent;
@@ -139,8 +144,8 @@ struct Constants {
   int64_t OwnCost = 0;
   /// True if work and span are attributed to places.
   bool Sites = false;
-  /// The greatest age of the knowledge about the processor when a strand ends,
-  /// and the longest time between strands, before the system is asked again.
+  /// The two intervals after which the system is asked again: the time since
+  /// the last question when a strand ends, and the time between two strands.
   int64_t Period = INT64_MAX, Gap = INT64_MAX;
 };
 
@@ -152,13 +157,15 @@ extern cilkscale::Constants __cilkscale_constants;
 /// Returns the calling thread's strand.
 cilkscale::Strand *__cilkscale_get_strand(void);
 
-/// Returns a region that has no place in the frame; makes it at the first call.
+/// Returns a region that has no room in the frame. Makes the region at the
+/// first call.
 cilkscale::Region *__cilkscale_region(cilkscale::Frame *F, unsigned Number);
 void __cilkscale_drop_region(cilkscale::Frame *F, cilkscale::Region *R);
 void __cilkscale_wait_for_lock(const uint32_t *Lock);
 
-/// Begins or ends the calling thread's strand if the thread may have lacked its
-/// processor since the system was asked. Returns the time on the clock.
+/// Begins or ends the calling thread's strand, if the thread may have been
+/// without a processor since the last question to the system. Returns the time
+/// on the clock.
 int64_t __cilkscale_start_clock(int64_t Now);
 /// Reports a missing tool: its symbol is a text that a linker prints if it does
 /// not find Cilkscale.
@@ -166,7 +173,7 @@ int64_t __cilkscale_stop_clock(int64_t Now) __asm__(
     "cilk_object_needs_link_with_fopencilk_fcilktool_cilkscale");
 
 // Attribution. The first two functions end the segment of the strand that ends
-// at the frame's depth. A task gets a share of the path to its spawn.
+// at the frame's depth. A task shares the ownership of the path to its spawn.
 cilkscale::Segment *__cilkscale_sites_detach(cilkscale::Frame *F);
 void __cilkscale_sites_before_sync(cilkscale::Frame *F);
 void __cilkscale_sites_task(cilkscale::Segment *Path, int64_t Span,

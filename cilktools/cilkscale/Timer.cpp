@@ -21,8 +21,8 @@ static int64_t readNanoseconds() {
   return Now.tv_sec * INT64_C(1000000000) + Now.tv_nsec;
 }
 
-// Takes, of several readings, the one with the least delay between the two
-// clocks.
+// Reads both clocks several times, and returns the reading with the least delay
+// between the two.
 Timer::Moment Timer::read() {
   constexpr int Tries = 8;
   Moment Best = {};

@@ -7,8 +7,8 @@
 //
 // Converts ticks to seconds. Hooks read the processor's time stamp counter,
 // which takes a third of the time of clock_gettime. The counter's rate is found
-// by comparison with clock_gettime, first over a millisecond, later over all
-// the time that the program has run.
+// by comparison with clock_gettime, first over a millisecond, later over the
+// program's whole running time so far.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The tool's library: it starts and ends the measurement, and answers the
-// program. The program is what its first thread does from the first unit's
-// constructor to the handlers of exit(). Other threads of the program begin at
-// their first question, with zero.
+// program's calls. The measured program is the work of its first thread, from
+// the first unit's constructor to the handlers of exit(). Other threads of the
+// program begin at their first call of the tool, with zero.
 //
 //===----------------------------------------------------------------------===//
 
@@ -83,8 +83,8 @@ Output &output() {
   return O;
 }
 
-// Returns the measures here, with the hooks' own code, in a function that isn't
-// instrumented.
+// Returns the measures at this point. Uses the code of the hooks, in a function
+// that isn't instrumented.
 Measures now() {
   Frame None;
   None.Count = 0;
@@ -125,14 +125,14 @@ SiteRow describe(const SiteSum &Sum, double Unit) {
   if (!At)
     return R;
   R.File = At->filename ? At->filename : "";
-  // Pieces of a loop are inlined into the code made of it, so the place is the
-  // loop's.
+  // Pieces of a loop are inlined into the function that the compiler makes from
+  // the loop, so the place is the place of the loop.
   const source_loc_t *Inlined = __csi_get_inlined_loc(At);
   const char *Name = Inlined ? Inlined->name : At->name;
   if (Kind != LoopSpawnSite && Name)
     R.Function = functionOf(Name);
   R.Line = At->line_number;
-  // The place of a function made of a loop has a line only.
+  // The place of a function that is made from a loop has a line only.
   R.Column = Kind == SpawnSite ? At->column_number : 0;
   return R;
 }
@@ -212,8 +212,8 @@ int64_t __cilkscale_start_clock(int64_t Now) {
   return processor().start(__cilkscale_strand.Processor, Now);
 }
 
-// The time of the system call belongs to no strand, not even to a next one that
-// begins at once.
+// The time of the system call belongs to no strand, not even to a next strand
+// that begins at once.
 int64_t __cilkscale_stop_clock(int64_t Now) {
   Strand &S = __cilkscale_strand;
   Now = processor().stop(S.Processor, S.Begin, Now);
@@ -230,7 +230,7 @@ void __cilkscale_wait_for_lock(const uint32_t *Lock) {
   sched_yield();
 }
 
-// The list belongs to the spawning strand alone: children have the region's
+// Only the spawning strand uses the list, since children get the region's
 // address.
 Region *__cilkscale_region(Frame *F, unsigned Number) {
   assert(Number >= RegionsInFrame && "others have a place in the frame");

@@ -6,15 +6,16 @@
 //===----------------------------------------------------------------------===//
 //
 // Adds dependences through synchronisation to the span. A strand that gets a
-// value is at least as deep as the strand that put it was there. Whether it
-// really had to wait depends on the schedule. The depth of a put is therefore
-// stored by the address of the value, for gets that did not have to wait.
+// value is at least as deep as the strand that put the value was at the put.
+// The schedule decides whether the getting strand really has to wait. The depth
+// of a put is therefore stored by the address of the value, also for gets that
+// did not have to wait.
 //
 // The runtime reports when a strand leaves its worker, whose thread then runs
 // other strands, and when the strand resumes, possibly in another thread. The
-// time between the two is no strand's work. The resumed strand is also as deep
-// as the strand that woke it, which covers all other ways in which strands
-// wait.
+// time between the two is not work of any strand. The resumed strand is at
+// least as deep as the strand that woke it. This rule covers all other ways in
+// which strands wait.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,8 +47,8 @@ struct Waiting {
 };
 static_assert(sizeof(Waiting) == 5 * sizeof(int64_t),
               "the runtime keeps five words (cilkscale_hooks.h)");
-/// The value of Site for one of the program's own threads, which isn't
-/// measured.
+/// The value of Site for a thread that the program has started itself, which
+/// isn't measured.
 constexpr int64_t NotMeasured = -1;
 
 /// The depths of the values that were put or sent at an address.
@@ -56,8 +57,8 @@ struct Puts {
   std::deque<Depth> Sent;
 };
 
-/// One of several tables that addresses are distributed over, so that strands
-/// don't contend for one lock.
+/// One of several tables. Addresses are distributed over the tables, so that
+/// strands don't contend for one lock.
 struct alignas(64) Shard {
   std::mutex Lock;
   std::unordered_map<const void *, Puts> Of;
@@ -72,7 +73,7 @@ Shard &shardOf(const void *Something) {
   return Shards[(Addr >> 4 ^ Addr >> 12) % ShardCount];
 }
 
-/// Ends the strand, as at a spawn. It has been accounted for up to here.
+/// Ends the strand, as at a spawn, and accounts for it up to this point.
 Measures stopStrand() {
   Frame None;
   None.Count = 0;
@@ -87,9 +88,9 @@ Depth depthAt(const Measures &At) {
   return {At.Span, At.Burdened, attributes() ? share(S->Path) : nullptr};
 }
 
-/// Makes \p At as deep as \p D, whose share of its path the caller passes on. A
-/// strand that has to wait may be resumed by another worker, which costs a
-/// migration.
+/// Makes \p At at least as deep as \p D, and takes over the caller's ownership
+/// of the path in \p D. Another worker may resume a strand that has to wait,
+/// which costs a migration.
 void deepen(Measures &At, Segment *&Path, int64_t &From, Depth D) {
   if (At.Span < D.Span) {
     At.Span = From = D.Span;
@@ -124,8 +125,8 @@ template <class F> void leaveDepth(const void *Something, F Do) {
   beginStrand(At);
 }
 
-/// Makes the strand as deep as \p Do finds in the data about \p Something, if
-/// there is any.
+/// Makes the strand at least as deep as the depth that \p Do finds in the data
+/// about \p Something, if there are such data.
 template <class F> void takeDepth(const void *Something, F Do) {
   Measures At = stopStrand();
   Depth Found;

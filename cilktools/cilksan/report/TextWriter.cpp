@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Writes reports as text. The first line of a report names the race, in the
-// form of a compiler's message, so that editors can jump to the place. A reader
-// who knows the program needs only this line. The following lines describe the
+// form of a compiler's message, so that editors can jump to the place. Readers
+// that know the program need only this line. The following lines describe the
 // memory, the paths to both accesses, and the advice.
 //
 //===----------------------------------------------------------------------===//

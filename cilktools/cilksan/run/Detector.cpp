@@ -10,11 +10,11 @@
 // that first needed the detector. Hooks in other threads see a state of zeros
 // and do nothing.
 //
-// A model counts only for calls that instrumented code has made: a function of
-// a library that another library calls has nothing to do with the program. So
-// the functions here compare names: isNamed tells if the function that was
-// entered is the one that was called. Others tell if memory is a library's own
-// part of the stack.
+// A model counts only for calls that instrumented code has made: a call from
+// one library to another has nothing to do with the program. So functions here
+// compare names: isNamed returns true if the entered function is the called
+// function. Other functions find out if memory is in a library's own part of
+// the stack.
 //
 //===----------------------------------------------------------------------===//
 
@@ -78,8 +78,8 @@ void __cilksan_add_notes(const char *Notes, size_t Size);
 
 using namespace cilksan;
 
-/// A variable of newer versions of glibc. The C++ library counts references
-/// without atomics while it is set, which would race.
+/// A variable of newer versions of glibc. While the variable is set, the C++
+/// library counts references without atomics, which would race.
 // NOLINTNEXTLINE(readability-redundant-declaration): some headers', not weak
 extern "C" __attribute__((weak)) char __libc_single_threaded;
 
@@ -90,8 +90,9 @@ extern "C" [[gnu::visibility("hidden")]] void *__dso_handle;
 namespace {
 
 /// Returns the coverage. It is never destroyed, since it is read after the
-/// program's static objects are destroyed. A lock guards the units: any thread
-/// may unload a library, or link a module of a just-in-time compiler.
+/// destruction of the program's static objects. A lock guards the units,
+/// because any thread may unload a library, or link a module of a just-in-time
+/// compiler.
 Coverage &seen() {
   static Coverage &Seen = *new Coverage;
   return Seen;
@@ -101,8 +102,8 @@ std::atomic<bool> HasBegun;
 std::atomic<bool> OtherThreadSeen;
 bool HasEnded;
 std::atomic<bool> HasForked;
-/// The process whose end is reported. A child of vfork is another process, with
-/// its parent's memory.
+/// The process whose end is reported. A child of vfork has its parent's memory,
+/// but is another process.
 pid_t Process;
 /// The state of the thread that is followed.
 const State *Followed;
@@ -115,11 +116,11 @@ std::unordered_map<std::string, size_t> &warnedOf() {
 }
 
 /// Values of State::JudgedCalls. A call through a pointer may have another
-/// callee each time: its verdict is final after a warning.
+/// callee each time, so its verdict is final only after a warning.
 constexpr uint8_t JudgedOnce = 1, JudgedForGood = 2;
 
-/// Returns the name in the form in which the compiler has it in the tables of
-/// functions. Blanks are removed, since demanglers differ in them.
+/// Returns the name in the form of the compiler's tables of functions. Blanks
+/// are removed, since demanglers differ in them.
 std::string comparable(const char *Name) {
   std::string Result = written(Name);
   Result.erase(std::remove(Result.begin(), Result.end(), ' '), Result.end());
@@ -146,15 +147,17 @@ uintptr_t address(const void *Addr) {
   return reinterpret_cast<uintptr_t>(Addr);
 }
 
-/// Removes the own part of the stack of uninstrumented functions from the
-/// range: no other strand accesses it. Returns false if nothing is left.
+/// Removes from the range the part of the stack that belongs to uninstrumented
+/// functions, which no other strand accesses. Returns false if the range is
+/// then empty.
 __attribute__((noinline)) bool isShared(uintptr_t &Addr, size_t &Size) {
   auto Here = address(__builtin_frame_address(0));
   uintptr_t Low = __csan_state.Top[-1].Low;
   if (Addr >= Here && Addr < Low) {
     if (Size <= Low - Addr)
       return false;
-    // The whole stack below the frame of main's caller counts as that part.
+    // The whole stack below the frame of main's caller counts as that part of
+    // the stack.
     Size -= Low - Addr;
     Addr = Low;
   }
@@ -209,8 +212,8 @@ void addMemory(const void *Where, size_t Size, bool Mapped) {
   noteAllocated(address(Where), Size);
 }
 
-/// Returns true if \p A stands for work of the detector that calls functions of
-/// the program's.
+/// Returns true if \p A represents work of the detector that calls functions of
+/// the program.
 bool isDetectors(const Activation &A) {
   return A.Place == MergePlace || A.Place == AsyncPlace;
 }
@@ -231,9 +234,9 @@ bool isRuntime(const void *Addr) {
          strstr(File.dli_fname, "/libcilkrts.so");
 }
 
-/// Adds the place of the call in progress to \p Places if there is none. An act
-/// of a runtime is none of the program's: \p Caller is the code that called the
-/// model.
+/// Adds the place of the call in progress to \p Places if \p Places is empty.
+/// \p Caller is the code that called the model: calls by a runtime do not count
+/// as the program's.
 void noteFirst(std::vector<Place> &Places, const void *Caller) {
   if (!isFollowed() || !__csan_state.Top[-1].InCall || !Places.empty())
     return;
@@ -245,7 +248,7 @@ void noteFirst(std::vector<Place> &Places, const void *Caller) {
 }
 
 /// Adds an unchecked callee to the coverage, and writes a warning. \p Name is
-/// empty if it was called through a pointer.
+/// empty if the callee was called through a pointer.
 void addUnchecked(const Place &At, const std::string &Name) {
   auto [It, New] = warnedOf().emplace(Name, seen().Calls.size());
   if (!New && !Name.empty()) {
@@ -271,7 +274,8 @@ void noteThreadTold(const Place &At, const char *Name) {
   const auto IsSame = [Name](const UncheckedCall &C) {
     return C.Function == Name;
   };
-  // The library of a language may have called it for its own purposes.
+  // The library of a language may have called the function for its own
+  // purposes.
   if (!isOfLanguagesLibrary(At.File) &&
       std::none_of(Told.begin(), Told.end(), IsSame))
     Told.push_back({Name, At, 0});
@@ -291,8 +295,8 @@ bool isOfImplementation(uintptr_t Function) {
          isInSystemLibrary(Function);
 }
 
-/// Returns true if the function that the code at \p Code calls by \p Name is
-/// the implementation's, as far as the symbol tables tell.
+/// Returns true if the code at \p Code, when it calls \p Name, calls a function
+/// of the implementation, as far as the symbol tables tell.
 bool callsImplementation(const void *Code, const std::string &Name) {
   // The functions of the C library's static part. Each file has a copy of them.
   static const auto &Copied = *new std::set<std::string>{
@@ -300,7 +304,7 @@ bool callsImplementation(const void *Code, const std::string &Name) {
       "fstat64",        "lstat",  "lstat64", "mknod",
       "pthread_atfork", "stat",   "stat64"};
   // If a program is linked with a library's archive, the library's function
-  // takes the place of the model.
+  // replaces the model.
   if (isReserved(Name) && isHarmlessAnywhere(Name.c_str()))
     return true;
   uintptr_t Function = Code ? functionIn(address(Code), Name) : 0;
@@ -329,10 +333,10 @@ struct PointedTo {
   /// For each place that takes a lock, true if it is in a system's library.
   std::unordered_map<const void *, bool> LockedBy;
   /// For each function that was passed to a model, true if only the library
-  /// that defines it can have passed it.
+  /// that defines the function can have passed it.
   std::unordered_map<const void *, bool> WithinLibrary;
-  /// The call sites, with the functions, that have been judged. A function
-  /// whose name is not known is null here.
+  /// The pairs of a call site and a called function that have been judged. The
+  /// pair has null for a function without a known name.
   std::set<std::pair<Site, const void *>> Judged;
 };
 PointedTo &pointedTo() {
@@ -347,7 +351,7 @@ void forgetLoaded() {
 }
 
 /// Returns true if the code at \p Caller, which takes a lock, belongs to a
-/// library that has the lock for itself.
+/// system's library, so that the lock is the library's own.
 bool isOfLibrary(const void *Caller) {
   auto [It, New] = pointedTo().LockedBy.try_emplace(Caller);
   if (New)
@@ -356,7 +360,7 @@ bool isOfLibrary(const void *Caller) {
 }
 
 /// Returns true if \p Function is in a system's library that does not export
-/// it, so that the program cannot have passed it on.
+/// it, so that the program cannot have passed it to a model.
 bool isWithinLibrary(const void *Function) {
   ReentrancyGuard Guard;
   auto [It, New] = pointedTo().WithinLibrary.try_emplace(Function);
@@ -409,9 +413,10 @@ bool hasEntered(const Activation *Caller, uint8_t Pending, const char *Name) {
 }
 
 /// Judges a call of a function by its name. \p Pending is the state of
-/// knowledge about the callee: 0 if the activation above the caller's is, or
-/// was, that of an instrumented function which the call has entered. \p Code is
-/// an address in the caller's file, or null if that is not known.
+/// knowledge about the callee (State::Pending). It is 0 if the call has entered
+/// an instrumented function, whose activation is, or was, the one above the
+/// caller's. \p Code is an address in the caller's file, or null if the file is
+/// not known.
 void judgeName(Activation *Caller, uint32_t Call, uint8_t Pending,
                const void *Code) {
   State &S = __csan_state;
@@ -422,7 +427,7 @@ void judgeName(Activation *Caller, uint32_t Call, uint8_t Pending,
   const char *Known = placeOf(makeSite(SiteKind::Call, Call)).Name;
   const std::string Name = Known ? Known : "";
   if (Name.empty() && Pending != CallBegun) {
-    // The function that was entered may have been the callee.
+    // The entered function may have been the callee.
     Judged = JudgedOnce;
     return;
   }
@@ -435,8 +440,8 @@ void judgeName(Activation *Caller, uint32_t Call, uint8_t Pending,
     addUnchecked(placeOfCall(makeSite(SiteKind::Call, Call), Caller), Name);
 }
 
-/// Judges a call by its name while nothing is parallel. What the function does
-/// counts only if the work continues later. \p Pending and \p Code are those of
+/// Judges a call by its name while nothing is parallel. The function's work
+/// counts only if it continues later. \p Pending and \p Code are as for
 /// judgeName.
 void judgeAlone(Activation *Caller, uint32_t Call, uint8_t Pending,
                 const void *Code) {
@@ -452,9 +457,9 @@ void judgeAlone(Activation *Caller, uint32_t Call, uint8_t Pending,
     addUnchecked(placeOfCall(makeSite(SiteKind::Call, Call), Caller), Name);
 }
 
-/// Judges a call through the pointer \p Callee that has not entered its target
-/// first. \p MayRace is false if nothing is parallel: the call then counts only
-/// if the target starts work.
+/// Judges a call through the pointer \p Callee, if the function entered first
+/// was not the pointer's target. \p MayRace is false if nothing is parallel.
+/// The call then counts only if the target starts work.
 void judgePointer(Activation *Caller, Site Call, const void *Callee,
                   bool MayRace) {
   ReentrancyGuard Guard;
@@ -478,7 +483,7 @@ bool isParallelTo(const Activation *Caller) {
 /// Judges the call that \p Caller has in progress. No hook tells of its end.
 void judgeLeft(Activation *Caller) {
   const State &S = __csan_state;
-  // A panic calls functions that are not the program's.
+  // The functions that a panic calls do not belong to the program.
   if (!Caller->InCall || Caller->TouchesNothing || S.Panics == Caller + 1)
     return;
   const bool MayRace = S.HasEffects || isParallelTo(Caller);
@@ -493,8 +498,8 @@ void judgeLeft(Activation *Caller) {
     judgeName(Caller, siteId(Caller->Call), Pending, nullptr);
 }
 
-/// Judges the calls in progress of \p First and all activations above it, which
-/// an exception, a jump, or the end of the program has left.
+/// Judges the calls in progress of \p First and of all activations above it. An
+/// exception, a jump, or the end of the program has left these calls.
 void judgeLeftFrom(const Activation *First) {
   const State &S = __csan_state;
   if (!S.Following || S.Disabled)
@@ -503,8 +508,8 @@ void judgeLeftFrom(const Activation *First) {
     judgeLeft(A);
 }
 
-/// Returns true if the function with the number \p Function and the address
-/// \p Own is the callee of the tail call that \p Caller has ended with.
+/// Returns true if \p Caller has ended with a tail call of the function with
+/// the number \p Function and the address \p Own.
 bool isTailCallee(const Activation &Caller, uint32_t Function,
                   const void *Own) {
   if (Caller.IsUnresolved)
@@ -524,7 +529,7 @@ bool isTailCallee(const Activation &Caller, uint32_t Function,
 struct Loading {
   bool IsInProgress = false;
   Place At;
-  /// The files that were loaded before.
+  /// The files that were loaded before the opening or closing.
   std::vector<LoadedFile> Before;
 
   void begin(LoaderCall Kind) {
@@ -534,8 +539,9 @@ struct Loading {
   }
   bool end() { return std::exchange(IsInProgress, false); }
 };
-/// Returns the opening in progress. It lasts until something else happens to
-/// libraries, since its model does not return.
+/// Returns the opening in progress. It counts as in progress until the next
+/// opening or closing or the end of the run, since its model ends with a tail
+/// call and does not see the end of the opening.
 Loading &opening() {
   static auto &Its = *new Loading;
   return Its;
@@ -561,14 +567,15 @@ void judgeOpened() {
 }
 
 /// Returns the functions without instrumentation that libraries may have
-/// called, with the places at which the libraries got them or the objects.
+/// called, with the places at which the libraries got the functions, or the
+/// objects with the functions.
 std::vector<std::pair<Place, std::string>> &unannounced() {
   static auto &All = *new std::vector<std::pair<Place, std::string>>;
   return All;
 }
 
-/// Judges the functions that run when the program exits and that nothing
-/// announces: finalisers of all files, and the functions of unannounced().
+/// Judges the functions that run unannounced when the program exits: finalisers
+/// of all files, and the functions of unannounced().
 void judgeExit() {
   const State &S = __csan_state;
   if (S.Disabled || S.LastBag == S.AloneBag)
@@ -657,9 +664,9 @@ void end(bool Flushes) {
   }
 }
 
-/// Registers \p End with the function \p Name of the C library itself. The
-/// library's model would take \p End for a function of the program's. \p Others
-/// are further arguments.
+/// Registers \p End by calling the C library's own function \p Name. The model
+/// of that function would take \p End for one of the program's functions. \p
+/// Others are further arguments.
 template <class... Types>
 void registerEnd(const char *Name, void (*End)(void *), Types... Others) {
   auto *Register = reinterpret_cast<int (*)(void (*)(void *), Types...)>(
@@ -667,8 +674,8 @@ void registerEnd(const char *Name, void (*End)(void *), Types... Others) {
   Register(End, Others...);
 }
 
-/// Makes the detector. Called by the first code in the process that needs it;
-/// the thread of that code is the one that is checked.
+/// Makes the detector. Called by the first code in the process that needs the
+/// detector. The thread of that code is the checked thread.
 void begin() {
   static bool Begun;
   if (Begun)
@@ -694,14 +701,14 @@ void begin() {
   // Release: pairs with the acquire in __csan_other_thread.
   HasBegun.store(true, std::memory_order_release);
   // Functions that the program registers later for its exit run before this
-  // one.
+  // function.
   registerEnd(
       "__cxa_atexit", [](void *) { end(true); }, nullptr, &__dso_handle);
   registerEnd("__cxa_at_quick_exit", [](void *) { end(false); }, &__dso_handle);
 }
 
-/// Returns true, once, if this process can no longer report its end and has not
-/// done so.
+/// Returns true at the first call if this process is about to end without a
+/// report of its end.
 bool isAbandoned() {
   static std::atomic<bool> Noted;
   return HasBegun && !HasEnded && getpid() == Process && !isLookingForPut() &&
@@ -827,7 +834,7 @@ Callback::Callback(const void *Function) {
 
 Callback::~Callback() {
   State &S = __csan_state;
-  // The function may have been the last one of the run.
+  // The run may have ended in this function.
   if (!Caller || !S.Following)
     return;
   assert(S.Top > Caller && "the caller has not ended");
@@ -1115,7 +1122,7 @@ void __csan_fresh_between(const void *Callee) {
 
 void __csan_judge_callee(uint32_t Call, int64_t Callee) {
   State &S = __csan_state;
-  // An access that nothing is parallel to cannot race.
+  // If nothing is parallel to an access, it cannot race.
   if (!S.Checking || isOnlyRecorded()) {
     if (!S.Disabled)
       judgeAlone(S.Top - 1, Call, S.Pending, __builtin_return_address(0));
@@ -1152,8 +1159,9 @@ void __csan_judge_pointer(uint32_t Call, const void *Callee) {
 void __csan_judge_left() { judgeLeftFrom(__csan_state.Top - 1); }
 
 void __csan_return_to(Activation *Mine) {
-  // The call that Mine has in progress may have been left as well. If it was
-  // not, the next function that is entered would hide it from its judgement.
+  // The call that Mine has in progress may have been left as well. If it is
+  // still in progress, it must be judged now, because the next entered function
+  // would hide it.
   judgeLeftFrom(Mine);
   __csan_state.Pending = 0;
   returnTo(Mine);
@@ -1176,8 +1184,8 @@ void __csan_tail_call(Activation *Mine) {
   State &S = __csan_state;
   assert(S.Top == Mine + 1 && S.LastBag->Owner < Mine &&
          "a function ends after its tasks");
-  // A chain of tail calls keeps its first activation, which takes over the
-  // call of the last function.
+  // A chain of tail calls keeps its first activation, which takes over the last
+  // function's call.
   if (Activation *First = Mine - 1; First->Frame == EndedByTailCall) {
     if (S.Following && !S.Disabled)
       judgeLeft(First);

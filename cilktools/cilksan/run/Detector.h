@@ -6,14 +6,15 @@
 //===----------------------------------------------------------------------===//
 //
 // The interface of the detector for models (models/Model.h). Code of libraries
-// isn't instrumented. A model takes the place of a library's function and tells
-// by these calls what the function does. Models use nothing else of the
-// detector, except for TestHarness.h. The detector attributes all that a model
-// tells to the call in progress: the last call that instrumented code has
+// isn't instrumented. A model replaces a library's function, and tells the
+// detector by these calls which effects the function has. Models use no other
+// part of the detector, except for TestHarness.h. The detector attributes these
+// effects to the call in progress: the last call that instrumented code has
 // begun.
 //
-// Unless said otherwise a call does nothing while isChecking() is false. Any
-// argument is allowed: a size of 0, and memory that isn't accessible.
+// A call does nothing while isChecking() is false, unless its comment says
+// otherwise. Any argument is allowed: a size of 0, and memory that isn't
+// accessible.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,8 +36,9 @@ namespace cilksan {
 /// and there is no ReentrancyGuard.
 bool isChecking();
 
-/// Notes that a model is called. The callee of the call in progress is either
-/// the modelled function or one that isn't instrumented and calls that.
+/// Notes that a model is called. The callee of the call in progress is the
+/// modelled function, or a function without instrumentation that calls the
+/// modelled function.
 void noteModelled();
 
 /// Judges the call in progress, which a jump leaves.
@@ -56,9 +58,9 @@ void readUnordered(const void *Addr, size_t Size);
 void writeUnordered(const void *Addr, size_t Size);
 
 /// Tell the detector that the program has got [Addr, Addr + Size) from an
-/// allocator, or from mmap. The detector forgets earlier accesses to it. These
-/// two, and unmapped, work while checking is off as well, but not on other
-/// threads.
+/// allocator, or from mmap. The detector forgets earlier accesses to this
+/// memory. These two functions, and unmapped, also work while checking is off,
+/// but not on other threads.
 void allocated(const void *Addr, size_t Size);
 void mapped(const void *Addr, size_t Size);
 /// Tells the detector that munmap has freed [Addr, Addr + Size).
@@ -67,30 +69,31 @@ void unmapped(const void *Addr, size_t Size);
 void mapped(const Mapping &New);
 /// Tells the detector that mapped memory has become writable.
 void madeWritable(const void *At, size_t Size);
-/// Tells the detector that the program can write any memory by another way than
-/// its address: it has opened /proc/self/mem.
+/// Tells the detector that the program has opened /proc/self/mem, and so can
+/// write any memory without using its address.
 void openedMemory();
-/// Tells the detector that memory has another address from now on, whether it
-/// is a file's or not. If \p OldSize is 0, it has both addresses.
+/// Tells the detector that memory of a file, or without a file, has another
+/// address from now on. If \p OldSize is 0, the memory has both addresses.
 void remapped(const void *Old, size_t OldSize, const void *New, size_t Size);
 /// Tells the detector that the mapping of \p OldSize bytes at \p At has grown
 /// in its place to \p Size bytes.
 void grown(const void *At, size_t OldSize, size_t Size);
 /// Tells the detector that shmdt has unmapped what shmat has mapped at \p Addr.
 void unmapped(const void *Addr);
-/// Tells the detector that a range has been set to zero. Counts as a write, of
-/// a large range only as a write of the memory that the program has accessed,
-/// since most of a reservation is never accessed.
+/// Tells the detector that a range has been set to zero. This counts as a write
+/// of the range. For a large range, it counts only as a write of the memory
+/// that the program has accessed, since most of a reservation is never
+/// accessed.
 void zeroed(const void *Addr, size_t Size);
 
 /// Tells the detector that the program is about to free the block at \p Addr.
-/// Counts as a write of all of it. Call it before the memory is freed. Null and
-/// unknown blocks are allowed.
+/// This counts as a write of the whole block. Must be called before the memory
+/// is freed. Null and unknown blocks are allowed.
 void freed(const void *Addr);
 
-/// Tell the detector that a memory resource of a library has given out a part
-/// of its own memory, as allocated does, or is about to take a part back, as
-/// freed does.
+/// Tell the detector that a library's memory resource has given out a part of
+/// its own memory, or is about to take a part back. They have the effects of
+/// allocated and freed.
 void givenOut(const void *Addr, size_t Size);
 void givenBack(const void *Addr);
 
@@ -104,21 +107,21 @@ void acquireLock(const void *Lock, LockMode Mode = LockMode::Exclusive,
                  const void *Caller = nullptr);
 void releaseLock(const void *Lock);
 
-/// Tell the detector of a happens-before edge: in every schedule, all that was
-/// done before a put comes before what strands do after a get of that \p What.
-/// Earlier puts stay if \p Also, and are forgotten otherwise. Both calls work
-/// while checking is off.
+/// Tell the detector of a happens-before edge: in every schedule, all actions
+/// before a put of \p What come before a strand's actions after a get of \p
+/// What. Earlier puts stay if \p Also is true, and are forgotten otherwise.
+/// Both calls work while checking is off.
 void put(const void *What, bool Also = false);
 void get(const void *What);
 
 /// Tell the detector that the code at \p Caller has started a thread, or is
-/// about to install a signal handler. The detector does not check what these
-/// do.
+/// about to install a signal handler. The detector checks neither the thread
+/// nor the handler.
 void noteThread(const void *Caller);
 void noteHandler(const void *Caller);
 
-/// Tells the detector that the function \p Name, or the system call of this
-/// name, has told the code at \p Caller which thread runs it.
+/// Tells the detector that the function or system call \p Name has returned a
+/// result to the code at \p Caller that depends on the thread.
 void noteThreadTold(const char *Name, const void *Caller);
 
 /// Tells the detector that the code at \p Caller has made system call
@@ -129,15 +132,15 @@ void noteSystemCall(long Number, const void *Caller);
 /// Returns true if \p Function is in a library of the system or of a runtime.
 bool isOfSystem(const void *Function);
 
-/// Tells the detector that a library has got an object of a class that may be
-/// the program's, and will call its virtual functions. No model can announce
-/// those calls.
+/// Tells the detector that a library has got an object whose class the program
+/// may have defined, and will call the object's virtual functions. No model can
+/// announce those calls.
 void noteObject(const void *Object);
 /// Does the same for the function \p Function.
 void noteKept(const void *Function);
 
-/// Tells the detector that the program is about to open a library, whose
-/// initialisers run then.
+/// Tells the detector that the program is about to open a library. The opening
+/// runs the library's initialisers.
 void noteLoading();
 
 /// Tell the detector that the program is about to close a library, and has
@@ -149,35 +152,36 @@ void noteUnloaded();
 void endAtOnce();
 
 /// Tells the detector that the process will not reach its normal end. \p Does
-/// says why: "calls abort".
+/// completes a sentence about the program: "calls abort".
 void noteAbandoned(const char *Does);
 
 /// Tells the detector that the signal \p Name ends the process. Called by a
 /// signal handler.
 void noteSignal(const char *Name);
 
-/// Returns true if instrumented code has called the function \p Name, which is
-/// running, and false if it was a library.
+/// Returns true if instrumented code has called the running function \p Name,
+/// and false if a library has called it.
 bool isCalledByProgram(const char *Name);
 
 /// Enclose code that runs once, such as the initialiser of a function's static
 /// variable or the function that pthread_once calls. In every schedule, that
 /// code comes before the code of a strand that has looked at the flag \p Once
 /// and found its new value. \p Once is null if a library has run the code for
-/// itself: nothing tells which strands look then, and the code comes before all
-/// that follows. Calls may nest, and work while checking is off.
+/// itself. Then the detector does not know which strands look at the flag, and
+/// the code comes before all later actions. Calls may nest, and work while
+/// checking is off.
 void beginOnce(const void *Once);
 /// Does the same for a library that has already marked the flag as in progress.
-/// \p State is the flag's first byte before that. \p TakesNothing says that the
-/// code is a function without parameters.
+/// \p State is the first byte of the flag before the library marked it. \p
+/// TakesNothing is true if the code is a function without parameters.
 void beginOnce(const void *Once, uint8_t State, bool TakesNothing);
 void endOnce(const void *Once);
 void mayHaveBeenDone(const void *Once);
 
-/// Enclose the release of an object with several owners by one of them. The
-/// object is known by the address of its count. The last owner destroys it
-/// between the two calls. In every schedule, what another owner did before its
-/// own release comes before the destruction. Calls may nest.
+/// Enclose the release of an object by one of its owners. The object is
+/// identified by the address of its count. The last owner destroys the object
+/// between the two calls. In every schedule, another owner's actions before its
+/// own release come before the destruction. Calls may nest.
 void beginRelease(const void *Count);
 void endRelease();
 

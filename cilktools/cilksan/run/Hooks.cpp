@@ -9,10 +9,10 @@
 // inlines at each place that it instruments. So they handle the frequent cases,
 // in a few instructions if possible, and call the library for the rest.
 //
-// An access is frequent if its place runs in the same context as the last time,
-// and a few comparisons show that the earlier accesses of the memory come
-// before, or that they are reads and so is this one. Most accesses in loops are
-// of this kind, also in parallel loops.
+// An access is a frequent case if two conditions hold. Its place runs in the
+// same context as the last time. A few comparisons show that the earlier
+// accesses of the memory precede this access, or that they and this access are
+// reads. Most accesses in loops are of this kind, also in parallel loops.
 //
 //===----------------------------------------------------------------------===//
 
@@ -72,8 +72,8 @@ push(State &S, csan_frame *Frame, uint32_t Place) {
   return Mine;
 }
 
-/// Returns the activation of \p Frame, which becomes the current one, or null
-/// if it is not followed.
+/// Returns the activation of \p Frame and makes it the current one. Returns
+/// null if the frame has no followed activation.
 __attribute__((always_inline)) inline Activation *current(State &S,
                                                           csan_frame *Frame) {
   Activation *Mine = Frame->Mine;
@@ -144,7 +144,7 @@ void __csi_func_entry(csi_id_t Id, func_prop_t, csan_frame *Frame,
       cilk_object_needs_link_with_fopencilk_fsanitize_cilk();
     return;
   }
-  // A caller that has not announced this call is not instrumented, and may have
+  // If no call has been announced, the caller is not instrumented, and may have
   // caught an exception: activations above this frame are over.
   if (S.Pending == PointerCallBegun)
     S.Top[-1].IsUnresolved = Own != S.Top[-1].Callee;
@@ -193,8 +193,8 @@ void __csi_after_call(csi_id_t Id, csi_id_t Callee, call_prop_t Prop,
   if (!Mine)
     return;
   Mine->InCall = false;
-  // The linker may have taken another unit's copy of an inline function, so a
-  // callee with a number is looked at once, too.
+  // The linker may have taken another unit's copy of an inline function, so
+  // even a callee with a number is judged once.
   if (!Prop.no_memory &&
       CILKSAN_UNLIKELY(S.Pending == CallBegun || !S.JudgedCalls[Id]))
     __csan_judge_callee(static_cast<uint32_t>(Id), Callee);
@@ -268,14 +268,14 @@ void __csi_after_free(csi_id_t, const void *Block, free_prop_t,
 void __csi_before_load(csi_id_t Id, const void *Where, int32_t Bytes,
                        load_prop_t Prop) {
   State &S = __csan_state;
-  // A race with such a load is a race with the store that follows, too.
+  // A race with such a load is also a race with the store that follows it.
   if (Prop.is_constant || Prop.is_thread_local ||
       (Prop.is_read_before_write_on_line && !Prop.is_atomic))
     return;
   auto Addr = reinterpret_cast<uintptr_t>(Where);
   if (Prop.is_of_guard || !S.Checking) {
-    // The address may be that of a flag of code that runs once. A look at the
-    // flag counts while checking is off, too.
+    // The address may be the address of a flag of run-once code. A load of the
+    // flag counts even while checking is off.
     if (Prop.is_atomic && !Prop.counts_owners && CILKSAN_UNLIKELY(S.HasEdges))
       __csan_may_have_been_done(static_cast<uint32_t>(Id), Addr,
                                 Prop.is_of_guard);

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Finds the initialisers and finalisers of files, which are in arrays of a
-// file's dynamic section. Names tell if one of them is instrumented: those in
-// the file's symbol table, and those in the compiler's tables of instrumented
-// functions. A function without a name counts as uninstrumented, except for the
-// one that the compilers' start-up files put into each of the arrays.
+// file's dynamic section. A function is instrumented if its name in the file's
+// symbol table is also in the compiler's tables of instrumented functions. A
+// function without a name counts as uninstrumented, except for the one function
+// that the compilers' start-up files put into each array.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,7 @@ using namespace cilksan;
 
 namespace {
 
-/// Returns the addresses in an array that is in the dynamic section of a file.
+/// Returns the addresses in one of the arrays of a file's dynamic section.
 std::vector<uintptr_t> readArray(const dl_phdr_info *Info, LoaderCall Kind) {
   const bool IsFirst = Kind == LoaderCall::Initialise;
   const ElfW(Sxword) ArrayTag = IsFirst ? DT_INIT_ARRAY : DT_FINI_ARRAY;
@@ -64,8 +64,8 @@ bool isOfStartup(const std::string &Name) {
                      [&](const char *N) { return Name == N; });
 }
 
-/// Returns the names of all instrumented functions as the compiler's tables
-/// have them.
+/// Returns the names of all instrumented functions, in the form of the
+/// compiler's tables.
 const std::unordered_set<std::string> &instrumented() {
   static auto &Known = *new std::unordered_set<std::string>;
   static csi_id_t Next;
@@ -81,7 +81,8 @@ int addFile(dl_phdr_info *Info, size_t, void *Data) {
   auto &[Kind, Files] =
       *static_cast<std::pair<LoaderCall, std::vector<LoadedFile>> *>(Data);
   LoadedFile F = {Info->dlpi_addr, Info->dlpi_name, {}};
-  // If there is no symbol table, one of the functions is the start-up files'.
+  // If there is no symbol table, one of the functions belongs to the start-up
+  // files.
   bool HasStartup = false;
   for (uintptr_t Function : readArray(Info, Kind)) {
     std::string Name;
@@ -99,8 +100,8 @@ int addFile(dl_phdr_info *Info, size_t, void *Data) {
 } // namespace
 
 bool cilksan::isWithoutInstrumentation(uintptr_t Function, std::string &Name) {
-  // A program that is linked with the tool's archive has the models itself, and
-  // the C++ library's tables of virtual functions refer to them there.
+  // A program that is linked with the tool's archive contains the models, and
+  // the C++ library's tables of virtual functions refer to these models.
   if (isInSystemLibrary(Function) ||
       isModel(reinterpret_cast<const void *>(Function)))
     return false;

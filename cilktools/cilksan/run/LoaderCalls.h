@@ -8,8 +8,8 @@
 // Functions that the dynamic linker calls: the initialisers of a library that
 // the program opens, the finalisers of a library that it closes, and all
 // finalisers when the program exits. Nothing announces these calls, and no
-// model can pass on a function in their place. So the functions are found in
-// the files, and those without instrumentation count as unchecked.
+// model can replace these functions. So they are found in the files, and
+// functions without instrumentation count as unchecked.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,7 @@ enum class LoaderCall { Initialise, Finalise };
 struct LoadedFile {
   uintptr_t Base;
   std::string Path;
-  /// The names, which may be empty, of the functions without instrumentation.
+  /// The names of the functions without instrumentation. A name may be empty.
   std::vector<std::string> Unchecked;
 
   bool isSame(const LoadedFile &Other) const {
@@ -45,7 +45,7 @@ bool isWithoutInstrumentation(uintptr_t Function, std::string &Name);
 /// Returns all files that are loaded, with their functions of the kind.
 std::vector<LoadedFile> loadedFiles(LoaderCall Kind);
 
-/// Returns the files of \p Files that \p Others lack.
+/// Returns the files of \p Files that are not in \p Others.
 std::vector<LoadedFile> missingIn(const std::vector<LoadedFile> &Others,
                                   const std::vector<LoadedFile> &Files);
 

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The look-up, construction and destruction of reducers: by the hooks, and by
-// the functions of <cilk/cilk_api.h>, which Cilksan defines in the place of the
-// runtime. A view that does not exist is made here, in memory without past
+// The look-up, construction and destruction of reducers, by the hooks and by
+// the functions of <cilk/cilk_api.h>, which Cilksan defines instead of the
+// runtime. If a look-up finds no view, it makes a view in memory without past
 // accesses.
 //
 //===----------------------------------------------------------------------===//
@@ -36,7 +36,8 @@ namespace {
 void *newMemory(uint64_t Size) {
   ReentrancyGuard Guard;
   void *Memory = nullptr;
-  // The alignment is the runtime's: views of larger alignment align themselves.
+  // The alignment is the same as in the runtime: views that need a larger
+  // alignment align themselves.
   if (posix_memalign(&Memory, 64, (Size + 63) & ~uint64_t(63)) != 0)
     abort();
   clearShadow(reinterpret_cast<uintptr_t>(Memory), Size);

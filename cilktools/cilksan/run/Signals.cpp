@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A handler writes one line and lets the signal end the process as it would
-// have done without the handler. A stack overflow leaves no room for a handler,
-// so the first thread gets a stack for handlers if it has none.
+// A handler writes one line and then lets the signal end the process as without
+// the handler. After a stack overflow, the stack has no room for a handler, so
+// the first thread gets a separate stack for handlers if it has none.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,10 +27,12 @@ namespace {
 struct Watched {
   int Signal;
   const char *Name;
-  /// An instruction causes the signal, and does so again after the handler.
+  /// True if an instruction causes the signal, and causes it again when the
+  /// handler returns.
   bool IsFault;
 };
-// SIGTRAP is not among them: CILKSAN_DEBUGGER stops a program by it.
+// SIGTRAP is not among the signals, because CILKSAN_DEBUGGER stops a program by
+// SIGTRAP.
 constexpr Watched All[] = {
     {SIGSEGV, "SIGSEGV", true},  {SIGBUS, "SIGBUS", true},
     {SIGFPE, "SIGFPE", true},    {SIGILL, "SIGILL", true},
@@ -55,8 +57,9 @@ void onSignal(int Signal, siginfo_t *Info, void *) {
   const Watched *W = find(Signal);
   assert(W && note && "the handler is for these signals only");
   note(W->Name);
-  // The action is the default one again. A signal that an instruction does not
-  // cause again is sent, and arrives when the handler has returned.
+  // The signal has the default action again. If no instruction will cause the
+  // signal again, the handler sends it. The signal arrives when the handler has
+  // returned.
   if (!W->IsFault || Info->si_code <= 0)
     raise(Signal);
   errno = Errno;

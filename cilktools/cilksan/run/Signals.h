@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A program that a signal ends was not checked to its end, and must not look as
-// if it had been. The detector has handlers for signals that end a process. The
-// models of signal and sigaction hide them: to the program, a signal whose
-// handler is the detector's has the default action.
+// If a signal ends a program, the program was not checked to its end, and the
+// report must tell this. So the detector has handlers for signals that end a
+// process. The models of signal and sigaction hide them: to the program, a
+// signal whose handler is the detector's has the default action.
 //
 //===----------------------------------------------------------------------===//
 

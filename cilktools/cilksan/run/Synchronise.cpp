@@ -8,21 +8,22 @@
 // Handles the hook by which the compiler tells of synchronisation. Locks become
 // held locks, and orders become edges (HappensBefore.h):
 //
-//  - Code that runs once comes before the strands that look whether it has run.
-//    That is so in every schedule for the code itself, whichever strand runs
-//    it. It is not so for what that strand has done before.
-//  - A message comes before its receiver, by the number of its place in the
-//    channel. All that senders did before they dropped the channel comes before
-//    a receiver that finds no message and no sender.
-//  - What owners did before they let go comes before the only owner that is
-//    left.
+//  - Run-once code comes before the strands that test whether it has run. The
+//    code itself comes before them in every schedule, whichever strand runs it.
+//    The earlier actions of the strand that runs the code do not.
+//  - A message comes before its receiver, and is identified by the number of
+//    its place in the channel. All actions of senders before they dropped the
+//    channel come before a receiver that finds no message and no sender.
+//  - The actions of owners before their releases come before the only owner
+//    that remains.
 //
-// The edges of channels and owners are those of this run: in another schedule,
-// a message may be another strand's, and the only owner another one.
+// The edges of channels and owners are the edges of this run. In another
+// schedule, another strand may send a message, and another strand may be the
+// only owner.
 //
 // A standard stream's lock is identified by the stream's number, since the
 // library's own lock is in code that was compiled without hooks. It is a lock
-// like others, so the locks of two streams do not exclude each other.
+// like other locks, so the locks of two streams do not exclude each other.
 //
 //===----------------------------------------------------------------------===//
 
@@ -63,9 +64,9 @@ uintptr_t address(const void *Addr) {
 }
 
 /// Returns the number of the put for a flag whose first byte is \p State. The
-/// first byte differs between a flag that is initialised and one that is not,
-/// or whose initialiser has panicked or thrown. In Rust's std, in parking_lot
-/// and in the C and C++ libraries it is a small number; in once_cell it is a
+/// first byte shows if a flag is initialised, or is not, or has an initialiser
+/// that panicked or threw. In Rust's std, in parking_lot and in the C and C++
+/// libraries, the first byte is a small number. In once_cell, it is part of a
 /// pointer with the state in its low bits.
 uint64_t numberOf(uint8_t State) {
   constexpr uint64_t OfFlags = uint64_t(1) << 32;
@@ -84,7 +85,7 @@ void lookAt(const void *Once, OnceLook By) {
   addGet(address(Once), Number);
 }
 
-/// Returns the look of the call in progress, which runs a function that no
+/// Returns the OnceLook of the call in progress, which runs a function that no
 /// strand has run before.
 OnceLook lookOfCall() { return {__csan_state.Top[-1].Call, true}; }
 
@@ -133,8 +134,8 @@ void closeChannel(const void *Channel) {
     renewRelease();
 }
 
-/// Notes that the running strand is the only owner if the count is 1. \p Count
-/// is the address of the count, which is at the beginning of the owned object.
+/// Notes that the running strand is the only owner, if the count at \p Count is
+/// 1. The count is at the beginning of the owned object.
 void mayBeAlone(const void *Count) {
   assert(Count && "a count is in memory");
   if (*static_cast<const volatile uintptr_t *>(Count) != 1)
@@ -178,7 +179,7 @@ void cilksan::beginOnce(const void *Once, uint8_t State, bool TakesNothing) {
   beginPart();
   if (!IsAlone)
     beginRecording(address(Once), numberOf(State), TakesNothing);
-  // Another strand may have tried before, and failed.
+  // Another strand may have run the function before, without success.
   judgeOnce(address(Once), numberOf(State), lookOfCall());
   addGet(address(Once), numberOf(State));
 }
@@ -220,7 +221,7 @@ extern "C" void __csan_synchronise(unsigned How, const void *What,
   case CSI_END_ONCE:
     return endOnce(What);
   case CSI_MAY_HAVE_BEEN_DONE:
-    // It may be a question whether it was done.
+    // The call may only test whether the function has run.
     return lookAt(What, {0, false});
   case CSI_BEGIN_CHANNEL:
     return beginChannel();

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Recognises the harness by the call in progress. The harness is compiled
-// without hooks: while it runs, the last call that has begun is that of the
-// harness by main. A test that it has called has hooks of its own.
+// without hooks: while it runs, the last call that has begun is main's call of
+// the harness. A test that the harness has called has hooks of its own.
 //
 //===----------------------------------------------------------------------===//
 

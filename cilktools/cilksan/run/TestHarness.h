@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A language's test harness, such as Rust's, runs tests on threads of its own,
-// which Cilksan does not follow. Under Cilksan it has to run them in the thread
-// that calls it, so the models of functions that make threads ask whether it is
-// running.
+// which Cilksan does not follow. Under Cilksan, the harness has to run tests in
+// its caller's thread, so the models of functions that make threads ask whether
+// a harness is running.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,8 +17,9 @@
 
 namespace cilksan {
 
-/// Returns true if the harness runs in this thread: main has called it, and it
-/// has not called a test. Returns false in threads that are not followed.
+/// Returns true if the harness runs in this thread: main has called the
+/// harness, and the harness is not calling a test. Returns false in threads
+/// that are not followed.
 bool isInHarness();
 
 } // namespace cilksan

@@ -27,7 +27,8 @@ constexpr uint32_t NoteType = 1;
 
 constexpr size_t padded(size_t Size) { return (Size + 3) & ~size_t(3); }
 
-/// Adds the unit that \p Text, the source file and the functions, describes.
+/// Adds the unit that \p Text describes. \p Text names the source file and the
+/// functions.
 void addUnit(std::vector<UncheckedUnit> &Units, const char *Text, size_t Size,
              const std::string &Library) {
   UncheckedUnit Unit;

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Units that spawn and are not instrumented. The compiler leaves an ELF note in
-// them (SpawnNotes.cpp in the passes). The detector reads the notes of all
-// libraries when the program ends, and before the program closes a library.
+// Units that spawn and are not instrumented. The compiler puts an ELF note into
+// such a unit (SpawnNotes.cpp in the passes). The detector reads the notes of
+// all libraries when the program ends, and before the program closes a library.
 //
 //===----------------------------------------------------------------------===//
 

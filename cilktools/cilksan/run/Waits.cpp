@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A mistake of the program is reported at once, before anything else is tried.
-// So the copy of the process may do anything with a value that is none.
+// The program's mistake is reported at once, before anything else is tried. So
+// the copy of the process may do anything with the missing value.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,8 +34,8 @@
 
 using namespace cilksan;
 
-/// The runtime's function, if there is a runtime. Returns true if no thread but
-/// the calling one does anything, or will.
+/// The runtime's function, if there is a runtime. Returns true if all threads
+/// except the calling thread are idle, and will stay idle.
 extern "C" [[gnu::weak, gnu::visibility("default")]] bool __cilkrts_is_alone();
 
 namespace {
@@ -44,8 +44,8 @@ constexpr int Seconds = 10;
 /// A number above the descriptors that programs usually use.
 constexpr int MostUsual = 200;
 
-/// The address of the put that a copy looks for, and the descriptor for its
-/// answer.
+/// In a copy of the process: the address of the put that the copy looks for,
+/// and the descriptor for its answer.
 uintptr_t LookedFor;
 int Answers = -1;
 
@@ -56,7 +56,7 @@ struct Answer {
 };
 static_assert(sizeof(Answer) <= PIPE_BUF, "a copy answers by one write");
 
-/// Returns the call that the program is in.
+/// Returns the program's call in progress.
 Access currentCall() {
   Activation *Top = __csan_state.Top - 1;
   Access A;
@@ -69,7 +69,7 @@ void copyText(char *To, size_t Size, const char *From) {
   snprintf(To, Size, "%s", From);
 }
 
-/// Makes sure that nothing this process does from now on is visible to others.
+/// Makes sure that other processes cannot see any later action of this process.
 void confine() {
   for (int Signal : {SIGABRT, SIGALRM, SIGBUS, SIGFPE, SIGILL, SIGSEGV})
     signal(Signal, SIG_DFL);

@@ -10,10 +10,10 @@
 // another thread or a deadline ends the wait. Cilksan reports such a wait and
 // ends the run.
 //
-// The report also names the put that would end the wait, which is later in the
-// serial order. To find it, a copy of the process (a fork) continues without
-// the value. The copy can write nothing, and ends at the put or after some
-// seconds.
+// The report also names the put that would end the wait. This put is later in
+// the serial order. To find it, a copy of the process (a fork) continues
+// without the value. The copy cannot write anything, and ends at the put or
+// after some seconds.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,15 +25,15 @@
 namespace cilksan {
 
 /// Reports that the running strand is about to wait for a put at \p Of, and
-/// ends the run. Returns false if another thread or a deadline may end the
-/// wait. Returns true in a copy of the process; the strand then continues
-/// without the value.
+/// ends the run. Returns false, without a report, if another thread or a
+/// deadline may end the wait. Returns true in a copy of the process; the strand
+/// then continues without the value.
 bool wouldWait(uintptr_t Of);
 
-/// Notes a put at \p Of. A copy of the process that looks for it ends here.
+/// Notes a put at \p Of. Ends a copy of the process that looks for this put.
 void lookAtPut(uintptr_t Of);
 
-/// Returns true if the process is such a copy.
+/// Returns true if the process is a copy that looks for a put.
 bool isLookingForPut();
 
 } // namespace cilksan

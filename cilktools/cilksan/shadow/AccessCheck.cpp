@@ -5,23 +5,23 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Does for accesses of any size what SP-bags (Feng and Leiserson 1997, the
-// procedures for reads and writes) and ALL-SETS (Cheng et al. 1998) do at an
-// access. CellUpdate.h has the simple case. An access of that kind reaches this
-// file only if one of the simple case's conditions does not hold.
+// Checks accesses of any size, by the procedures for reads and writes of
+// SP-bags (Feng and Leiserson 1997) and ALL-SETS (Cheng et al. 1998).
+// CellUpdate.h handles the simple case. An access reaches this file only if a
+// condition of the simple case does not hold.
 //
-// The invariant of a cell without locks: of all writes so far of its four
-// bytes, the cell has the last one. Of all reads since then, it has one that
-// stands for the others: each strand that is parallel to one of them is
-// parallel to it. If the four bytes, or accesses with different locks, have to
-// be told apart, the cell refers to eight cells of single bytes or to a list
+// The invariant of a cell without locks: the cell has the last write of its
+// four bytes, and one read since that write. This read represents all reads
+// since that write: each strand that is parallel to one of them is parallel to
+// this read. If single bytes, or accesses with different locks, have to be
+// distinguished, the cell refers to eight cells of single bytes or to a list
 // instead (SplitCells.h, AccessLists.h). It becomes a plain cell again as soon
-// as a plain cell has the same information.
+// as a plain cell can hold the same information.
 //
-// The cost is that of comparing each cell. Long accesses are cheap because
-// neighbouring cells mostly have the same past: a cell with the contents of the
-// last one needs no query of the bags (runAsLast), and eight cells are compared
-// at once.
+// The cost is one comparison for each cell. Long accesses are cheap because
+// neighbouring cells mostly have the same past: a cell with the same contents
+// as the previous cell needs no query of the bags (runAsLast), and eight cells
+// are compared at once.
 //
 //===----------------------------------------------------------------------===//
 
@@ -62,8 +62,9 @@ namespace {
 #define CILKSAN_VECTORISED
 #endif
 
-/// Returns how many of the first \p Count cells for writes, and of their cells
-/// for reads, have these contents. Counts in eights.
+/// Returns how many of the first \p Count cells for writes, and of the
+/// corresponding cells for reads, have these contents. The result is a multiple
+/// of eight.
 CILKSAN_VECTORISED size_t countAlike(const Cell *W, size_t Count,
                                      uint64_t Writer, uint64_t Reader) {
   using Eight = uint64_t __attribute__((vector_size(64)));
@@ -132,16 +133,16 @@ private:
   uintptr_t Addr = 0;
   size_t ElementSize = 0;
   Cell Mine;
-  /// The contents of cells with which nothing races. Such cells for writes
-  /// become Mine at a write; such cells for reads become Mine at a read if
-  /// ReplacesReader.
+  /// The contents of cells that do not race with this access. At a write, cells
+  /// for writes with these contents become Mine. At a read, cells for reads
+  /// with these contents become Mine if ReplacesReader is true.
   Cell LastWriter = {{NoTime, 0}}, LastReader = {};
   bool ReplacesReader = false;
-  /// The last time that was found to come before, and the last one that was
-  /// found to be parallel.
+  /// The last time that was found to precede the running strand, and the last
+  /// time that was found to be parallel to it.
   Time Before = 0, Parallel = EndOfTime;
-  /// The records of the last reader and the last writer that the access raced
-  /// with.
+  /// The records of the last reader and the last writer with which the access
+  /// raced.
   uint32_t Raced[2] = {};
 
   bool parallel(Time T) {
@@ -166,11 +167,11 @@ private:
               At - (At - Addr) % ElementSize, ElementSize);
   }
 
-  /// Updates the first cells that have the contents of the last ones, as most
-  /// do. Returns their number.
+  /// Updates the first cells, as long as they have the same contents as the
+  /// previous cells, as most cells do. Returns the number of updated cells.
   size_t runAsLast(Cell *W, size_t Count) {
     Cell *R = &readerOf(*W);
-    // Each cell is recorded.
+    // While accesses are recorded, each cell is handled separately.
     if (__csan_state.Recording || W->All != LastWriter.All ||
         R->All != LastReader.All)
       return 0;
@@ -227,11 +228,11 @@ private:
       race(W, true, At);
     if (Write && ReadInParallel)
       race(R, false, At);
-    // A parallel reader does not always stand for this one.
+    // A parallel reader does not always represent this reader.
     if (!Write && ReadInParallel &&
         (R.Record & LockedBit || mayBeFollowed(R.At)))
       return withLocks(W, R, At);
-    // A read by the same task stands for this one.
+    // An earlier read by the same task represents this read.
     const bool Replaces =
         !ReadInParallel && (R.At != Mine.At || R.Record & LockedBit);
     if (!WrittenInParallel && !(Write && ReadInParallel)) {
@@ -245,15 +246,16 @@ private:
       R = Mine;
   }
 
-  /// Returns true if all accesses in \p C held the locks of this access. If
-  /// that is so for reader and writer, nothing races, and no list is needed.
+  /// Returns true if all accesses in \p C held the locks of this access. If the
+  /// result is true for the reader and the writer, nothing races, and no list
+  /// is needed.
   bool isUnderSameLocks(Cell C) const {
     return !C.Record || (recordAt(C.Record).Lockset == Lockset &&
                          protects(Lockset, Lockset));
   }
 
-  /// Makes this access the one in \p C, if the other access is not needed.
-  /// Returns false if both are needed.
+  /// Replaces the access in \p C by this access, if the other access is no
+  /// longer needed. Returns false if both accesses are needed.
   bool replace(Cell &C) {
     if (!parallel(C.At))
       C = Mine;
@@ -303,8 +305,8 @@ __attribute__((noinline)) void check(uint32_t Record, bool Write,
   Checker(Record, Write).check(Addr, Size, Size);
 }
 
-/// Returns the same accesses in an order in which contiguous pieces are
-/// longest.
+/// Returns the same accesses in the order that has the longest contiguous
+/// pieces.
 Strided inOrder(Strided A) {
   auto Forward = [&A](int64_t &Stride, uint64_t Count) {
     if (Stride >= 0)
@@ -358,9 +360,9 @@ uint32_t recordIn(SiteCache &M, SiteKind Kind, uint32_t Id, uint64_t Size) {
   return M.Record;
 }
 
-/// Notes an access of a destruction for which the schedule may decide which
-/// strand destroys. Freed memory is excluded, since nobody uses it afterwards;
-/// so are counts, which are no results.
+/// Notes an access of a destruction, if the schedule may decide which strand
+/// destroys the object. Freed memory is excluded, since no strand uses it
+/// afterwards. Counts are excluded, since they are not results.
 void noteIfDestroying(Site Where, Manner How, uintptr_t Addr) {
   const SiteKind Kind = siteKind(Where);
   if (__builtin_expect(__csan_state.Destroying, 0) &&
@@ -373,8 +375,9 @@ uint32_t locksetOf(uintptr_t Addr) {
   return __csan_state.Lockset ? locksetAt(Addr) : 0;
 }
 
-/// Returns true if the access may race. If code has declared effects, this is
-/// called even if nothing is parallel, and compares the access with them.
+/// Returns true if the access may race. If code has declared effects, this
+/// function is called even if nothing is parallel, and compares the access with
+/// the declared effects.
 bool mayRace(Site Where, bool Write, const Strided &What) {
   const State &S = __csan_state;
   if (__builtin_expect(!S.HasEffects, 1))
@@ -396,9 +399,10 @@ void access(SiteCache &M, SiteKind Kind, uint32_t Id, uintptr_t Addr,
     return check(recordOf(makeSite(Kind, Id), Lockset, Size), Write, Addr,
                  Size);
   uint32_t Record = recordIn(M, Kind, Id, Size);
-  // The simple case assumes that one reader stands for others, which is wrong
-  // once something was put. It also assumes that the bags alone tell what is
-  // parallel, which is wrong for writers, too, while there are detached tasks.
+  // The simple case assumes that one reader represents other readers. This is
+  // wrong once something was put. It also assumes that the bags alone tell
+  // which times are parallel. This is wrong, also for writers, while there are
+  // detached tasks.
   const bool IsSimple = (!S.HasEdges || (Write && S.AloneBag)) && !S.Recording;
   if (IsSimple && Size >= 4 && Size <= 64 && !(Size & (Size - 1)) &&
       Addr % Size == 0) {
@@ -462,7 +466,7 @@ void __csan_store_strided(uint32_t Id, const Strided *What) {
 }
 
 void __csan_load_atomic(uint32_t Id, uintptr_t Addr, uint64_t Size) {
-  // The address may be that of a flag that a library's header reads.
+  // The address may be the address of a flag that a library's header reads.
   if (__csan_state.HasEdges)
     __csan_may_have_been_done(Id, Addr, false);
   accessRange(makeSite(SiteKind::Load, Id), false, Manner::Atomic, Addr, Size);

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The check of an access that the hooks do not decide themselves (CellUpdate.h,
-// run/Hooks.cpp): an access of single bytes, of a large range, with locks held,
-// in a context that is new for its site, or one that may race. It asks
-// order/SPBags.h whether the earlier access is parallel, and reports races to
-// FoundRaces.h.
+// The check of the accesses that the hooks do not decide themselves
+// (CellUpdate.h, run/Hooks.cpp): accesses of single bytes or of a large range,
+// accesses with locks held, accesses in a context that is new for their site,
+// and accesses that may race. The check asks order/SPBags.h whether the earlier
+// access is parallel, and reports races to FoundRaces.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@
 
 namespace cilksan {
 
-/// The manner of an access. Two accesses that are not plain do not race.
+/// The manner of an access. Two accesses do not race if both are not plain.
 enum class Manner : uint8_t {
   Plain,
   /// An atomic operation of the program accesses the memory.

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The histories of ALL-SETS (Cheng et al. 1998, section 3), with times in the
-// place of labels. Each later access asks two questions of an entry: is it
-// parallel, and is there a lock in both locksets that keeps the two apart?
+// The histories of ALL-SETS (Cheng et al. 1998, section 3), with times instead
+// of labels. Each later access asks two questions about an entry: is the entry
+// parallel to the access, and is there a lock in both locksets that excludes a
+// race?
 //
 // The invariant: for each access so far there is an entry that races with every
 // later access that would race with that access. Therefore:
@@ -16,18 +17,18 @@
 //   are among its own.
 // - A new access is not added if an entry that is parallel to it has no other
 //   locks than the new access. The entry is then parallel to all later accesses
-//   that matter. This rule does not hold if something was put since that entry
-//   (HappensBefore.h).
+//   that matter. This second rule does not hold if something was put since that
+//   entry (HappensBefore.h).
 //
-// Reads stand for reads only, and writes for writes.
+// A read represents only reads, and a write represents only writes.
 //
-// Each access compares itself with the whole list. Its length is bounded by the
-// number of different locksets and by the number of puts, as readers that no
-// put tells apart are one. Lists are searched for such readers as soon as the
-// work on long lists exceeds the work of a search (shorten). The paper's BRELLY
-// is linear, but requires one lock that all accesses hold; nothing here
-// requires that of programs. Lists of a single reader and writer without locks
-// become plain cells again (dissolveList).
+// Each access is compared with the whole list. The length of a list is bounded
+// by the number of different locksets and by the number of puts, because
+// readers are united if no put distinguishes them. Lists are searched for such
+// readers as soon as the work on long lists exceeds the work of a search
+// (shorten). The paper's BRELLY is linear, but requires programs in which all
+// accesses of a location hold a common lock. Lists of a single reader and
+// writer without locks become plain cells again (dissolveList).
 //
 //===----------------------------------------------------------------------===//
 
@@ -173,8 +174,8 @@ size_t cilksan::LongList = 32;
 
 namespace {
 
-/// Returns the cuts of all kinds, in order. Times from one cut up to the next
-/// are never told apart from now on.
+/// Returns the cuts of all kinds, in order. From now on, nothing will
+/// distinguish the times from one cut up to the next.
 std::vector<Time> cutsOfAll() {
   std::vector<Time> Cuts;
   addCutsOfReleases(Cuts);
@@ -185,7 +186,7 @@ std::vector<Time> cutsOfAll() {
   return Cuts;
 }
 
-/// Keeps one of several accesses that nothing will ever tell apart.
+/// Keeps one of several accesses that nothing will ever distinguish.
 void shorten(List &L) {
   const std::vector<Time> Cuts = cutsOfAll();
   using Key = std::tuple<size_t, uint32_t, bool>;
@@ -201,8 +202,9 @@ void shorten(List &L) {
       L.end());
 }
 
-/// Shortens a long list if the work on long lists since the last time exceeds
-/// the work of shortening. Must be called for each access that has a long list.
+/// Shortens a long list if the work on long lists since the last shortening
+/// exceeds the work of shortening. Must be called for each access that has a
+/// long list.
 void shortenIfWorthIt(List &L) {
   static size_t Done, Wanted;
   if (L.size() < LongList)

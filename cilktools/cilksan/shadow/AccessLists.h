@@ -8,9 +8,9 @@
 // The lists of ALL-SETS (Cheng, Feng, Leiserson, Randall, Stark, "Detecting
 // data races in Cilk programs that use locks", SPAA 1998). If accesses to a
 // cell held locks, the cell has a list of accesses instead of a reader and a
-// writer. For each lockset and kind of access, one access stands for the
+// writer. For each lockset and kind of access, one access represents the
 // others. So a list has at most two entries for each lockset with which the
-// location was accessed, mostly one or two in all.
+// location was accessed. Most lists have one or two entries in all.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,21 +36,23 @@ using List = std::vector<ListEntry>;
 uint32_t newList();
 const List &listAt(uint32_t Number);
 
-/// Makes the accesses of the cells for a write and a read, which aren't
-/// special, the entries of a list.
+/// Makes a list whose entries are the accesses in the cells \p W and \p R,
+/// which must be plain cells.
 void makeList(Cell &W, Cell &R);
-/// Replaces the list of \p W by entries in the two cells, if they have room.
+/// Replaces the list of \p W by the contents of the two cells, if the cells
+/// have room for all entries.
 void dissolveList(Cell &W, Cell &R);
 
 /// Counts one cell fewer, or one cell more, that refers to the list \p Number.
 void dropList(uint32_t Number);
 void keepList(uint32_t Number);
 
-/// Returns the list \p Number for the caller to change. If other cells refer to
-/// it as well, returns a copy and sets \p Number to that.
+/// Returns the list \p Number, so that the caller can change it. If other cells
+/// refer to the list as well, returns a copy, and sets \p Number to the number
+/// of the copy.
 List &ownList(uint32_t &Number);
 
-/// Do the same for the list that \p C refers to, if it does refer to one.
+/// Do the same for the list to which \p C refers, if \p C refers to a list.
 inline void keepListOf(Cell C) {
   if (C.At == ListCell)
     keepList(C.Record);
@@ -60,28 +62,30 @@ inline void dropListOf(Cell C) {
     dropList(C.Record);
 }
 
-/// A step of the check that found no race: the access, its cells W and R with a
-/// list before it, and the cells after it.
+/// A step of the check that found no race: the access, the cells W and R with a
+/// list before the access, and the cells after the access.
 struct ListStep {
   ListEntry Of;
   Cell W, R, NextW, NextR;
 };
 /// Keep the last step, and repeat it for a neighbour. Neighbouring cells mostly
 /// have had the same accesses, and so the same list. repeatStep returns false
-/// if the last step was not of the access \p Of to such cells.
+/// if the last step was not a step of the access \p Of to cells with the same
+/// contents.
 void setLastStep(const ListStep &S);
 bool repeatStep(const ListEntry &Of, Cell &W, Cell &R);
 
 /// Calls \p Visit for all entries of all lists.
 void forEachListEntry(void (*Visit)(ListEntry &E, void *Data), void *Data);
 
-/// The length from which on a list is searched for accesses that will always be
-/// parallel to the same strands, if that is worth it. If it is 0, every list is
-/// searched at each access.
+/// The length from which on a list may be searched for accesses that will
+/// always be parallel to the same strands. If it is 0, every list is searched
+/// at each access.
 extern size_t LongList;
 
-/// Adds an access of the running strand to the list, and removes those that it
-/// stands for. Returns false if another access stands for it.
+/// Adds an access of the running strand to the list, and removes the accesses
+/// that the new access represents. Returns false if another access represents
+/// the new access.
 bool addToList(List &L, ListEntry New);
 
 } // namespace cilksan

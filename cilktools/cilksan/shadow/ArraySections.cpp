@@ -97,7 +97,7 @@ std::vector<int64_t> cilksan::indicesIn(const __cilksan_box &B, uintptr_t At) {
     const int64_t Stride = B.stride[D];
     if (Stride == 0)
       continue;
-    // The least sum that the inner dimensions would add.
+    // The least offset that the inner dimensions could add.
     int64_t Inner = 0;
     for (unsigned M = N + 1; M < B.dims; ++M) {
       const unsigned I = Order[M];
@@ -105,8 +105,8 @@ std::vector<int64_t> cilksan::indicesIn(const __cilksan_box &B, uintptr_t At) {
     }
     const int64_t Size = std::abs(Stride);
     int64_t Offset = Rest - Inner;
-    // An offset of one element beyond the lower end stays in this row, and is
-    // not in the row before.
+    // An offset of one element beyond the lower end counts as in this row, and
+    // not as in the row before.
     if (N + 1 < B.dims)
       Offset += Size / 4;
     int64_t Index = Offset / Size - (Offset % Size < 0);

@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The array sections that a program declares, in the form in which they are
-// compared with addresses: strides are positive and fall. Any section can be
-// written so: its dimensions are reordered, and a dimension that runs backwards
-// begins at its other end. The element at an address is then found by division,
-// from the longest stride on. If rows overlap, several indices are tried.
+// The array sections that a program declares, in a normal form: strides are
+// positive, and fall from dimension to dimension. Any section can be written in
+// this form: its dimensions are reordered, and a dimension that runs backwards
+// begins at its other end. Then divisions find the element at an address,
+// beginning with the longest stride. If rows overlap, several indices are
+// tried.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,12 +26,12 @@
 
 namespace cilksan {
 
-/// An array section in that form.
+/// An array section in the normal form.
 struct ArraySection {
   struct Dimension {
     uint64_t Stride, Count;
-    /// The bytes from the first element of this dimension to the end of the
-    /// last element of this dimension and those after it.
+    /// The number of bytes from the first element of this and all later
+    /// dimensions to the end of the last element.
     uint64_t Span;
   };
   uintptr_t Low;
@@ -43,19 +44,20 @@ struct ArraySection {
     return D == Dims ? Element : Dimensions[D].Span;
   }
 
-  /// Returns true if the byte at \p Offset from the first one is in the part of
-  /// the section that begins with dimension \p D. If so, \p Run bytes from it
-  /// on are.
+  /// Returns true if the byte at \p Offset from the first byte is in the part
+  /// of the section that begins with dimension \p D. In this case, sets \p Run
+  /// to the number of bytes from this byte on that are in that part.
   bool contains(uint64_t Offset, unsigned D, uint64_t &Run) const;
 };
 
-/// Makes \p To of a declared section. Returns false if it has no elements. Sets
-/// \p Why to the mistake in it, or to null.
+/// Converts a declared section to the normal form \p To. Returns false if the
+/// section has no elements. Sets \p Why to the mistake in the declaration, or
+/// to null.
 bool normalise(const __cilksan_box &From, ArraySection &To, const char *&Why);
 
 /// Returns the indices of the element at \p At in the declared section, as if
 /// the section continued in all directions. In dimensions of shorter strides,
-/// they are the indices nearest to the section.
+/// the result has the indices nearest to the section.
 std::vector<int64_t> indicesIn(const __cilksan_box &B, uintptr_t At);
 
 } // namespace cilksan

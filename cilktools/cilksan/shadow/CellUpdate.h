@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // The check and the update that SP-bags makes at an access. An access races if
-// the last writer is parallel to the running task, or, at a write, the last
-// reader is. One reader is enough. It is replaced only by a reader that follows
-// it. If it is parallel to the running task, it stands for that task's read:
-// each later task that is parallel to the running task is parallel to it as
-// well.
+// the last writer is parallel to the running task. A write also races if the
+// last reader is parallel to the running task. One reader is enough. Only a
+// reader that follows it replaces it. If the reader is parallel to the running
+// task, it represents that task's read: each later task that is parallel to the
+// running task is also parallel to the reader.
 //
 // This file has the frequent case, which the hooks and the library share.
 // AccessCheck.cpp has all other cases.
@@ -25,9 +25,9 @@
 namespace cilksan {
 
 /// Checks an access with the new contents \p Mine, and updates its \p Count
-/// cells. \p W is the first cell for writes; the cells for reads are
-/// \p Distance after those. Returns false, and changes nothing, if the cells
-/// are not all alike or the case is not the frequent one.
+/// cells. \p W is the first cell for writes; the cells for reads are \p
+/// Distance cells after the cells for writes. Returns false, and changes
+/// nothing, if the cells are not all alike or this is not the frequent case.
 template <bool IsWrite>
 __attribute__((always_inline)) inline bool update(const State &S, uint64_t Mine,
                                                   Cell *W, unsigned Count,
@@ -50,10 +50,10 @@ __attribute__((always_inline)) inline bool update(const State &S, uint64_t Mine,
       W[I].All = Mine;
     return true;
   }
-  // The task has read the location before: that read stands for this one.
+  // The task has read the location before, and that read represents this read.
   if (__builtin_expect(Reader.At == S.Now, 1) && !(Reader.Record & LockedBit))
     return true;
-  // A parallel reader stands for this one if it held no locks.
+  // A parallel reader represents this reader if it held no locks.
   if (isClearlyParallel(S, Reader.At))
     return !(Reader.Record & LockedBit);
   if (!isClearlyBefore(S, Reader.At))

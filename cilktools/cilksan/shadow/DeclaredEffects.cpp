@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Compares accesses with declared effects. The array sections of a declaration
-// are searched from the section of the last access on. Addresses that were
+// Compares accesses with declared effects. A search in the array sections of a
+// declaration begins at the section of the last access. Addresses that were
 // found to be allowed without a declaration are cached until the next
 // declaration: closures read their captures over and over.
 //
@@ -36,11 +36,11 @@ bool cilksan::HasDeclared;
 
 namespace {
 
-/// Variables of up to this many bytes may be read without a declaration, unless
-/// some declaration writes them.
+/// The maximum size of a small variable, in bytes. Code may read small
+/// variables without a declaration, unless some declaration writes them.
 constexpr size_t SmallVariable = 256;
 
-/// The most bytes that one load or store accesses.
+/// The maximum number of bytes that one load or store accesses.
 constexpr uint64_t MostOfElement = 64;
 
 /// A declaration of effects, and the activation that made it.
@@ -50,7 +50,7 @@ struct Effect {
   const char *Name;
   const Activation *Owner;
   /// The end of the part of the stack that belongs to the code with this
-  /// declaration: it lies below.
+  /// declaration. That part lies below this address.
   uintptr_t StackEnd;
   /// The number of elements of Allocated when the declaration was made.
   size_t FirstAllocated;
@@ -65,15 +65,15 @@ struct Range {
 
 /// All data on effects.
 struct Known {
-  /// The declarations. The first Depth of them are current, the innermost last;
-  /// the others are kept for their memory.
+  /// The declarations. The first Depth declarations are current, with the
+  /// innermost last. The others are kept so that their memory can be reused.
   std::vector<Effect> Effects;
   size_t Depth = 0;
   std::vector<Range> Allocated;
   /// All ranges that have been declared as written.
   WrittenRanges Written;
   /// The number of declarations so far, and small variables that were found to
-  /// be readable in the last one.
+  /// be readable since the last declaration.
   uint64_t Sequence = 0;
   struct Readable {
     uintptr_t Addr;
@@ -98,7 +98,7 @@ void setDepth(size_t Depth) {
     known().Allocated.clear();
 }
 
-/// Ends the declarations that an exception has left.
+/// Ends the declarations whose code was left by an exception.
 void dropDead() {
   Known &K = known();
   size_t Depth = K.Depth;
@@ -123,7 +123,7 @@ void noteWritten(const ArraySection &B) {
                               __csan_state.LastLocal});
 }
 
-/// Returns the number of bytes from \p At on that are in sections which allow
+/// Returns the number of bytes from \p At on that are in sections that allow
 /// the access.
 uint64_t allowed(Effect &E, bool Write, uintptr_t At) {
   uint64_t Run;
@@ -162,7 +162,8 @@ bool isReadable(uintptr_t At) {
   if (identityOf(At).Size > SmallVariable || objectAt(At).Is == Object::Unknown)
     return false;
   if (const WrittenRanges::Written *W = K.Written.find(At)) {
-    // A variable that was in the same place of the stack before does not count.
+    // A declaration of an earlier variable at the same place of the stack does
+    // not count.
     const Local *Variable = localAt(At);
     if (!Variable || Variable->Order <= W->LastLocal)
       return false;
@@ -206,7 +207,7 @@ int nearestSection(const Effect &E, const UndeclaredAccess &X, uintptr_t At) {
     const uint64_t Distance = At < B.Low   ? B.Low - At
                               : At >= High ? At - High + 1
                                            : 0;
-    // If two sections are equally near, a written one is more useful.
+    // If two sections are equally near, the written section is more useful.
     if (Distance < Least || (Distance == Least && B.Writes)) {
       Least = Distance;
       Nearest = static_cast<int>(I);
@@ -239,7 +240,7 @@ void found(Effect &E, Site Where, bool Write, uintptr_t At, uint64_t Size) {
   X.By = Name;
   for (const __cilksan_box &B : E.Declared)
     X.Declared.push_back(describe(B));
-  // A box with elements that are too small may have the first bytes.
+  // A section whose elements are too small may have the first bytes.
   const bool Begins = Write && allowed(E, false, At) != 0;
   X.OnlyRead = Begins && !E.Sections[E.Last].Writes;
   X.Nearest = Begins ? static_cast<int>(E.Last) : nearestSection(E, X, At);
@@ -343,7 +344,8 @@ void __cilksan_effect_begin(const __cilksan_box *Sections, unsigned Count,
     return;
   ReentrancyGuard Guard;
   dropDead();
-  // Functions that the caller of this function calls have their frames below.
+  // Functions that the caller of this function calls have their frames below
+  // the caller's frame.
   push(Sections, Sections ? Count : 0, Name,
        reinterpret_cast<uintptr_t>(__builtin_frame_address(0)) +
            2 * sizeof(void *));

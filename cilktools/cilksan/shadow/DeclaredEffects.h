@@ -11,14 +11,15 @@
 // the declared array sections. An access outside of them is an
 // UndeclaredAccess.
 //
-// Meanwhile State::Checking has a value for which hooks do nothing themselves,
-// as while locks are held: all accesses are calls of the library. So code
-// without declarations does not become slower.
+// Between the two calls, State::Checking has a value with which hooks pass
+// every access to the library, as while locks are held. So code without
+// declarations does not become slower.
 //
-// Accesses that no reordering can change are allowed as well: those of the
-// leaf's own part of the stack, of memory that was allocated since the
-// beginning, and reads of small variables that no declaration writes: captures
-// of a closure, bounds, coefficients.
+// Some accesses are allowed without a declaration, because no reordering can
+// change them: accesses to the leaf's own part of the stack, accesses to memory
+// that was allocated since the beginning of the effect, and reads of small
+// variables that no declaration writes (captures of a closure, bounds,
+// coefficients).
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,8 +33,9 @@
 namespace cilksan {
 
 /// Compares an access of the running strand at \p Where with the current
-/// effects, and reports the parts that none of them allows. May be called only
-/// while there is an effect, and by code in which nothing is followed.
+/// effects, and reports the parts that none of these effects allows. May be
+/// called only while there is an effect, and only by code that the hooks and
+/// models do not follow.
 void compareWithEffects(Site Where, bool Write, const Strided &What);
 
 /// True once the program has declared effects.

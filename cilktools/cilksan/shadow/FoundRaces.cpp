@@ -5,20 +5,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Makes a Race of two records. A race is identified by the two places in the
-// source, in whatever unit and instance they are compiled (originalOf), and by
-// the object. So a loop that races a million times on an array is one race, and
-// two arrays on which the same lines race are two.
+// Makes a Race of two records. A race is identified by the object and by the
+// two places in the source, in whatever unit and instance they are compiled
+// (originalOf). So a loop that races a million times on an array gives one
+// race. If the same lines race on two arrays, they give two races.
 //
-// The function in which both paths from main part is the innermost live
-// activation that owns the first access's bag: its spawn made the two accesses
-// parallel. A context refers to its parent, so the function is found by a walk
-// upwards. A task of cilk::async can be anywhere below, so there both chains of
-// contexts are compared.
+// The two paths from main part in the innermost live activation that owns the
+// first access's bag: a spawn of this activation made the two accesses
+// parallel. A context refers to its parent, so a walk upwards finds the
+// function. A task of cilk::async can be anywhere below the function, so in
+// this case both chains of contexts are compared.
 //
-// Nothing here is fast. All of it runs once for each race, except for the
-// question whether a race is known. That is a look-up in a hash table, since
-// programs with races ask it all the time.
+// Nothing here is fast. All code runs once for each race, except for the test
+// whether a race is known. This test is a look-up in a hash table, since
+// programs with races make it very often.
 //
 //===----------------------------------------------------------------------===//
 
@@ -79,8 +79,8 @@ bool isInMerge(uint32_t C) {
   return C > RootContext;
 }
 
-/// Returns the ancestor of \p C, or \p C itself, that has \p Depth contexts on
-/// the way to main, itself included.
+/// Returns the ancestor of \p C, or \p C itself, at depth \p Depth: the number
+/// of contexts on the way to main, the result included.
 uint32_t ancestorAt(uint32_t C, unsigned Depth) {
   unsigned All = 0;
   for (uint32_t I = C; I > RootContext; I = Contexts[I].Parent)
@@ -97,7 +97,7 @@ unsigned depthOfContext(uint32_t C) {
   return Depth;
 }
 
-/// Returns the number of outer contexts that both have in common.
+/// Returns the number of outer contexts that \p A and \p B have in common.
 unsigned commonDepth(uint32_t A, uint32_t B) {
   unsigned Depth = std::min(depthOfContext(A), depthOfContext(B));
   A = ancestorAt(A, Depth);
@@ -109,8 +109,8 @@ unsigned commonDepth(uint32_t A, uint32_t B) {
   return Depth;
 }
 
-/// Returns the place where the detached task in \p C was started which is the
-/// \p Level-th from outside.
+/// Returns the place where a detached task was started: the \p Level-th task in
+/// \p C, counted from outside.
 Place startOf(uint32_t C, unsigned Level) {
   std::vector<uint32_t> Tasks;
   for (; C > RootContext; C = Contexts[C].Parent)
@@ -158,7 +158,7 @@ std::vector<std::string> describeLocks(uint32_t Record) {
 }
 
 /// Fills in the unknown properties of a variable. An access may name a pointer
-/// to the variable, which does not tell the variable's declaration.
+/// to the variable, whose declaration is not the variable's declaration.
 void nameByAccesses(Race &R) {
   for (const Access *A : {&R.Second, &R.First})
     if (A->Declared.Line && A->Variable && *A->Variable != '*' &&
@@ -199,7 +199,7 @@ void cilksan::foundRace(RacingAccess First, RacingAccess Second, uintptr_t At,
     return;
   }
   Race R;
-  // The paths part in the function that waits for the first access by a sync.
+  // The paths part in the function whose sync waits for the first access.
   uint32_t FirstContext = recordAt(First.Record).Context;
   uint32_t SecondContext = recordAt(Second.Record).Context;
   const unsigned Level = detachedLevel(First.At);

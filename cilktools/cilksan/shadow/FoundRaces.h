@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Makes a Race, as the report writers read it, of two records. Each pair of
-// places in the source and each object gives one race; repetitions are only
-// counted.
+// Makes a Race from two records, for the writers of reports. Each combination
+// of two places in the source and an object gives one race; repetitions are
+// only counted.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,11 +28,11 @@ struct RacingAccess {
   bool Write;
 };
 
-/// Reports the race of \p First and \p Second on the byte \p At. The running
-/// task makes the access \p Second to [\p Addr, \p Addr + \p Size), and \p Once
-/// is 0. Otherwise another strand has made the second access, in a function
-/// that runs once and that the running task may run as well. Then \p Once is
-/// the site where the running task comes to the flag.
+/// Reports the race of \p First and \p Second on the byte \p At. If \p Once is
+/// 0, the running task makes the access \p Second to [\p Addr, \p Addr + \p
+/// Size). Otherwise another strand has made the second access, in a run-once
+/// function that the running task could also run. Then \p Once is the site
+/// where the running task reads the flag.
 void foundRace(RacingAccess First, RacingAccess Second, uintptr_t At,
                uintptr_t Addr, size_t Size, Site Once = 0);
 

@@ -5,15 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Another strand may run the function in another schedule. Then the earlier
-// accesses of the strand that runs it now may be parallel to the function. The
-// recording finds them in the shadow cells, at the function's first access to
-// each cell. The last writer and the reader of a cell stand for all earlier
-// accesses: for the running strand, and for a strand that comes to the flag
-// later. The recording keeps them with the cell's address, since the function's
-// own accesses replace them in the cell.
+// Another strand may run the function in another schedule. Then earlier
+// accesses of the strand that runs it in this run may be parallel to the
+// function. The recording finds these earlier accesses in the shadow cells, at
+// the function's first access to each cell. The last writer and the reader of a
+// cell represent all earlier accesses, both for the running strand and for a
+// strand that reads the flag later. The recording keeps them with the cell's
+// address, since the function's own accesses replace them in the cell.
 //
-// Most earlier accesses need not be kept: those that precede every later
+// Most earlier accesses need not be kept, because they precede every later
 // strand, such as the accesses of main before the first spawn. So a usual
 // function, which initialises a table from earlier data, leaves no record.
 //
@@ -46,19 +46,21 @@ namespace {
 
 /// Two accesses of the same bytes, one of them a write.
 struct Conflict {
-  /// From before the function.
+  /// The access from before the function.
   ListEntry First;
-  /// The function's. Its time is of no interest: it is that of the strand that
-  /// comes to the flag.
+  /// The record of the function's access. Its time is not needed: the function
+  /// runs at the time of the strand that reads the flag.
   uint32_t Record;
   bool Write;
-  /// The first byte of both, and how many follow one another.
+  /// The first byte of both accesses, and the number of contiguous bytes of
+  /// both.
   uintptr_t At;
   size_t Bytes;
-  /// The function's access.
+  /// The address and the size of the function's access.
   uintptr_t Addr;
   size_t Size;
-  /// When the block was allocated that was accessed; 0 if it was none.
+  /// The time at which the accessed block was allocated, or 0 if the memory is
+  /// not a block.
   Time Made;
 
   bool isBetween(const ListEntry &F, const ListEntry &Mine) const {
@@ -72,18 +74,17 @@ using Key = std::pair<uintptr_t, uint64_t>;
 
 struct Recording {
   bool TakesNothing;
-  /// The locks of the caller, which aren't those of another strand.
+  /// The locks of the caller. Another strand would not hold these locks.
   uint32_t Lockset;
   std::vector<Conflict> Conflicts;
-  /// The puts of other functions that run once, whose flags this function has
-  /// looked at.
+  /// The puts of other run-once functions, whose flags this function has read.
   std::set<Key> Looks;
   /// The first access of the function, or 0.
   uint32_t FirstRecord = 0;
-  /// More was accessed than is kept.
+  /// True if the function made more accesses than the recording keeps.
   bool IsFull = false;
-  /// The time at which the function began, and once it has ended, that of the
-  /// put of its end.
+  /// The time at which the function began, and the time of the put of its end,
+  /// once the function has ended.
   Time Begin, Last = 0;
 
   bool isEmpty() const { return Conflicts.empty() && Looks.empty() && !IsFull; }
@@ -95,17 +96,16 @@ struct Active : Recording {
   const Bag *Part;
   /// The key under which earlier attempts have put their ends.
   Key Attempts;
-  /// The function initialises thread-local variables.
+  /// True if the function initialises thread-local variables.
   bool IsThreads = false;
-  /// Nothing was parallel when it began to do so.
+  /// True if nothing was parallel when that initialisation began.
   bool IsAlone = false;
-  /// Cells that follow one another and have had the same accesses from before
-  /// the function.
+  /// Contiguous cells that had the same accesses from before the function.
   struct Run {
     uintptr_t End;
     std::vector<ListEntry> Accesses;
   };
-  /// By the address of the first byte.
+  /// The runs by the addresses of their first bytes.
   std::map<uintptr_t, Run> Earlier;
   /// The run that was added last.
   Run *Last = nullptr;
@@ -132,8 +132,8 @@ std::vector<UncheckedOnce> &unchecked() {
   return All;
 }
 
-/// Returns true if what was done at \p T precedes all that follows, whatever
-/// strand does that.
+/// Returns true if the actions at \p T precede all later actions of all
+/// strands.
 bool precedesAll(Time T) {
   return bagOf(T) == __csan_state.RootBag && !isInDetachedTask(T);
 }
@@ -153,7 +153,7 @@ void count() {
       static_cast<uint8_t>(std::min<size_t>(active().size(), UINT8_MAX));
 }
 
-/// Returns true if no strand can come to the recording any more.
+/// Returns true if no strand can reach the recording any more.
 bool isOver(const Key &Of, const Recording &Its) {
   return timeOfPut(Of.first, Of.second) != Its.Last || precedesAll(Its.Last);
 }
@@ -165,7 +165,7 @@ void dropOver() {
 }
 
 /// Returns true if the access \p E came before the call of the function, and
-/// the function does nothing by itself to come after it.
+/// the function has not itself ordered its actions after that access.
 bool isBeforeCall(const ListEntry &E, const Active &A) {
   return E.At < A.Begin && !precedesAll(E.At) && !isBeforeRelease(E.At) &&
          !isGotten(E.At, A.Begin, EndOfTime) &&
@@ -173,8 +173,9 @@ bool isBeforeCall(const ListEntry &E, const Active &A) {
          (!isParallelByTasks(E.At) || isGotten(E.At, 0, A.Begin));
 }
 
-/// Returns \p Lockset as another strand would have it: without the locks of
-/// \p Callers, and with those that the running strand holds.
+/// Returns the lockset that another strand would have instead of \p Lockset:
+/// without the locks in \p Callers, and with the locks that the running strand
+/// holds.
 uint32_t locksetInOther(uint32_t Lockset, uint32_t Callers) {
   return Callers || __csan_state.Lockset
              ? exchanged(Lockset, Callers, __csan_state.Lockset)
@@ -183,11 +184,11 @@ uint32_t locksetInOther(uint32_t Lockset, uint32_t Callers) {
 
 void addConflict(Active &A, const ListEntry &First, const ListEntry &Mine,
                  uintptr_t At, size_t Bytes, uintptr_t Addr, size_t Size) {
-  // A lock that the function takes.
+  // A lock that the function itself takes protects both accesses.
   if (protects(recordAt(First.Record).Lockset,
                exchanged(recordAt(Mine.Record).Lockset, A.Lockset, 0)))
     return;
-  // Neighbours mostly have had the same accesses.
+  // Neighbouring cells mostly have had the same accesses.
   constexpr size_t Latest = 8;
   const size_t Count = std::min(Latest, A.Conflicts.size());
   for (auto C = A.Conflicts.end() - static_cast<ptrdiff_t>(Count);
@@ -203,8 +204,8 @@ void addConflict(Active &A, const ListEntry &First, const ListEntry &Mine,
                            Size, timeOfBlock(At)});
 }
 
-/// Returns the accesses from before the function that the cell at \p At had
-/// when the function first came to it.
+/// Returns the accesses that the cell at \p At had before the function's first
+/// access to it.
 const std::vector<ListEntry> *earlierAt(Active &A, Cell W, Cell R, uintptr_t At,
                                         size_t Bytes) {
   if (A.Earlier.size())
@@ -243,8 +244,8 @@ const std::vector<ListEntry> *earlierAt(Active &A, Cell W, Cell R, uintptr_t At,
   return &A.Last->Accesses;
 }
 
-/// Returns true if the byte at \p At is a local variable of a function that the
-/// running strand is not in, or was one.
+/// Returns true if the byte at \p At is, or was, in a local variable of a
+/// function that the running strand is not executing.
 bool isOthersLocal(uintptr_t At, Time Last) {
   if (!isOnStack(At))
     return false;
@@ -277,7 +278,7 @@ void recordThread(Active &A, Cell W, Cell R, const ListEntry &Mine,
   if (Made >= A.Begin || isOnStack(At))
     return;
   bool IsShared = Mine.Write;
-  // A block that a strand has made may be its own.
+  // A block that a strand has allocated may be used by this strand only.
   if (!IsShared && precedesAll(Made))
     if (const auto *Earlier = earlierAt(A, W, R, At, Bytes))
       IsShared = std::any_of(Earlier->begin(), Earlier->end(),
@@ -286,17 +287,19 @@ void recordThread(Active &A, Cell W, Cell R, const ListEntry &Mine,
     A.Conflicts.push_back({{}, Mine.Record, Mine.Write, At, Bytes, At, 1, 0});
 }
 
-/// The initialisers of thread-local variables that have accessed what others
-/// may know while nothing was parallel, by the address of the guard.
+/// The initialisers of thread-local variables that, while nothing was parallel,
+/// have accessed memory that other threads may know. The key is the address of
+/// the guard.
 std::map<uintptr_t, UncheckedOnce> &initialisers() {
   static auto &All = *new std::map<uintptr_t, UncheckedOnce>;
   return All;
 }
 
 /// Returns true if the access \p C is to the same memory in every strand that
-/// runs the function: the function takes no argument, or the access is to all
-/// of a variable or block, which is not divided among strands. What a strand
-/// gives to the function may be its own element of an array.
+/// runs the function. That is the case if the function takes no argument, or
+/// the access is to a whole variable or block, which is not divided among
+/// strands. Otherwise a strand may pass its own element of an array to the
+/// function.
 bool isTheSame(const Recording &Its, const Conflict &C) {
   return Its.TakesNothing || isWholeObject(C.Addr, C.Size);
 }
@@ -313,7 +316,7 @@ void add(const UncheckedOnce &New) {
     return U.Is == New.Is && U.At.File == New.At.File &&
            U.At.Line == New.At.Line && U.At.Column == New.At.Column;
   };
-  // A list of some tells all.
+  // A list of some of them is enough.
   constexpr size_t Most = 64;
   if (All.size() < Most && std::none_of(All.begin(), All.end(), IsSame))
     All.push_back(New);
@@ -329,7 +332,8 @@ bool judge(const Recording &Its, const Conflict &C, OnceLook By) {
       (C.Made && isParallel(C.Made)) || isHandedOver(C.First.At, C.Made) ||
       isOthersLocal(C.At, Its.Last))
     return true;
-  // The block that was accessed may be gone, and another one be there.
+  // The accessed block may have been freed, and another block may be at its
+  // address.
   const bool IsSame = timeOfBlock(C.At) == C.Made && isTheSame(Its, C);
   if (By.Runs && IsSame && !isInDetachedTask(Its.Last))
     foundRace({C.First.At, C.First.Record, C.First.Write},
@@ -392,16 +396,16 @@ void cilksan::endRecording(uintptr_t Of, uint64_t Number) {
   {
     CheckingPause Guard;
     auto &All = active();
-    // The part of the innermost one has ended already.
+    // The part of the innermost recording has ended already.
     if (!All.empty()) {
       Recording Its = std::move(All.back());
       All.pop_back();
       Its.Last = timeOfPut(Of, Number);
-      // One attempt after the other has failed: of the first ones nothing is
-      // kept.
+      // Several attempts have failed, one after the other. The recordings of
+      // the first attempts are not kept.
       Its.IsFull |= Its.Looks.count({Of, Number}) != 0;
       if (!Its.isEmpty() && Its.Last) {
-        // A flag that no longer exists leaves its record here.
+        // The record of a flag that no longer exists would stay here.
         static size_t Wanted = 64;
         if (kept().size() >= Wanted) {
           dropOver();

@@ -7,18 +7,18 @@
 //
 // A mark-and-compact garbage collection of contexts and records. The cells of
 // the shadow memory and the activations are its roots. Between two collections
-// both tables only grow; afterwards all numbers are new. So everything that
-// keeps a number is visited here: cells, lists, activations, blocks of memory,
-// and the caches, which are emptied.
+// both tables only grow. A collection gives all elements new numbers. So this
+// file visits everything that keeps a number: cells, lists, activations, blocks
+// of memory, and the caches, which are emptied.
 //
 // Parents have smaller numbers than children, before and after a collection. So
 // one pass from the low numbers up packs the tables and unites equal elements,
 // which exist since caches forget. Times are renumbered in the same pass if few
 // are left.
 //
-// The cost is that of all cells in use and of all live elements. nextLimit
-// delays the next collection until as much work has been done, so that the cost
-// for each access is a constant on average.
+// The cost of a collection is in proportion to the number of cells in use and
+// of live elements. nextLimit delays the next collection until the program has
+// done as much work, so that the cost for each access is a constant on average.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,8 +47,9 @@ uint32_t cilksan::MinGrowth = 1u << 16;
 
 namespace {
 
-/// New numbers by old ones; 0 for elements that are dropped. Until new numbers
-/// are assigned, an element that is kept has any other value.
+/// The new numbers, indexed by the old numbers; 0 for elements that are
+/// dropped. Until new numbers are assigned, an element that is kept has any
+/// other value.
 using Renumbering = std::vector<uint32_t>;
 
 struct Collection {
@@ -91,7 +92,7 @@ void markCell(Cell &C, void *Data) {
   ++New->Cells;
   if (C.At == SplitCell || C.At == ListCell)
     return;
-  // An access that precedes all that will run races with nothing.
+  // An access that precedes all later actions races with nothing.
   if (bagOf(C.At) == __csan_state.RootBag && !isInDetachedTask(C.At))
     C.All = 0;
   New->Records[C.Record & ~LockedBit] = 1;
@@ -161,7 +162,8 @@ size_t countMarked(const Renumbering &R) {
   return R.size() - std::count(R.begin(), R.end(), 0u);
 }
 
-/// Packs the contexts. Parents have smaller numbers, before and after.
+/// Packs the contexts. Parents have smaller numbers than their children, before
+/// and after.
 void packContexts(Renumbering &New) {
   uint32_t Last = 0;
   Context Key = {};
@@ -226,7 +228,7 @@ bool beginRenumberingIfWanted() {
 
 /// Returns the size of a table at which the next collection is due. A
 /// collection visits all cells in use and all live elements, so the work until
-/// the next one should be in proportion to these.
+/// the next collection should be in proportion to their number.
 uint32_t nextLimit(uint32_t Live, size_t Cells, uint32_t Max) {
   return static_cast<uint32_t>(std::min<size_t>(
       2 * size_t(Live) + Cells / 8 + MinGrowth, Max - (1u << 16)));

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The garbage collection of contexts and records. Hooks only add these. A
-// context or record that no cell refers to any more is garbage. When a table
-// has doubled, the collector visits all cells and packs the tables; equal
-// elements become one. The time that this takes is proportional to what the
-// program has done since the last collection.
+// The garbage collection of contexts and records. Hooks only add contexts and
+// records. A context or record to which no cell refers any more is garbage.
+// When a table has doubled, the collector visits all cells and packs the
+// tables; equal elements become one. The time of a collection is in proportion
+// to the program's work since the last collection.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,9 +20,9 @@
 
 namespace cilksan {
 
-/// Collects garbage and renumbers all contexts and records. Numbers that are
-/// kept elsewhere than in cells, lists, activations and blocks (see Objects.h)
-/// become invalid. Renumbers times as well if few are left.
+/// Collects garbage and renumbers all contexts and records. Numbers become
+/// invalid, except for those in cells, lists, activations and blocks (see
+/// Objects.h). Renumbers times as well if few times are left.
 void collect();
 
 /// Collects garbage if a table has reached its limit.
@@ -34,9 +34,9 @@ inline void collectIfWanted() {
 /// The number of collections.
 extern uint64_t Collections;
 
-/// The least number of elements that a table grows by before the next
-/// collection. It is small, so that the elements stay in the processor's
-/// caches.
+/// The minimum number of elements by which a table grows before the next
+/// collection. The number is small, so that the elements stay in the
+/// processor's caches.
 extern uint32_t MinGrowth;
 
 } // namespace cilksan

@@ -9,9 +9,9 @@
 // it is a large part of a page. Smaller pieces are zeroed, unless they are zero
 // already.
 //
-// A walk over all cells, as collections make it, asks the system which pages of
-// the cells are in use, and skips the rest: programs reserve more memory than
-// they use, and so does a table with a cell for each four bytes.
+// Collections walk over all cells. The walk asks the system which pages of the
+// cells are in use, and skips all other pages: programs reserve more memory
+// than they use, and so the table of cells also has more cells than are used.
 //
 //===----------------------------------------------------------------------===//
 
@@ -61,8 +61,8 @@ void cilksan::initShadow() {
   initSplitCells();
 }
 
-/// Clears the cells of a small range. Returns false if the range is not of the
-/// simple kind.
+/// Clears the cells of a small range. Returns false if the range is not in the
+/// simple case.
 static bool clearFew(uintptr_t Addr, size_t Size) {
   if (Addr % 4 || Size % 4 || Size > 64 || (Addr & PageMask) + Size > PageMask)
     return false;
@@ -113,8 +113,8 @@ void cilksan::clearShadow(uintptr_t Addr, size_t Size) {
       Cell *C = Page + ((Addr & PageMask) >> 2);
       size_t Count = (Next - Addr) / 4;
       clearCells(C, Count);
-      // A page that is given back costs a fault later, which is more than
-      // clearing cells that are in the caches.
+      // A page that is given back costs a page fault later. That is more than
+      // the cost of clearing cells that are in the caches.
       if (Count >= CellsPerPage / 2) {
         giveBack(C, Count * sizeof(Cell));
         giveBack(&readerOf(*C), Count * sizeof(Cell));
@@ -139,8 +139,8 @@ void cilksan::clearShadow() {
 }
 
 /// Returns the system's pages of [\p Page, \p Page + \p Bytes) that may differ
-/// from zero. A page that has been swapped out is one of them; mincore does not
-/// tell that.
+/// from zero. Pages that have been swapped out are among them, although mincore
+/// does not report them.
 static std::vector<bool> touchedPages(Cell *Page, size_t Bytes,
                                       size_t SystemPage) {
   static const int Map = open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC);

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // The shadow memory. Each four bytes of the program's memory have a cell of
-// eight bytes for the last write and one for the last read (struct Cell in
-// core/State.h). If the program accesses a single byte of the four, their cells
-// are split into cells for each byte, for as long as these differ
-// (SplitCells.h). core/CellPages.h says where cells are.
+// eight bytes for the last write and another cell for the last read (struct
+// Cell in core/State.h). If the program accesses a single byte of the four, the
+// cells are split into cells for each byte, for as long as these cells differ
+// (SplitCells.h). core/CellPages.h finds the cells.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +31,7 @@ void clearShadow(uintptr_t Addr, size_t Size);
 void clearShadow();
 
 /// Calls \p Visit for all cells that aren't zero, for writes and for reads,
-/// those of single bytes included.
+/// including the cells of single bytes.
 void forEachCell(void (*Visit)(Cell &C, void *Data), void *Data);
 
 } // namespace cilksan

@@ -5,15 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A pool of entries with eight cells each. An entry is in use as long as four
-// bytes are told apart. Its owner is the address of the four bytes, by which
-// the cell that refers to the entry is found.
+// A pool of entries with eight cells each. An entry is in use as long as the
+// cells of its four bytes differ. The entry's owner is the address of the four
+// bytes; it leads to the cell that refers to the entry.
 //
-// The cells of an entry may become one again. That is examined at three times:
-// at an access to all four bytes, when the entry leaves a queue of the entries
-// split last, and, for all entries, when the pool has doubled. So there are at
-// most twice as many entries as were needed at the last doubling, plus a
-// constant, and the work is in proportion to the number of splits.
+// The cells of an entry may become one again. An entry is examined for this at
+// three times: at an access to all four bytes, when the entry leaves the queue
+// of the entries that were split last, and, together with all entries, when the
+// pool has doubled. So there are at most twice as many entries as were needed
+// at the last doubling, plus a constant, and the work is in proportion to the
+// number of splits.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,19 +37,20 @@ constexpr uint32_t MaxSplit = 1u << 28;
 constexpr uint32_t FirstSweep = 1u << 16;
 
 /// The address of the four bytes of each entry of State::Bytes, or 0 for a free
-/// entry. An entry that is in the queue has InQueue as well.
+/// entry. The bit InQueue is also set for an entry in the queue.
 Table<uintptr_t, MaxSplit> Owners;
 constexpr uintptr_t InQueue = 1;
 
-/// A stack of the numbers of the free entries among those that Owners has.
+/// A stack of the numbers of the free entries in Owners.
 Table<uint32_t, MaxSplit> Free;
 
-/// The number of entries in use at which all are examined.
+/// The number of entries in use at which all entries are examined.
 uint32_t NextSweep = FirstSweep;
 
-/// The entries that are to be examined again, the oldest first. Each is there
-/// once. So code that splits the same cells again and again is left alone, if
-/// they are fewer than the queue is long.
+/// The queue of entries that will be examined again, the oldest first. Each
+/// entry is in it at most once. So if code splits the same cells again and
+/// again, these are not joined, as long as they are fewer than the length of
+/// the queue.
 constexpr uint32_t QueueLength = 1024;
 uint32_t Queue[QueueLength];
 uint32_t QueueBegin, QueueSize;
@@ -109,7 +111,8 @@ void enqueue(uint32_t Entry) {
     joinAt(Oldest);
 }
 
-/// Returns true if no access will ever be told from another one by these cells.
+/// Returns true if no later access will ever be treated differently because of
+/// the difference between these cells.
 bool areAlike(Cell A, Cell B) {
   return A.All == B.All || (A.Record == B.Record && !isSpecial(A) &&
                             !isSpecial(B) && cilksan::areAlike(A.At, B.At));

@@ -5,15 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Cells of single bytes. Four bytes that are told apart have eight cells, taken
-// from a pool: 16 bytes of cells for each byte. If an array of bytes is
-// accessed from one end to the other, that is needed for a short while only: in
-// the end, each four bytes have seen the same accesses. If one task has made
-// all of them, that shows at once. Iterations of a parallel loop make them at
-// different times. Those times are alike once all iterations have ended: then
-// each later strand is parallel to all of them, or to none (areAlike). So a
-// split cell is examined again some splits later, and all split cells are
-// examined when there are twice as many as remained the last time.
+// Cells of single bytes. If four bytes have different accesses, they have eight
+// cells, taken from a pool: 16 bytes of cells for each byte. If a program
+// accesses an array of bytes from one end to the other, split cells are needed
+// only for a short while: in the end, each of four bytes has seen the same
+// accesses. If one task has made all accesses, this shows at once. Iterations
+// of a parallel loop make the accesses at different times. Those times are
+// alike once all iterations have ended: then each later strand is parallel to
+// all of them, or to none (areAlike). So a split cell is examined again some
+// splits later, and all split cells are examined when there are twice as many
+// as remained after the last examination.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,13 +28,14 @@ namespace cilksan {
 /// Reserves the pool of split cells. Called once.
 void initSplitCells();
 
-/// Returns the cells of the four bytes for which \p C, a split cell, stands.
+/// Returns the cells of the four bytes that the split cell \p C represents.
 inline Cell *bytesOf(Cell C) { return __csan_state.Bytes[C.Record].Of; }
 
-/// Splits a cell for writes, that of the four bytes which include \p Addr. Each
-/// byte gets cells with the same contents. Other split cells may be joined.
+/// Splits \p C, the cell for writes of the four bytes that include \p Addr.
+/// Each byte gets cells with the same contents. Other split cells may be
+/// joined.
 Cell *splitCell(Cell &C, uintptr_t Addr);
-/// Makes the cells of the bytes one cell again, if that loses nothing.
+/// Makes the cells of the bytes one cell again, if no information is lost.
 void joinCell(Cell &C);
 
 /// Clears one of bytesOf(), a cell for writes, and the cell for reads of its

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // The ranges of memory that declarations write. A program may declare pieces of
-// its arrays over and over, and each row by a pointer of its own. So pieces
+// its arrays again and again, and each row by a separate pointer. So pieces
 // that touch become one range, and ranges are found by their addresses. Ranges
-// on the stack are kept apart: variables come and go there, and a range knows
-// its last variable.
+// on the stack are kept separate: variables begin and end there, and a range
+// knows its last variable.
 //
 //===----------------------------------------------------------------------===//
 
@@ -70,7 +70,8 @@ public:
     Ranges[Begin] = New;
   }
 
-  /// Forgets the range: another object is there from now on.
+  /// Forgets the range, because another object is at these addresses from now
+  /// on.
   void remove(uintptr_t Begin, uintptr_t End) {
     auto It = firstAfter(Begin);
     while (It != Ranges.end() && It->first < End) {

@@ -9,9 +9,10 @@ from . import simulation
 from .quantities import count, processors, seconds, short
 
 EFFICIENT = 0.8
-# The part of the burdened-dag bound that a program reaches if its dag takes all of its time.
+# The fraction of the burdened-dag bound that a program reaches at least if its dag takes all of its
+# time.
 NEAR = 0.8
-# Times vary; a speedup above this part of the bound means that the span is wrong.
+# Times vary. A speedup above this multiple of the bound means that the span is wrong.
 BEYOND = 1.05
 NOISY = 0.1
 

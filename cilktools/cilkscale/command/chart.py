@@ -1,7 +1,7 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Draws the charts of the page as inline SVG. Colours are classes, which the page's style defines;
-`data-` attributes hold the values that the page shows under the pointer."""
+"""Draws the charts of the page as inline SVG. Colours are given as classes, which the page's style
+defines. `data-` attributes hold the values that the page shows under the pointer."""
 
 from . import looks
 from .frame import STEPS, TIME, curve_name, observed_name, value_text

@@ -18,7 +18,7 @@ WIDE = 16
 STEPS = 60
 MOST_MARKERS = 9
 MOST_STOPS = 64
-# Linear speedup is shown up to this multiple of the other curves.
+# The chart shows linear speedup up to this multiple of the other curves.
 NEAR = 4
 
 
@@ -30,7 +30,8 @@ class Axis:
     ticks: Tuple[float, ...]
 
     def part(self, value):
-        """Returns the position of a value, from 0 to 1; beyond the ends it is extrapolated."""
+        """Returns the position of a value, from 0 to 1. The position of a value beyond the ends is
+        extrapolated."""
         if self.low == self.high:
             return 0.5
         if self.log:
@@ -57,9 +58,9 @@ class Observed:
 
 @dataclasses.dataclass(frozen=True)
 class Frame:
-    """The contents of a chart. `lines` are (curve, function of the number of processors). Markers
-    of curves stand at `marked`, and `stops` are the numbers of processors that a reader may ask
-    about."""
+    """The contents of a chart. `lines` are (curve, function of the number of processors). `marked`
+    has the numbers of processors at which curves have markers, and `stops` the numbers of
+    processors for which a reader can see values."""
     what: str
     cpus: Axis
     values: Axis
@@ -70,8 +71,8 @@ class Frame:
 
     def joined(self):
         """Returns positions and values of a line through the observed points. Between the points
-        the speedup is straight in both charts, so that the picture doesn't suggest longer times
-        than there were."""
+        the speedup is interpolated linearly in both charts, so that the picture doesn't suggest
+        longer times than the measured ones."""
         points = []
         for left, right in zip(self.observed, self.observed[1:]):
             for i in range(STEPS):
@@ -103,7 +104,8 @@ def observed_name(frame):
 
 
 def nice_step(length, wanted, whole=False):
-    """Returns 1, 2 or 5 times a power of ten, such that about `wanted` of them make the length."""
+    """Returns a step, which is 1, 2 or 5 times a power of ten, such that about `wanted` steps make
+    the length."""
     raw = length / wanted
     power = 10.0 ** math.floor(math.log10(raw))
     step = next(power * factor for factor in (1, 2, 5, 10) if power * factor >= raw * 0.999)
@@ -117,7 +119,8 @@ def even_ticks(low, high, wanted=5, whole=False):
 
 
 def log_ticks(low, high, base, most=7):
-    """Returns powers of the base; if there are few of base 10, also twice and five times these."""
+    """Returns powers of the base. If there are few powers of 10, also returns twice and five times
+    each power."""
     first = math.ceil(math.log(low) / math.log(base) - 1e-9)
     last = math.floor(math.log(high) / math.log(base) + 1e-9)
     if base == 10 and last - first < 3:
@@ -141,7 +144,7 @@ def processor_axis(counts, plot_to):
 
 
 def value_axis(what, log, lowest, highest):
-    """Returns an axis for values of which some lie at each end."""
+    """Returns an axis for values from `lowest` to `highest`."""
     if log:
         low, high = lowest / 1.15, highest * 1.15
         return Axis(low, high, True, log_ticks(low, high, 10 if what == TIME else 2))
