@@ -10,8 +10,8 @@
 // tool, and answers the tool's questions about places.
 //
 // All results are copies, since a tool may keep them for its last report after
-// the unit's library has been closed. A copy is made when a place is first
-// asked for, or when the unit's library is closed, whichever comes first. A
+// the unit's library has been closed. A copy is made when the tool first asks
+// for a place, or when the unit's library is closed, whichever comes first. A
 // place's related and inlined places are copied with it.
 //
 // The tool itself stays loaded, whether it is a library or a part of the
@@ -139,7 +139,7 @@ private:
 };
 
 /// The state of the program's units. It is never destroyed: units are
-/// announced, and places looked up, until the process ends.
+/// announced, and tools look up places, until the process ends.
 struct Program {
   /// Held while units are numbered and announced. It is recursive, since the
   /// tool's functions may load libraries.

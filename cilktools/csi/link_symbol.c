@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Defines the symbol to which objects refer that are instrumented for the tool
-// (LinkMessage.h). Its name says which option links the tool.
+// Defines the symbol to which all objects refer that are instrumented for the
+// tool (LinkMessage.h). The symbol's name tells the user which option links the
+// tool.
 //
 //===----------------------------------------------------------------------===//
 

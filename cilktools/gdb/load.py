@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Gives gdb the commands `cilk workers`, `cilk tasks` and `cilk where`.
 
-This file lies beside the runtime's library, with the library's name and -gdb.py appended. gdb runs
-it when it loads the library, if `add-auto-load-safe-path` names the folder. For a program with the
-runtime linked statically, `source` this file.
+This file lies in the folder of the runtime's library, under the library's name with -gdb.py
+appended. gdb runs this file when it loads the library, if `add-auto-load-safe-path` names the
+folder. For a program with the runtime linked statically, `source` this file.
 """
 
 import os

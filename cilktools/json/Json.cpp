@@ -7,8 +7,8 @@
 //
 // Writes JSON piece by piece. The invariant is that the text so far is the
 // beginning of a valid value: commas, line ends and indentation are written at
-// the beginning of the next piece, so that no caller has to know if its piece
-// is the last one. Bytes that are not UTF-8 become the four characters \xNN,
+// the beginning of the next piece, so that a caller need not know if its piece
+// is the last. Bytes that are not UTF-8 become the four characters \xNN,
 // because RFC 8259 has no other way.
 //
 //===----------------------------------------------------------------------===//
@@ -19,9 +19,9 @@
 
 using namespace cilktools;
 
-/// Returns the length of the UTF-8 sequence that \p Text has at \p At, or 0 if
-/// it has none. Overlong sequences, surrogates and code points beyond Unicode
-/// do not count.
+/// Returns the length of the UTF-8 sequence at \p At in \p Text, or 0 if there
+/// is none. Overlong sequences, surrogates and code points beyond Unicode do
+/// not count.
 static size_t sequenceLength(const std::string &Text, size_t At) {
   auto Byte = [&](size_t I) -> unsigned {
     return At + I < Text.size() ? static_cast<unsigned char>(Text[At + I]) : 0;

@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Writes a value of RFC 8259 into a text, indented for readers. The text is
-// valid UTF-8 whatever the strings contain: names of files are bytes.
+// valid UTF-8 even if a string is not, such as the name of a file, which may
+// have any bytes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,11 +25,11 @@ std::string jsonString(const std::string &Text);
 
 class JsonText {
 public:
-  /// Begins a text with a value that is inside \p Depth others.
+  /// Begins a text with a value that is nested in \p Depth other values.
   explicit JsonText(unsigned Depth = 0) : Depth(Depth) {}
 
-  /// Returns a text that continues after a value that is inside \p Depth
-  /// others.
+  /// Returns a text that continues after a value that is nested in \p Depth
+  /// other values.
   static JsonText behindValue(unsigned Depth) {
     JsonText Result(Depth);
     Result.IsFirst = false;

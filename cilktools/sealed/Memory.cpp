@@ -6,17 +6,16 @@
 //===----------------------------------------------------------------------===//
 //
 // The heap of the tools. A tool runs in the middle of the program's own
-// functions, possibly inside its malloc or operator new. These are
+// functions, possibly inside its malloc or operator new. These functions are
 // instrumented, and may hold a lock or have a half-updated list. A tool must
-// therefore never allocate from them. This file has the malloc and operator new
-// that the tool's sealed object binds to (see CMakeLists.txt), and no other
-// code.
+// therefore never call them to allocate memory. This file has the malloc and
+// operator new that only the tool's sealed object uses (see CMakeLists.txt).
 //
 // Blocks have sizes that are powers of two, and follow a header of 16 bytes.
-// Small blocks are cut from chunks and kept in a list for each size when they
-// are returned; large ones come from the system. The heap is for the tools' few
-// and long-lived structures: structures that must be quick have memory of their
-// own.
+// Small blocks are cut from chunks, and are kept in a list for each size when
+// they are returned. Large blocks come from the system. The heap is for the
+// tools' few and long-lived structures: structures that must be quick have
+// memory of their own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,7 +41,8 @@ struct Header {
     Header *Real; ///< Aligned: the header of the block that contains this one
   };
   /// The state of the block, by which the tools' own blocks are recognised. A
-  /// library may pass blocks from the program's malloc, which lack it.
+  /// library may pass blocks from the program's malloc, which have no such
+  /// mark.
   uint64_t Mark;
 };
 constexpr uint64_t InUse = 0x6b6c69632d6e6177, Unused = 0x657265682d6f6e21,
@@ -53,8 +53,8 @@ static_assert(sizeof(Header) == Alignment, "blocks are aligned for any type");
 constexpr unsigned SmallestBits = 5, LargestBits = 16;
 constexpr size_t Largest = size_t(1) << LargestBits, ChunkSize = 16 * Largest;
 
-/// Tools of several threads allocate as well, but rarely at the same time. A
-/// thread that forks has the lock until the fork is over.
+/// Tools allocate in several threads, but rarely at the same time. A thread
+/// that forks has the lock until the fork is over.
 class Lock {
 public:
   Lock() {
@@ -86,16 +86,17 @@ private:
   static void giveBack() { Taken.clear(std::memory_order_release); }
 
   static std::atomic_flag Taken;
-  /// True while this thread forks: a library's handlers of fork, which run
-  /// meanwhile, may allocate.
+  /// True while this thread forks. A library's fork handlers run meanwhile, and
+  /// may allocate.
   static thread_local bool IsForking [[gnu::tls_model("initial-exec")]];
 };
 std::atomic_flag Lock::Taken = ATOMIC_FLAG_INIT;
 thread_local bool Lock::IsForking = false;
 
-/// Keeps the heap usable after fork(): a child process has whole lists, and no
-/// thread that would return the lock. Registered before all code that allocates
-/// under locks of its own, so that a fork takes this lock last.
+/// Keeps the heap usable after fork(). The forking thread holds the lock, so
+/// the child process gets consistent lists and a lock that it can release. This
+/// function registers its handlers before any other code that allocates under
+/// its own locks, so that a fork takes this lock last.
 __attribute__((constructor(101))) void surviveFork() {
   pthread_atfork(Lock::beginFork, Lock::endFork, Lock::endFork);
 }

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The functions that the headers of the C++ library call, as far as tools need
-// them, if the library's own versions would bring in much other code: the
+// Functions that the headers of the C++ library call. They replace the
+// library's own versions where these would bring in much other code: the
 // functions for errors, which end a tool without exceptions, and the guards of
 // functions' static variables.
 //
@@ -28,9 +28,9 @@ namespace {
   abort();
 }
 
-/// isMade returns the byte of a guard that says if its variable exists. By the
-/// ABI, compiled code may read the first byte: it is not 0 once the variable
-/// exists. isTaken returns the byte of the lock.
+/// isMade returns the byte of a guard that is not 0 if its variable exists. By
+/// the ABI, compiled code may read the first byte: it is not 0 once the
+/// variable exists. isTaken returns the byte of the lock.
 std::atomic<uint8_t> &isMade(int64_t *Guard) {
   return reinterpret_cast<std::atomic<uint8_t> *>(Guard)[0];
 }

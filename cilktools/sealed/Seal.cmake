@@ -1,11 +1,10 @@
 # Makes tools independent of the program's code.
 #
-# Instances of templates and inline functions in the C++ library's headers are
-# symbols that a program has as well, instrumented. If both are in one library
-# that the program loads, the program's come first. So a tool's objects are
-# linked into one object, in which all symbols are bound: to each other, to the
-# heap and the runtime functions in this folder, and to members of the static C++
-# library if it is installed. All symbols except the KEEP ones become local.
+# Instances of templates and inline functions from the C++ library's headers are symbols in tools
+# and, instrumented, in programs. If the tool is a library that the program loads, the program's
+# definitions come first. So a tool's objects are linked into one object, in which all symbols are
+# bound: to each other, to the heap and the runtime functions in this folder, and to members of the
+# static C++ library if it is installed. All symbols except the KEEP ones become local.
 
 set(sealed_dir ${CMAKE_CURRENT_LIST_DIR})
 add_library(sealed-runtime OBJECT ${sealed_dir}/Memory.cpp

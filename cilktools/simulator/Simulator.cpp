@@ -9,8 +9,8 @@
 // searches for work. A thief's search is one event, however many deques it
 // visits: if K of P - 1 deques have work, the number of failed attempts is
 // geometrically distributed. While no deque has work, thieves wait for the next
-// spawn; that costs nothing, and makes a simulation's time independent of how
-// long they wait.
+// spawn. Waiting thieves cause no events, so the time of a simulation does not
+// depend on the length of the wait.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,10 +34,10 @@ struct Frame {
   uint32_t Parent;
   bool IsTask;
   uint8_t Region;
-  /// The position at which it waits, if it waits.
+  /// The position at which the task or call waits, if it waits.
   size_t WaitsAt;
-  /// The number of children that run in parallel with it, by region: those
-  /// whose continuation was stolen.
+  /// The number of children that run in parallel with the task or call, because
+  /// their continuation was stolen, by region.
   std::vector<std::pair<uint8_t, uint32_t>> Beside;
 
   uint32_t &beside(uint8_t R) {
@@ -62,7 +62,7 @@ struct Worker {
   uint32_t Frame = None;
   size_t At = 0;
   std::deque<Continuation> Deque;
-  /// The worker's index among those whose deque has work.
+  /// The worker's index in Laden.
   uint32_t Rank = None;
 };
 
@@ -73,7 +73,7 @@ class Simulation {
   std::vector<Frame> Frames;
   std::vector<uint32_t> Free;
   std::vector<Worker> Workers;
-  /// The workers whose deque has work, and those that wait for work.
+  /// The workers whose deque has work, and the workers that wait for work.
   std::vector<uint32_t> Laden, Waiting;
   /// The workers with an event; a worker without one waits.
   using Event = std::pair<double, uint32_t>;
@@ -296,9 +296,9 @@ public:
   }
 };
 
-/// Returns \p T inside a part of its own, with a sync of all children at the
-/// end of each part. A program that has left a part early may not have such
-/// syncs.
+/// Returns \p T inside an outer part of its own, with a sync of all children at
+/// the end of each part. If a program has left a part early, the sync at its
+/// end may be missing in \p T.
 Trace closed(const Trace &T) {
   using Regions = std::bitset<256>;
   Trace Whole = {{}, T.NanosecondsPerTick, T.Threshold};

@@ -7,12 +7,13 @@
 //
 // Simulates the runtime's scheduler. A worker that spawns runs the child and
 // leaves the continuation at the bottom of its deque. An idle worker takes the
-// continuation at the top of another worker's deque, at random. The last of the
-// children that a sync waits for continues after the sync. Strands take the
-// time that they took when they were recorded, and the scheduler's steps take
-// measured times. The resources that processors share (memory, caches, the host
-// of virtual ones) are one number: the part by which a strand takes longer for
-// each other one that runs beside it.
+// continuation at the top of another worker's deque, at random. When a sync
+// waits for children, the worker of the last child continues after the sync.
+// Strands take the time that they took when they were recorded, and the
+// scheduler's steps take measured times. One number represents the resources
+// that processors share (memory, caches, the host of a virtual machine): the
+// fraction by which a strand takes longer for each other strand that runs at
+// the same time.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,9 +29,9 @@ struct Costs {
   double Spawn = 2;   ///< a spawn whose continuation isn't stolen, and its sync
   double Steal = 500; ///< from a deque with work to the continuation's start
   double Attempt = 50; ///< to look into a deque that is empty
-  double Sync = 200;   ///< a sync that has to wait, once it need not any more
-  /// The part of its time by which a strand takes longer for each worker that
-  /// runs another strand when it begins.
+  double Sync = 200;   ///< to continue after a sync that had to wait
+  /// The fraction of its time by which a strand takes longer for each other
+  /// worker that runs a strand when this strand begins.
   double Beside = 0;
 };
 
@@ -40,9 +41,9 @@ struct Outcome {
   /// The idle time of all workers together.
   double Idle;
   /// The number of visits to deques, successful or not. While no deque has
-  /// work, there are none.
+  /// work, there are no visits.
   uint64_t Requests;
-  /// The most continuations that any deque has had at once.
+  /// The maximum number of continuations in a deque.
   uint64_t Depth;
 };
 

@@ -54,8 +54,9 @@ uint64_t Trace::span() const {
   struct Open {
     Token::Kind Kind;
     unsigned Region;
-    /// The longest path to here, from the beginning of this part, and the
-    /// longest paths to the ends of children that the part has not waited for.
+    /// The longest path from the beginning of this part to the present
+    /// position, and the longest paths to the ends of children that the part
+    /// has not waited for.
     uint64_t Now = 0;
     std::map<unsigned, uint64_t> Children = {};
   };
@@ -162,8 +163,8 @@ std::string cilkscale::readTrace(Trace &T, const std::string &Path) {
   if (fread(&H, sizeof H, 1, F) != 1 ||
       memcmp(H.Magic, Magic, sizeof Magic) != 0)
     Problem = "is no trace";
-  // A greater count than any recorder keeps means damage, and must not be
-  // allocated.
+  // A count that no recorder keeps means that the file is damaged. So much
+  // memory must not be allocated.
   else if (H.Count > UINT64_C(1) << 28 || !(H.NanosecondsPerTick > 0) ||
            !(H.NanosecondsPerTick < 1e9))
     Problem = "has a damaged header";

@@ -5,13 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The record of a program for the simulator: its strands and the time of each,
-// the spawns and calls between them, and the syncs. The record is in the order
-// of the serial execution, in which the tree's parts follow each other.
+// The record of a program for the simulator: its strands with their times, the
+// spawns and calls between them, and the syncs. The record is in the order of
+// the serial execution, which visits the parts of the tree in depth-first
+// order.
 //
-// A program may spawn more parts than can be kept. If there are too many,
-// subtrees with little work become strands. Their gain from a parallel run is
-// less than their work, so the smallest ones matter least.
+// A program may spawn more parts than can be kept. If there are too many parts,
+// subtrees with little work become strands. The gain from a parallel run of a
+// subtree is less than its work, so the smallest subtrees matter least.
 //
 //===----------------------------------------------------------------------===//
 
@@ -56,8 +57,8 @@ static_assert(sizeof(Token) == 8, "tokens are written to files as they are");
 void *mapPages(size_t Size);
 void unmapPages(void *Pages, size_t Size);
 
-/// Memory beside that of malloc, which treats a program's blocks differently
-/// once it has seen a larger one come and go.
+/// Allocates memory without malloc. malloc treats a program's blocks
+/// differently once a larger block has been allocated and freed.
 template <typename T> struct PageAllocator {
   using value_type = T;
   PageAllocator() = default;
@@ -87,8 +88,8 @@ struct Trace {
 /// Writes the trace in one operation. Returns false if that fails, with the
 /// reason in \c errno.
 bool writeTrace(const Trace &T, const std::string &Path);
-/// Returns the error in the file; an empty text if there is none. A trace that
-/// was read is a tree.
+/// Returns the error in the file, or an empty text if there is none. A trace
+/// that was read without an error is a tree.
 std::string readTrace(Trace &T, const std::string &Path);
 /// Returns the error if parts do not end where they should; an empty text
 /// otherwise.
@@ -102,7 +103,7 @@ class Recorder {
     uint64_t Work;
     /// The regions of children that the part has not waited for.
     uint64_t Unsynced[4];
-    /// True if the part has tasks, of its own or in calls.
+    /// True if the part has tasks, either directly or in calls.
     bool Spawns;
   };
   std::vector<Token, PageAllocator<Token>> Tokens;
@@ -116,7 +117,7 @@ class Recorder {
   void shrink();
 
 public:
-  /// Keeps no more than \p Capacity tokens, besides those of open parts.
+  /// Keeps at most \p Capacity tokens, not counting the tokens of open parts.
   explicit Recorder(size_t Capacity);
 
   void strand(uint64_t Ticks);

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The hooks of the trace tool. The program runs serially, children first, with
-// its loops divided as in a parallel run. Its code between two hooks is a
-// strand. In functions that do not spawn, hooks vanish.
+// its loops divided as in a parallel run. The program's code between two hooks
+// is a strand. Functions that do not spawn have no hooks.
 //
 //===----------------------------------------------------------------------===//
 

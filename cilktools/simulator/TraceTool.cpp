@@ -10,8 +10,9 @@
 // CILKSCALE_TRACE_ROW may name a row, a tag of the program's wsp_dump, that is
 // to be traced instead of the whole program: the code between the last two
 // calls of wsp_getworkspan() before the row's first dump. So each of these
-// calls begins a new trace, and the last trace is kept. Outer parts, which have
-// begun before the trace, are recorded only from there on, and not as parts.
+// calls begins a new trace, and the last trace is kept. Outer parts, which
+// began before the trace, are recorded only from the beginning of the trace on,
+// and not as parts.
 //
 //===----------------------------------------------------------------------===//
 
@@ -95,7 +96,7 @@ void beginStrandIn(State &S) { S.Last = readTimer(); }
   _exit(2);
 }
 
-// Writes a trace, which is the last one, with the ticks' present rate.
+// Writes the last trace, with the present rate of ticks.
 void finish(State &S, Trace T) {
   __cilkscale_records = false;
   T.NanosecondsPerTick = S.Clock.secondsPerTick() * 1e9;
@@ -119,7 +120,7 @@ void report() {
   finish(S, S.Parts.finish(1));
 }
 
-// Starts a new trace in which the open parts continue.
+// Starts a new trace, in which the open parts continue.
 void beginAgain(State &S) {
   S.Outer = S.depth();
   S.Measured = S.Parts.finish(1);
@@ -153,8 +154,8 @@ __attribute__((noinline)) uint64_t __cilkscale_trace_task() {
   return S.depth();
 }
 
-// Ends the part at that depth. Parts above it are those that an exception or
-// longjmp has left without a hook.
+// Ends the part at the depth \p Depth. Also ends the parts above it, which an
+// exception or longjmp has left without a hook.
 __attribute__((noinline)) void __cilkscale_trace_end(int64_t Now,
                                                      uint64_t Depth) {
   State &S = state();
@@ -223,8 +224,8 @@ void __csi_init() {
 }
 
 //===----------------------------------------------------------------------===//
-// The functions for programs that measure parts of themselves. All results are
-// zero here.
+// The functions for programs that measure parts of themselves
+// (cilk/cilkscale.h). This tool returns zero for all measures.
 //===----------------------------------------------------------------------===//
 
 wsp_t wsp_getworkspan() noexcept {

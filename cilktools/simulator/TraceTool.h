@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The library's part of the hooks of a trace. Each hook reads the clock first,
-// as its strand ends there. The library reads the clock last, as the next
-// strand begins.
+// The library's part of the trace tool's hooks. Each hook first reads the
+// clock, because a strand ends there. The library reads the clock at its end,
+// because the next strand begins there.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,8 @@
 
 /// The tool's part of each function's frame on the program's stack.
 struct TraceFrame {
-  /// The number of parts up to its own; 0 if it isn't recorded.
+  /// The number of open parts up to and including the frame's own part, or 0 if
+  /// the frame isn't recorded.
   uint64_t Depth;
 };
 
@@ -35,7 +36,7 @@ uint64_t __cilkscale_trace_call(int64_t Now);
 /// Ends a strand with a spawn in \p Region.
 void __cilkscale_trace_detach(int64_t Now, unsigned Region);
 uint64_t __cilkscale_trace_task();
-/// Ends a strand together with the part of that depth.
+/// Ends a strand together with the part of depth \p Depth.
 void __cilkscale_trace_end(int64_t Now, uint64_t Depth);
 void __cilkscale_trace_sync(int64_t Now, unsigned Region, uint64_t Depth);
 }

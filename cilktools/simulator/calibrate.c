@@ -8,8 +8,9 @@
 // Measures the costs of spawns and steals. bin/cilkscale compiles this program
 // and runs it on two workers for a simulation. It prints options of
 // cilkscale-simulate, in nanoseconds: medians of many measurements. An option
-// is left out if it cannot be measured: if other programs keep a processor
-// busy, a steal takes as long as they let the thief wait.
+// is left out if its cost cannot be measured: if other programs keep a
+// processor busy, the time of a steal depends on them, because the thief has to
+// wait for a processor.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,7 +41,7 @@ static double median(double *values) {
 
 __attribute__((noinline)) static void nothing(void) { __asm__ volatile(""); }
 
-// The rest of the loop is stolen sometimes; most rounds are undisturbed.
+// A thief sometimes steals the rest of the loop. Most rounds are undisturbed.
 __attribute__((noinline)) static double time_spawns(void) {
   const double begin = now();
   for (int i = 0; i < SPAWNS; ++i) {
@@ -67,7 +68,7 @@ __attribute__((noinline)) static void wait_for_thief(void) {
   const double limit = now() + 1e7;
   while (!atomic_load(&stolen) && now() < limit)
     ;
-  // The thief must wait at its sync before this ends.
+  // The thief must reach its sync, and wait there, before this function ends.
   const double until = now() + 2000;
   while (now() < until)
     ;

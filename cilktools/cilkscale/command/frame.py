@@ -153,23 +153,23 @@ def value_axis(what, log, lowest, highest):
 
 
 def thinned(counts, most):
-    """Returns at most `most` of the counts, the first and the last included."""
+    """Returns at most `most` of the counts, including the first and the last."""
     if len(counts) <= most:
         return list(counts)
     return [counts[round(i * (len(counts) - 1) / (most - 1))] for i in range(most)]
 
 
 def stops(axis, counts):
-    """Returns all counts that were measured, and enough others."""
+    """Returns all measured counts, and enough other counts."""
     whole = sorted({max(1, round(cpus)) for cpus in axis.between(MOST_STOPS)})
     return sorted({*thinned([cpus for cpus in whole if axis.low <= cpus <= axis.high],
                             MOST_STOPS), *counts})
 
 
 def shown(lines, observed, cpus):
-    """Returns the lowest and the highest value to show. The span law may be far away, and linear
-    speedup continues where no other curve follows it, so these two are shown only near the
-    others."""
+    """Returns the lowest and the highest value to show. The curve of the span law may be far away,
+    and linear speedup continues beyond all other curves, so these two curves are shown only near
+    the other curves."""
     ends = {curve.kind: (function(cpus.low), function(cpus.high)) for curve, function in lines}
     values = [value for kind, both in ends.items() if kind not in (LINEAR, SPAN) for value in both]
     values += [value for point in observed for value in (point.low, point.high)]
@@ -178,7 +178,7 @@ def shown(lines, observed, cpus):
 
 
 def make_frame(what, row, unit, plot_to=None):
-    """Returns the frame of a row that is drawable."""
+    """Returns the frame of a drawable row."""
     serial, _ = serial_time(row, unit)
     counts = [sample.cpus for sample in row.samples]
     most = row.prediction.most if row.prediction else 0

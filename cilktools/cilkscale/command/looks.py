@@ -1,7 +1,7 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Defines the looks of curves. Each has a dash pattern and a marker of its own, so that readers can
-tell curves apart without colours."""
+"""Defines the looks of curves. Each curve has its own dash pattern and marker, so that readers can
+distinguish curves without colours."""
 
 import dataclasses
 
@@ -12,8 +12,9 @@ OBSERVED = "observed"
 
 @dataclasses.dataclass(frozen=True)
 class Look:
-    """The look of a curve. `dash` has lengths of strokes and gaps; none means a solid line. Colours
-    are for white and for dark paper; each has a contrast of at least 4.5 to 1."""
+    """The look of a curve. `dash` has the lengths of strokes and gaps. An empty `dash` means a
+    solid line. There is one colour for white paper and one for dark paper, each with a contrast of
+    at least 4.5 to 1."""
     light: str
     dark: str
     width: float

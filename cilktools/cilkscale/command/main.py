@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The command: reads its options, measures, writes."""
+"""The command: reads its options, measures the programs, and writes the results."""
 
 import os
 import pathlib
@@ -19,7 +19,7 @@ from .variants import Variants, given
 
 INTERRUPTED = 130
 DEFAULT_PLOT = "plot.pdf"
-# The part of the processors that other programs may keep busy.
+# The fraction of the processors that other programs may keep busy.
 BUSY = 0.5
 
 
@@ -130,7 +130,7 @@ def main(arguments, here):
     """Runs the command and returns the exit status. `here` is the folder with the compiler."""
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")
-    # The command's programs end with it.
+    # When the command ends, its programs end, too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     try:
         run(arguments, here)
@@ -138,7 +138,8 @@ def main(arguments, here):
         print(f"cilkscale: {shown(failure)}", file=sys.stderr)
         return failure.status
     except BrokenPipeError:
-        # The reader has closed the pipe; Python would report that again at the end.
+        # The reader of the output has closed the pipe. Without this line, Python would report the
+        # closed pipe again at the end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as error:

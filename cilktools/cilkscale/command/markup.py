@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Turns text into HTML or SVG. All text that comes from programs passes through here."""
+"""Turns text into HTML or SVG. All text from programs passes through this file."""
 
 import html
 import unicodedata

@@ -5,7 +5,7 @@
 The instrumented program runs once, on the fewest processors, where other programs disturb it least:
 work and span don't depend on the number of processors. The places in the source take a separate
 run, because accounting for them costs time. The other program runs in rounds over all numbers of
-processors, so that changes in the machine in the meantime affect all of them.
+processors, so that a change in the machine meanwhile affects all numbers equally.
 """
 
 import datetime
@@ -37,8 +37,8 @@ def origin(program):
 
 
 class Measurement:
-    """Measures two programs with one list of arguments. `load` is the machine's load before
-    that."""
+    """Measures two programs with one list of arguments. `load` is the machine's load before the
+    runs."""
 
     def __init__(self, programs, options, processors, load):
         self.programs = programs
@@ -106,8 +106,8 @@ class Measurement:
         return times
 
     def in_line(self, table, written):
-        """Returns the times in the order of the table's lines. Lines with the same tag, which a
-        region that runs again has, are matched in their order."""
+        """Returns the times in the order of the table's lines. A region that runs repeatedly has
+        several lines with the same tag. These lines are matched in their order."""
         by_tag = defaultdict(deque)
         for tag, value in written:
             by_tag[tag].append(value)

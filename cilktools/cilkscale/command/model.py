@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The measurements, and the bounds that theory derives from them.
 
-The bounds are Cilk's. No execution is quicker than T1/P (work law) nor than the span (span law). A
-greedy scheduler whose every migration takes the burden needs at most T1/P + (1 - 1/P) S, where S is
-the burdened span. That bound is therefore a lower bound on the speedup.
+The bounds are Cilk's. No execution is quicker than T1/P (work law) or quicker than the span (span
+law). If each migration costs the burden, a greedy scheduler needs at most T1/P + (1 - 1/P) S, where
+S is the burdened span. This time therefore gives a lower bound on the speedup.
 
-An instrumented program is slower than the one that is timed, and may count instructions. Only
-ratios are therefore taken from it: the span of the timed program is T1 over the parallelism.
+An instrumented program is slower than the timed program, and may count instructions. Only ratios
+are therefore taken from the instrumented program: the span of the timed program is T1 over the
+parallelism.
 """
 
 import dataclasses
@@ -42,7 +43,7 @@ class Sample:
 @dataclasses.dataclass(frozen=True)
 class Curve:
     """A time, in seconds, for each number of processors. `limit` is the speedup that the curve
-    doesn't exceed on any number of them, if there is one."""
+    doesn't exceed on any number of processors, if there is such a limit."""
     kind: str
     name: str
     time: Callable[[float], float]
@@ -51,7 +52,7 @@ class Curve:
 
 @dataclasses.dataclass(frozen=True)
 class Row:
-    """A part of the program, or all of it if the tag is empty. `number` counts from 1."""
+    """A part of the program, or the whole program if the tag is empty. `number` counts from 1."""
     number: int
     tag: str
     work: float
@@ -69,7 +70,7 @@ class Row:
 
 @dataclasses.dataclass(frozen=True)
 class Site:
-    """A spawn or a parallel loop, and its part of the whole program's work and span."""
+    """A spawn or a parallel loop, and its share of the whole program's work and span."""
     kind: str
     file: str
     line: int
@@ -83,8 +84,8 @@ class Site:
 @dataclasses.dataclass(frozen=True)
 class Study:
     """All results. `header` and `lines` are the instrumented program's table, as it was written;
-    `lines[i]` belongs to `rows[i]`. `sites` is None if none were requested. `facts` are pairs of a
-    question about how this was measured, and the answer."""
+    `lines[i]` belongs to `rows[i]`. `sites` is None if no sites were requested. `facts` are pairs
+    of a question about the measurement and its answer."""
     program: str
     unit: str
     header: Sequence[str]
@@ -98,13 +99,13 @@ class Study:
         return [sample.cpus for sample in self.rows[0].samples] if self.rows else []
 
     def first(self, tag):
-        """Returns the first row with that tag, which is empty for the whole program; None if there
-        is none."""
+        """Returns the first row with that tag, or None if there is none. The tag of the whole
+        program is empty."""
         return next((row for row in self.rows if row.tag == tag), None)
 
     @property
     def whole(self):
-        """Returns the row of the whole program; None if there is none."""
+        """Returns the row of the whole program, or None if there is none."""
         return self.first("")
 
     def predicted(self, prediction, tag):
@@ -115,7 +116,7 @@ class Study:
 
 
 def serial_time(row, unit):
-    """Returns T1, in seconds, and True if it was observed. Returns None if no time was."""
+    """Returns T1, in seconds, and True if T1 was observed. Returns None if no time was observed."""
     samples = {sample.cpus: sample.median for sample in row.samples}
     if 1 in samples:
         return samples[1], True
@@ -141,7 +142,7 @@ def positive(value):
 
 
 def curves(row, unit) -> List[Curve]:
-    """Returns the bounds of a row that is drawable."""
+    """Returns the bounds of a drawable row."""
     serial, _ = serial_time(row, unit)
     span = serial / row.parallelism
     burdened = serial / row.burdened_parallelism

@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Reads the command line. The options of OpenCilk's cilkscale.py mean what they mean there."""
+"""Reads the command line. The options of OpenCilk's cilkscale.py have the same meaning as there."""
 
 import argparse
 import itertools
@@ -32,7 +32,7 @@ NO_PLOT = "none"
 
 
 class Version(argparse.Action):
-    """Prints the version, which the build has written to a file beside this one."""
+    """Prints the version, which the build has written to a file in this folder."""
 
     def __call__(self, parser, *unused):
         version = pathlib.Path(__file__).with_name("version").read_text(encoding="ascii").strip()
@@ -42,8 +42,9 @@ class Version(argparse.Action):
 
 class Parser(argparse.ArgumentParser):
     def split(self, arguments):
-        """Returns the words for this command, and those that are flags of the compiler. After -a no
-        word is a flag: a word that begins with '-' there is most likely meant for the program."""
+        """Returns the words for this command, and the words that are flags of the compiler. After
+        -a no word is a flag: a word there that begins with '-' is most likely meant for the
+        program."""
         ours, flags, of_program = [], [], False
         words_left = iter(arguments)
         for word in words_left:

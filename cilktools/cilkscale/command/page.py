@@ -1,8 +1,9 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Writes the page: a whole study in one file that needs no other file.
+"""Writes the page, which shows a whole study in one file and needs no other file.
 
-The page may not load anything, nor run any script but its own; text from programs is only text.
+The page must not load anything, and must run only its own script. Text from programs is shown as
+plain text.
 """
 
 import pathlib
@@ -59,7 +60,7 @@ def page(study, rows, sources, plot_to=None):
     title = f"How {study.program} scales"
     body = [element("h1", escape(title)), heading(study), navigation(rows, study)]
     sections = [section(row, study, plot_to) for row in rows]
-    # Places belong to the whole program.
+    # The places in the source belong to the whole program.
     if study.sites:
         sections.insert(1 if rows and not rows[0].tag else 0, sites_section(study, sources))
     body += sections

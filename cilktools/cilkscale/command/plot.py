@@ -20,7 +20,7 @@ DPI = 160
 
 
 def matplotlib_missing():
-    """Returns the reason why there can be no pictures; None if there can."""
+    """Returns the reason why pictures are impossible, or None if they are possible."""
     try:
         importlib.import_module("matplotlib")
     except ImportError as error:
@@ -31,7 +31,7 @@ def matplotlib_missing():
 
 
 def write(study, rows, path, theme="light", plot_to=None):
-    """Draws those rows that are drawable."""
+    """Draws the rows that are drawable."""
     # The import is here because no other function needs it.
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
@@ -88,7 +88,7 @@ def set_scales(ax, frame):
         ax.set_xscale("log", base=2)
     if frame.values.log:
         ax.set_yscale("log")
-    # The margin keeps points at the ends whole.
+    # With this margin, the points at the ends are not cut off.
     margin = 0.03
     low, high = frame.cpus.low, frame.cpus.high
     if low == high:

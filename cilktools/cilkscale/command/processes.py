@@ -3,8 +3,9 @@
 """Runs programs: on certain processors, for a limited time, and with all their processes ended
 afterwards.
 
-A program has a session of its own, and the end of the run ends all processes in it. Its output is
-dropped if nobody asks for it, except the last lines of its messages if it fails.
+A program has a session of its own, and the end of the run ends all processes in this session. The
+program's output is dropped unless the caller asks for it. If the program fails, the last lines of
+its messages are kept.
 """
 
 import os
@@ -21,8 +22,8 @@ KEPT_LINES = 30
 
 
 def find(program):
-    """Returns a program that can be run, as it is called; a name without a folder means the current
-    one."""
+    """Returns the name by which a program can be run. A name without a folder means a program in
+    the current folder."""
     path = pathlib.Path(program)
     if not path.exists():
         raise Failure(f"there is no program '{program}'; compile it first, or correct its name", 2)
@@ -60,7 +61,7 @@ def end_session(process):
 def run(command, timeout, advice, cpus=None, standard_input=None, standard_output=None,
         **environment):
     """Runs a command to its end. Raises Failure, with `advice`, if it doesn't succeed. The output
-    goes to `standard_output`, a file, if there is one."""
+    goes to the file `standard_output`, if that is given."""
     called = shlex.join(command)
     with tempfile.TemporaryFile() as messages, \
             open(standard_input or os.devnull, "rb") as source:

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Chooses the processors of a run.
 
-Two hardware threads of a core share its units. A run on P processors therefore has P cores as long
-as there are so many. Cores of one package come first: memory is near to all of them.
+Two hardware threads of a core share its units. A run on P processors therefore gets P cores, as
+long as there are P cores. Cores of one package come first, since their memory is near to all of
+them.
 """
 
 import os
@@ -23,8 +24,8 @@ def read_number(path):
 
 
 def core_of(cpu, topology=TOPOLOGY):
-    """Returns (package, core) of a processor. A processor that the system doesn't describe is a
-    core."""
+    """Returns (package, core) of a processor. A processor that the system doesn't describe counts
+    as a core."""
     folder = topology / f"cpu{cpu}" / "topology"
     package = read_number(folder / "physical_package_id")
     core = read_number(folder / "core_id")
@@ -71,5 +72,6 @@ class Processors:
                           "workers than processors with --no-pinning", 2)
 
     def chosen(self, count):
-        """Returns the processors of a run on `count`; None if the system chooses."""
+        """Returns the processors of a run on `count` processors, or None if the system chooses
+        them."""
         return self.order[:count] if self.pinned else None

@@ -1,7 +1,7 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Shows the progress of the measurements in a line on the terminal. Nothing is shown on anything
-but a terminal."""
+"""Shows the progress of the measurements in a line on the terminal. If the output is not a
+terminal, nothing is shown."""
 
 import shutil
 import sys

@@ -36,8 +36,8 @@ def count(value):
 
 
 def amount(value, unit):
-    """Returns an amount of a tool's unit. The unit stands beside it only if it is short; `heading`
-    has it otherwise."""
+    """Returns an amount of a tool's unit. The unit is in the result only if it is short. Otherwise
+    `heading` has the unit."""
     return seconds(value) if unit == "seconds" else count(value)
 
 

@@ -5,9 +5,9 @@
 A third program records its spawns in a serial run. lib/opencilk/cilkscale-simulate runs that record
 on any number of workers, with the costs of spawns, steals and syncs on this machine, which
 `calibrate.c` measures. Caches and memory bandwidth aren't simulated. A prediction therefore shows
-what the scheduler alone allows, unless the user says by what part of its time a strand takes longer
-for each other one that runs ("beside"). The prediction is scaled to the observed time on one
-processor.
+the scaling that the scheduler alone allows. With the cost "beside", the user can state the fraction
+of its time by which a strand becomes slower for each other running strand. The prediction is scaled
+to the observed time on one processor.
 """
 
 import dataclasses
@@ -23,7 +23,7 @@ from .quantities import processors as count_of
 from .quantities import seconds, short
 
 COSTS = ("spawn", "steal", "attempt", "sync")
-# This cost is no time, but a part of each strand's time.
+# This cost is not a time, but a fraction of each strand's time.
 BESIDE = "beside"
 STANDARD = {"spawn": 2.0, "steal": 500.0, "sync": 200.0}
 # The number of simulated points for each doubling of the processors.
@@ -47,7 +47,7 @@ def fit(points):
 
 @dataclasses.dataclass(frozen=True)
 class Prediction:
-    """A prediction. `times` are simulated seconds by numbers of processors, 1 among them; work and
+    """A prediction. `times` are simulated seconds by numbers of processors, including 1. Work and
     span are in seconds, too. `threshold` is the work of the largest part that counts as serial."""
     times: Dict[int, float]
     work: float
@@ -60,8 +60,9 @@ class Prediction:
         return max(self.times)
 
     def part(self, cpus):
-        """Returns the time on `cpus` processors, relative to that on one. Between simulated points,
-        its logarithm is linear in the logarithm of their number."""
+        """Returns the time on `cpus` processors, relative to the time on one processor. Between
+        simulated points, the logarithm of the time is linear in the logarithm of the number of
+        processors."""
         known = sorted(self.times)
         low = max((p for p in known if p <= cpus), default=known[0])
         high = min((p for p in known if p >= cpus), default=known[-1])
@@ -71,7 +72,7 @@ class Prediction:
         return first / self.times[1]
 
     def constants(self):
-        """Returns (c1, coo) of these times."""
+        """Returns (c1, coo) for the simulated times."""
         return fit((self.work / cpus, self.span, time) for cpus, time in self.times.items())
 
     def modelled(self, cpus):
@@ -95,7 +96,8 @@ def counts_to(most):
 
 
 def parse_costs(text):
-    """Returns {name: nanoseconds} of "steal=500,sync=200"; BESIDE is a ratio."""
+    """Returns {name: nanoseconds} for a text like "steal=500,sync=200". The value of BESIDE is a
+    ratio."""
     costs = {}
     for word in text.split(","):
         name, _, value = word.partition("=")
@@ -129,7 +131,8 @@ def captured(folder, name, command, timeout, advice, **more):
 
 
 def measure_costs(compiler, here, chosen, timeout, folder):
-    """Returns the scheduler's costs on two processors; standard ones if there is only one."""
+    """Returns the scheduler's costs, measured on two processors. Returns standard costs if there is
+    only one processor."""
     source = here.parent / "share" / "opencilk" / "cilkscale" / "calibrate.c"
     if len(chosen) < 2 or not source.is_file() or not pathlib.Path(compiler).is_file():
         return dict(STANDARD)
@@ -143,8 +146,8 @@ def measure_costs(compiler, here, chosen, timeout, folder):
 
 
 def record(command, trace, timeout, cpus=None, standard_input=None, row=""):
-    """Runs a program that was compiled for TOOL, and leaves its record in `trace`: all of it, or
-    the first time that it dumps `row`."""
+    """Runs a program that was compiled for TOOL, and writes its record to the file `trace`. The
+    record is of the whole program, or of the part that its first dump of `row` measures."""
     processes.run(command, timeout, "see what it says, and whether it needs other arguments",
                   cpus, standard_input, CILKSCALE_TRACE=str(trace), CILKSCALE_TRACE_ROW=row)
     if not pathlib.Path(trace).is_file():
@@ -160,8 +163,8 @@ def find_simulator(here):
 
 
 def simulate(simulator, trace, counts, costs, timeout, origin):
-    """Returns the prediction for these numbers of processors, 1 among them. `origin` says in
-    messages whose trace it is."""
+    """Returns the prediction for these numbers of processors, including 1. `origin` names the
+    source of the trace in messages."""
     with tempfile.TemporaryDirectory(prefix="cilkscale-") as folder:
         text = captured(folder, "simulated",
                         [simulator, *(f"--{name}={value:g}" for name, value in costs.items()),
@@ -171,7 +174,7 @@ def simulate(simulator, trace, counts, costs, timeout, origin):
 
 
 def predict(program, options, processors, compiler, here, progress):
-    """Records, calibrates and simulates."""
+    """Records the program, measures the scheduler's costs, and simulates."""
     simulator = find_simulator(here)
     with tempfile.TemporaryDirectory(prefix="cilkscale-") as folder:
         trace = pathlib.Path(folder) / "trace"
@@ -196,7 +199,7 @@ STEPS = 3
 
 
 def remark(prediction, samples):
-    """Describes in sentences what is simulated, and how far it differs from the measurements."""
+    """Describes the simulation in sentences, and its difference from the measurements."""
     costs = ", ".join(f"{name} {short(value) if name == BESIDE else seconds(value * 1e-9)}"
                       for name, value in prediction.costs.items())
     work, span = prediction.constants()

@@ -17,7 +17,7 @@ def folders_of(program):
 
 class Sources:
     """The sources. Relative names are searched in `folders`. `compiled` is the time of the
-    compilation, after which a file's lines may have moved."""
+    compilation. The lines of a file may have moved if the file is newer."""
 
     def __init__(self, folders, compiled=None):
         self.folders = [pathlib.Path(folder) for folder in folders]
@@ -25,11 +25,11 @@ class Sources:
 
     @lru_cache(maxsize=64)
     def read(self, name):
-        """Returns (lines, whether they are as they were compiled); None if there is no such
-        file."""
+        """Returns (lines, True if the file has not changed since the compilation), or None if there
+        is no such file."""
         for path in (folder / name for folder in self.folders):
             try:
-                # Devices aren't sources, and reading one may never end.
+                # Devices aren't sources, and a read from a device may never end.
                 if not path.is_file() or path.stat().st_size > MOST_BYTES:
                     continue
                 text = path.read_bytes().decode(errors="replace")
@@ -46,8 +46,8 @@ class Sources:
         return str(path.relative_to(here)) if here in path.parents else name
 
     def around(self, name, line):
-        """Returns [(number, text)] of the line and its neighbours, empty if it isn't known, and
-        whether the file is as it was compiled."""
+        """Returns [(number, text)] of the line and its neighbours, which is empty if the line isn't
+        known, and True if the file has not changed since the compilation."""
         found = self.read(name) if name else None
         if not found or not 1 <= line <= len(found[0]):
             return [], True

@@ -1,9 +1,10 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Writes the table of results: as CSV with the columns of OpenCilk's script, and for people.
+"""Writes the table of results: as CSV with the columns of OpenCilk's script, and as text for
+people.
 
 For each number of processors there is a column of medians, `4c time (seconds)`. The individual
-times are in another file, if it is requested.
+times are in another file, if the user requests it.
 """
 
 import csv
@@ -41,7 +42,7 @@ def write_runs(study, path):
 
 
 def read(path):
-    """Returns the study in a file that `write`, or OpenCilk's script, has written."""
+    """Reads a file that `write` or OpenCilk's script has written, and returns the study in it."""
     origin = f"'{path}'"
     try:
         with open(path, encoding="utf-8", errors="replace", newline="") as file:

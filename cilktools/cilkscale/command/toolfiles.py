@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Reads the output of programs that were compiled for a tool of Cilkscale.
 
-Fields stay text, so that a table that is written again has the digits of the one that was read. A
-file is CSV, as OpenCilk's tools write it, too, or JSON.
+Fields stay text, so that a table keeps its digits when it is read and written again. A file is
+JSON, or CSV in the form that OpenCilk's tools also write.
 """
 
 import csv
@@ -45,7 +45,7 @@ def read_text(path, program):
 
 
 def parse_table(text, origin):
-    """Returns a table from CSV text. `origin` says in messages where it is from."""
+    """Returns a table from CSV text. `origin` names the source of the text in messages."""
     try:
         lines = [line for line in csv.reader(io.StringIO(text), strict=True) if line]
     except csv.Error as error:
@@ -64,7 +64,8 @@ def parse_table(text, origin):
 
 
 def number(text, column, origin):
-    """Returns the number in a field. It may be NaN, as tools may write for a ratio of zeros."""
+    """Returns the number in a field. The number may be NaN, which tools may write for a ratio of
+    zeros."""
     try:
         return float(text)
     except ValueError:
@@ -85,8 +86,8 @@ def measured_columns(table, origin):
 
 
 def parse_times(table, origin):
-    """Returns (tag, seconds) of each line that a program made for cilkscale-benchmark has
-    written."""
+    """Returns (tag, seconds) of each line in the output of a program that was compiled for
+    cilkscale-benchmark."""
     if [quantity(column)[0] for column in table.header] != ["tag", "time"]:
         raise Failure(f"{origin} has the columns {', '.join(table.header)} instead of tag and "
                       "time; give a program compiled with -fcilktool=cilkscale-benchmark")
@@ -94,8 +95,8 @@ def parse_times(table, origin):
 
 
 def parse_sites(text, origin):
-    """Returns the sites in JSON text, the longest part of the span first. Returns None if it has
-    none, as when a tool that knows no sites has written CSV instead."""
+    """Returns the sites in JSON text, the site with the longest part of the span first. Returns
+    None if the text has no sites, for example if a tool without sites has written CSV instead."""
     if not text.lstrip().startswith("{"):
         return None
     try:

@@ -1,7 +1,7 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Provides the two programs: one whose work and span a tool measures, and one that is timed. The
-user names them, or they are compiled from the same sources."""
+"""Provides the two programs: the instrumented program, whose work and span a tool measures, and the
+timed program. The user names them, or they are compiled from the same sources."""
 
 import dataclasses
 import os
@@ -18,7 +18,7 @@ BENCHMARK = "cilkscale-benchmark"
 
 
 def find_compiler(named, sources, here):
-    """Returns the clang that was named, or the one beside this command."""
+    """Returns the clang that the user named, or the clang in the folder of this command."""
     name = "clang++" if any(pathlib.Path(source).suffix in CXX for source in sources) else "clang"
     compiler = pathlib.Path(named) if named else here / name
     if not compiler.exists():
@@ -30,7 +30,7 @@ def find_compiler(named, sources, here):
 
 @dataclasses.dataclass(frozen=True)
 class Programs:
-    """The programs. `compiled` is the time since which the instrumented one knows the sources;
+    """The programs. `compiled` is the time at which the instrumented program was compiled, and
     `facts` is as in a study."""
     name: str
     instrumented: str

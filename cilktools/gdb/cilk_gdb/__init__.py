@@ -3,6 +3,6 @@
 """Shows workers and tasks of a Cilk program in gdb.
 
 `description` finds the runtime's structures, `workers` reads them, `stacks` walks stacks, `strands`
-combines both, and `commands` defines gdb's commands. Nothing here calls a function in the program
-or writes to it, so all of it works on core files.
+combines both, and `commands` defines gdb's commands. No code here calls a function in the program
+or writes to the program, so all commands also work on core files.
 """

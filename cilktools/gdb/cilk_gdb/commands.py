@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The commands that users type.
 
-Each command reads everything again, since the program may have run since the last one. At its end,
-the same thread and frame are selected as before.
+Each command reads everything again, since the program may have run since the last command. At the
+end of a command, the same thread and frame are selected as before it.
 """
 
 import contextlib
@@ -19,7 +19,7 @@ from .workers import read_workers
 @contextlib.contextmanager
 def selection_kept():
     """Yields the selected thread, and selects it and its frame again at the end. The frame is found
-    by its level, as all of gdb's frames are invalid then."""
+    by its level, because all of gdb's frames are invalid at the end."""
     thread = gdb.selected_thread()
     level = 0
     if thread is not None and thread.is_stopped():
@@ -52,7 +52,7 @@ def show(frames):
 
 
 def place_of_entry(entry):
-    """Returns the frame of a continuation, as gdb sees it: the line is that of the spawn."""
+    """Returns the frame of a continuation, as gdb sees it: its line is the line of the spawn."""
     frames = walk_from(entry.continuation, entry.parent_stack(), entry.parent)
     return frames[0].short() if frames else f"{entry.continuation:#x}"
 
@@ -64,14 +64,14 @@ def is_of_system(frame):
 
 
 def work_of(worker):
-    """Returns the innermost frame of a running worker that is the program's and has a line."""
+    """Returns a running worker's innermost frame that belongs to the program and has a line."""
     frames = walk_thread(worker.thread)
     known = [frame for frame in frames if frame.place and not is_of_system(frame)]
     return (known or frames)[0].short()
 
 
 class CilkCommand(gdb.Command):
-    """Shows what the workers and tasks of a Cilk program do."""
+    """Shows the workers and tasks of a Cilk program."""
 
     def __init__(self):
         super().__init__("cilk", gdb.COMMAND_STATUS, prefix=True)
@@ -109,8 +109,8 @@ class Workers(Subcommand):
     """Shows a line for each worker: its thread, activity, deque, and place in the program.
 
 `own` workers belong to threads of the program that have spawned, `pool` workers to threads of the
-runtime. `waiting` counts the continuations in the deque that may be stolen. `stolen` counts those
-that were stolen from the strand that the worker runs now."""
+    runtime. `waiting` counts the continuations in the deque that may be stolen. `stolen` counts the
+    continuations that were stolen from the strand that the worker runs now."""
 
     def __init__(self):
         super().__init__("workers")

@@ -31,7 +31,7 @@ BODY = struct.Struct(f"={len(ADDRESSES)}Q{len(NUMBERS)}I")
 
 
 class CilkError(Exception):
-    """A message of one line for the user, which says why there is nothing to show."""
+    """A message of one line for the user: the reason why there is nothing to show."""
 
 
 def read(address, size):
@@ -60,7 +60,7 @@ def address_of(symbol):
 
 
 class Description:
-    """The description, with an attribute for each name above. Where the runtime stores a value that
+    """The description, with an attribute for each name above. If the runtime stores a value that
     does not change any more, the attribute is the value and not its address.
 
     Raises CilkError if there is no program, or no runtime in it, or if the runtime does not

@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Walks stacks: those of threads, and those on which no thread runs.
+"""Walks the stacks of threads, and stacks on which no thread runs.
 
 gdb unwinds a thread's stack from the thread's registers. Two cases need help. A suspended strand
 has no thread. A stolen strand has frames on several stacks, and gdb reports an error if the outer
@@ -44,7 +44,7 @@ class Identity:  # pylint: disable=too-few-public-methods
 
 
 class Diversion(gdb.unwinder.Unwinder):
-    """An unwinder that gives the next frame that gdb unwinds another caller."""
+    """An unwinder that replaces the caller of the next frame that gdb unwinds."""
 
     def __init__(self):
         super().__init__("cilk")
@@ -63,11 +63,11 @@ class Diversion(gdb.unwinder.Unwinder):
 
     def frame(self, pc, sp, fp):
         """Returns the frame with these registers, in the state of a caller, or None if there is
-        none. All frames from before become invalid."""
+        none. All earlier frames become invalid."""
         gdb.invalidate_cached_frames()
         newest = gdb.newest_frame()
         names = names_of(newest)
-        # The other registers are unknown in that frame; this one belongs to the thread.
+        # In that frame, the other registers are unknown. This register belongs to the thread.
         thread_pointer = registers_of(newest).thread_pointer
         gdb.invalidate_cached_frames()
         self.target = {names.pc: pc, names.sp: sp, names.fp: fp,
@@ -82,7 +82,7 @@ DIVERSION = Diversion()
 
 
 class Frame:
-    """A copy of a frame, which stays valid: its identity and the parts that are shown."""
+    """A copy of a frame: its identity, and the parts that are shown. The copy stays valid."""
 
     def __init__(self, frame):
         self.registers = registers_of(frame)
@@ -131,7 +131,7 @@ def value_of(symbol, frame):
 
 
 def caller_by_record(frame):
-    """Returns the caller's frame by the function's frame record, or None."""
+    """Returns the caller's frame, found through the function's frame record, or None."""
     fp = registers_of(frame).fp
     try:
         caller, pc = read_word(fp), read_word(fp + 8)

@@ -1,12 +1,12 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Finds the strands of a program: those that workers run, those that wait to be stolen, those that
-wait in a sync for children or for something else, and those that are ready to continue.
+"""Finds the strands of a program: strands that workers run, strands that wait to be stolen, strands
+that wait in a sync for children or for something else, and strands that are ready to continue.
 
-The frame of a spawn's helper has its parent's frame as caller. So the frames of a strand are those
-of all its callers, through spawns, even if the callers continue elsewhere. The deques tell which
-callers do: the slots below a worker's head keep the entries that were stolen from the worker, until
-the strand at the deque's bottom ends.
+The frame of a spawn's helper has the parent's frame as its caller. So the frames of a strand are
+the frames of all its callers, through spawns, even if the callers continue elsewhere. The deques
+tell which callers continue elsewhere: the slots below a worker's head keep the entries that were
+stolen from the worker, until the strand at the deque's bottom ends.
 """
 
 import re
@@ -14,10 +14,10 @@ import re
 from .stacks import walk_from, walk_thread
 from .workers import Region, read_ready, read_records
 
-#: The most waiting strands that are shown.
+#: The maximum number of waiting strands that are shown.
 MOST_PARKED = 50
 
-#: The compiler's names for helpers.
+#: The names that the compiler gives to helpers.
 HELPER = re.compile(r"\.task(\.\d+)?$")
 
 
@@ -66,13 +66,13 @@ def children(count):
 def callers_of_helpers(frames):
     """Yields (helper's index, parent's index) for all spawns among the frames."""
     for index, frame in enumerate(frames):
-        # A function that is inlined in the helper has its registers, but not its name.
+        # A function that is inlined in the helper has the helper's registers, but not its name.
         if not frame.inlined and HELPER.search(frame.name) and index + 1 < len(frames):
             yield index, index + 1
 
 
 class Strands:
-    """All strands that can be found: those that run, and those that are suspended."""
+    """All strands that can be found: the running strands, and the suspended strands."""
 
     def __init__(self, description, workers):
         self.description = description
@@ -109,7 +109,8 @@ class Strands:
                 found[entry.parent] = f"in the deque of {worker.name()}"
         for running in self.running:
             spawned = {parent for _, parent in callers_of_helpers(running.frames)}
-            # Callees without a frame of their own have their caller's pointer: callers first.
+            # Callers come first, because callees without a frame of their own have their caller's
+            # frame pointer.
             for index, frame in reversed(list(enumerate(running.frames))):
                 if index not in spawned and not frame.inlined:
                     at = f" at {frame.place}" if frame.place else ""

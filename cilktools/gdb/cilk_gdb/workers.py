@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Reads the runtime's workers, their deques, and the regions to which the deques refer.
 
-A process may be stopped while it changes these structures, so the values are shown as they are. A
-number that is read from the process never decides without a bound how much is read next.
+A process may be stopped while it changes these structures, so the values are shown as they are. If
+a number from the process decides how much is read next, the code bounds that number.
 """
 
 import gdb
@@ -33,9 +33,9 @@ class Region:
 
 
 class Record:
-    """A record by which a strand or thread waits for something else than tasks. `region` is that of
-    the strand, if one waits and has left its stack, or None. `pc` is the place of the wait in the
-    waiting function."""
+    """A record by which a strand or thread waits for something other than tasks. `region` is the
+    region of the waiting strand if the strand has left its stack; otherwise it is None. `pc` is the
+    place of the wait in the waiting function."""
 
     def __init__(self, description, address):
         state = read_word(address + description.state)
@@ -46,7 +46,7 @@ class Record:
 
 
 def read_records(description):
-    """Returns the records in which strands wait that have left their stacks."""
+    """Returns the records of waiting strands that have left their stacks."""
     found = []
     for index in range(min(description.waiting_records, MOST_RECORDS)):
         chunk = read_word(description.waiting_chunks + 8 * (index // description.chunk))
@@ -58,7 +58,7 @@ def read_records(description):
 
 
 def read_ring(description, ring):
-    """Returns the addresses of the regions in a ring, those of its elements' deques included."""
+    """Returns the addresses of the regions in a ring, and in the rings of its elements' deques."""
     slots, first, count, room = (
         read_word(ring + at)
         for at in (description.ring_slots, description.ring_first, description.ring_count,
@@ -113,7 +113,7 @@ class Worker:
         self.searches = doing == description.searching
         self.sleeps = doing == description.sleeping
         self.mailbox = word["mailbox"]
-        # A thief that is stealing, or has failed to, has raised the head by one.
+        # A thief that is stealing, or whose steal has failed, has raised the head by one.
         size = description.entry_bytes
         filled = min(max(word["tail"] - word["base"], 0) // size, MOST_ENTRIES)
         gone = min(max(word["head"] - word["base"], 0) // size, filled)
@@ -153,8 +153,8 @@ def thread_words(description):
 
 
 def read_workers(description):
-    """Returns all workers in the order of their numbers, then those for which the runtime's table
-    has no room. Leaves another thread selected."""
+    """Returns all workers in the order of their numbers, followed by the workers for which the
+    runtime's table has no room. Leaves another thread selected."""
     threads = thread_words(description)
     count = min(description.worker_count, MOST_WORKERS)
     table = [read_word(description.workers + 8 * index) for index in range(count)]

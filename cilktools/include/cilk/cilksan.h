@@ -56,20 +56,20 @@ void __cilksan_disable_checking(void);
 /// Ends the effect of the last __cilksan_disable_checking that has not been
 /// ended. Does nothing if checking is on.
 void __cilksan_enable_checking(void);
-/// Returns true if accesses are checked here. Returns false in threads that
-/// Cilksan does not follow, and without -fsanitize=cilk.
+/// Returns true if accesses of the calling thread are checked now. Returns
+/// false in threads that Cilksan does not follow, and without -fsanitize=cilk.
 bool __cilksan_is_checking_enabled(void);
 
 /// Tells Cilksan that the running task has acquired the lock at \p lock
 /// exclusively. Two accesses do not race if both tasks hold the lock, and one
 /// of them holds it exclusively. A task does not hold the locks of its parent.
 /// A lock that was acquired several times is held until it has been released as
-/// often. Needed only for locks of the program's own making: Cilksan knows the
-/// locks of libpthread, C11 and the C++ library.
+/// often. Needed only for locks that the program implements itself: Cilksan
+/// knows the locks of libpthread, C11 and the C++ library.
 void __cilksan_acquire_lock(const void *lock);
-/// Does the same for a lock that the task shares with others that acquire it by
-/// this function. They may only read what the lock protects: two of them are
-/// not protected from each other.
+/// Does the same for a lock that the task shares with other tasks that acquire
+/// it by this function. These tasks may only read the data that the lock
+/// protects, since the lock does not protect them from each other.
 void __cilksan_acquire_shared_lock(const void *lock);
 /// Tells Cilksan that the running task is about to release the lock at \p lock.
 /// Does nothing if the lock is not held. A task that ends releases all its
@@ -79,12 +79,12 @@ void __cilksan_release_lock(const void *lock);
 void __cilksan_register_lock_explicit(const void *lock);
 void __cilksan_unregister_lock_explicit(const void *lock);
 
-/// Tells Cilksan that the running task has synchronised by the object at
-/// \p what. In every schedule, the actions of the task before this call, and
-/// all actions that precede them, happen before the actions of a task after its
-/// __cilksan_get of the same address, if that call follows in the serial order.
-/// Earlier puts of the address are forgotten. The call counts as a read of the
-/// byte at \p what.
+/// Tells Cilksan that the running task has signalled other tasks through the
+/// object at \p what. In every schedule, the actions of the task before this
+/// call, and all actions that precede them, happen before the actions of a task
+/// after its __cilksan_get of the same address, if that call follows in the
+/// serial order. Earlier puts of the address are forgotten. The call counts as
+/// a read of the byte at \p what.
 void __cilksan_put(const void *what);
 /// Does the same, and keeps the earlier puts of the address: a get comes after
 /// all of them. Does not count as a read.
@@ -94,21 +94,24 @@ void __cilksan_put_also(const void *what);
 /// as a read of the byte at \p what.
 void __cilksan_get(const void *what);
 /// Do the same as __cilksan_put_also and __cilksan_get, for an order that holds
-/// in this run only, such as that of messages: in another schedule the receiver
-/// may get the message of another sender. A certificate then has a limit.
+/// in this run only, such as the order of messages: in another schedule the
+/// receiver may get the message of another sender. A certificate then has a
+/// limit.
 void __cilksan_send(const void *what);
 void __cilksan_receive(const void *what);
 
 /// Tells Cilksan that the \p size bytes at \p addr belong to one worker from
 /// now on. Examples are the element of an array with the index
 /// __cilkrts_get_worker_number(), and a block in a worker's free list. Cilksan
-/// runs all strands on one worker, so strands share such memory that do not
-/// share it in another schedule. Until __cilksan_end_worker_storage, accesses
-/// to the memory do not race. This call counts as a write of all the memory by
-/// its last user. The effect also ends if malloc gives the memory out again.
+/// runs all strands on one worker, so strands share such memory even if they do
+/// not share it in another schedule. Until __cilksan_end_worker_storage,
+/// accesses to the memory do not race. This call counts as a write of all the
+/// memory by its last user. The effect also ends if malloc gives the memory out
+/// again.
 ///
 /// An allocator with lists for each worker calls this function for a block that
-/// it gets back, and __cilksan_end_worker_storage for one that it gives out.
+/// it gets back, and __cilksan_end_worker_storage for a block that it gives
+/// out.
 void __cilksan_begin_worker_storage(const void *addr, unsigned long size);
 /// Ends the effect of __cilksan_begin_worker_storage, and forgets all earlier
 /// accesses to the memory.
@@ -118,23 +121,24 @@ void __cilksan_end_worker_storage(const void *addr, unsigned long size);
 /// __cilksan_end_atomic are one atomic operation. Two atomic operations do not
 /// race, unless the option CILKSAN_CHECK_ATOMICS=1 is set.
 void __cilksan_begin_atomic(void);
-/// Ends such an atomic operation.
+/// Ends the atomic operation that __cilksan_begin_atomic began.
 void __cilksan_end_atomic(void);
 
-/// Declares what the running strand will access until __cilksan_effect_end, in
-/// functions that it calls and tasks that it spawns, too: the \p count boxes at
-/// \p boxes, which are copied. Cilksan reports each access outside of all
-/// boxes, and each write in boxes that are not written. \p name, which may be
-/// null or empty, is the name of the code in reports; it must stay valid until
-/// the end. A box that makes no sense is ignored, with a warning.
+/// Declares the memory that the running strand will access until
+/// __cilksan_effect_end, also in functions that it calls and in tasks that it
+/// spawns: the \p count boxes at \p boxes. The boxes are copied. Cilksan
+/// reports each access outside of all boxes, and each write that is only in
+/// boxes declared as not written. \p name, which may be null or empty, is the
+/// name of the code in reports; it must stay valid until the end. A box that
+/// makes no sense is ignored, with a warning.
 ///
-/// The function that calls __cilksan_effect_begin calls the code that is
-/// declared, and then __cilksan_effect_end. The code's own variables need no
-/// declaration, and those of its caller do. Memory that is allocated after the
-/// begin needs none either, and neither do reads of variables and blocks of up
-/// to 256 bytes that no declaration writes. If an exception leaves the caller,
-/// the declaration ends. Declarations nest: an access has to be in all
-/// declarations around it.
+/// The function that calls __cilksan_effect_begin then calls the declared code,
+/// and then __cilksan_effect_end. The variables of the caller need a
+/// declaration. The following need no declaration: the code's own variables,
+/// memory that is allocated after the begin, and reads of variables and blocks
+/// of up to 256 bytes that no declaration writes. If an exception leaves the
+/// caller, the declaration ends. Declarations nest: all declarations around an
+/// access must allow it.
 void __cilksan_effect_begin(const struct __cilksan_box *boxes, unsigned count,
                             const char *name);
 /// Ends the innermost declaration. Does nothing if there is none.
@@ -187,9 +191,9 @@ static __inline__ void __cilksan_effect_end(void) {}
 #ifdef __cplusplus
 } // extern "C"
 
-/// A lock for the detector only, which std::lock_guard and similar classes
-/// take. It declares that races between accesses under it are intended. It does
-/// not keep any code from running in parallel.
+/// A lock for the detector only, which std::lock_guard and similar classes can
+/// take. It declares that races between accesses under the lock are intended.
+/// It does not keep any code from running in parallel.
 class Cilksan_fake_mutex {
 public:
   Cilksan_fake_mutex() { __cilksan_register_lock_explicit(this); }

@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Questions of a program to Cilkscale, which measures work, span and burdened
-// span. The difference of two answers is the measures of the code between the
-// two calls, if both are in the same call of a function or the same task, and
-// at neither there are spawned children that have not been synced.
+// Functions by which a program asks Cilkscale, which measures work, span and
+// burdened span. The difference of two results gives the measures of the code
+// between the two calls, under two conditions: both calls are in the same call
+// of a function or in the same task, and at both calls, all spawned children
+// have been synced.
 //
 // Without -fcilktool=cilkscale or one of its variants, all functions return
 // zeros and need no library. All functions may be called from any thread.
@@ -49,14 +50,15 @@ typedef struct wsp_t {
 wsp_t wsp_getworkspan(void) CILKSCALE_NOTHROW CILKSCALE_NAME(wsp_getworkspan);
 
 /// Writes a row with the measures \p wsp to the tool's output. The row has the
-/// tag \p tag, or an empty one if it is null. The text is copied. The call
+/// tag \p tag, or an empty tag if \p tag is null. The text is copied. The call
 /// itself is not measured. If the output cannot be written, the process ends
 /// with a message.
 void wsp_dump(wsp_t wsp, const char *tag) CILKSCALE_NOTHROW
     CILKSCALE_NAME(wsp_dump);
 
-/// Writes the numbers of such a row, separated by commas, to \p buffer: at most
-/// \p size bytes with the null at the end. The call itself is not measured.
+/// Writes the numbers of wsp_dump()'s row, separated by commas, to \p buffer:
+/// at most \p size bytes, including the null at the end. The call itself is not
+/// measured.
 void __cilkscale_format(wsp_t wsp, char *buffer,
                         unsigned long size) CILKSCALE_NOTHROW
     CILKSCALE_NAME(wsp_format);
@@ -84,7 +86,8 @@ static inline wsp_t wsp_zero(void) CILKSCALE_INLINE_NOTHROW {
   return zero;
 }
 
-/// Returns the sums of the measures: those of \p lhs followed by \p rhs.
+/// Returns the sums of the measures: the measures of code with \p lhs that is
+/// followed by code with \p rhs.
 static inline wsp_t wsp_add(wsp_t lhs, wsp_t rhs) CILKSCALE_INLINE_NOTHROW {
   lhs.work += rhs.work;
   lhs.span += rhs.span;
@@ -92,8 +95,8 @@ static inline wsp_t wsp_add(wsp_t lhs, wsp_t rhs) CILKSCALE_INLINE_NOTHROW {
   return lhs;
 }
 
-/// Returns the differences of the measures: those of the code from \p rhs to
-/// \p lhs.
+/// Returns the differences of the measures: the measures of the code from \p
+/// rhs to \p lhs.
 static inline wsp_t wsp_sub(wsp_t lhs, wsp_t rhs) CILKSCALE_INLINE_NOTHROW {
   lhs.work -= rhs.work;
   lhs.span -= rhs.span;

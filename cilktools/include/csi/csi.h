@@ -8,18 +8,18 @@
 |* The interface between instrumented programs and tools. Momme, the
 |* instrumentation in the Tapir pass plugin, inserts calls of the functions
 |* below (hooks) into the program. A tool defines the hooks that it wants;
-|* nothing is inserted for the others. Names and types are those of CSI (Schardl
-|* et al., "The CSI Framework for Compiler-Inserted Program Instrumentation",
-|* SIGMETRICS 2018) as OpenCilk has them, so that tools for either compile for
-|* both.
+|* Momme inserts nothing for the other hooks. Names and types are the same as in
+|* OpenCilk's version of CSI (Schardl et al., "The CSI Framework for
+|* Compiler-Inserted Program Instrumentation", SIGMETRICS 2018), so that a tool
+|* for one of the two compiles for both.
 |*
 |* An id numbers the places of one kind (functions, loads, spawns, ...) from 0
 |* on, without gaps, in all units of the program.
 |*
-|* Threads: the hooks of one strand are called in its order, by the thread that
-|* runs it. Hooks of parallel strands are called at the same time by several
-|* threads, so what they share has to be synchronised by the tool. Hooks must
-|* not throw. docs/writing-a-tool.md is the guide.
+|* Threads: the hooks of one strand are called in the strand's order, by the
+|* thread that runs the strand. Several threads call hooks of parallel strands
+|* at the same time, so the tool has to synchronise accesses to shared data.
+|* Hooks must not throw. docs/writing-a-tool.md is the guide.
 |*
 \*===----------------------------------------------------------------------===*/
 
@@ -70,7 +70,7 @@ typedef struct {
 typedef struct {
   /** The number of sync regions in the function, at most 255. */
   unsigned num_sync_reg : 8;
-  /** The function contains a spawn, its own or that of an inlined function. */
+  /** The function contains a spawn, of its own or from an inlined function. */
   unsigned may_spawn : 1;
   /** The function divides the iterations of a parallel loop, and runs one piece
       of them. */
@@ -163,7 +163,8 @@ typedef struct {
   uint64_t _padding : 45;
 } load_prop_t;
 
-/** A store. Members without a comment are those of load_prop_t. */
+/** A store. Members without a comment have the same meaning as in
+    load_prop_t. */
 typedef struct {
   unsigned alignment : 8;
   unsigned is_vtable_access : 1;
@@ -193,9 +194,9 @@ typedef struct {
 typedef struct {
   /** The spawn belongs to a parallel loop. */
   unsigned for_tapir_loop_body : 1;
-  /** The spawn gives away half of a loop's iterations: a function that divides
-      the loop makes it first, or right after such a spawn. The task does
-     nothing but call that function. */
+  /** The spawn is for half of a loop's iterations. It is the first spawn of a
+      function that divides the loop, or comes right after such a spawn. The
+      task only calls that function. */
   unsigned halves_loop : 1;
   uint64_t _padding : 62;
 } detach_prop_t;
@@ -273,33 +274,36 @@ typedef enum {
   /** The strand takes the lock at the object exclusively. Nothing happens if
       the object is null. */
   CSI_TAKE_LOCK,
-  /** The strand takes the lock at the object, shared with other strands that do
-      so. Nothing happens if the object is null. */
+  /** The strand takes the lock at the object in shared mode: other strands may
+      hold the lock in shared mode at the same time. Nothing happens if the
+      object is null. */
   CSI_TAKE_LOCK_SHARED,
   /** The strand releases the lock at the object. Nothing happens if the object
       is null. */
   CSI_GIVE_LOCK,
-  /** Code that runs at most once begins. The byte at the object tells whether
-      it has run. */
+  /** Run-once code begins. The byte at the object tells whether this code has
+      run. */
   CSI_BEGIN_ONCE,
-  /** That code ends. */
+  /** The run-once code ends. */
   CSI_END_ONCE,
-  /** The strand looks whether that code has run, and comes after it if so. */
+  /** The strand tests whether the run-once code has run. If it has, the
+      strand's later actions come after it. */
   CSI_MAY_HAVE_BEEN_DONE,
   /** The strand begins to send or receive by the channel at the object. The
       accesses up to CSI_END_CHANNEL are the library's own. */
   CSI_BEGIN_CHANNEL,
   /** The strand has sent or received by the channel at the object. */
   CSI_END_CHANNEL,
-  /** Between the last two: the strand sends the message with that number by the
-      channel at the object. Nothing happens if the object is null. */
+  /** Between CSI_BEGIN_CHANNEL and CSI_END_CHANNEL: the strand sends the
+      message with the number by the channel at the object. Nothing happens if
+      the object is null. */
   CSI_SEND,
-  /** Between the same two: the strand receives the message with that number.
-      The number may also be the message's plus 1, if the message's is even.
-      Nothing happens if the object is null. */
+  /** Between CSI_BEGIN_CHANNEL and CSI_END_CHANNEL: the strand receives the
+      message with the number. If the message's number is even, the number may
+      also be greater by 1. Nothing happens if the object is null. */
   CSI_RECEIVE,
-  /** The strand has received all messages that were sent by the channel at the
-      object and not received. */
+  /** The strand has received all remaining messages of the channel at the
+      object. */
   CSI_RECEIVE_ALL,
   /** The last sender drops the channel at the object. */
   CSI_CLOSE,
@@ -309,7 +313,7 @@ typedef enum {
   /** The strand takes the lock of a standard stream, whose descriptor is the
       number: 0 for input, 1 for output, 2 for errors. */
   CSI_TAKE_STREAM,
-  /** The strand releases that lock. */
+  /** The strand releases the lock of the standard stream. */
   CSI_GIVE_STREAM,
   /** The strand begins to print. Until CSI_END_PRINT, the library's own memory
       may be shared by several streams. */
@@ -318,15 +322,16 @@ typedef enum {
   CSI_END_PRINT,
   /** The strand uses a thread-local variable from here on. */
   CSI_USE_LOCAL,
-  /** The strand panics, by the call that follows. The accesses of that call are
-      the library's own. */
+  /** The strand panics: the next call is the panic. The accesses of that call
+      are the library's own. */
   CSI_PANIC,
   /** The strand begins to initialise thread-local variables, whose guard is the
-      object. Each thread does so when it first uses one of them. */
+      object. Each thread initialises them when it first uses one of them. */
   CSI_BEGIN_LOCAL,
-  /** The strand has initialised them. */
+  /** The strand has initialised the thread-local variables. */
   CSI_END_LOCAL,
-  /** The strand looks whether they are initialised, and uses one of them. */
+  /** The strand tests whether the thread-local variables with the guard at the
+      object are initialised, and uses one of them. */
   CSI_LOOK_AT_LOCAL
 } csi_synchronisation_t;
 
@@ -372,18 +377,18 @@ void __csi_bb_entry(csi_id_t bb_id, bb_prop_t prop);
 void __csi_bb_exit(csi_id_t bb_id, bb_prop_t prop);
 
 /** Called before a call. \p func_id is UNKNOWN_CSI_ID if the callee is not
-    instrumented. The name in the call's source location is the callee's, if it
-    is known. Calls that allocate or free memory have hooks of their own
-    instead, if the tool defines those. */
+    instrumented. The name in the call's source location is the callee's name,
+    if the callee is known. Calls that allocate or free memory have hooks of
+    their own instead, if the tool defines these hooks. */
 void __csi_before_call(csi_id_t call_id, csi_id_t func_id, call_prop_t prop);
-/** Called after a call has returned. Not called if the call does not return,
-    and after a tail call. */
+/** Called after a call has returned. Not called if the call does not return or
+    is a tail call. */
 void __csi_after_call(csi_id_t call_id, csi_id_t func_id, call_prop_t prop);
 
-/** Called before and after a call through a pointer, in place of the last two
-    hooks, if the tool defines them. \p callee is the pointer. In such a tool,
-    __csi_func_entry may have a second pointer after the frame: the address of
-    the function that is entered. */
+/** Called before and after a call through a pointer. If the tool defines these
+    hooks, they replace __csi_before_call and __csi_after_call for such calls.
+    \p callee is the pointer. In such a tool, __csi_func_entry may have a second
+    pointer after the frame: the address of the entered function. */
 void __csi_before_indirect_call(csi_id_t call_id, const void *callee,
                                 call_prop_t prop);
 void __csi_after_indirect_call(csi_id_t call_id, const void *callee,
@@ -392,9 +397,9 @@ void __csi_after_indirect_call(csi_id_t call_id, const void *callee,
 /** Called before \p num_bytes bytes at \p addr are loaded. */
 void __csi_before_load(csi_id_t load_id, const void *addr, int32_t num_bytes,
                        load_prop_t prop);
-/** Called after a load of a single value. An access of which it is not certain
-    that it takes place, such as a lane of a vector, has no such hook, and no
-    access of a call has one. */
+/** Called after a load of a single value. There is no such hook for an access
+    that may not take place, such as the access of a lane of a vector, and for
+    the accesses of a call. */
 void __csi_after_load(csi_id_t load_id, const void *addr, int32_t num_bytes,
                       load_prop_t prop);
 /** Called before \p num_bytes bytes are stored at \p addr. */
@@ -405,9 +410,9 @@ void __csi_before_store(csi_id_t store_id, const void *addr, int32_t num_bytes,
 void __csi_after_store(csi_id_t store_id, const void *addr, int32_t num_bytes,
                        store_prop_t prop);
 
-/** Called before a spawn, in the spawning strand. It has returned before any
-    other strand can continue the spawning one. \p sync_reg is the number of the
-    sync region in the function, from 0 on. */
+/** Called before a spawn, in the spawning strand. The hook has returned before
+    another strand can continue the spawning strand. \p sync_reg is the number
+    of the sync region in the function, from 0 on. */
 void __csi_detach(csi_id_t detach_id, unsigned sync_reg, detach_prop_t prop);
 /** Called first in the child. */
 void __csi_task(csi_id_t task_id, csi_id_t detach_id, task_prop_t prop);
@@ -430,43 +435,43 @@ void __csi_after_alloca(csi_id_t alloca_id, const void *addr, size_t num_bytes,
                         alloca_prop_t prop);
 
 /** Called before a call that allocates memory, in place of __csi_before_call.
-    \p size is the size of an element in bytes, 0 if the call does not say it
-    (strdup). \p num is the number of elements, 1 if the call does not say it.
-    \p alignment is the alignment in bytes that the call requests, or 0.
-    \p old_addr is the block that is reallocated, or null. */
+    \p size is the size of an element in bytes, or 0 if it is not an argument of
+    the call (strdup). \p num is the number of elements, or 1 if it is not an
+    argument of the call. \p alignment is the alignment in bytes that the call
+    requests, or 0. \p old_addr is the block that is reallocated, or null. */
 void __csi_before_allocfn(csi_id_t allocfn_id, uint64_t size, uint64_t num,
                           uint64_t alignment, const void *old_addr,
                           allocfn_prop_t prop);
-/** Called after that call, in place of __csi_after_call. \p addr is its result,
-    which may be null. */
+/** Called after a call that allocates memory, in place of __csi_after_call. \p
+    addr is the result of the call, which may be null. */
 void __csi_after_allocfn(csi_id_t allocfn_id, const void *addr, uint64_t size,
                          uint64_t num, uint64_t alignment, const void *old_addr,
                          allocfn_prop_t prop);
 /** Called before a call that frees the block at \p ptr, which may be null, in
     place of __csi_before_call. */
 void __csi_before_free(csi_id_t free_id, const void *ptr, free_prop_t prop);
-/** Called after that call, in place of __csi_after_call. \p ptr is the address
-    of freed memory. */
+/** Called after a call that frees memory, in place of __csi_after_call. \p ptr
+    is the address of the freed block. */
 void __csi_after_free(csi_id_t free_id, const void *ptr, free_prop_t prop);
 
 /*===-- Hooks that CSI lacks ----------------------------------------------===*/
 
-/** Called before a load or store of any number of bytes, such as memcpy's. If
-    the tool does not define these hooks, __csi_before_load and
+/** Called before a load or store of any number of bytes, such as the accesses
+    of memcpy. If the tool does not define these hooks, __csi_before_load and
     __csi_before_store are called instead, with at most INT32_MAX bytes. */
 void __csi_before_load_range(csi_id_t load_id, const void *addr,
                              uint64_t num_bytes, load_prop_t prop);
 void __csi_before_store_range(csi_id_t store_id, const void *addr,
                               uint64_t num_bytes, store_prop_t prop);
 
-/** Called before a loop, or two nested loops, for all that one load or store
-    will access in them: \p num_bytes bytes at
-    addr + i * stride + j * outer_stride, for all i below \p count and j below
-    \p outer_count. The strides are in bytes. If the address is always the same,
-    the strides are 0 and the counts 1. Only loops of a single strand, whose
-    counts and strides are known before and which make no calls that matter for
-    the access, have these hooks. If the tool defines them, it gets no other
-    hook for such an access. */
+/** Called before a loop, or two nested loops, for all accesses that one load or
+    store will make in the loops: \p num_bytes bytes at addr + i * stride + j *
+    outer_stride, for all i below \p count and j below \p outer_count. The
+    strides are in bytes. If the address is always the same, the strides are 0
+    and the counts 1. These hooks are called only if the loops belong to a
+    single strand, their counts and strides are known before, and they make no
+    calls that matter for the access. If the tool defines these hooks, no other
+    hook is called for such an access. */
 void __csi_before_load_strided(csi_id_t load_id, const void *addr,
                                int32_t num_bytes, int64_t stride,
                                uint64_t count, int64_t outer_stride,
@@ -481,10 +486,10 @@ void __csi_before_store_strided(csi_id_t store_id, const void *addr,
 void __csi_before_opaque(csi_id_t call_id, call_prop_t prop);
 
 /** Called in place of the runtime's look-up of a reducer. Returns the strand's
-    view of the reducer at \p reducer, whose views have \p size bytes.
-    \p identity initialises a view; if it is null, a view begins with zeros.
-    \p reduce reduces its second argument into its first one; if it is null, it
-    does nothing (see cilk_api.h). */
+    view of the reducer at \p reducer, whose views have \p size bytes. \p
+    identity initialises a view; if it is null, a view begins with zeros. \p
+    reduce reduces its second argument into its first argument; if \p reduce is
+    null, nothing is reduced (see cilk_api.h). */
 void *__csi_view(csi_id_t call_id, void *reducer, uint64_t size,
                  void (*identity)(void *), void (*reduce)(void *, void *));
 /** Called when \p count reducers, one every \p distance bytes from \p reducer
@@ -496,15 +501,15 @@ void __csi_view_begin(void *reducer, uint64_t size, uint64_t count,
     on, are about to be destroyed. */
 void __csi_view_end(void *reducer, uint64_t count, uint64_t distance);
 
-/** Called when an exception has come to a landing pad of the function: calls
-    that the strand had made are over. */
+/** Called when an exception has reached a landing pad of the function: the
+    calls that the strand had made from this function are over. */
 void __csi_landing(csi_id_t func_id);
 
 /** Called before and after an owner releases an object with a count of its
-    owners (that of a std::shared_ptr or std::weak_ptr). If the owner is the
-    last one, the object is destroyed between the two calls. \p count is the
-    address of the count, which identifies the object. At the second call its
-    memory may have been freed. */
+    owners, such as the count of a std::shared_ptr or std::weak_ptr. If this is
+    the last owner, the object is destroyed between the two calls. \p count is
+    the address of the count, which identifies the object. At the second call,
+    the memory of the count may have been freed. */
 void __csi_before_release(const void *count);
 void __csi_after_release(const void *count);
 
@@ -522,17 +527,18 @@ void __csi_synchronise(csi_synchronisation_t how, const void *what,
     variable __csi_frame, in the program's own frames. __csi_func_entry and
     __csi_task initialise it. A hook in the bitcode file may have one more
     parameter, a pointer: it gets the frame of the function or task that
-    executes the hook. __csi_task and __csi_task_exit may have another one, for
-    the frame of the spawning function or task.
+    executes the hook. __csi_task and __csi_task_exit may have another pointer:
+    they get the frame of the spawning function or task.
 
       struct my_frame { ... } __csi_frame;
       void __csi_before_sync(csi_id_t id, unsigned region, void *frame);
 
     Handovers. The parent continues at the same time as the child, so the child
-    must not read data of the parent's frame that change. The parent passes them
-    by value: __csi_detach may have a second pointer, and __csi_task a third
-    one, to memory of the type of a variable __csi_handover, which consists of
-    64-bit words. The child finds there what the detach hook has written.
+    must not read data of the parent's frame that change. The parent passes such
+    data by value: __csi_detach may have a second pointer, and __csi_task a
+    third pointer, to memory of the type of a variable __csi_handover, which
+    consists of 64-bit words. There the child finds the words that the detach
+    hook has written.
 
       struct my_handover { ... } __csi_handover;
 
@@ -545,25 +551,25 @@ void __csi_synchronise(csi_synchronisation_t how, const void *what,
 /** Only loads, stores and allocas that another strand might access have
     hooks. */
 #define CSI_TOOL_RACING_ACCESSES_ONLY 2u
-/** Parallel loops are divided before hooks are inserted: into functions that
-    halve the iterations, spawn one half, and run the last piece. A piece is as
-    small as is worth a spawn on any number of workers. */
+/** Parallel loops are divided before hooks are inserted: each loop becomes a
+    function that halves the iterations, spawns one half, and runs the last
+    piece. A piece is as small as is worth a spawn on any number of workers. */
 #define CSI_TOOL_DIVIDED_LOOPS 4u
-/** Functions that declare what they access, by `#pragma cilk splice`, call
-    __cilksan_effect_begin before and __cilksan_effect_end (cilk/cilksan.h)
-    after their code. */
+/** Functions that declare their accesses by `#pragma cilk splice` call
+    __cilksan_effect_begin before their code and __cilksan_effect_end after it
+    (cilk/cilksan.h). */
 #define CSI_TOOL_CHECKS_EFFECTS 8u
 /** A constant pointer of this name points to a symbol of the tool's library.
     All objects that the tool has instrumented refer to that symbol. A linker
-    that does not find the library prints the symbol, so its name should say
-    which option is missing. */
+    that does not find the library prints the symbol, so the symbol's name
+    should tell which option is missing. */
 #define CSI_TOOL_LINK_MESSAGE __csi_link_message
 
 /*===-- Questions that a tool may ask -------------------------------------===*/
 
 /** A place in the source. Lines and columns start at 1; 0 means unknown. The
-    strings may be null. The name is that of a function or variable. For a spawn
-    it is that of the function that contains the spawn. */
+    strings may be null. The name is the name of a function or variable. For a
+    spawn, it is the name of the function that contains the spawn. */
 typedef struct {
   char *name;
   int32_t line_number;
@@ -582,8 +588,8 @@ typedef struct {
 
 /** Return the place in the source with that id, or null for an id that no unit
     has. Without debug information, the result has no file, and its line is 0.
-   It lives as long as the process, even if the unit's library is closed.
-    Thread-safe. */
+    The result lives as long as the process, even if the unit's library is
+    closed. Thread-safe. */
 const source_loc_t *__csi_get_func_source_loc(csi_id_t func_id);
 const source_loc_t *__csi_get_func_exit_source_loc(csi_id_t func_exit_id);
 const source_loc_t *__csi_get_loop_source_loc(csi_id_t loop_id);
@@ -609,16 +615,17 @@ const sizeinfo_t *__csi_get_bb_sizeinfo(csi_id_t bb_id);
 /** Returns a place that is related to \p place, or null if there is none:
      - the declaration of the variable that a load, store or alloca names;
      - the sync of a spawn;
-     - for a function, a name of it in the object file, its own or an alias's.
-       Call it again with the result for the next name.
-    \p place is a result of one of the functions above or of this one.
+     - for a function, one of its names in the object file: its own name, or the
+       name of an alias. Call this function again with the result for the next
+       name.
+    \p place is a result of one of the functions above or of this function.
     Thread-safe. */
 const source_loc_t *__csi_get_related_loc(const source_loc_t *place);
 
-/** Returns the place at which \p place came into its function by inlining: the
-    name is that of the function that was inlined, the line that of its call.
-    Call it again with the result for the next place outwards. Returns null at
-    the end. \p place is not null. Thread-safe. */
+/** Returns the place at which \p place came into its function by inlining. The
+    name is the name of the inlined function, and the line is the line of its
+    call. Call this function again with the result for the next place outwards.
+    Returns null at the end. \p place is not null. Thread-safe. */
 const source_loc_t *__csi_get_inlined_loc(const source_loc_t *place);
 
 #ifdef __cplusplus

@@ -4,7 +4,7 @@
 
 
 class Failure(Exception):
-    """A failure. Its text says what happened and what to do. `status` is the exit status."""
+    """A failure. Its text describes the problem and gives advice. `status` is the exit status."""
 
     def __init__(self, text, status=1):
         super().__init__(text)

@@ -12,7 +12,7 @@ import subprocess
 from .failure import Failure
 
 NAMES = ("llvm-symbolizer-22", "llvm-symbolizer")
-# The folders in which distributions install it, with LLVM's major version.
+# The folders in which distributions install llvm-symbolizer, with LLVM's major version.
 FOLDERS = "/usr/lib/llvm-[1-9][0-9]/bin"
 
 
@@ -42,8 +42,8 @@ def ask(program, path, addresses):
 
 
 def symbol_of(answer):
-    """Returns the symbol in an answer, or None if nothing is known. If calls were inlined, it is
-    that of the innermost one: the spawn."""
+    """Returns the symbol in an answer, or None if nothing is known. If calls were inlined, the
+    result is the symbol of the innermost call: the spawn."""
     frame = (answer.get("Symbol") or [{}])[0]
     function = frame.get("FunctionName")
     if not function:
@@ -71,7 +71,7 @@ def find(trace):
 
 
 def rebuilt(trace):
-    """Returns the modules that were changed after the trace was written."""
+    """Returns the modules that have changed since the trace was written."""
     used = {name for name, _ in trace.places()}
     when = os.path.getmtime(trace.path)
     return [path for name, path in trace.modules.items()

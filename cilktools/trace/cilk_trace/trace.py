@@ -1,8 +1,9 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Reads and writes a trace, as the runtime writes it (cheetah/runtime/observe/tracks.c).
+"""Reads and writes traces in the runtime's format (cheetah/runtime/observe/tracks.c).
 
-A place is a return address, as `MODULE+0xADDRESS` with the module's name in the trace's list.
+A place is a return address in the form `MODULE+0xADDRESS`, with the module's name in the trace's
+list.
 """
 
 import json
@@ -15,11 +16,12 @@ from .failure import Failure
 
 VERSION = 1
 PLACE = re.compile(r"(.+)\+0x([0-9a-f]+)")
-# On machines that have run for months, a time has more digits than a float. So numbers that are
-# not whole stay texts, after a character that no other text contains, since it ends C's strings.
+# On machines that have run for months, a time has more digits than a float. So numbers that are not
+# whole are kept as texts. Such a text begins with the null character, which no other text contains,
+# since it ends strings in C.
 DIGITS, DUMPED_DIGITS = "\0", re.compile(r'"\\u0000([-+.0-9eE]+)"')
 # The arguments of a stint that are places: the spawn or sync after which the stint begins, and the
-# one at which it ends.
+# spawn or sync at which it ends.
 ARGUMENTS = ("after", "at")
 
 
@@ -82,7 +84,8 @@ class Trace:
                 event["args"][name] = symbol.place or event["args"][name]
 
     def write(self, path):
-        """Writes one event a line, in the same order. If that fails, the old file stays."""
+        """Writes one event in each line, in the same order. If the write fails, the old file
+        stays."""
         target = pathlib.Path(path)
         lines = ",\n".join(dump(event) for event in self.events)
         rest = dump({key: value for key, value in self.content.items() if key != "traceEvents"})
@@ -90,7 +93,7 @@ class Trace:
             with tempfile.NamedTemporaryFile("w", encoding="utf-8", delete=False,
                                              dir=target.parent, prefix=target.name) as file:
                 file.write('{"traceEvents":[\n' + lines + "\n],\n" + rest[1:] + "\n")
-            # The file gets the mode of a file that open() makes.
+            # The file gets the same mode as a file that open() creates.
             mask = os.umask(0)
             os.umask(mask)
             os.chmod(file.name, 0o666 & ~mask)

@@ -27,8 +27,8 @@ struct HooksTest : testing::Test {
   }
 };
 
-/// The first of the numbers of a test, which no other test has used: a pair of
-/// sites is reported once.
+/// The first of a test's numbers. No other test uses these numbers, because
+/// each pair of sites is reported only once.
 int Base;
 int id(int N) { return Base + N; }
 std::string pair(int A, int B) {
@@ -262,7 +262,7 @@ TEST_F(HooksTest, ModelsAreOfTheCallInProgress) {
   {
     Function Main;
     Main.spawn(1, 0, [](csan_frame &) { store(id(1), X); });
-    // The memcpy of an assignment, which a hook of its own has reported.
+    // The memcpy of an assignment, which another hook has already reported.
     write(&X, sizeof X);
     Main.call(2, [] { Function Nothing; });
     write(&X, sizeof X);
@@ -421,8 +421,8 @@ TEST_F(HooksTest, TheLastOwnerDestroysWhatOthersHaveLetGo) {
       load(id(3), Z);
       release(Other);
     });
-    // The first owner had no right to Y any more, and the second one had none
-    // to Z.
+    // The first owner was no longer allowed to access Y, and the second owner
+    // was not allowed to access Z.
     release(Count, [] {
       store(id(4), X);
       store(id(5), Y);
@@ -480,7 +480,7 @@ TEST_F(HooksTest, FramesLeftByLongjmpAreOver) {
   EXPECT_EQ(Found.Races[0].Common.size(), 1u);
 }
 
-/// The size of the first access of a race, which has ended when the race is
+/// Tests the size of a race's first access, which has ended when the race is
 /// found.
 TEST_F(HooksTest, SizesOfFirstAccessesAreKnown) {
   Fresh F;
@@ -528,7 +528,7 @@ TEST_F(HooksTest, UnknownCalleesAreWarnedOfOnce) {
     CallNames.push_back(Call.first);
   for (int Round = 0; Round < 3; ++Round) {
     Function Main;
-    // In the first round nothing is parallel to the calls.
+    // In the first round, nothing is parallel to the calls.
     EXPECT_EQ(Found.Warnings.empty(), Round < 2);
     if (Round > 0)
       Main.spawn(1, 0, [](csan_frame &) {});
@@ -564,7 +564,7 @@ TEST_F(HooksTest, CalleesOfPointersAreJudgedByTheirAddresses) {
   Fresh F;
   const int First = 300;
   CallNames.resize(First + 4, "");
-  // The symbol is a library's, so it has a name.
+  // The symbol belongs to a library, so it has a name.
   auto *Strange = reinterpret_cast<const void *>(&printf);
   static const char Own = 0;
   {
@@ -596,8 +596,8 @@ TEST_F(HooksTest, CalleesOfPointersAreJudgedByTheirAddresses) {
             std::string::npos);
 }
 
-// A callee that is instrumented somewhere has a number. The linker may have
-// taken another copy of it.
+// A callee that is instrumented in some unit has a number. The linker may have
+// taken another unit's copy of the callee.
 TEST_F(HooksTest, CalleesWithNumbersAreLookedAt) {
   Fresh F;
   const int First = 200;

@@ -67,7 +67,8 @@ TEST(WrittenRanges, NewMemoryIsCutOut) {
     EXPECT_FALSE(Heap.find(At)) << At;
 }
 
-// Ranges on the stack keep the earlier and later variables of a place apart.
+// Ranges on the stack distinguish earlier and later variables at the same
+// place.
 TEST(WrittenRanges, LastInStackCounts) {
   WrittenRanges Stack;
   Stack.add(100, {200, true, 5});
@@ -174,7 +175,7 @@ TEST(ShadowTest, SplitCellsBecomeOneAgain) {
 }
 
 /// Lets iterations of a loop write \p Data byte by byte, with steps of \p Step.
-/// Returns the most cells that were split.
+/// Returns the maximum number of cells that were split at once.
 uint32_t splitAfterLoop(std::vector<char> &Data, size_t Step) {
   Function Main;
   uint32_t Before = countSplitCells(), Most = 0;
@@ -205,8 +206,8 @@ TEST(ShadowTest, ArraysOfBytesTakeNoMoreThanOthers) {
   std::vector<char> Data(1 << 20);
   // If bytes are written in order, only the last cells are split.
   EXPECT_LT(splitAfterLoop(Data, 1), 2000u);
-  // Otherwise the cells that differ are split: not all bytes of the second half
-  // have been written when all cells that can be joined are joined.
+  // Otherwise the cells that differ stay split: when cells are joined, not all
+  // bytes of the second half have been written yet.
   EXPECT_LE(splitAfterLoop(Data, 2), Data.size() / 4);
 }
 
@@ -282,14 +283,15 @@ TEST(LocksetsTest, SharedLocksProtectFromExclusiveOnes) {
   EXPECT_FALSE(protects(Shared, Shared));
   EXPECT_TRUE(protects(Shared, Exclusive));
   EXPECT_TRUE(protects(Exclusive, Exclusive));
-  // An exclusive lock protects from more accesses.
+  // An exclusive lock protects from more accesses than a shared lock.
   EXPECT_TRUE(isCoveredBy(Shared, Exclusive));
   EXPECT_FALSE(isCoveredBy(Exclusive, Shared));
 }
 
 //===-- Times -------------------------------------------------------------===//
 
-// Compares three sets, which begin alike, with one bit for each time.
+// Compares three sets, which have the same first ranges, with arrays that have
+// one bit for each time.
 TEST(TimesTest, AreSetsWhateverTheyShare) {
   constexpr Time Last = 2000;
   for (unsigned Seed = 1; Seed <= 100; ++Seed) {
@@ -480,8 +482,8 @@ TEST(ObjectsTest, TellsStackAndGlobals) {
 
 void *functionOfThisFile() { return nullptr; }
 
-// An indirect function has the names that lead to the implementation which this
-// process has chosen.
+// An indirect function has the names of the implementation that this process
+// has chosen.
 TEST(ObjectsTest, NamesFunctions) {
   auto Has = [](const std::vector<std::string> &Names, const char *Name) {
     return std::find(Names.begin(), Names.end(), Name) != Names.end();

@@ -7,11 +7,12 @@
 //
 // Random trees of spawns, calls, syncs, regions, accesses, locks, atomics, puts
 // and gets, and detached tasks, over a few bytes of memory. The expected races
-// are computed without any of the detector's ideas: the program's strands and
-// their order make a graph, two strands are parallel if neither reaches the
-// other, and all pairs of accesses are compared. Most accesses are sites of
-// their own. A report must be of a pair that races. For each byte on which some
-// pair races, such a pair of sites must be reported; more is not promised.
+// are computed without any of the detector's ideas. The program's strands and
+// their order form a graph, two strands are parallel if neither reaches the
+// other, and all pairs of accesses are compared. Most accesses have a site of
+// their own. Each reported pair must race. For each byte on which some pair
+// races, at least one such pair of sites must be reported; the detector
+// promises no more.
 //
 //===----------------------------------------------------------------------===//
 
@@ -56,12 +57,12 @@ struct Done {
   int Id, Strand, Begin, End;
   bool Write, Atomic;
   std::vector<HeldLockOf> Held;
-  /// The number of times that the memory was made fresh, by byte.
+  /// The number of times that each byte was made fresh memory.
   std::vector<int> Age;
 };
 
-/// Strands and the edges between them; a strand's number is greater than those
-/// of all that come before it.
+/// The strands and the edges between them. A strand's number is greater than
+/// the numbers of all strands that come before it.
 class Graph {
 public:
   int add(std::vector<int> Before) {
@@ -104,7 +105,7 @@ public:
   void run() {
     Current = Strands.add({});
     Age.assign(MemorySize, 0);
-    // Until something is put, accesses are like those of programs without puts.
+    // Until something is put, accesses are checked as in programs without puts.
     forgetPuts(reinterpret_cast<uintptr_t>(IVars), NumIVars);
     forgetPuts(reinterpret_cast<uintptr_t>(Futures), NumFutures);
     addGet(0);
@@ -157,8 +158,8 @@ private:
   int Spawns;
   bool WithLocks, WithAtomics, WithFresh, Wide;
   unsigned Busy;
-  /// The puts and starts in ten statements, and the number of reads for each
-  /// write.
+  /// The numbers of puts and of starts in ten statements, and the number of
+  /// reads for each write.
   unsigned Puts, Asyncs, Reads;
   Graph Strands;
   int Current = 0;
@@ -209,7 +210,7 @@ private:
   }
 
   void access() {
-    // This is a place that ran before, with the same address or another one,
+    // This access repeats an earlier place, with the same or another address,
     // possibly in the same activation.
     if (!All.empty() && pick(3) == 0) {
       Done D = All[All.size() - 1 - pick(std::min<unsigned>(All.size(), 6))];
@@ -274,8 +275,8 @@ private:
       change(Held.back().Lock);
   }
 
-  /// The body of a function or task. Regions within one another are numbered by
-  /// their depth.
+  /// The body of a function or task. Nested regions are numbered by their
+  /// depth.
   void body(csan_frame &Frame, unsigned Depth) {
     std::vector<std::vector<int>> Ended;
     region(Frame, Ended, Depth, 0);
@@ -323,7 +324,8 @@ private:
     Current = Strands.add(Before);
   }
 
-  /// Puts a value that replaces the last one, or that later gets get as well.
+  /// Puts a value. The value replaces the last value or, if \p Also is true, is
+  /// put in addition to it.
   void put(unsigned IVar, bool Also) {
     addPut(reinterpret_cast<uintptr_t>(&IVars[IVar]), Also);
     if (!Also)
@@ -341,7 +343,7 @@ private:
     Current = Strands.add(Before);
   }
 
-  /// Waits for a task that has ended, mostly the one that ended last.
+  /// Waits for a task that has ended, mostly for the task that ended last.
   void wait() {
     const size_t Last = EndedBy.size() - 1;
     const size_t Of = pick(2) ? Last : pick(EndedBy.size());
@@ -413,7 +415,8 @@ void runPrograms(unsigned First, unsigned Count) {
   static bool HasProvided;
   if (!HasProvided) {
     provideSiteCaches(2 * FirstId, 2 * FirstId, 2 * FirstId);
-    // The detector knows a block sooner than it knows a variable.
+    // The memory is a block, because the detector finds a block faster than a
+    // variable.
     allocated(Memory, MemorySize);
     allocated(Locks, NumLocks);
   }
@@ -428,7 +431,7 @@ void runPrograms(unsigned First, unsigned Count) {
     std::string Wrong = P.judge();
     ASSERT_EQ(Wrong, "") << "program " << Seed;
   }
-  // There are many programs of both sorts.
+  // There must be many programs with races, and many without.
   EXPECT_GT(Racy, Count / 5);
   EXPECT_LT(Racy, Count - Count / 5);
 }

@@ -115,7 +115,8 @@ void callReduce(void (*Reduce)(void *, void *), void *Left, void *Right) {
 
 namespace {
 
-/// Returns a place whose line is its number, the same one each time.
+/// Returns a place whose line is its number. Returns the same object for the
+/// same number.
 const source_loc_t *locate(const char *Name, csi_id_t Id, int Kind) {
   static std::deque<source_loc_t> Places;
   static std::map<std::pair<int, csi_id_t>, const source_loc_t *> Known;

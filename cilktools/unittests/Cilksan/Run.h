@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Objects and functions for the hooks that the compiler would insert, of which
-// a test builds its program. Tests give numbers to loads and stores, which are
-// also their lines. All reports are collected in Found.
+// Objects and functions from which a test builds its program. They call the
+// hooks that the compiler would insert. Tests give numbers to loads and stores,
+// which are also their lines. All reports are collected in Found.
 //
 //===----------------------------------------------------------------------===//
 
@@ -65,10 +65,10 @@ struct FoundRaces {
 };
 extern FoundRaces Found;
 
-/// The names of calls by their numbers; "x" where there is none.
+/// The names of calls by their numbers. Other calls have the name "x".
 extern std::vector<const char *> CallNames;
 
-/// A function, which runs as long as the object lives.
+/// A function of the test's program. It runs as long as the object lives.
 class Function {
 public:
   explicit Function(int Id = 0, const void *Own = nullptr) : Id(Id) {

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tests which accesses of a join's strands race after calls of the hook for
-// synchronisation in Rust. interop/rust/test/corpus.test tests where the
-// compiler inserts the hook.
+// Tests the hook for synchronisation in Rust: which accesses of a join's
+// strands race after calls of the hook. interop/rust/test/corpus.test tests the
+// places at which the compiler inserts the hook.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,7 +33,7 @@ protected:
     Found.clear();
     forgetRaces();
   }
-  /// Without this, other tests would begin with the first task's locks.
+  /// Without this call, other tests would begin with the first task's locks.
   void TearDown() override {
     forgetHeld(__csan_state.TaskBag);
     __csan_state.Lockset = 0;
@@ -257,7 +257,8 @@ TEST_F(SynchroniseTest, WhoIsAloneKnowsWhatOwnersDid) {
 }
 
 namespace {
-/// A variable like those of Rust that own a block in the heap.
+/// A variable like a thread-local variable of Rust that owns a block in the
+/// heap.
 thread_local int *volatile Own;
 int OwnBlock[4];
 } // namespace
@@ -276,7 +277,8 @@ TEST_F(SynchroniseTest, ThreadsOwnWhatTheirVariablesLeadTo) {
   EXPECT_EQ(join([&] { Use(3); }, [&] { store(4, OwnBlock[1]); }), "3-4");
   EXPECT_EQ(join([&] { store(5, OwnBlock[1]); }, [&] { Use(6); }), "5-6");
   freed(OwnBlock);
-  // A block that no variable leads to was shared in another way.
+  // If no variable leads to a block, the strands have shared the block in
+  // another way.
   auto UseOther = [&](int Id) {
     tell(CSI_USE_LOCAL);
     if (Id == 7)
@@ -324,7 +326,8 @@ TEST_F(SynchroniseTest, WhatPrintsHasALockForItself) {
     Body();
     tell(CSI_END_PRINT);
   };
-  // An access by the library, and one by a function that it has called.
+  // An access by the library, and an access by a function that the library has
+  // called.
   auto Store = [&](int Id) {
     accessRange(makeSite(SiteKind::Store, Id), true, Manner::Plain,
                 reinterpret_cast<uintptr_t>(&X), sizeof X);

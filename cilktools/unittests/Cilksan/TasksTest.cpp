@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tests of detached tasks: the accesses that are parallel to them, those that
+// Tests of detached tasks: accesses that are parallel to them, accesses that
 // are not, and the reports of their races. RandomTest.cpp has trees of such
 // tasks. No detached task is left at the end of a test.
 //

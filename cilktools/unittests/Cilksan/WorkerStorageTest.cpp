@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Adds ranges to the set and removes them, also in parts.
+// Adds ranges to the set of worker storage, and removes ranges and parts of
+// them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,8 +23,8 @@ class WorkerStorageTest : public testing::Test {
 protected:
   void TearDown() override { forgetWorkerStorage(0, 1000); }
 
-  /// Returns a digit for each ten bytes up to 100: 1 if the first of them is in
-  /// the set.
+  /// Returns a digit for each ten bytes up to 100: 1 if the first of these ten
+  /// bytes is in the set.
   static std::string tens() {
     std::string Result;
     for (uintptr_t Addr = 0; Addr < 100; Addr += 10)

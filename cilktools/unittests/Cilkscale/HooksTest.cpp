@@ -28,8 +28,8 @@ protected:
       ;
   }
 
-  /// Returns the measures of \p Tasks tasks one after the other, each of
-  /// \p Ticks ticks, with empty strands between them.
+  /// Returns the measures of \p Tasks tasks that run one after the other, with
+  /// empty strands between them. Each task takes \p Ticks ticks.
   static Measures spawn(int Tasks, int64_t Ticks) {
     Frame Parent, Child;
     Handover H;
@@ -49,8 +49,8 @@ protected:
   }
 };
 
-// The cost is as high as if another process had had the processor during
-// calibration.
+// Sets a cost that is too high, as if another process had had the processor
+// during calibration.
 TEST_F(Hooks, NoStrandTakesLessThanNothing) {
   __cilkscale_constants.OwnCost = INT64_C(1) << 50;
   const Measures M = spawn(100, 0);
@@ -104,7 +104,7 @@ protected:
   static void goBack() { strand()->Begin = strand()->Begin - Long; }
 };
 
-// The time between the two is subtracted as a constant.
+// The time between the parent and the task is subtracted as a constant.
 TEST_F(Halves, TaskBeginsWhereItsParentEnds) {
   onDetach(0, {}, &Parent, &H);
   endEarlier();
@@ -124,7 +124,7 @@ TEST_F(Halves, ParentContinuesWhereItsTaskEnds) {
   EXPECT_GE(Parent.At.Work, Long);
 }
 
-// The time between the two belongs to the scheduler.
+// The time between the task and the stolen parent belongs to the scheduler.
 TEST_F(Halves, StolenParentBeginsByTheClock) {
   onDetach(0, {}, &Parent, &H);
   onTask(0, {}, &Child, &H);
@@ -155,7 +155,7 @@ TEST_F(Halves, SyncWithoutSpawnsEndsNoStrand) {
   EXPECT_EQ(strand()->Begin, Begin);
 }
 
-// The time of the division counts as the first piece's.
+// The time of the division counts for the first piece.
 TEST_F(Halves, DivisionIsNoStrand) {
   onDetach(0, {}, &Parent, &H);
   onTask(0, Task, &Child, &H);
@@ -170,7 +170,7 @@ TEST_F(Halves, DivisionIsNoStrand) {
   EXPECT_GE(Function.Regions[0].Children.Work, Long);
 }
 
-// A piece's own loops are divided after the piece's work up to there.
+// A loop inside a piece is divided after the piece's earlier work.
 TEST_F(Halves, LoopInAPieceBeginsByTheClock) {
   onDetach(0, {}, &Parent, &H);
   onTask(0, Task, &Child, &H);
@@ -182,7 +182,7 @@ TEST_F(Halves, LoopInAPieceBeginsByTheClock) {
   EXPECT_GE(Another.At.Span, Long);
 }
 
-// The half's sync was its last action, unless there was none.
+// If a half has a sync, the sync is its last action.
 TEST_F(Halves, HalfEndsWithItsSync) {
   onDetach(0, {}, &Parent, &H);
   onTask(0, Task, &Child, &H);

@@ -23,7 +23,7 @@ namespace {
 
 constexpr int64_t Burden = 7;
 
-/// Nodes in the order of their creation, which is a topological one.
+/// Nodes in the order of their creation, which is a topological order.
 struct Dag {
   struct Edge {
     int From;

@@ -17,7 +17,7 @@ namespace {
 
 constexpr int64_t TicksPerNanosecond = 3, Cost = 100;
 
-/// A thread whose test tells what has happened to it. Each question takes Cost
+/// A thread whose history is scripted by the test. Each question takes Cost
 /// nanoseconds.
 class ScriptedThread final : public Thread {
   int64_t Time = 1000000, OnProcessor = 0, Waited = 0;
@@ -25,7 +25,7 @@ class ScriptedThread final : public Thread {
 
 public:
   bool SaysWhenReady = true;
-  /// Called while the thread is asked how long it has run.
+  /// A function that is called during the question how long the thread has run.
   std::function<void()> Meanwhile;
 
   void run(int64_t Nanoseconds) {
@@ -81,7 +81,7 @@ protected:
     return (End - Begin) / TicksPerNanosecond;
   }
 
-  /// Returns the time of a strand in which \p A happens.
+  /// Returns the time of a strand that calls \p A.
   template <typename Action> int64_t measure(Action A) {
     start();
     A();
@@ -172,7 +172,8 @@ TEST_F(Processors, WhereNothingIsSaidOfWaitingSleepIsKept) {
 TEST_F(Processors, WhatWasLostBetweenStrandsIsNotTakenOffTheNext) {
   start();
   T.run(1000);
-  // There is no reading at the end, and one at the beginning.
+  // There is no reading at the end of the previous strand, but one at the
+  // beginning of the next strand.
   T.wait(4000000);
   T.sleep(3000000);
   EXPECT_EQ(measure([&] { T.run(8000); }), 8000);
@@ -242,8 +243,7 @@ TEST_F(Processors, ForkLosesNothing) {
   EXPECT_EQ(measure([&] { T.run(50000); }), 50000);
 }
 
-// Tests the machine's own thread: only facts that hold however busy the machine
-// is.
+// Tests a real thread. Tests only facts that hold however busy the machine is.
 TEST(CallingThread, RunsAndSleeps) {
   Thread &T = callingThread();
   const Switches Before = T.switches();

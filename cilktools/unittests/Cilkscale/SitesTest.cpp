@@ -51,7 +51,7 @@ TEST(Sites, LongPathsAreShortened) {
   drop(P);
 }
 
-// Compares copies of paths with their sums, which are kept apart.
+// Compares copies of paths with sums that the test keeps separately.
 TEST(Sites, RandomPaths) {
   std::mt19937 Random(1);
   struct Known {

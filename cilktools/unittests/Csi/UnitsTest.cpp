@@ -33,7 +33,7 @@ extern "C" void __csi_unit_init(const char *Name,
 
 namespace {
 
-/// A unit in memory of its own, like that of a library that can be closed.
+/// A unit in its own memory, like the memory of a library that can be closed.
 class TestUnit {
 public:
   TestUnit(const char *Name, int64_t Loads, int64_t Funcs)
@@ -95,7 +95,7 @@ TEST(UnitsTest, IdsFollowThoseOfUnitsBefore) {
   EXPECT_EQ(__csi_get_load_source_loc(A.load(2))->line_number, 3);
   EXPECT_EQ(__csi_get_load_source_loc(B.load(5)), nullptr);
   EXPECT_EQ(__csi_get_load_source_loc(UNKNOWN_CSI_ID), nullptr);
-  // The unit has the function, and no place for it.
+  // The unit has the function, but no place for it.
   EXPECT_EQ(__csi_get_func_source_loc(A.SlotId), nullptr);
 }
 

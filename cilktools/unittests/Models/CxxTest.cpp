@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This test is built without optimisation, so that members of std::string are
-// called in the library.
+// This test is built without optimisation, so that it calls the library's
+// instances of std::string's members.
 //
 //===----------------------------------------------------------------------===//
 
@@ -149,7 +149,7 @@ TEST(String, MadeAndDestroyed) {
   EXPECT_EQ(R.Freed, std::vector<const void *>({Block}));
 }
 
-/// A constructor that throws leaves garbage in the place of the length.
+/// If a constructor throws, the string's length is garbage.
 TEST(String, NotMade) {
   alignas(std::string) char Room[sizeof(std::string)];
   memset(Room, 0x55, sizeof Room);
@@ -162,7 +162,7 @@ TEST(String, NotMade) {
     }
   });
   EXPECT_TRUE(Thrown);
-  // The pointer is excepted: a constructor of its own has set it.
+  // The pointer is an exception: its own constructor has set it.
   EXPECT_FALSE(touches(R.Written, Room + 8, sizeof Room - 8));
 }
 
@@ -222,7 +222,7 @@ TEST(List, Nodes) {
   EXPECT_TRUE(covers(R.Written, R.Allocated[0].Begin, 16));
 }
 
-/// Compares nodes with copies: the changes by rebalancing must be told.
+/// Compares nodes with copies: the model must tell all changes by rebalancing.
 TEST(Map, Rebalanced) {
   std::mt19937 Random(5);
   std::map<int, int> M;

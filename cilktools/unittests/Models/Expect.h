@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tests a model: calls its function once, and compares the effects that it
-// tells.
+// Tests a model: calls its function once, and compares the effects that the
+// model tells with the expected effects.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,8 +22,8 @@ namespace recorder {
 enum Reading { All, Some };
 
 /// Expects that \p Call reads exactly \p Read and writes exactly \p Written.
-/// With Some, it may read more (constants in the call, for example). Errors
-/// name the caller's line.
+/// With Some, the call may read more (for example constants). Errors name the
+/// caller's line.
 template <class F>
 void expect(F Call, Ranges Read, Ranges Written, Reading Which = All,
             int Line = __builtin_LINE()) {

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tests each row of the table of library functions: it is found by its name, it
-// has a model if its effect needs one, and the model takes the place of a real
-// function.
+// Tests each row of the table of library functions: the row is found by its
+// name, the function has a model if its effect needs one, and the model
+// replaces a real function.
 //
 //===----------------------------------------------------------------------===//
 
@@ -89,8 +89,8 @@ bool mayBeMissing(const std::string &Name) {
          Name.compare(0, 9, "__isoc23_") == 0;
 }
 
-/// Returns the library with libc++'s names, which this program is not linked
-/// with, or null if there is none.
+/// Returns the library with libc++'s names, or null if it is not installed.
+/// This program is not linked with it.
 void *libcxx() {
   static void *Library = dlopen("libc++.so.1", RTLD_LAZY | RTLD_LOCAL);
   return Library;

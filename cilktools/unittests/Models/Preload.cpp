@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A detector for LD_PRELOAD that checks the ranges that models tell: it reads
-// each byte that was read or written, so that a wrong range ends the program,
-// and counts the calls. With CILKSAN_PRELOAD_COUNTS=1 it prints the counts at
-// the end.
+// A detector for LD_PRELOAD that checks the ranges of the models' effects: it
+// reads each byte that was read or written, so that a wrong range ends the
+// program. It also counts the calls. With CILKSAN_PRELOAD_COUNTS=1 it prints
+// the counts at the end.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The program of check_preload.py. Its output must be the same whatever library
-// is preloaded. The argument is the name of a file to write.
+// The program of check_preload.py. The output must be the same with and without
+// a preloaded library. The argument is the name of a file to write.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tests functions with random strings. The model does what the library's
-// function does. All bytes that have changed were told as written. Other values
-// of the bytes that were not told as read change nothing.
+// Tests functions with random strings. Three properties are tested. The model
+// has the same result as the library's function. The model tells each changed
+// byte as written. The bytes that the model does not tell as read do not
+// influence the result.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,8 +33,9 @@ struct Memory {
   char A[Size], B[Size];
 };
 
-/// Calls the function at \p Of with the memory. Returns a number that stands
-/// for its result and does not depend on the memory's address.
+/// Calls the function at \p Of with the memory. Returns a number that
+/// represents the function's result and does not depend on the memory's
+/// address.
 using Caller = long (*)(void *Of, Memory &, size_t N);
 
 struct Case {
@@ -111,7 +113,7 @@ const Case Cases[] = {
             &(*reinterpret_cast<char **>(M.B + 16) = M.A), M.B),
 };
 
-/// Fills the memory with strings of few different characters, which end early.
+/// Fills the memory with short strings of few different characters.
 void fill(Memory &M, std::mt19937 &Random) {
   for (char *Text : {M.A, M.B}) {
     for (size_t I = 0; I < Size; ++I)
@@ -145,7 +147,7 @@ TEST(Random, WhatIsNotToldDoesNotMatter) {
       Record R = record([&] { Result = Of.Call(Model, M, N); });
       Expected = M;
 
-      // The library's own function gets the same contents.
+      // The library's own function gets the same contents of the memory.
       M = Before;
       EXPECT_EQ(Of.Call(Real, M, N), Result);
       EXPECT_EQ(memcmp(&M, &Expected, sizeof M), 0);

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Keeps events in an array: the models call the detector's functions where no
-// memory may be allocated.
+// Keeps events in an array, because the models call the detector's functions in
+// places where no memory may be allocated.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A detector that records what models tell. Tests of models link it in place of
-// Cilksan's detector.
+// A detector that records the effects that models tell. Tests of models link it
+// instead of Cilksan's detector.
 //
 //===----------------------------------------------------------------------===//
 
@@ -55,7 +55,7 @@ struct Record {
   Ranges readElsewhere() const;
 };
 
-/// Makes this thread the one that is checked, from the construction to stop().
+/// Makes this thread the checked thread, from the construction to stop().
 class Recording {
 public:
   Recording();

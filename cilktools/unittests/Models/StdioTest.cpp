@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tests of stdio, above all of formats: the memory that is read and written by
-// the arguments.
+// Tests of stdio, above all of formats: the memory that is read and written
+// through the arguments.
 //
 //===----------------------------------------------------------------------===//
 

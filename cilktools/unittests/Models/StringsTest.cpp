@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tests that the ranges told are those of the functions' specifications.
+// Tests that the ranges of the models' effects agree with the functions'
+// specifications.
 //
 //===----------------------------------------------------------------------===//
 

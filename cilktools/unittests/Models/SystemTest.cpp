@@ -199,7 +199,7 @@ TEST(Locks, Once) {
   });
   EXPECT_EQ(R.OnceBegun, 1u);
   EXPECT_EQ(R.OnceEnded, 1u);
-  // An initialisation that fails ends, too.
+  // An initialisation that throws also ends.
   R = record([&] {
     try {
       static int Value = Runs ? throw 1 : 0;

@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Tests that programs do the same with the models in the place of libraries' functions as without.
+"""Tests that programs behave the same with the models as with the libraries' own functions.
 
 The programs are Program.cpp at -O0 and -O2, and some that are installed.
 """

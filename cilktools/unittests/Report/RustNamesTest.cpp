@@ -67,7 +67,7 @@ TEST(RustNames, ReferencesDontMakeOneThatIsTooLong) {
   for (int I = 0; I < 60; ++I)
     Name += "E";
   EXPECT_LT(demangledRust(Name).size(), 20000u);
-  // Each tuple contains the one before it twice.
+  // Each tuple contains the previous tuple twice.
   Name = "_RINvCs0_1a1fThhE";
   const char Digits[] = "0123456789abcdefghijklmnopqrstuvwxyz";
   for (int I = 0; I < 4; ++I) {

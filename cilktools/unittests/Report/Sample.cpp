@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Stands for an instrumented program: runs the commands in its arguments in
-// turn, with the environment of Cilksan, and ends with the status that finish()
-// returns. It looks for p.c in the working directory at the start.
+// A program in the place of an instrumented program: runs the commands in its
+// arguments in turn, with Cilksan's environment variables, and ends with the
+// status that finish() returns. It looks for p.c in the working directory in
+// which it was started.
 //
 //===----------------------------------------------------------------------===//
 

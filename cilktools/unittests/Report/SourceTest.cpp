@@ -96,8 +96,7 @@ TEST(Source, WhatIsNoSource) {
 }
 
 TEST(Source, ManyFiles) {
-  // There are more files than are kept, and each is read again after it was
-  // dropped.
+  // There are more files than are kept, so each file is dropped and read again.
   std::string Text = "first\n" + std::string(1000000, 'x');
   for (int I = 0; I < 40; ++I) {
     TemporaryFile File(Text);

@@ -136,7 +136,8 @@ class Formats(unittest.TestCase):
             self.assertEqual(run["properties"]["raceFree"], not commands)
 
     def test_outcomes_on_stderr(self):
-        # A full certificate is silent. A run without a check is an error, wherever the report goes.
+        # For a full certificate, nothing is printed. A run without a check is an error, wherever
+        # the report goes.
         self.assertNotIn("Outcome", self.start().stderr)
         self.assertIn("\nOutcome: certified with limits (5 limits); CILKSAN_REPORT_NONE=1 lists",
                       self.start("limits").stderr)
@@ -406,7 +407,7 @@ class Formats(unittest.TestCase):
             return [result["partialFingerprints"]["cilksanRace/v1"]
                     for result in self.sarif(*commands)["results"]]
         before = fingerprints(*ALL)
-        # A longer stack to the same access is the same race.
+        # A race with a longer stack to the same access is the same race.
         self.assertEqual(len(set(before)), len(ALL) - 1)
         self.assertEqual(fingerprints(*ALL), before)
         with (self.folder / "p.c").open("a", encoding="utf-8") as source:

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Checks documents against the rules of SARIF 2.1.0 for the objects that Cilksan writes.
 
-The members of each object, the required ones among them, and their types are those of the
+The tables list the members of each object, the required members, and their types, as in the
 specification's sections. A member that is not listed is an error here even if the specification has
-it, so that the author of a new one looks it up. Beyond the types: indices and references between
-objects must be valid, and either all results have suppressions or none has.
+it, so that the author of a new member looks it up. Beyond the types: indices and references between
+objects must be valid, and either all results have suppressions, or no result has them.
 """
 
 import re

@@ -79,8 +79,8 @@ TEST(Simulator, StealsCost) {
   EXPECT_EQ(O.Steals, 1u);
   EXPECT_EQ(O.Requests, 1u);
   EXPECT_EQ(O.Depth, 1u);
-  // It steals at the beginning, from a worker that has spawned, and waits for
-  // work when that has ended.
+  // The thief steals at the beginning, from a worker that has spawned. When the
+  // stolen work has ended, the thief waits for work.
   EXPECT_EQ(O.Idle, 600);
 }
 
@@ -97,8 +97,8 @@ TEST(Simulator, LastChildContinuesAfterTheSync) {
   EXPECT_EQ(simulate(R.finish(1), 2, C).Nanoseconds, 1080);
 }
 
-// A strand that runs alone takes its measured time. Two strands side by side
-// take half as long again.
+// A strand that runs alone takes its measured time. Two strands at the same
+// time take 1.5 times as long.
 TEST(Simulator, StrandsTakeLongerBesideOthers) {
   const Trace T = perfectTree(1, 1000);
   Costs C = Free;
@@ -123,8 +123,8 @@ void halves(Recorder &R, std::mt19937 &Gen, unsigned Leaves) {
 
 // The number of steals is O(P Too) in expectation, whatever the work is. Ten
 // times as many leaves only add the steals of three more levels of the tree.
-// That is less than half as many, since each worker had five hundred leaves
-// before.
+// These are less than half as many steals as before, since each worker had five
+// hundred leaves.
 TEST(Simulator, StealsDoNotGrowWithWork) {
   constexpr unsigned Leaves = 4000, Longest = 3000, Seeds = 20;
   auto TreeOf = [](unsigned N) {
@@ -166,8 +166,8 @@ TEST(Simulator, RegionsAreWaitedForAlone) {
   EXPECT_EQ(simulate(R.finish(1), 3, Free).Nanoseconds, 1000);
 }
 
-// No schedule is faster than the two laws allow. Without costs, none is slower
-// than a greedy schedule may be.
+// No schedule is faster than the two laws allow. Without costs, no schedule is
+// slower than the bound of a greedy schedule.
 TEST(Simulator, KeepsTheBounds) {
   for (unsigned Seed = 0; Seed < 300; ++Seed) {
     std::mt19937 Gen(Seed);
@@ -188,7 +188,7 @@ TEST(Simulator, KeepsTheBounds) {
   }
 }
 
-// A trace that ends early has tasks that nobody waits for.
+// A trace that ends early has tasks for which no sync waits.
 TEST(Simulator, EndsWithoutSyncs) {
   Recorder R(1 << 20);
   R.beginTask(0);

@@ -65,8 +65,8 @@ TEST(Trace, CallsThatDoNotSpawnAreStrands) {
   EXPECT_EQ(T.Tokens[0].amount(), 7u);
 }
 
-// A function that spawns in one of its branches calls itself twice in another
-// one.
+// A function spawns in one of its branches, and calls itself twice in another
+// branch.
 TEST(Trace, CallsOfWhatSpawnsAreKept) {
   Recorder R(Plenty);
   R.beginCall();

@@ -12,8 +12,8 @@
 
 #include <random>
 
-/// Records two calls of the same function at each level, one of them spawned,
-/// and leaves of \p Leaf ticks.
+/// Records a function that calls itself twice at each level, once by a spawn.
+/// Its leaves take \p Leaf ticks.
 inline void perfect(cilkscale::Recorder &R, unsigned Depth, uint64_t Leaf) {
   if (!Depth)
     return R.strand(Leaf);
@@ -26,7 +26,7 @@ inline void perfect(cilkscale::Recorder &R, unsigned Depth, uint64_t Leaf) {
   R.sync(0);
 }
 
-/// Records any program: strands, spawns in two regions, calls and syncs.
+/// Records a random program: strands, spawns in two regions, calls and syncs.
 inline void random(cilkscale::Recorder &R, std::mt19937 &Gen, unsigned Depth) {
   for (unsigned N = Gen() % 6; N; --N)
     switch (Gen() % (Depth ? 5 : 1)) {

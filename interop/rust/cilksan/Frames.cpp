@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Between a join and its closures there are some ten functions: those of the
-// crate, those that catch panics and those that call closures. Reports leave
-// them out, since a reader only knows the join.
+// Between a join and its closures there are some ten functions: functions of
+// the crate, functions that catch panics, and functions that call closures.
+// Reports leave these functions out, since a reader only knows the join.
 //
 //===----------------------------------------------------------------------===//
 
@@ -66,15 +66,15 @@ cilksan::withoutRustLibraries(const std::vector<Frame> &Frames) {
     else if (!Own.empty() && isKnown(F.At))
       Own.back().At = F.At;
   }
-  // The code that calls main is not the user's source.
+  // The code that calls main is not in the user's sources.
   for (Frame &F : Own)
     if (F.At.File && isOfRustLibrary(F.At.File))
       F.At = {};
   return Own;
 }
 
-// Returns a name for the crate's function that has the last spawn or loop on
-// the way to the access.
+// Returns a name for the function of the crate that has the last spawn or loop
+// on the path to the access.
 static const char *nameOf(const Access &A) {
   for (auto F = A.Frames.rbegin(); F != A.Frames.rend(); ++F) {
     const std::string Written = demangled(F->Function);

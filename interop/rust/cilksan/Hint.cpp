@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The counterpart of report/Hint.cpp in the words of the crate. Its joins and
-// loops end with a sync, so an access that can wait for the others is moved
-// after them.
+// The counterpart of report/Hint.cpp in the words of the crate. The crate's
+// joins and loops end with a sync. So the advice for an access that can wait is
+// to move it after the join or loop.
 //
 //===----------------------------------------------------------------------===//
 

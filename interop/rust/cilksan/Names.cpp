@@ -7,19 +7,20 @@
 //
 // Rust's compiler mangles names by a grammar of its own ("v0", the Rust
 // reference's chapter on symbol mangling). The names of functions in reports
-// come from the compiler, which demangles them by LLVM. The names of variables
-// come from the program's symbols, and LLVM isn't there when the program runs.
-// The names that this file demangles look like LLVM's.
+// come from the compiler, which uses LLVM's demangler. The names of variables
+// come from the program's symbols, and LLVM is not available when the program
+// runs. So this file demangles them, with the same results as LLVM.
 //
 // LLVM's demangler alone (RustDemangle.cpp of libLLVMDemangle.a) would be no
 // larger, 20 kB where this file is 22, and needs nothing at run time. But it
-// has no limit: a symbol of 337 bytes whose parts refer to one another twice
-// each keeps it busy for more than 20 seconds, and the detector looks at every
+// has no limit: a symbol of 337 bytes, in which each part refers twice to
+// another part, takes it more than 20 seconds, and the detector looks at every
 // symbol that a program has. This file treats such a name as broken.
 //
-// A letter says what follows; "B" and a number refer to the text at that place
-// of the name. Such references can make a short name long, so the length of the
-// result and the depth of the grammar are limited.
+// In the grammar, a letter tells the kind of the next part. "B" and a number
+// refer to the text at that place of the name. Such references can make a short
+// name long, so the length of the result and the depth of the nesting are
+// limited.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,7 +44,7 @@ const char *basicType(char C) {
 }
 
 struct Identifier {
-  uint64_t Number = 0; // tells apart identifiers with one name
+  uint64_t Number = 0; // distinguishes identifiers with the same name
   std::string_view Text;
 };
 
@@ -52,10 +53,11 @@ class Demangler {
   size_t At = 0;
   std::string Result;
   int Depth = 0, Hidden = 0;
-  uint64_t Lifetimes = 0; // those that enclosing types bind
+  uint64_t Lifetimes = 0; // the number of lifetimes that enclosing types bind
   bool Failed = false;
 
-  /// One level of the grammar; false when there are too many.
+  /// A level of the nesting, as long as it lives. Fails if there are too many
+  /// levels.
   class Level {
     Demangler &D;
 
@@ -182,7 +184,8 @@ template <class F> void Demangler::refer(F Parse) {
   At = Back;
 }
 
-// Skips the path of an implementation; the type and the trait say enough.
+// Skips the path of an implementation, because the type and the trait are
+// enough for readers.
 void Demangler::implPath() {
   ++Hidden;
   optional62('s');
@@ -477,7 +480,7 @@ std::string cilksan::demangledRust(std::string_view Name) {
   if (Name.substr(0, 2) != "_R")
     return "";
   Name.remove_prefix(2);
-  // LLVM has added the text after a dot.
+  // The text after a dot was added by LLVM.
   return Demangler(Name.substr(0, Name.find('.'))).run();
 }
 

@@ -13,14 +13,15 @@
 
 namespace cilksan {
 
-/// Returns what the symbol \p Name, which Rust's compiler has mangled
-/// (`_R...`), names: `crate::module::VARIABLE`. Returns an empty string if \p
-/// Name isn't such a symbol, is broken, or is longer than anyone could read.
+/// Returns the path that Rust's compiler has mangled to the symbol \p Name
+/// (`_R...`): `crate::module::VARIABLE`. Returns an empty string if \p Name
+/// isn't such a symbol, is broken, or has a path that is too long to be read.
 /// Safe in any thread.
 std::string demangledRust(std::string_view Name);
 
-/// Returns \p Written without the hash at the end of names in Rust's older
-/// mangling (`crate::f::h0123456789abcdef`), which is otherwise that of C++.
+/// Returns \p Written without the hash that Rust's older mangling puts at the
+/// end of names (`crate::f::h0123456789abcdef`). Otherwise the older mangling
+/// is the same as in C++.
 std::string withoutRustHash(const std::string &Written);
 
 } // namespace cilksan

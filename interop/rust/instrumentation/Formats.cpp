@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // An argument is a pair: a reference to a value, and the function that writes
-// the value. Where the program stores both side by side, or calls such a
-// function, this pass adds a read of the value: a volatile load, which stays
-// though nobody uses it.
+// the value. If the program stores such a pair, or calls such a function, this
+// pass adds a read of the value. The read is a volatile load, which stays in
+// the program although its result is not used.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,7 +43,8 @@ struct Slot {
 class Reader {
   Module &M;
   const RustModels Models;
-  /// The bits of the values that these functions write; 0 for other functions.
+  /// The number of bits of the value that a function writes as text, or 0 for
+  /// functions that do not write values.
   DenseMap<const Function *, unsigned> Bits;
 
   unsigned bitsWritten(const Value *By);
@@ -101,8 +102,8 @@ void Reader::read(Value *Reference, unsigned Bits, Instruction *At) {
                       /*isVolatile=*/true);
 }
 
-// Reads the argument that \p Writer stores the function of. The reference is
-// stored before the function, or soon after it.
+// Reads the argument whose function is stored by \p Writer. The program stores
+// the reference before the function, or soon after it.
 bool Reader::readArgument(StoreInst &Writer) {
   const unsigned Size = bitsWritten(Writer.getValueOperand());
   if (!Size)

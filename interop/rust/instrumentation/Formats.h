@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Macros such as println! take references to the values that they write. A
-// function of the library makes the digits of a number, and that function is
-// already compiled. So a tool would not see that the number is read.
+// function of the library converts a number to digits, and that function is
+// already compiled. So a tool would not see the read of the number.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +21,7 @@ class Module;
 namespace tapir {
 
 /// Adds a read of each number, character and truth value where a reference to
-/// it is given to such a function. Returns true if there was any.
+/// it is given to such a function. Returns true if a read was added.
 bool readWhatIsFormatted(llvm::Module &M);
 
 } // namespace tapir

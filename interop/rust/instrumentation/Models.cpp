@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// In unoptimised code an atomic operation is a call of a function of core's; in
-// optimised code it is an instruction. Its debug location names the functions
-// from which it has come.
+// In unoptimised code, an atomic operation is a call of a function of core. In
+// optimised code, it is an instruction, whose debug location names the
+// functions from which it was inlined.
 //
 //===----------------------------------------------------------------------===//
 
@@ -74,7 +74,8 @@ const RustUse &RustModels::getUse(const DISubprogram &S) {
               [&](const std::string &I) { return Symbol.contains(I); }))
     return Use;
   RustPath P = getRustPath(Symbol);
-  // A function that updates by a closure has the closure as an argument.
+  // A function that updates an atomic by a closure has the closure as a generic
+  // argument.
   if (StringRef(P.Of).starts_with("core::sync::atomic"))
     P = getRustPath(P.Argument);
   Use.Model = find(P, RustSite::Atomics);

@@ -35,7 +35,8 @@ enum class RustEffect {
 #include "../../../cilktools/cilksan/models/functions/Effects.def"
 };
 
-/// The place that a row's effect is attached to; Rust.def describes each.
+/// The place to which a row's effect is attached. Rust.def describes these
+/// places.
 enum class RustSite { Atomics, Body, BodyByValue, Call };
 
 /// The standard streams, by their numbers.
@@ -77,16 +78,16 @@ public:
                         llvm::ArrayRef<RustSite> Sites) const;
 
   /// Returns the row that the atomic operation \p I belongs to. Rustc may have
-  /// inlined \p I from several functions, which debug information names; the
-  /// row is that of the innermost function with one.
+  /// inlined \p I from several functions, which debug information names. The
+  /// result is the row of the innermost of these functions that has a row.
   RustUse getUse(const llvm::Instruction &I);
 };
 
-/// An atomic operation, or a call of a function that does one.
+/// An atomic operation, or a call of a function that does an atomic operation.
 struct RustAtomic {
   enum { Exchanges, Changes, Reads } Kind;
   llvm::Value *Where;
-  /// The value that an exchange compares the old value with.
+  /// The value with which an exchange compares the old value.
   llvm::Value *Expected = nullptr;
 };
 

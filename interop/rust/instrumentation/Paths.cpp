@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// LLVM demangles the name. This file takes the text apart, which is
-// `path::to::function::<Args>`, `<Type<Args>>::method` or `<Type<Args> as
-// Trait>::method`.
+// LLVM demangles the name. This file divides the result into its parts. The
+// result has the form `path::to::function::<Args>`, `<Type<Args>>::method` or
+// `<Type<Args> as Trait>::method`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,8 +22,8 @@ using namespace llvm;
 
 namespace tapir {
 
-// Returns the index of the bracket that closes the one at Begin. The arrow of a
-// function's type is no bracket.
+// Returns the index of the bracket that closes the bracket at Begin. The arrow
+// of a function's type does not count as a bracket.
 static size_t findClose(StringRef S, size_t Begin) {
   assert(Begin < S.size() && S[Begin] == '<' && "a bracket is closed");
   unsigned Depth = 0;
@@ -86,7 +86,7 @@ static RustPath getWrittenPath(StringRef Rest) {
   StringRef After = Rest.substr(Name.size());
   After.consume_front("::");
   if (!After.empty()) {
-    // A function in a function, such as a closure.
+    // This is a function inside another function, such as a closure.
     if (After.front() != '<' || findClose(After, 0) + 1 != After.size())
       return {};
     const StringRef Argument = After.slice(1, After.size() - 1);

@@ -25,13 +25,14 @@ struct RustPath {
   std::string Name;
   /// The type with its arguments.
   std::string Full;
-  /// If the only argument of a generic function is a closure: the function that
-  /// the closure is in, as it is written.
+  /// If the only argument of a generic function is a closure, the written name
+  /// of the function that contains the closure.
   std::string Argument;
 };
 
 /// Returns the path of a function from its symbol, mangled as Rust's v0, or
-/// from its written name. Returns an empty path for others, and for closures.
+/// from its written name. Returns an empty path for other functions, and for
+/// closures.
 RustPath getRustPath(llvm::StringRef Symbol);
 
 } // namespace tapir

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Locks, channels and counts of owners in Rust's libraries consist of atomics,
-// most of them in generic functions that are compiled into the program. A tool
-// would see accesses that no spawn or sync orders, and would not see the
-// operations that order them. So the compiler calls a hook at each effect of
-// the functions in the table of library functions (Models.h).
+// Locks, channels and counts of owners in Rust's libraries consist of atomic
+// operations, mostly in generic functions that are compiled into the program. A
+// tool would see accesses without an order by spawns or syncs, and would not
+// see the operations that do order them. So the compiler calls a hook at each
+// effect of the functions in the table of library functions (Models.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -60,8 +60,8 @@ class Announcer {
 
   CallInst *insert(Instruction *At, FunctionCallee To, ArrayRef<Value *> Args);
   void insert(Instruction *At, Event E, Value *What, Value *Number = nullptr);
-  /// Calls Begin at the function's beginning, and End wherever the function
-  /// returns or continues unwinding.
+  /// Calls Begin at the function's beginning, and calls End at each place where
+  /// the function returns or continues unwinding.
   void around(Function &F, function_ref<void(Instruction *)> Begin,
               function_ref<void(Instruction *)> End);
   void around(CallBase &C, Event Begin, Event End, Value *What,
@@ -127,8 +127,8 @@ void Announcer::around(Function &F, function_ref<void(Instruction *)> Begin,
   F.addFnAttr(Attribute::NoInline);
 }
 
-// Returns the instructions after the call: where it has returned, and where it
-// has thrown.
+// Returns the instructions that follow the call: the instruction after its
+// return, and the instruction after an exception.
 static SmallVector<Instruction *, 2> findEnds(CallBase &C) {
   if (C.doesNotReturn() || C.isMustTailCall())
     return {};
@@ -158,8 +158,8 @@ void Announcer::atBegin(Function &F, Event E, Value *What) {
   insert(&*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca(), E, What);
 }
 
-// Returns the object of a method, or the reference to it: the first pointer
-// among the arguments that is not the place for the result.
+// Returns a method's object, or the reference to it: the first pointer argument
+// that is not the place for the result.
 static Value *getSelf(Function &F) {
   for (Argument &A : F.args())
     if (A.getType()->isPointerTy() && !A.hasStructRetAttr())
@@ -167,7 +167,8 @@ static Value *getSelf(Function &F) {
   return nullptr;
 }
 
-// Loads a value without an access that the tool sees as the program's.
+// Loads a value in such a way that the tool does not see the load as the
+// program's access.
 static Value *load(Instruction *At, Value *From, Type *As) {
   LoadInst *Load = IRBuilder<>(At).CreateLoad(As, From);
   Load->setNoSanitizeMetadata();
@@ -181,8 +182,9 @@ static Value *loadPointer(Instruction *At, Value *From) {
 // Atomic operations
 //===----------------------------------------------------------------------===//
 
-// Returns \p What if the exchange will find the value that it expects, else
-// null. One strand at a time runs under a tool, so the value is there already.
+// Returns \p What if the exchange will find the value that it expects, and null
+// otherwise. Under a tool, one strand runs at a time, so the value will not
+// change before the exchange.
 Value *Announcer::getIfSucceeds(Instruction &I, const RustAtomic &A,
                                 Value *What) {
   assert(A.Kind == RustAtomic::Exchanges && A.Expected &&
@@ -196,8 +198,8 @@ Value *Announcer::getIfSucceeds(Instruction &I, const RustAtomic &A,
 }
 
 // Calls the hooks of an exchange. The number of a message is the index of its
-// place, which is the same where it is sent and where it is received. An
-// exchange that fails is tried again.
+// place, which is the same for the sender and the receiver. The program repeats
+// an exchange that fails.
 void Announcer::announceExchange(Instruction &I, const RustUse &Use,
                                  const RustAtomic &A) {
   if (!A.Expected->getType()->isIntegerTy())
@@ -214,7 +216,8 @@ void Announcer::announceExchange(Instruction &I, const RustUse &Use,
   } else if (Does == RustEffect::GivesLock) {
     insert(&I, Event::GiveLock, getIfSucceeds(I, A, A.Where));
   } else if (Does == RustEffect::Sends || Does == RustEffect::Receives) {
-    // The channel is the object of the function that this one is inlined into.
+    // The channel is the object of the function into which this function is
+    // inlined.
     Function &F = *I.getFunction();
     Value *Self = pathOf(F).Of == Use.Of ? getSelf(F) : nullptr;
     if (Self)
@@ -256,8 +259,8 @@ void Announcer::announceAtomic(Instruction &I) {
 // Calls of functions that are already compiled
 //===----------------------------------------------------------------------===//
 
-// Calls the hooks of a call. A call takes the lock of a stream, and the guard
-// gives it back.
+// Calls the hooks of a call. The call takes the lock of a stream, and the drop
+// of the guard gives the lock back.
 void Announcer::announceCall(CallBase &C) {
   Function *Callee = C.getCalledFunction();
   if (!Callee || !Callee->isDeclaration() || Callee->isIntrinsic())
@@ -294,8 +297,8 @@ void Announcer::announceCall(CallBase &C) {
 // Functions
 //===----------------------------------------------------------------------===//
 
-// The count of owners is at the beginning of the memory that an Arc or a
-// channel's end refers to.
+// The count of owners is at the beginning of the memory to which an Arc or a
+// channel's end refers.
 void Announcer::announceOwner(Function &F, const RustModel &Model,
                               Value *Self) {
   assert(Self->getType()->isPointerTy() && "an owner refers to the count");

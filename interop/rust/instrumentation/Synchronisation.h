@@ -16,11 +16,11 @@ namespace tapir {
 class ToolInfo;
 
 /// Adds calls of a tool's hooks where code of Rust's libraries synchronises:
-/// takes a lock or gives it back, does something once, sends or receives,
-/// releases an Arc, uses a standard stream or a thread-local variable, or
-/// panics. Does so only for a tool that defines all of these hooks. Adds reads
-/// of the values that compiled functions of the libraries write as text.
-/// Returns true if there was anything.
+/// where it takes a lock or gives it back, does something once, sends or
+/// receives, releases an Arc, uses a standard stream or a thread-local
+/// variable, or panics. Adds nothing unless the tool defines all of these
+/// hooks. Adds reads of the values that compiled functions of the libraries
+/// write as text. Returns true if the module was changed.
 bool announceRustLibraries(llvm::Module &M, const ToolInfo &Info);
 
 } // namespace tapir
