@@ -7,12 +7,12 @@
 //
 // Writes the trace to the file that CILKSCALE_TRACE names, or to
 // cilkscale.trace. At most a million parts are kept, in 8 MB.
-// CILKSCALE_TRACE_ROW may name a row, a tag of the program's wsp_dump, that is
-// to be traced instead of the whole program: the code between the last two
-// calls of wsp_getworkspan() before the row's first dump. So each of these
-// calls begins a new trace, and the last trace is kept. Outer parts, which
-// began before the trace, are recorded only from the beginning of the trace on,
-// and not as parts.
+// CILKSCALE_TRACE_ROW may name a row: a tag of the program's wsp_dump. Then the
+// trace is not of the whole program, but of the code between the last two calls
+// of wsp_getworkspan() before the row's first dump. So each of these calls
+// begins a new trace, and the last trace is kept. Outer parts, which began
+// before the trace, are recorded only from the beginning of the trace on, and
+// not as parts.
 //
 //===----------------------------------------------------------------------===//
 

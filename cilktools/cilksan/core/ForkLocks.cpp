@@ -9,9 +9,9 @@
 // after it. Handlers before a fork run in the reverse order of their
 // registrations (pthread_atfork), handlers after it in the order of their
 // registrations. These handlers are registered when the library is loaded:
-// before main registers any, and after the tool's heap has registered its own.
-// So the program's handlers run while the locks are free. The heap's lock comes
-// last: a thread may take it while it holds one of these locks.
+// before main registers handlers, and after the tool's heap has registered its
+// handlers. So the program's handlers run while the locks are free. The heap's
+// lock comes last: a thread may take it while it holds one of these locks.
 //
 // A library that the loader initialises before this one may register handlers
 // in a constructor. These handlers run while the forking thread holds all
@@ -76,7 +76,8 @@ void releaseAll() {
     L.unlock();
 }
 
-// The heap registers its handlers in the constructor with the number before.
+// The heap registers its handlers in the constructor with the number 101, which
+// runs before this one.
 [[gnu::constructor(102)]] void registerForFork() {
   pthread_atfork(takeAll, releaseAll, releaseAll);
 }

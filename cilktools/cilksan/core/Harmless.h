@@ -31,8 +31,8 @@ bool isHarmlessAnywhere(const char *Name);
 bool startsWork(const char *Name);
 
 /// Returns true if startsWork is true of any function of this name, whichever
-/// file defines it. The names are those of runtimes that a program can be
-/// linked with as archives, or that can be installed anywhere.
+/// file defines it. The names belong to runtimes that can be linked into a
+/// program as archives, or that can be installed anywhere.
 bool startsWorkAnywhere(const char *Name);
 
 /// Returns true if the result of the function of this name depends on which

@@ -5,13 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Makes sure that this library's malloc is the one that the program calls.
-// Libraries that LD_PRELOAD names come before this one. If one of them has a
-// malloc, the detector knows of none of the program's blocks, and cannot tell a
-// new block from an earlier block at the same address. In that case this file
-// restarts the program with this library before all others in LD_PRELOAD.
-// Programs that the program itself starts get the LD_PRELOAD that the user
-// gave.
+// Makes sure that the program calls this library's malloc. Libraries that
+// LD_PRELOAD names come before this one. If one of them has a malloc, the
+// detector knows of none of the program's blocks, and cannot tell a new block
+// from an earlier block at the same address. In that case this file restarts
+// the program with this library before all others in LD_PRELOAD. Programs that
+// the program itself starts get the LD_PRELOAD that the user gave.
 //
 //===----------------------------------------------------------------------===//
 

@@ -22,9 +22,8 @@ namespace cilksan {
 void beginPrint();
 void endPrint();
 
-/// Returns true if the current accesses are those of the library's code that
-/// prints, and not those of a function that this code has called to write a
-/// value.
+/// Returns true if the library's printing code itself makes the current
+/// accesses, and not a function that this code has called to write a value.
 bool isPrinting();
 
 } // namespace cilksan

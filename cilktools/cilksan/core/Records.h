@@ -10,7 +10,7 @@
 // from main to the function that made the access. A record or a context is made
 // at the first access that needs it. So a function without accesses makes no
 // records, and the iterations of a loop share their records.
-// RecordCollector.cpp frees those that no cell refers to.
+// RecordCollector.cpp frees the records and contexts to which no cell refers.
 //
 //===----------------------------------------------------------------------===//
 

@@ -250,8 +250,8 @@ struct State {
   uint8_t Checking;
   /// The state of knowledge about the callee of the last call.
   ///  - CallBegun: a call has begun, and its callee is not known yet.
-  ///  - PointerCallBegun: likewise, a call through a pointer.
-  ///  - TailCallBegun: likewise, a tail call of either kind.
+  ///  - PointerCallBegun: the same, for a call through a pointer.
+  ///  - TailCallBegun: the same, for a tail call of either kind.
   ///  - CallModelled: since the call, only a model was entered.
   ///  - 0: instrumented code was entered.
   uint8_t Pending;

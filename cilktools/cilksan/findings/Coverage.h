@@ -85,8 +85,8 @@ struct Coverage {
   /// memory has two addresses. Empty if the program did not do that.
   std::vector<Place> SecondMappings;
   /// The spawn of the innermost task that was running when the program ended,
-  /// an unknown place for a reduction. Empty if no task was running: what
-  /// follows a task in the serial order does not run after such an end.
+  /// an unknown place for a reduction. Empty if no task was running. After such
+  /// an end, the code that follows a task in the serial order does not run.
   std::vector<Place> EndedTasks;
   /// True if the program made another process by fork.
   bool Forked = false;

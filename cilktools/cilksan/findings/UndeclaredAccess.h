@@ -27,7 +27,7 @@ namespace cilksan {
 struct DeclaredSection {
   /// The indices of a dimension, and the distance of neighbouring elements.
   struct Dimension {
-    int64_t Low, High; ///< the first index, and the one after the last
+    int64_t Low, High; ///< the first index, and the index after the last
     int64_t Stride;    ///< in bytes
   };
   Object Of;

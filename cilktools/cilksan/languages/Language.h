@@ -25,8 +25,9 @@ namespace cilksan {
 /// A language other than C and C++. All functions can be called in any thread.
 class Language {
 public:
-  /// Returns what \p Symbol names, as the compiler writes names in the tables
-  /// of a program; empty if it is no symbol of this language's.
+  /// Returns the name for which \p Symbol stands, in the form of the compiler's
+  /// tables in a program. Returns an empty text if it is not a symbol of this
+  /// language.
   virtual std::string demangled(std::string_view Symbol) const = 0;
 
   /// Returns \p Written, a name of any language, without the parts that only
@@ -76,8 +77,8 @@ const Language *languageOf(const Place &At);
 /// one of the languages.
 bool isOfLanguagesLibrary(const char *File);
 
-/// Returns the name that \p Symbol stands for, as the compiler writes it in C++
-/// or another language; \p Symbol itself if it is not mangled.
+/// Returns the name for which \p Symbol stands, as the compiler writes the name
+/// in C++ or another language. Returns \p Symbol itself if it is not mangled.
 std::string written(const char *Symbol);
 
 /// Returns the same name without the parts that only a compiler adds, for

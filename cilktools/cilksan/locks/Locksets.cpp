@@ -90,8 +90,8 @@ struct Interned {
   }
 };
 
-/// Returns the table. It is never destroyed: the program's destructors run
-/// after those of the library.
+/// Returns the table. It is never destroyed, because the program's destructors
+/// run after the library's destructors.
 Interned &interned() {
   static Interned &I = *new Interned;
   return I;

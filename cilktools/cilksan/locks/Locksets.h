@@ -35,7 +35,7 @@ struct HeldLock {
 /// to storage of a thread (ThreadLocals.h). ThreadLock excludes no other
 /// access.
 extern const char AtomicLock, PrintLock, ThreadLock;
-/// Returns true if \p Lock is one of these.
+/// Returns true if \p Lock is a lock without a name.
 bool isNameless(const HeldLock &Lock);
 
 /// Returns true if a lock is in both sets, and is taken exclusively in one, so
@@ -49,7 +49,8 @@ bool isCoveredBy(uint32_t A, uint32_t B);
 uint32_t withAtomic(uint32_t Lockset);
 uint32_t withPrinting(uint32_t Lockset);
 
-/// Returns \p Lockset without the locks of \p Old, and with those of \p New.
+/// Returns \p Lockset without the locks of \p Old, and with the locks of \p
+/// New.
 uint32_t exchanged(uint32_t Lockset, uint32_t Old, uint32_t New);
 
 /// Return true if ThreadLock is in the set, and the set without ThreadLock.

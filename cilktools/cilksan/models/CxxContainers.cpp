@@ -72,8 +72,8 @@ void swaps(ListNode *A, ListNode *B) {
 
 } // namespace
 
-// Tells the detector the effects before the call: the nodes that are read
-// determine those that are written.
+// Tells the detector the effects before the call, because the nodes that the
+// function reads determine the nodes that it writes.
 #define LIST(Name, Params, Args, ...)                                          \
   CILKSAN_MODEL(void, Name, Params) {                                          \
     Scope S;                                                                   \

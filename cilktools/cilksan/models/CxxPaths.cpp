@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Paths and functions on files of std::filesystem. A path is a string and a
-// pointer to its components. The pointer stands for the components: a function
+// pointer to its components. The pointer represents the components: a function
 // that changes components writes the pointer. Files are no memory, so a
 // function on files reads its paths, and stores its error code. No Scope is
 // open while it runs, because it calls functions that have models. Those models

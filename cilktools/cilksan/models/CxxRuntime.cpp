@@ -118,8 +118,8 @@ CILKSAN_FUNCTION(bool, _ZNSt15__exception_ptrneERKNS_13exception_ptrES2_,
                  reads(This);
                  reads(Other))
 
-// The library destroys an exception object when nothing refers to it any more,
-// possibly in one of its own functions.
+// The library destroys an exception object when nothing refers to the object
+// any more. It may do so in one of its own functions.
 namespace {
 
 using Destructor = void (*)(void *);

@@ -320,8 +320,8 @@ CILKSAN_MODEL(std::streampos, _ZNSo5tellpEv, (Ostream & Out)) {
 
 //===-- Input -------------------------------------------------------------===//
 
-/// Defines the model of an input. The last arguments tell what the function has
-/// stored, if \p I is on.
+/// Defines the model of an input. The last arguments tell the memory that the
+/// function has stored, if \p I is on.
 #define INPUT(Name, Params, Args, Formatted, ...)                              \
   CILKSAN_MODEL(Istream &, Name, Params) {                                     \
     Inputs I(In, Formatted);                                                   \

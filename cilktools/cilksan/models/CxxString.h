@@ -123,7 +123,7 @@ template <class Char> struct Returned {
 } // namespace cilksan::models
 
 /// Defines the model of the function \p Name that returns a string of \p Char.
-/// The last arguments tell what the function reads.
+/// The last arguments tell the memory that the function reads.
 #define RETURNS_STRING(Char, Name, Params, Args, ...)                          \
   CILKSAN_MODEL(Returned<Char>, Name, Params) {                                \
     const bool On = called();                                                  \

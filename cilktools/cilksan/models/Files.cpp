@@ -189,7 +189,7 @@ CILKSAN_FUNCTION(int, utimensat,
 
 namespace {
 
-// A DIR is opaque: its first byte stands for it.
+// A DIR is opaque: its first byte represents it.
 void changesFolder(DIR *Folder) { write(Folder, 1); }
 
 void opened(DIR *Folder) {

@@ -13,9 +13,9 @@
 // memory was read and written.
 //
 // The rules for a model's effects:
-//  - They are what the function's specification needs, not what one
-//    implementation touches: strcmp reads up to the first difference, however
-//    many bytes a vector register holds.
+//  - The effects are the accesses that the function's specification needs, not
+//    the accesses of one implementation: strcmp reads up to the first
+//    difference, however many bytes a vector register holds.
 //  - State that a library hides from the program (strtok's position, rand's
 //    seed) is memory as well, if the order of calls changes what they do:
 //    see hidden().

@@ -88,8 +88,8 @@ public:
   constexpr Callee(const char *Name, const void *Ours, Callee *Next)
       : Name(Name), Ours(Ours), Next(Next) {}
 
-  /// Returns true if the program defines neither this operator nor one that
-  /// this one calls.
+  /// Returns true if the program does not define this operator, and does not
+  /// define an operator that this operator calls.
   bool isOurs() {
     int Known = State.load(std::memory_order_relaxed);
     if (!Known) {

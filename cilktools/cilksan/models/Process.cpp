@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Ends of processes. A program that ends without exit() runs none of its exit
-// handlers, and the detector's report is one of them. So the models tell the
-// detector of such ends. The models also tell the detector of signal handlers
-// and of unloaded code, which it cannot follow.
+// handlers, and so not the handler that writes the detector's report. So the
+// models tell the detector of such ends. The models also tell the detector of
+// signal handlers and of unloaded code, which it cannot follow.
 //
 //===----------------------------------------------------------------------===//
 

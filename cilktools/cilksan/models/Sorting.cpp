@@ -8,7 +8,7 @@
 // Sorting and searching with comparisons that the program defines. Instrumented
 // comparisons tell their own accesses to the detector, so no Scope may be open
 // while they run. The nodes of trees are the library's: the variable that
-// points to the root stands for all of them.
+// points to the root represents all nodes.
 //
 //===----------------------------------------------------------------------===//
 

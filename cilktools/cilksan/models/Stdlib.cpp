@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Numbers in strings, random numbers, the environment, temporary names, and
-// options. A number is read up to the first character that is not part of it.
+// options. The functions read a number up to the first character that is not
+// part of the number.
 //
 //===----------------------------------------------------------------------===//
 

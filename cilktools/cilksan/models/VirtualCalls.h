@@ -10,9 +10,9 @@
 // functions without a hook. For example, a stream calls the functions of its
 // buffer, and a memory resource calls the functions of the resource from which
 // it gets its memory. While the library's function runs, the object has a copy
-// of its table of virtual functions, in which functions of the models take the
-// place of the program's. They call the program's functions as callbacks, with
-// the object's own table restored.
+// of its table of virtual functions. In the copy, functions of the models
+// replace the program's functions. They call the program's functions as
+// callbacks, with the object's own table restored.
 //
 // The copy also has the words around the known part of the table. So casts,
 // type information, virtual bases and functions of derived classes stay the

@@ -61,7 +61,7 @@ int findModule(dl_phdr_info *Info, size_t, void *Data) {
   return 0;
 }
 
-/// Returns the file that the byte at \p Addr has been loaded from, if there is
+/// Returns the file from which the byte at \p Addr has been loaded, if there is
 /// one.
 Module moduleAt(uintptr_t Addr) {
   Module M{Addr, false, 0, {}};

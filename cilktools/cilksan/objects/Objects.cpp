@@ -37,8 +37,8 @@ namespace {
 
 using BlockMap = std::map<uintptr_t, Block>;
 
-/// Returns the blocks by their addresses. The map is never destroyed: the
-/// program's destructors run after those of the library.
+/// Returns the blocks by their addresses. The map is never destroyed, because
+/// the program's destructors run after the library's destructors.
 BlockMap &blocks() {
   static BlockMap &B = *new BlockMap;
   return B;
@@ -70,7 +70,7 @@ BlockMap::iterator firstAt(uintptr_t Addr) {
 }
 
 /// Returns the block that contains the byte, or end(). The block may have been
-/// freed, if nothing has taken its place yet.
+/// freed, if no other block has taken its place yet.
 BlockMap::iterator blockOf(uintptr_t Addr) {
   const auto At = firstAt(Addr);
   return At != blocks().end() && At->first > Addr ? blocks().end() : At;
@@ -185,8 +185,8 @@ Identity cilksan::identityOf(uintptr_t Addr) {
 }
 
 bool cilksan::mayBeThreads(uintptr_t Addr) {
-  /// An answer for Size addresses from Begin on, valid as long as Changes is
-  /// At.
+  /// A cached answer for Size addresses from Begin on. It is valid as long as
+  /// Changes has the value At.
   struct Answer {
     uintptr_t Begin, Size;
     uint64_t At;

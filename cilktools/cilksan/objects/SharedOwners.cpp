@@ -12,9 +12,10 @@
 // does not race with the owner's accesses.
 //
 // A strand that continues after its release gets a new time, since its later
-// actions do not come before the next owner's release. The cost is one time for
-// each release, and ranges in proportion to the number of bags at the release.
-// The data of a count are dropped when its memory is given to another object.
+// actions do not come before the next owner's release. A release costs one new
+// time, and a number of ranges in proportion to the number of bags at the
+// release. The data of a count are dropped when its memory is given to another
+// object.
 //
 //===----------------------------------------------------------------------===//
 

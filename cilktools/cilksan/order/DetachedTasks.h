@@ -7,11 +7,12 @@
 //
 // Detached tasks: a task that no sync joins (cilk::async) is parallel to all
 // code that is serially later, wherever that is, except for the code after a
-// get of its future. SP-bags treat such a task as a call: its times are among
-// those of the strand that starts it. So this file keeps the ranges of times of
-// the detached tasks that have ended. The ranges are nested where a task has
-// started other tasks. An action in such a range is parallel to all later
-// actions, whatever the bags say, unless a get orders it (HappensBefore.h).
+// get of its future. SP-bags treat such a task as a call: the task's times are
+// among the times of the strand that starts it. So this file keeps the ranges
+// of times of the detached tasks that have ended. The ranges are nested where a
+// task has started other tasks. An action in such a range is parallel to all
+// later actions, whatever the bags say, unless a get orders it
+// (HappensBefore.h).
 //
 // A range is dropped as soon as the bags give the same answers for its times as
 // for a get after the task's end, now and in the future. If the starter itself

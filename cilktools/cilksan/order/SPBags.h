@@ -100,8 +100,8 @@ void beginPart();
 /// or 0 if no part has begun.
 Time endPart();
 
-/// Forgets the contexts of activations that have ended. Called after contexts,
-/// those of live activations included, have been renumbered.
+/// Forgets the contexts of activations that have ended. Called after all
+/// contexts have been renumbered, including the contexts of live activations.
 void forgetOldActivations();
 
 /// Adds the cuts of the bags: times that must stay different from all earlier

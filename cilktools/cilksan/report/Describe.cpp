@@ -351,7 +351,7 @@ static Step stepAt(const std::vector<Frame> &Frames, const char *Outer,
 }
 
 /// Returns \p Frames without the frames in <cilk/concurrent.h> around tasks.
-/// The function of each task is the one that was passed to cilk::async.
+/// The function of each task is the function that was passed to cilk::async.
 static std::vector<Frame> withoutStarts(const std::vector<Frame> &Frames) {
   auto IsOwn = [](const Frame &F) {
     return isKnown(F.At) && !isOfSystem(F.At);

@@ -39,7 +39,7 @@ std::string withoutParameters(const std::string &Name);
 /// the place of the function's call.
 const Place &placeOf(const Access &A);
 
-/// Returns the sentence at the top of a report of \p W: "a strand waits at
+/// Returns the sentence at the top of the report of \p W: "a strand waits at
 /// p.c:3:4 for what is put later in the serial order, at ..."
 std::string headline(const Wait &W);
 
@@ -123,8 +123,8 @@ size_t framesOfSystem(const Place &At, const std::vector<Frame> &Frames);
 /// unknown.
 std::string actorOf(const Access &A, const char *Outer);
 
-/// Returns a text that says what is parallel: iterations, or all code between
-/// two places. Returns an empty text if it is unknown.
+/// Returns a text that names the parallel code: iterations, or all code between
+/// two places. Returns an empty text if the parallel code is unknown.
 std::string parallelism(const Race &R);
 /// Returns the reason why both accesses can race if a run-once function makes
 /// the second one: "in this run another strand has made ...".

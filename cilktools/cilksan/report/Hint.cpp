@@ -107,7 +107,7 @@ static std::string hintOfLoop(const Race &R, const std::string &Name) {
 static std::string hintOfSpawn(const Race &R, const std::string &Name) {
   const Place &Statement = secondStatement(R);
   if (isSameLine(R.SpawnAt, Statement)) {
-    // There is one spawn, which is executed repeatedly.
+    // Both accesses come from the same spawn, which is executed repeatedly.
     if (isUpdate(R))
       return "make " + Name + " a reducer";
     return "let each of the tasks spawned there have memory of its own";
@@ -123,7 +123,7 @@ static std::string hintOfSpawn(const Race &R, const std::string &Name) {
 static std::string hintOfAsync(const Race &R, const std::string &Name) {
   const Place &Statement = secondStatement(R);
   if (isSameLine(R.SpawnAt, Statement)) {
-    // There is one call, which is executed repeatedly.
+    // Both accesses come from the same call, which is executed repeatedly.
     if (isUpdate(R))
       return "make " + Name + " a reducer";
     return "let each of the tasks started there have memory of its own";

@@ -50,9 +50,9 @@ bool Output::open(const std::string &Name, bool IsDocument) {
   return true;
 }
 
-/// Returns true if the descriptor is still the file. Programs close descriptors
-/// that they do not know of, and open files of their own under the same
-/// numbers.
+/// Returns true if the descriptor still belongs to the report's file. Programs
+/// may close descriptors that they do not know, and open their own files under
+/// the same numbers.
 bool Output::isOurs() const {
   struct stat Status;
   return Path.empty() || (fstat(Descriptor, &Status) == 0 &&

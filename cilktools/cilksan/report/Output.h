@@ -30,8 +30,9 @@ public:
   /// lost.
   bool open(const std::string &Name, bool IsDocument);
 
-  /// Writes \p Body in place of the last tail, and then \p Tail, in one piece
-  /// if the file takes it. Only documents have a \p Tail that is not empty.
+  /// Replaces the last tail by \p Body, followed by \p Tail. One write call
+  /// writes both, if the file accepts them in one piece. Only documents have a
+  /// \p Tail that is not empty.
   void write(const std::string &Body, const std::string &Tail);
 
   /// Closes the output. Nothing may be written after that.

@@ -32,7 +32,7 @@ using cilktools::JsonText;
 
 namespace {
 
-/// The most steps of a stack.
+/// The maximum number of steps of a stack.
 constexpr size_t MostSteps = 200;
 
 struct Rule {

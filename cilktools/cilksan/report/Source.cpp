@@ -35,7 +35,7 @@ using namespace cilksan;
 namespace {
 
 constexpr off_t MostBytes = 1 << 20;
-/// The most bytes of all files that are kept.
+/// The maximum number of bytes of all files that are kept.
 constexpr size_t MostKept = 16 << 20;
 
 struct File {

@@ -41,16 +41,16 @@ struct Suppression {
 /// The rules of a process.
 class Suppressions {
 public:
-  /// Adds the rules in \p File. Ends the process with status 2 and a message
-  /// if it can't be read or a line is wrong.
+  /// Adds the rules in \p File. Ends the process with status 2 and a message if
+  /// the file can't be read or a line is wrong.
   void read(const std::string &File);
 
   /// Adds the rules in \p Text, which \p File contains. Returns the mistake in
-  /// it, or an empty text.
+  /// the text, or an empty text if there is none.
   std::string parse(const std::string &Text, const std::string &File);
 
   /// Returns true if a rule or a comment in the source matches \p R, and copies
-  /// it to \p By.
+  /// that rule or comment to \p By.
   bool match(const Race &R, Suppression &By) const;
 
 private:

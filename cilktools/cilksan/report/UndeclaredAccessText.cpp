@@ -28,7 +28,7 @@ static std::string rangesOf(const DeclaredSection &B) {
   return Result;
 }
 
-/// Returns true if the indices are those of an element of \p B.
+/// Returns true if the indices belong to an element of \p B.
 static bool isWithin(const std::vector<int64_t> &Indices,
                      const DeclaredSection &B) {
   for (size_t D = 0; D < Indices.size(); ++D)

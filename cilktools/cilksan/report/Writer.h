@@ -56,8 +56,8 @@ public:
 
   virtual std::string begin() = 0;
   virtual std::string race(const Race &R) = 0;
-  /// Returns the text for a race that \p By matches; in most formats it is
-  /// empty.
+  /// Returns the text for a race that \p By matches. In most formats this text
+  /// is empty.
   virtual std::string suppressed(const Race &R, const Suppression &By) = 0;
   virtual std::string excess(const UndeclaredAccess &X) = 0;
   virtual std::string warning(const std::string &What) = 0;

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The beginning and the end of a run, the thread that is checked, and the calls
-// by which models tell of events (Detector.h). One thread is checked: the one
-// that first needed the detector. Hooks in other threads see a state of zeros
-// and do nothing.
+// by which models tell of events (Detector.h). One thread is checked: the
+// thread that first needed the detector. Hooks in other threads see a state of
+// zeros and do nothing.
 //
 // A model counts only for calls that instrumented code has made: a call from
 // one library to another has nothing to do with the program. So functions here

@@ -78,7 +78,8 @@ void remapped(const void *Old, size_t OldSize, const void *New, size_t Size);
 /// Tells the detector that the mapping of \p OldSize bytes at \p At has grown
 /// in its place to \p Size bytes.
 void grown(const void *At, size_t OldSize, size_t Size);
-/// Tells the detector that shmdt has unmapped what shmat has mapped at \p Addr.
+/// Tells the detector that shmdt has unmapped the memory that shmat had mapped
+/// at \p Addr.
 void unmapped(const void *Addr);
 /// Tells the detector that a range has been set to zero. This counts as a write
 /// of the range. For a large range, it counts only as a write of the memory

@@ -395,7 +395,7 @@ void __csi_task_exit(csi_id_t, csi_id_t, csi_id_t, unsigned Region,
   if (!Mine)
     return;
   Bag *B = S.LastBag, *P = B - 1;
-  // The task's times follow those of its region, as in a loop.
+  // The task's times follow the times of its region, as in a loop.
   if (CILKSAN_LIKELY(B->Owner == Mine && B->Region == TaskRegion &&
                      !S.Lockset && P->Owner == Spawner->Mine &&
                      P->Region == Region && P->End + 1 == B->Begin)) {

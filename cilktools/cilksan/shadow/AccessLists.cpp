@@ -57,8 +57,8 @@ struct Pool {
   std::vector<uint32_t> Unused;
 };
 
-/// Returns the lists. They are never destroyed: the program's destructors run
-/// after those of the library.
+/// Returns the lists. They are never destroyed, because the program's
+/// destructors run after the library's destructors.
 Pool &pool() {
   static Pool &P = *new Pool;
   return P;

@@ -21,7 +21,7 @@
 namespace cilksan {
 
 /// Collects garbage and renumbers all contexts and records. Numbers become
-/// invalid, except for those in cells, lists, activations and blocks (see
+/// invalid, except for numbers in cells, lists, activations and blocks (see
 /// Objects.h). Renumbers times as well if few times are left.
 void collect();
 

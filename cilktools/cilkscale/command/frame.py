@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Computes what the chart of a row shows: its curves, and the ranges and ticks of its axes.
+"""Computes the contents of a row's chart: its curves, and the ranges and ticks of its axes.
 
 There are two charts, of times and of speedups. Over a wide range of processors both axes are
 logarithmic; linear speedup is then a straight line in both.
@@ -39,7 +39,7 @@ class Axis:
         return (value - self.low) / (self.high - self.low)
 
     def between(self, steps):
-        """Returns values that are distributed evenly on the axis, the ends included."""
+        """Returns values that are distributed evenly on the axis, including the ends."""
         if self.low == self.high:
             return [self.low]
         if self.log:

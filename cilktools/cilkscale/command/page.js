@@ -1,4 +1,4 @@
-// Shows the values under the pointer, or those that the arrow keys choose.
+// Shows the values under the pointer, or the values that the arrow keys choose.
 "use strict";
 for (const chart of document.querySelectorAll("svg.chart")) {
   const stops = [...chart.querySelectorAll(".stop")].map((stop) => ({

@@ -31,8 +31,8 @@ def dump(value):
 
 
 class Trace:
-    """A trace. `events` are those of Chrome's format; `modules` has the paths of the files that the
-    program had loaded, by name."""
+    """A trace. `events` are events of Chrome's format. `modules` has the paths of the files that
+    the program had loaded, by name."""
 
     def __init__(self, path):
         self.path = pathlib.Path(path)

@@ -409,8 +409,8 @@ private:
   }
 };
 
-/// Runs many programs, and compares the numbers of those with and without
-/// races.
+/// Runs many programs, and compares the number of programs with races and the
+/// number without.
 void runPrograms(unsigned First, unsigned Count) {
   static bool HasProvided;
   if (!HasProvided) {
