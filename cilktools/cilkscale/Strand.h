@@ -32,8 +32,8 @@ struct Segment;
 
 constexpr uint32_t NoSite = ~0u;
 
-/// The number of times that a thread has left its processor, and how often it
-/// was then not ready to run.
+/// The number of times that a thread has left its processor, and the number of
+/// times that it then was not ready to run.
 struct Switches {
   int64_t All, Sleeps;
 };
@@ -74,8 +74,8 @@ struct Strand {
   uint32_t Site;
 };
 
-/// Values of Strand::Divides: a task that is half of a loop begins; a function
-/// that divides a loop has nothing left to do.
+/// Values of Strand::Divides. HalfBegins: a task that is half of a loop begins.
+/// HalfIsOver: a function that divides a loop has no more work.
 constexpr uintptr_t HalfBegins = 1, HalfIsOver = 2;
 
 /// Properties of a region's spawns. If there were no spawns, all bits are 0.

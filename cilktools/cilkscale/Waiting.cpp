@@ -11,11 +11,11 @@
 // of a put is therefore stored by the address of the value, also for gets that
 // did not have to wait.
 //
-// The runtime reports when a strand leaves its worker, whose thread then runs
-// other strands, and when the strand resumes, possibly in another thread. The
-// time between the two is not work of any strand. The resumed strand is at
-// least as deep as the strand that woke it. This rule covers all other ways in
-// which strands wait.
+// The runtime reports two events: a strand leaves its worker, and the strand
+// resumes, possibly in another thread. Meanwhile the worker's thread runs other
+// strands. The time between the two is not work of any strand. The resumed
+// strand is at least as deep as the strand that woke it. This rule covers all
+// other ways in which strands wait.
 //
 //===----------------------------------------------------------------------===//
 

@@ -14,9 +14,8 @@
 // for a place, or when the unit's library is closed, whichever comes first. A
 // place's related and inlined places are copied with it.
 //
-// The tool itself stays loaded, whether it is a library or a part of the
-// program: it reports once, at the end, and threads of the runtime may be in
-// its hooks.
+// The tool itself stays loaded, even if it is a library: it reports once, at
+// the end, and threads of the runtime may be in its hooks.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Writes JSON piece by piece. The invariant is that the text so far is the
-// beginning of a valid value: commas, line ends and indentation are written at
-// the beginning of the next piece, so that a caller need not know if its piece
-// is the last. Bytes that are not UTF-8 become the four characters \xNN,
-// because RFC 8259 has no other way.
+// beginning of a valid value. To keep it, commas, line ends and indentation are
+// written at the beginning of the next piece, so that a caller need not know if
+// its piece is the last. Bytes that are not UTF-8 become the four characters
+// \xNN, because RFC 8259 has no other way.
 //
 //===----------------------------------------------------------------------===//
 

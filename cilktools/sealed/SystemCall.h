@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The tools' own system calls. The function syscall() may be the program's own,
-// or Cilksan's model of it, which takes each call for one of the program.
+// The tools' own system calls. The function syscall() may be the program's own
+// function, or Cilksan's model, which takes each call for a call by the
+// program.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,8 +19,8 @@
 
 namespace sealed {
 
-/// Makes the system call \p Number. Returns its result, or a negated number of
-/// errno, which stays as it is.
+/// Makes the system call \p Number. Returns its result, or a negated error
+/// number. Does not change errno.
 inline long systemCall(long Number, long A = 0, long B = 0, long C = 0,
                        long D = 0, long E = 0, long F = 0) {
 #if defined(__x86_64__)

@@ -215,8 +215,8 @@ void Recorder::open(Token T) {
   add(T);
 }
 
-// The last part becomes a strand if it is too small, and vanishes into its
-// caller if it is a call in which nothing was spawned.
+// Ends the last part. If the part is too small, or is a call without spawns, it
+// becomes a strand of the part around it.
 void Recorder::close() {
   assert(depth() && "a part has begun");
   const Open Ended = Stack.back();

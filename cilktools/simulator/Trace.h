@@ -91,8 +91,8 @@ bool writeTrace(const Trace &T, const std::string &Path);
 /// Returns the error in the file, or an empty text if there is none. A trace
 /// that was read without an error is a tree.
 std::string readTrace(Trace &T, const std::string &Path);
-/// Returns the error if parts do not end where they should; an empty text
-/// otherwise.
+/// Returns the error if parts do not end in the order of a stack, and an empty
+/// text otherwise.
 std::string checkTrace(const Trace &T);
 
 /// Makes a trace while a program runs. Not thread-safe: the program runs as its

@@ -56,9 +56,9 @@ const char *otherMalloc(const char *&Ours) {
 /// The beginning of the path of a file that is open.
 constexpr const char *OpenFiles = "/proc/self/fd/";
 
-/// Returns \p Path as LD_PRELOAD can list it. Separators cannot be part of a
-/// path there: a file whose path has one is left open, and the result is the
-/// path of the open file.
+/// Returns \p Path as LD_PRELOAD can list it. A path in LD_PRELOAD cannot
+/// contain separators. If \p Path contains a separator, the file is left open,
+/// and the result is the path of the open file.
 std::string listed(const char *Path) {
   if (!strpbrk(Path, " :$"))
     return Path;

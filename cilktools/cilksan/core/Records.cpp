@@ -10,8 +10,8 @@
 // same contents. That is no mistake: the second element only costs memory until
 // the next collection.
 //
-// Contexts of activations are made as late as the first access in them or below
-// (contextOf): calls that access nothing have none.
+// An activation gets its context at the first access in it or in a callee
+// (contextOf). So calls without accesses have no contexts.
 //
 //===----------------------------------------------------------------------===//
 

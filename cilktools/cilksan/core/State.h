@@ -29,8 +29,8 @@
 
 namespace cilksan {
 
-/// A site: a place in the program that does something, as a kind and the number
-/// that the compiler gave it, in one word. 0 is no site.
+/// A site: a place in the program at which a hook is called. One word has its
+/// kind and the number that the compiler gave it. 0 is no site.
 enum class SiteKind : uint32_t {
   None,
   Load,
@@ -322,9 +322,9 @@ struct State {
   uintptr_t LastAllocated;
   uintptr_t LastFreed;
   uintptr_t LastFreedEnd;
-  /// The value of Top when a panic began. From then on, code without
-  /// instrumentation reports the panic, until the panic is caught or drops an
-  /// object.
+  /// The value of Top when a panic began. Until the panic is caught or drops an
+  /// object, the running code is code without instrumentation that reports the
+  /// panic.
   Activation *Panics;
 };
 constexpr uint8_t CallBegun = 1, CallModelled = 2, PointerCallBegun = 3,

@@ -54,7 +54,8 @@ struct UncheckedUnit {
 struct UncheckedOnce {
   enum Kind : uint8_t {
     Order, ///< At would be parallel to another access in another schedule
-    Full,  ///< more was accessed than is recorded, At first
+    Full,  ///< there were more accesses than the detector recorded; At is the
+           ///< function's first access
     Thread ///< each thread does At, which accesses memory that other threads
            ///< may know
   };
@@ -64,7 +65,7 @@ struct UncheckedOnce {
   Kind Is = Order;
 };
 
-/// The parts of a run that the detector saw, missed, or did not look at.
+/// The parts of a run that the detector saw, missed, or did not check.
 struct Coverage {
   /// True if an instrumented function ran.
   bool HasRun = false;
@@ -107,7 +108,8 @@ struct Coverage {
   /// which owner is the last.
   bool Owners = false;
   std::vector<UncheckedOnce> Once;
-  /// True if atomic operations occurred. Two of them count as free of races.
+  /// True if atomic operations occurred. Two atomic operations count as free of
+  /// races.
   bool Atomics = false;
 };
 

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Memory that is allocated while a thread looks up a real function. The thread
-// cannot look up the real malloc then, so the memory comes from here. It is
-// never given back.
+// Memory that is allocated while a thread looks up a real function. During the
+// look-up, the thread cannot look up the real malloc, so the memory comes from
+// this arena. It is never given back.
 //
 //===----------------------------------------------------------------------===//
 

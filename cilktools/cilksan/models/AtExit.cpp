@@ -54,7 +54,8 @@ void dropHandler(Handler *H) {
   free(H);
 }
 
-/// Ends the handler, which runs now, and returns a copy of it.
+/// Returns a copy of the handler \p Data, which is about to run, and destroys
+/// the handler.
 Handler taken(void *Data, bool IsLinked) {
   auto *H = static_cast<Handler *>(Data);
   if (IsLinked)
@@ -106,7 +107,7 @@ CILKSAN_MODEL(int, __cxa_atexit,
       [=] { return Register(Do, Argument, File); });
 }
 
-// The order of registrations matters, so they write a hidden state.
+// The order of registrations matters, so a registration writes a hidden state.
 CILKSAN_MODEL(int, on_exit, (void (*Do)(int, void *), void *Argument)) {
   auto *Register = Real_on_exit.get();
   const int R = registerForExit(

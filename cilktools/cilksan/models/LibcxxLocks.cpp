@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The mutexes of libc++. libstdc++'s mutexes are POSIX's, and its headers call
-// POSIX's functions; libc++ has functions of its own in its library. libc++'s
+// The mutexes of libc++. libstdc++'s mutexes are POSIX mutexes, and its headers
+// call POSIX functions. libc++ has its own functions in its library. libc++'s
 // timed mutexes and shared mutexes are flags. The mutex that they contain is
 // held only while a flag changes, so the models of mutexes alone would not see
 // that such a lock is held.

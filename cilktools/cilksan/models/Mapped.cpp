@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Mappings. Memory without a file is always new memory. For a file, the model
-// tells the detector which part of which file is mapped, and whether writes to
-// the memory change the file.
+// tells the detector the file, the mapped part, and whether writes to the
+// memory change the file.
 //
 //===----------------------------------------------------------------------===//
 

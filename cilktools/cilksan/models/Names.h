@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The rows of Table.h as arrays. isHarmless, of Harmless.h, looks a name up in
-// them; tests enumerate them.
+// The rows of Table.h as arrays. isHarmless (Harmless.h) looks up a name in the
+// arrays. Tests enumerate the rows.
 //
 //===----------------------------------------------------------------------===//
 

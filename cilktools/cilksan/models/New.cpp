@@ -94,7 +94,7 @@ public:
     int Known = State.load(std::memory_order_relaxed);
     if (!Known) {
       Known = find() == Ours && (!Next || Next->isOurs()) ? 1 : -1;
-      // All threads find the same.
+      // All threads find the same result.
       State.store(Known, std::memory_order_relaxed);
     }
     return Known > 0;

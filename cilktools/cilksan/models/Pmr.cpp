@@ -136,7 +136,7 @@ LIBSTDCXX_POOL(_ZNSt3pmr28unsynchronized_pool_resource,
                std::pmr::unsynchronized_pool_resource, usesAlone)
 LIBSTDCXX_POOL(_ZNSt3pmr26synchronized_pool_resource,
                std::pmr::synchronized_pool_resource, usesWithOthers)
-// libc++'s synchronized pool is an unsynchronized one under a mutex.
+// libc++'s synchronized pool is an unsynchronized pool under a mutex.
 POOL(_ZNSt3__13pmr28unsynchronized_pool_resource, usesAlone,
      upstreamOfLibcxxPool)
 
@@ -152,7 +152,8 @@ RELEASE_BUFFER(_ZNSt3pmr25monotonic_buffer_resourceD1Ev)
 RELEASE_BUFFER(_ZNSt3pmr25monotonic_buffer_resourceD2Ev)
 
 // libstdc++ exports only the table that contains do_allocate, and not
-// do_allocate itself. The table here replaces libstdc++'s table.
+// do_allocate itself. The table that is defined here replaces libstdc++'s
+// table.
 extern "C" {
 [[gnu::weak]] extern const char
     TypeOfMonotonic[] __asm__("_ZTINSt3pmr25monotonic_buffer_resourceE");

@@ -151,7 +151,7 @@ SIGNAL(sysv_signal)
 
 //===-- Libraries ---------------------------------------------------------===//
 
-// The tool itself opens and closes libraries, too, while it looks for real
+// The tool itself also opens and closes libraries, while it looks for real
 // functions.
 static void noteOpening() {
   if (SymbolLookup::here())

@@ -11,11 +11,12 @@
 // memory, and then calls the model of malloc. The look-up in progress may be
 // the look-up of malloc itself (Arena.h).
 //
-// Usually the definition is in a library that the program is linked with. A
-// library that the program opens while it runs brings along its own libraries,
-// which only it and its dependencies can see (RTLD_LOCAL): for example libc++,
-// for a plugin of a program that uses libstdc++. Such a library also calls the
-// model, as the program's libraries come first in every search.
+// Usually the definition is in a library that the program is linked with. The
+// program may also open a library while it runs. That library loads its own
+// dependencies, which are visible only to it and to each other (RTLD_LOCAL):
+// for example, a plugin of a program with libstdc++ may load libc++. Such a
+// library also calls the model, as the program's libraries come first in every
+// search.
 //
 //===----------------------------------------------------------------------===//
 

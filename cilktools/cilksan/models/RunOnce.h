@@ -31,8 +31,8 @@ public:
       : Counts(counts()), Flag(isCalledByProgram(Name) ? Flag : nullptr),
         State(this->Flag ? *static_cast<const volatile uint8_t *>(Flag) : 0),
         Do(Do), Before(std::exchange(Now, this)) {}
-  /// Tells the detector the new value of the flag. The flag has it now, whether
-  /// the function has returned or thrown.
+  /// Tells the detector the new value of the flag. The library has set this
+  /// value, whether the function has returned or thrown.
   ~RunOnce() {
     Now = Before;
     if (HasRun)

@@ -31,7 +31,7 @@ inline void changes(FILE *Stream) { write(Stream, StreamState); }
 /// Tells the detector that a function has read the state of a stream.
 inline void asks(const FILE *Stream) { read(Stream, StreamState); }
 
-/// Tell the detector that a function has used stdin or stdout.
+/// Tell the detector that a function has used stdin, or stdout.
 inline void changesInput() {
   reads(&stdin);
   changes(stdin);

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Storage that the program declares to be one worker's own, as a set of ranges
-// of addresses. Races in it are not reported. The set is searched only after a
-// race has been found, so that programs without such storage pay nothing.
+// The set of address ranges that the program has declared to belong to one
+// worker. Races in it are not reported. The set is searched only after a race
+// has been found, so that programs without such storage pay nothing.
 //
 //===----------------------------------------------------------------------===//
 

@@ -15,7 +15,8 @@
 //  - Each put has a past: all times that come before it, by paths of any edges.
 //    The past consists of the times that precede the put according to the bags
 //    at that moment, and of the pasts of all gets that come before the put.
-//  - Each get so far has its time, and the past of the put that it got. A path
+//  - For each get so far, this file keeps the time of the get, and the past of
+//    the put that it got. A path
 //    leads from T to the running strand if, according to the bags, one of these
 //    gets comes before that strand, and T is in the past of the get. Gets for
 //    which the bags will always give the same answers (groupOf) are united, so

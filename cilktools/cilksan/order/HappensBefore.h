@@ -6,18 +6,18 @@
 //===----------------------------------------------------------------------===//
 //
 // Happens-before edges by other means than spawns and syncs. If one strand puts
-// something (the value of an IVar, for example) and another strand gets it, the
-// strand comes after the put and after all actions that precede the put, even
-// if spawns and syncs make the two strands parallel. So the dag is not
-// series-parallel: two strands are parallel if no path of edges of either kind
-// leads from one to the other.
+// something (the value of an IVar, for example) and a second strand gets it,
+// the second strand comes after the put and after all actions that precede the
+// put, even if spawns and syncs make the two strands parallel. So the dag is
+// not series-parallel: two strands are parallel if no path of edges of either
+// kind leads from one to the other.
 //
-// Properties of SP-bags that remain true, and that do not:
+// Some properties of SP-bags remain true, and one does not:
 //  - If SP-bags order a strand before another strand, it comes before that
 //    strand.
-//  - One writer for each location is enough, the last one: a strand that is
-//    parallel to an earlier writer, which precedes the last one, is parallel to
-//    the last one, too.
+//  - The last writer of each location is enough. Earlier writers precede the
+//    last writer, so a strand that is parallel to an earlier writer is also
+//    parallel to the last writer.
 //  - One reader is not enough: if two readers are parallel, a later strand may
 //    get a put of the first reader only. The first reader represents the second
 //    reader as long as nothing has been put after the first read. Otherwise the

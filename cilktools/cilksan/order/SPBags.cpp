@@ -20,18 +20,18 @@
 //   its end   that is popped; its times go to the region's, the last bag
 //   sync      the region's bags are popped: its times are the task's again
 //
-// So the union of sets is a pop here. (In the paper's bound, the union causes
-// the factor of the inverse of Ackermann's function.) A query is a binary
-// search at worst (bagOf). The ranges of the last answers are kept
-// (State::Earlier, Parallel), and they answer nearly all queries.
+// So a union of sets is a pop here. (The union gives the paper's bound its
+// factor, the inverse of Ackermann's function.) A query is a binary search at
+// worst (bagOf). The ranges of the last answers are kept (State::Earlier,
+// Parallel), and they answer nearly all queries.
 //
 // If the program uses reducers, a region has one or more bags for each set of
 // views. This file simulates all steals that can occur, with one order of the
 // merges. Lee and Schardl ("Efficiently detecting races in Cilk programs that
 // use reducer hyperobjects", SPAA 2015) check any given choice of steals, with
 // reduce functions as strands in the same way. Ranks make the merges a balanced
-// tree, as in a binary counter: two sets of views with as many spawns are
-// merged into one.
+// tree, as in a binary counter: two sets of views from the same number of
+// spawns are merged into one set.
 //
 //===----------------------------------------------------------------------===//
 

@@ -91,8 +91,8 @@ extern void (*BecameAlone)();
 /// Returns the number of activations below \p A.
 unsigned depthOf(const Activation *A);
 
-/// Begins a part of the running task that precedes all later actions, whatever
-/// is parallel now.
+/// Begins a part of the running task that precedes all later actions, even of
+/// strands that are parallel now.
 void beginSerial();
 /// Begins a part of the running task that has times of its own.
 void beginPart();

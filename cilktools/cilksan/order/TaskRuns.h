@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Runs the tasks of cilk::async: in place, as a spawned child, with a bag,
-// locks and views of their own. The first strand that waits for a task reduces
-// the task's views into its own views. The last put of a task is the put of its
-// future.
+// Runs the tasks of cilk::async. A task runs where it is started, as a spawned
+// child does, with its own bag, locks and views. The first strand that waits
+// for a task reduces the task's views into its own views. The last put of a
+// task is the put of its future.
 //
 //===----------------------------------------------------------------------===//
 

@@ -317,7 +317,8 @@ static Step stepAt(const std::vector<Frame> &Frames, const char *Outer,
   case Frame::Call:
   case Frame::Inlined:
   case Frame::Library:
-    // A spawned call is a call in a task. Readers see it as one step.
+    // A spawned call has two frames, for the task and for the call in it.
+    // Readers see one step.
     if (I + 1 < Frames.size() && Frames[I + 1].Is == Frame::Spawn &&
         isSameLine(F.At, Frames[I + 1].At)) {
       In = Around(++I);

@@ -114,13 +114,14 @@ const char *commonFunction(const Race &R);
 const char *libraryFunction(const std::vector<Frame> &Frames);
 
 /// Returns the number of frames in \p Frames that lie in libraries and headers
-/// of the system, with the call that leads there. \p At is the place of the
-/// innermost one. Users know that call, and not the calls inside the system.
+/// of the system, including the call that leads into them. \p At is the place
+/// of the innermost frame. Users know that call, and not the calls inside the
+/// system.
 size_t framesOfSystem(const Place &At, const std::vector<Frame> &Frames);
 
-/// Returns the function that does \p A, in \p Outer or a function that it
-/// called: " in 'f'", or " by 'memcpy' in 'f'". Returns an empty text if it is
-/// unknown.
+/// Returns the function that makes the access \p A in \p Outer, or in a
+/// function that \p Outer called: " in 'f'", or " by 'memcpy' in 'f'". Returns
+/// an empty text if it is unknown.
 std::string actorOf(const Access &A, const char *Outer);
 
 /// Returns a text that names the parallel code: iterations, or all code between

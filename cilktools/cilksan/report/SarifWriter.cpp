@@ -120,7 +120,7 @@ void addPhysicalLocation(JsonText &Text, const Place &At) {
   Text.endObject();
 }
 
-/// Adds a location. \p Id is left out if it is 0, \p Function if it is null.
+/// Adds a location. Leaves out \p Id if it is 0, and \p Function if it is null.
 void addLocation(JsonText &Text, const Place &At, const std::string &Message,
                  const char *Function, uint64_t Id) {
   Text.beginObject();

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A handler writes one line and then lets the signal end the process as without
-// the handler. After a stack overflow, the stack has no room for a handler, so
-// the first thread gets a separate stack for handlers if it has none.
+// A handler writes one line, and then lets the signal end the process in the
+// same way as it would without the handler. After a stack overflow, the stack
+// has no room for a handler, so the first thread gets a separate stack for
+// handlers if it has none.
 //
 //===----------------------------------------------------------------------===//
 

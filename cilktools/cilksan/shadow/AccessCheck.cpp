@@ -85,8 +85,8 @@ void prepare() {
   beginTimeAfterPut();
 }
 
-/// The check of one access, or of all accesses of a place in a loop, with the
-/// facts that are known from cells checked so far.
+/// The check of one access, or of all accesses of a place in a loop. It keeps
+/// facts that are known from the cells checked so far.
 class Checker {
 public:
   Checker(uint32_t Record, bool Write)

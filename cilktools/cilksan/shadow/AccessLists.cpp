@@ -10,15 +10,16 @@
 // parallel to the access, and is there a lock in both locksets that excludes a
 // race?
 //
-// The invariant: for each access so far there is an entry that races with every
-// later access that would race with that access. Therefore:
+// The invariant: each access so far is represented by an entry. If a later
+// access races with the represented access, it also races with the entry.
+// Therefore:
 //
 // - An entry that precedes the new access is dropped if the new access's locks
 //   are among its own.
-// - A new access is not added if an entry that is parallel to it has no other
-//   locks than the new access. The entry is then parallel to all later accesses
-//   that matter. This second rule does not hold if something was put since that
-//   entry (HappensBefore.h).
+// - A new access is not added if there is an entry that is parallel to it, and
+//   whose locks are all among the new access's locks. The entry is then
+//   parallel to all later accesses that matter. This second rule does not hold
+//   if something was put since that entry (HappensBefore.h).
 //
 // A read represents only reads, and a write represents only writes.
 //

@@ -11,11 +11,11 @@
 // come from the program's symbols, and LLVM is not available when the program
 // runs. So this file demangles them, with the same results as LLVM.
 //
-// LLVM's demangler alone (RustDemangle.cpp of libLLVMDemangle.a) would be no
-// larger, 20 kB where this file is 22, and needs nothing at run time. But it
-// has no limit: a symbol of 337 bytes, in which each part refers twice to
-// another part, takes it more than 20 seconds, and the detector looks at every
-// symbol that a program has. This file treats such a name as broken.
+// LLVM's demangler alone (RustDemangle.cpp of libLLVMDemangle.a) would not be
+// larger (20 kB; this file is 22 kB), and needs nothing at run time. But it has
+// no limit: for a symbol of 337 bytes, in which each part refers twice to
+// another part, it needs more than 20 seconds, and the detector looks at every
+// symbol of a program. This file treats such a name as broken.
 //
 // In the grammar, a letter tells the kind of the next part. "B" and a number
 // refer to the text at that place of the name. Such references can make a short

@@ -62,8 +62,8 @@ class RustModels {
     llvm::GlobPattern Pattern;
   };
   std::vector<Row> Rows;
-  /// The last identifiers, as they are mangled, of the types whose atomic
-  /// operations have rows.
+  /// The types whose atomic operations have rows: the last identifier of each
+  /// type's path, in its mangled form.
   std::vector<std::string> Identifiers;
   llvm::DenseMap<const llvm::DISubprogram *, RustUse> Known;
 
@@ -77,7 +77,7 @@ public:
   const RustModel *find(const RustPath &P,
                         llvm::ArrayRef<RustSite> Sites) const;
 
-  /// Returns the row that the atomic operation \p I belongs to. Rustc may have
+  /// Returns the row to which the atomic operation \p I belongs. Rustc may have
   /// inlined \p I from several functions, which debug information names. The
   /// result is the row of the innermost of these functions that has a row.
   RustUse getUse(const llvm::Instruction &I);
