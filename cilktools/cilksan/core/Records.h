@@ -25,10 +25,10 @@ namespace cilksan {
 /// The calls and spawns from main to an activation: a step, and the context
 /// around it.
 struct Context {
-  /// The caller's or spawner's context, whose number is smaller than this
-  /// one's. RootContext for main and other outermost functions.
+  /// The caller's or spawner's context, whose number is smaller than the number
+  /// of this context. It is RootContext for main and other outermost functions.
   uint32_t Parent;
-  /// The parent's call, and the place that it called, as in Activation.
+  /// The parent's call, and the called place, as in Activation.
   Site Call;
   uint32_t Place;
 };

@@ -66,7 +66,8 @@ CILKSAN_FUNCTION(bool, _ZNKSt6localeeqERKS_,
 RETURNS_STRING(char, _ZNKSt6locale4nameB5cxx11Ev, (const Locale *This), (This),
                reads(This))
 
-/// A locale as a function returns it: at an address that the caller passes.
+/// The result type of a function that returns a locale, at an address that the
+/// caller passes.
 struct ReturnedLocale {
   ReturnedLocale(const ReturnedLocale &);
   ~ReturnedLocale() {}

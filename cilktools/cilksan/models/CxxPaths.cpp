@@ -32,8 +32,8 @@ struct Path {
 };
 static_assert(sizeof(Path) == sizeof(std::filesystem::path));
 
-/// A path as a function returns it: at an address that the caller passes
-/// (CxxString.h).
+/// The result type of a function that returns a path, at an address that the
+/// caller passes (CxxString.h).
 struct ReturnedPath {
   ReturnedPath(const ReturnedPath &);
   ~ReturnedPath() {}

@@ -162,8 +162,8 @@ void destroyException(void *Object) {
 
 /// Returns the function that the library will call instead of \p Destroy.
 Destructor forwarded(void *Object, Destructor Destroy) {
-  // If one of the library's functions calls another one of them, the destructor
-  // has been replaced already.
+  // The destructor has been replaced already if another function of the
+  // library, which has a model, makes this call.
   if (!Destroy || Destroy == destroyException)
     return Destroy;
   ReentrancyGuard Guard;

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Streams of char. As in stdio, the operation on a stream changes the result of
-// the next one, so output and input write the stream's width and the positions
-// in its buffer. The models of stdio and memcpy tell the effects that a buffer
-// then has on a stream of stdio or on memory.
+// Streams of char. As in stdio, each operation on a stream changes the result
+// of the next operation, so output and input write the stream's width and the
+// positions in its buffer. The models of stdio and memcpy tell the effects that
+// a buffer then has on a stream of stdio or on memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,8 +33,9 @@ using namespace cilksan::models;
 
 namespace {
 
-// The members of the streams' classes that have models cannot be called here.
-// So the models access the data members, which derived classes may name.
+// The models must not call members of the streams' classes that have models
+// themselves. So the models access the data members, which derived classes may
+// name.
 
 struct BaseData : std::ios_base {
   static constexpr auto Precision = &BaseData::_M_precision;
@@ -59,7 +60,7 @@ struct FileBufferData : std::filebuf {
   static constexpr auto File = &FileBufferData::_M_file;
 };
 
-/// Returns true if the stream has not failed, as operator bool does.
+/// Returns true if the stream has not failed: the result of its operator bool.
 bool isFine(const std::ios_base &Of) {
   return !(Of.*BaseData::State &
            (std::ios_base::failbit | std::ios_base::badbit));
@@ -373,7 +374,7 @@ INPUT(_ZStrsISt11char_traitsIcEERSt13basic_istreamIcT_ES5_Rh,
 INPUT(_ZStrsIcSt11char_traitsIcEERSt13basic_istreamIT_T0_ES6_PS3_,
       (Istream & In, char *To), (In, To), true,
       if (isFine(In)) writesString(To))
-// The function of C++20 for arrays.
+// The function that C++20 uses for arrays.
 INPUT(_ZSt17__istream_extractRSiPcl,
       (Istream & In, char *To, std::streamsize N), (In, To, N), true,
       if (isFine(In)) writesString(To))
@@ -624,7 +625,8 @@ CILKSAN_MODEL(void, _ZNSi6sentryC1ERSib,
 
 //===-- Construction, opening, closing ------------------------------------===//
 
-// The constructor writes the object; its destruction also changes its parts.
+// The constructor writes the object. The destructor also changes the parts of
+// the object.
 #define WHOLE(Name, Class, Params, Args, ...)                                  \
   CILKSAN_MODEL(void, Name, Params) {                                          \
     if (called()) {                                                            \
@@ -702,7 +704,7 @@ STRING_OBJECT(18basic_stringstream, std::stringstream, This->rdbuf())
 STRING_OBJECT(19basic_ostringstream, std::ostringstream, This->rdbuf())
 STRING_OBJECT(19basic_istringstream, std::istringstream, This->rdbuf())
 STRING_OBJECT(15basic_stringbuf, std::stringbuf, This)
-// The constructors for a base of a class of the program.
+// The constructors that a derived class of the program calls.
 WHOLE(STRING_CLASS(15basic_stringbuf, C2Ev), std::stringbuf,
       (std::stringbuf * This), (This), (void)0)
 WHOLE(STRING_CLASS(15basic_stringbuf, C2ESt13_Ios_Openmode), std::stringbuf,
@@ -715,8 +717,8 @@ WHOLE(STRING_CLASS(15basic_stringbuf,
 WHOLE(STRING_CLASS(15basic_stringbuf, D2Ev), std::stringbuf,
       (std::stringbuf * This), (This), (void)0)
 
-// Above -O0 the program calls the functions of the buffer and of its file
-// itself.
+// Above -O0, these functions are inlined, and the program calls the functions
+// of the buffer and of the buffer's file.
 #define IS_OPEN(Name, Class, Buffer)                                           \
   CILKSAN_FUNCTION(bool, Name, (const Class *This), (This),                    \
                    reads(fileOf(Buffer)))
@@ -774,7 +776,7 @@ WHOLE(FILE_BUFFER(4swapERS2_), std::filebuf,
       (std::filebuf * This, std::filebuf *With), (This, With), writes(With))
 ASSIGN(FILE_BUFFER(aSEOS2_), std::filebuf)
 
-/// Functions that open or close a file change all of its buffer.
+/// Functions that open or close a file change the whole buffer of the file.
 #define CHANGE_FILE(Name, Params, Args, ...)                                   \
   CILKSAN_MODEL(std::filebuf *, FILE_BUFFER(Name), Params) {                   \
     if (called()) {                                                            \

@@ -95,8 +95,8 @@ private:
   String<Char> *Of;
   Char *Data = nullptr;
   size_t Size = 0, Begin = 0;
-  /// The number of exceptions in flight when the call began, which a destructor
-  /// may have made.
+  /// The number of exceptions in flight when the call began. It is not 0 if a
+  /// destructor makes the call during the unwinding.
   int Exceptions = 0;
 };
 
@@ -112,8 +112,9 @@ template <class Char> void made(String<Char> *Of) {
   write(Of->Data, (Of->Size + 1) * sizeof(Char));
 }
 
-/// A string as a function returns it: at an address that the caller passes. The
-/// variable R in "return R" lives there; the copy constructor is not defined.
+/// The result type of a function that returns a string, at an address that the
+/// caller passes. The variable R in "return R" lives at this address, so the
+/// copy constructor is never called, and is not defined.
 template <class Char> struct Returned {
   Returned(const Returned &);
   ~Returned() {}

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The effects of transfers. The result of a call tells how many bytes it has
-// accessed, even if the call failed or ended early.
+// The effects of transfers. The result of a call is the number of bytes that it
+// has accessed, even if the call ended early. A failed call has accessed
+// nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,8 +20,8 @@
 
 namespace cilksan::models {
 
-/// Tell the detector that \p R bytes were received or sent; nothing if \p R is
-/// an error.
+/// Tell the detector that \p R bytes were received or sent. Do nothing if \p R
+/// is an error.
 inline void received(void *To, ssize_t R) {
   if (R > 0)
     write(To, R);

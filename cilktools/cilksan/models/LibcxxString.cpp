@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The members of std::string that libc++'s headers declare as instantiated in
-// its library, and conversions of numbers, in the layout of its first ABI: a
-// string is short, with its characters in itself, or long. The other members
-// are in the program, which is instrumented.
+// The members of std::string whose instances libc++'s headers declare to be in
+// the library, and conversions of numbers. The layout is that of libc++'s first
+// ABI: a short string has its characters in itself, and a long string does not.
+// The instances of the other members are in the program, and so are
+// instrumented.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,8 +41,9 @@ template <class Char> union Text {
 };
 static_assert(sizeof(Text<char>) == 24 && sizeof(Text<wchar_t>) == 24);
 
-/// A string as a function returns it: at an address that the caller passes. The
-/// variable R in "return R" lives there; the copy constructor is not defined.
+/// The result type of a function that returns a string, at an address that the
+/// caller passes. The variable R in "return R" lives at this address, so the
+/// copy constructor is never called, and is not defined.
 template <class Char> struct Returned {
   Returned(const Returned &);
   ~Returned() {}
@@ -119,8 +121,8 @@ private:
   Text<Char> *Of;
   const Char *Data = nullptr;
   size_t Size = 0, Begin = 0;
-  /// The number of exceptions in flight when the call began, which a destructor
-  /// may have made.
+  /// The number of exceptions in flight when the call began. It is not 0 if a
+  /// destructor makes the call during the unwinding.
   int Exceptions = 0;
 };
 

@@ -6,15 +6,15 @@
 //===----------------------------------------------------------------------===//
 //
 // Cells of single bytes. If four bytes have different accesses, they have eight
-// cells, taken from a pool: 16 bytes of cells for each byte. If a program
-// accesses an array of bytes from one end to the other, split cells are needed
-// only for a short while: in the end, each of four bytes has seen the same
-// accesses. If one task has made all accesses, this shows at once. Iterations
-// of a parallel loop make the accesses at different times. Those times are
-// alike once all iterations have ended: then each later strand is parallel to
-// all of them, or to none (areAlike). So a split cell is examined again some
-// splits later, and all split cells are examined when there are twice as many
-// as remained after the last examination.
+// cells, taken from a pool. That is 16 bytes of shadow memory for each byte. If
+// a program accesses an array of bytes from one end to the other, split cells
+// are needed only for a short while: in the end, each of four bytes has seen
+// the same accesses. If one task has made all accesses, this shows at once.
+// Iterations of a parallel loop make the accesses at different times. Those
+// times are alike once all iterations have ended: then each later strand is
+// parallel to all of them, or to none (areAlike). So a split cell is examined
+// again some splits later, and all split cells are examined when there are
+// twice as many as remained after the last examination.
 //
 //===----------------------------------------------------------------------===//
 

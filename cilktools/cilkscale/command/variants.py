@@ -62,7 +62,7 @@ class Variants:
         self.timeout = options.timeout
 
     def command(self, tool, output):
-        """Returns the command. Without -g, places have no lines; the user's flags can override it.
+        """Returns the command. Without -g, places have no lines. The user's flags can override -g.
         Libraries among the flags come after the sources that need them."""
         return [self.compiler, "-fopencilk", f"-fcilktool={tool}", "-g", *self.sources,
                 *self.flags, "-o", str(output)]

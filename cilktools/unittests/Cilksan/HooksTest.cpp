@@ -396,8 +396,8 @@ TEST_F(HooksTest, WhatIsDoneOncePrecedesThoseThatLook) {
 }
 
 namespace {
-/// One owner releases an object, as the last one if there is something to
-/// destroy.
+/// One owner releases an object. If \p Destroy is not null, it is the last
+/// owner.
 void release(const int &Count, void (*Destroy)() = nullptr) {
   Function Release;
   beginRelease(&Count);

@@ -285,12 +285,12 @@ TEST(Stream, Output) {
   char Text[] = "text";
   R = record([&] { S << Text; });
   EXPECT_TRUE(covers(R.Read, Text, 5));
-  // The buffer of standard output is stdio's.
+  // The buffer of standard output belongs to stdio.
   R = record([&] { std::cout << "" << std::flush; });
   EXPECT_TRUE(covers(R.Written, stdout, cilksan::models::StreamState));
 }
 
-/// The buffer of strings without a stream.
+/// Tests the buffer of strings without a stream.
 TEST(Stream, Buffer) {
   alignas(std::stringbuf) char Room[sizeof(std::stringbuf)];
   std::stringbuf *Buffer = nullptr;
