@@ -10,9 +10,10 @@
 // clang), or, for hosts that read their command line before they load plugins,
 // from the variable OPENCILK_TAPIR_OPTIONS, which the command line overrides.
 //
-// The plugin uses the LLVM of its host, whichever file that is in: clang's, or
-// the one that rustc brings along. If that is another version than the one
-// whose headers this was compiled with, hardly a class has the same layout.
+// The plugin uses the LLVM of its host, in whichever file that is: clang's, or
+// the one that comes with rustc. If the host's version differs from that of the
+// headers that the plugin was compiled with, hardly a class has the same
+// layout.
 //
 //===----------------------------------------------------------------------===//
 

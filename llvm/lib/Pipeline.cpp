@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The extension points exist at every level and in the compile step of LTO. If
-// a tool is in use, its hooks are inserted before lowering and inlined after
-// it.
+// This file adds Tapir's passes at extension points of LLVM's pipelines, which
+// exist at every level and in the compile step of LTO. If a tool is in use, its
+// hooks are inserted before lowering and inlined after it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tests of which calls are markers, and of which regions.
+// Tests that functions recognise the calls of markers, and find their regions.
 //
 //===----------------------------------------------------------------------===//
 

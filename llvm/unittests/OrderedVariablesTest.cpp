@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tests of whether a variable %v, which one task and its parent know, is
-// ordered.
+// Tests whether the analysis finds that a variable %v, which one task and its
+// parent know, is ordered.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tests of how values and variables come into a task, and which captures a
-// detach lacks.
+// Tests the ways in which values and variables come into a task, and the search
+// for missing captures of a detach.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tests of which code belongs to a task, in graphs as front ends make them and
-// as LLVM's passes leave them.
+// Tests that Task finds the code of a task, in graphs as front ends make them
+// and as LLVM's passes leave them.
 //
 //===----------------------------------------------------------------------===//
 

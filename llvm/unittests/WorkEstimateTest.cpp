@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tests of what counts, what doesn't, and what makes an amount of work unknown.
+// Tests the instructions that count as work, those that don't, and those that
+// make an amount of work unknown.
 //
 //===----------------------------------------------------------------------===//
 

@@ -50,9 +50,10 @@ LLVM_C_EXTERN_C_BEGIN
 /* Building --------------------------------------------------------------- */
 
 /** Creates a sync region at the beginning of a function that has an entry
- * block. A task belongs to one region; a sync waits for the tasks of one. Each
- * region that tasks are begun in has to be synced on every path before the
- * function returns, and before the end of the task that owns the region. */
+ * block. A task belongs to one region, and a sync waits for the tasks of one
+ * region. Each region that tasks are begun in has to be synced on every path
+ * before the function returns, and before the end of the task that owns the
+ * region. */
 TAPIR_API LLVMValueRef tapirCreateRegion(LLVMValueRef Function);
 
 /** A task that is being built. Plain data, to be passed on as it is. */
@@ -73,9 +74,9 @@ TAPIR_API TapirTask tapirBeginTask(LLVMBuilderRef B, LLVMValueRef Region,
 TAPIR_API void tapirEndTask(LLVMBuilderRef B, TapirTask Task);
 
 /** Waits for every task of the region since its last sync. If \p Unwind is not
- * null, the sync throws the exception of the serially first of them that has
- * ended with one. Such a sync ends its block, and the builder is in the block
- * after it. Returns the call of the sync. */
+ * null, the sync throws the exception of the serially first of the tasks that
+ * have ended with one. Such a sync ends its block, and the builder is in the
+ * block after it. Returns the call of the sync. */
 TAPIR_API LLVMValueRef tapirCreateSync(LLVMBuilderRef B, LLVMValueRef Region,
                                        LLVMBasicBlockRef Unwind);
 

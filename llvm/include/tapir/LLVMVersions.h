@@ -48,8 +48,9 @@ namespace llvm {
 class SCEVExpander;
 
 #if LLVM_VERSION_MAJOR < 22
-// The address of one of these tells which type an Any holds. It has to be the
-// address in the shared libLLVM. 22 declares that in its header.
+// The address of such a variable tells which type an Any holds. It has to be
+// the address in the shared libLLVM, so the variable is declared extern here;
+// 22 declares it so in its header.
 #define TAPIR_ANY_HOLDS(Type)                                                  \
   extern template struct __attribute__((                                       \
       visibility("default"))) Any::TypeId<const Type *>;
@@ -109,8 +110,8 @@ inline bool hasTerminator(const llvm::BasicBlock &B) {
 }
 
 /// The number of operands between the address and the mask in loads and stores
-/// with a mask. Until 21 it is one, the alignment, which is an attribute of the
-/// address now.
+/// with a mask. Until 21 there is one, the alignment; since 22 the alignment is
+/// an attribute of the address.
 constexpr unsigned OperandsBeforeMask = LLVM_VERSION_MAJOR < 22;
 
 //===----------------------------------------------------------------------===//
@@ -131,8 +132,8 @@ inline uint64_t getDereferenceableBytes(const llvm::Value &V,
 }
 
 /// Returns the level at which to optimise \p M for \p Size, as in Options.h. 23
-/// has no levels of size: attributes of functions say it, as they do in code
-/// from Clang in all versions.
+/// has no levels of size: functions' attributes ask for small code, as they do
+/// in code from Clang in all versions.
 inline llvm::OptimizationLevel
 forSize(llvm::Module &M, llvm::OptimizationLevel Level, unsigned Size) {
 #if LLVM_VERSION_MAJOR >= 23
@@ -238,7 +239,8 @@ public:
   ~scope_exit() { Do(); }
 };
 
-/// Looks for intrinsics, too; modules have none after they were read.
+/// Finds the records that describe V. The function of 21 also looks for
+/// intrinsics, but a module has none once it was read.
 inline void
 findDbgValues(llvm::Value *V,
               llvm::SmallVectorImpl<llvm::DbgVariableRecord *> &Records) {
@@ -251,7 +253,8 @@ inline bool isInRust(const llvm::DICompileUnit &Unit) {
   return Unit.getSourceLanguage() == unsigned(llvm::dwarf::DW_LANG_Rust);
 }
 
-// 21 has no such intrinsic, so TaskTarget.cpp can't tell.
+// 21 has no such intrinsic, so TaskTarget.cpp can't tell whether a coroutine
+// has been suspended.
 constexpr llvm::Intrinsic::ID IsInRamp = llvm::Intrinsic::not_intrinsic;
 #endif
 

@@ -31,14 +31,14 @@ struct LLVM_ATTRIBUTE_VISIBILITY_DEFAULT Options {
   std::string Member = Default;
 #define TAPIR_SWITCH(Member, Name, Default, Description) bool Member = Default;
 #include "tapir/Options.def"
-  /// The level of optimisation for size, beside the level of optimisation,
+  /// The level of optimisation for size, in addition to a level of optimisation
   /// above O0: 1 as at "Os", 2 as at "Oz". The code that runs the pipeline
   /// reads it.
   unsigned Size = 0;
 
   /// Sets the option \p Name, which is the name on the command line without a
-  /// dash. A switch is true, false, 1, 0 or empty, which is true. An unknown
-  /// name or value is an error, and changes nothing.
+  /// dash. A switch has the value true, false, 1, 0 or the empty one, which
+  /// means true. An unknown name or value is an error, and changes nothing.
   llvm::Error set(llvm::StringRef Name, llvm::StringRef Value);
 
   /// Returns the first error in values that were set in another way.

@@ -11,8 +11,8 @@
 //                      unroller work on the lowered leaves
 //
 // A front end that has a pass pipeline of LLVM's registers Tapir's passes with
-// its PassBuilder. One that has only a module runs the whole pipeline by one
-// call.
+// its PassBuilder. A front end that has only a module runs the whole pipeline
+// by one call.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // A task writes from its detach to the sync that waits for it. A read between
-// these two is in a race, unless it comes later in the same task. So only the
-// code counts that the serial projection runs in the loop, and not the code
-// that a task runs on its way to an exception that leaves the loop. Two kinds
-// of writes may come from elsewhere:
+// these two is in a race, unless it comes later in the same task. So the
+// analysis counts only the code that the serial projection runs in the loop. It
+// doesn't count the code that a task runs on its way to an exception that
+// leaves the loop. Two kinds of writes may come from elsewhere:
 // - those of children that were spawned before the loop, at a sync in it;
 // - those of an in-place frame whose task never ends, which the parent sees as
 //   soon as the child begins.
@@ -39,8 +39,8 @@ LoopMemory::LoopMemory(Loop &L, AAResults &AA, const TargetLibraryInfo &TLI)
   collectWriters();
 }
 
-// Returns true if I has no effect on memory that a program sees, whatever its
-// attributes say.
+// Returns true if I has no effect on memory that a program sees, also if its
+// attributes say that it has.
 static bool writesNothing(const Instruction &I) {
   switch (getMarker(I)) {
   case Marker::Detach:
@@ -68,8 +68,9 @@ void LoopMemory::collectFrom(BasicBlock &B) {
 }
 
 // Collects the blocks of a task that may come before its end, or before the end
-// of a task in it, wherever the edge after it leads. Of a task in place it
-// collects all blocks: the parent sees its writes even if the task never ends.
+// of a task in it, wherever the edge after that end leads. For a task in place,
+// collects all blocks: the parent sees the task's writes even if the task never
+// ends.
 static void collectTask(const Task &S, SetVector<BasicBlock *> &Found) {
   if (isInPlace(S.getDetach())) {
     Found.insert_range(S.blocks());
@@ -144,9 +145,10 @@ bool LoopMemory::isHidden(const Value &Object) {
   return It->second;
 }
 
-// Returns true if this memory is known to a task outside of the loop that may
-// run beside it, or to the parent of a task around the loop. Their writes may
-// become visible in the loop, for example where it takes a lock.
+// Returns true if other strands know this memory: a task outside of the loop
+// that may run in parallel with it, or the parent of a task around the loop.
+// Their writes may become visible in the loop, for example where the loop takes
+// a lock.
 bool LoopMemory::isShared(const Value &Object) {
   auto [It, New] = Shared.try_emplace(&Object, false);
   if (New)
@@ -172,7 +174,7 @@ bool LoopMemory::mayPointTo(const Value &P, const Value &Object) {
 }
 
 // Returns true if I, which is none of our markers, has a pointer to this memory
-// or may make writes of others to it visible.
+// or may make other strands' writes to it visible.
 bool LoopMemory::canReach(const Instruction &I, const MemoryLocation &Loc) {
   const Value *Object = getUnderlyingObject(Loc.Ptr, MaxAddressSteps);
   return !isHidden(*Object) || isShared(*Object) ||

@@ -211,9 +211,9 @@ static CallBase *findAnnouncement(const LoopShape &S,
   return Found;
 }
 
-// Finds the count that the front end has already computed. If that took a
-// division, the division can't be repeated: its divisor isn't known to be
-// nonzero any more.
+// Finds the count that the front end has already computed. A division in this
+// computation can't be repeated: its divisor isn't known to be nonzero any
+// more.
 static std::optional<KnownCount> findKnownCount(const LoopShape &S,
                                                 const DominatorTree &DT,
                                                 ScalarEvolution &SE) {

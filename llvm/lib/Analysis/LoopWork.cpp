@@ -43,8 +43,8 @@ namespace tapir {
 
 static constexpr uint64_t LibraryCallWork = 40, CopyWork = 100,
                           UnknownCallWork = 300;
-// The largest estimate. Loops that are longer than MostTrips count as that
-// long, so that three levels of them can't overflow.
+// The largest estimate. A loop with more than MostTrips iterations counts as
+// one with MostTrips, so that three nested loops can't overflow.
 static constexpr uint64_t MostWork = 1 << 20, MostTrips = 1 << 14;
 static constexpr unsigned MaxCallDepth = 3, ExpansionBudget = 8;
 // The share of the outer loop's turns below which an inner loop counts as
@@ -144,8 +144,8 @@ public:
            const TargetTransformInfo &TTI)
       : Outermost(L), SE(SE), LI(LI), BFI(BFI), TTI(TTI),
         I64(Type::getInt64Ty(L.getHeader()->getContext())) {
-    // A detach counts as a branch that goes either way; in this analysis it
-    // goes both ways.
+    // The block frequencies treat a detach as a branch that goes one way or the
+    // other; in this analysis it goes both ways.
     TaskFrequency = 1;
     for (const BasicBlock *B : Task)
       if (LI.getLoopFor(B) == &L && B != Task.front())

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // A capture is missing in two cases: the task writes the alloca and the
-// continuation may read that value, or the task only reads the alloca, which
-// isn't a plain scalar that mem2reg is going to remove. In the second case,
-// passes would otherwise assume that an address isn't shared until it becomes
-// known, for example by inlining.
+// continuation may read that value, or the task only reads the alloca, and the
+// alloca is not a plain scalar that mem2reg is going to remove. In the second
+// case, passes would otherwise assume that an address isn't shared until it
+// becomes known, for example by inlining.
 //
 //===----------------------------------------------------------------------===//
 
@@ -69,7 +69,7 @@ struct MissingCaptures::Accesses {
   SmallPtrSet<const BasicBlock *, 8> Blocks;
   InstructionsInBlocks Stores;
   /// The blocks at whose beginnings a plain variable's value may still be read.
-  /// They are found at the first question.
+  /// They are found by the first query.
   std::optional<SmallPtrSet<const BasicBlock *, 16>> Live;
 
   explicit Accesses(const AllocaInst &A);
@@ -209,8 +209,9 @@ private:
     for (User *U : Address.users()) {
       auto *I = cast<Instruction>(U);
       if (auto *Store = dyn_cast<StoreInst>(I)) {
-        // Bits are excluded: one may be the result of a detach, which vanishes
-        // when the detach gets captures, and this result is kept.
+        // Values of one bit are excluded. Such a value may be the result of a
+        // detach, which is replaced when the detach gets captures, but the
+        // contents found here are kept.
         if (Store->getPointerOperand() == &Address &&
             !Store->getValueOperand()->getType()->isIntegerTy(1))
           Found.Stored.push_back(Store->getValueOperand());
@@ -225,8 +226,8 @@ private:
     return Found;
   }
 
-  // Visits the contents of a variable. They are kept, since many tasks may ask
-  // for a variable with many users.
+  // Visits the contents of a variable. The contents are kept, since many tasks
+  // may ask for a variable with many users.
   void visitContents(Value &Address) {
     if (!Filled.insert(&Address).second)
       return;

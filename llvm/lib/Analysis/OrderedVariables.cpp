@@ -27,8 +27,8 @@ static bool joins(const Instruction &I, const CallBase &Detach) {
          Its.size() == 1 && Mine.front() == Its.front();
 }
 
-// Follows the path of a spawner whose detach has returned false. Where that
-// isn't plain, it follows both paths.
+// Follows the path of a spawner whose detach has returned false. At a branch
+// that the detach doesn't plainly decide, follows both paths.
 OrderedVariables::Spawn::Spawn(CallBase &Detach) : Task(Detach) {
   SmallVector<const BasicBlock *, 16> Work;
   auto Scan = [&](const BasicBlock &B,
@@ -67,8 +67,8 @@ bool OrderedVariables::Spawn::isBeside(const Instruction &I) const {
   return It != Beside.end() && IsUpTo(It->second);
 }
 
-// Collects the accesses to a variable. Returns false if there are others, or
-// may be.
+// Collects the accesses to a variable. Returns false if there are, or may be,
+// accesses of other kinds.
 static bool findAccesses(AllocaInst &A, SmallVectorImpl<Instruction *> &Its) {
   SmallVector<Value *, 8> Work{&A};
   while (!Work.empty()) {

@@ -9,7 +9,7 @@
 // are followed as if they computed an address in the variable: their results
 // are as secret as the variable itself. A task or a piece of a loop that gets
 // the address becomes a function of its own; a mark on its parameter says that
-// the walk has succeeded where the function was made.
+// the walk had succeeded when the function was made.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +32,7 @@ using namespace llvm;
 
 namespace tapir {
 
-// The largest number of uses that a walk follows. After that it fails.
+// The largest number of uses that a walk follows. A longer walk fails.
 static constexpr unsigned MaxUses = 500;
 
 bool reducerExists(const Value &Reducer, uint64_t Size, const DataLayout &DL) {

@@ -44,8 +44,8 @@ using SpawnTest = function_ref<SpawnEffect(const CallBase &)>;
 /// large function have any.
 using Events = MapVector<BasicBlock *, SmallVector<CallBase *, 2>>;
 
-/// The order of blocks by how late control arrives in them for good: an edge
-/// leads to a block that is later or, if both are in a cycle, as late.
+/// An order of blocks in the direction of control flow: an edge leads to a
+/// later block or, if both blocks are in one cycle, to one of the same rank.
 class Lateness {
   DenseMap<const BasicBlock *, unsigned> Rank; // the latest has the smallest
 

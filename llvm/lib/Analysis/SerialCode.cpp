@@ -76,10 +76,10 @@ static bool uses(const Module &M, StringRef Name) {
   return F && !F->use_empty();
 }
 
-// Returns true if the program declares the effects of its code, which are
-// compared with the accesses. Then serial code has to be checked as well. Also
-// returns true if the program starts tasks that no sync waits for, or waits for
-// them itself.
+// Returns true if serial code has to be checked as well. This is so if the
+// program declares the effects of its code, since the tool compares these with
+// the accesses. It is also so if the program starts tasks that no sync waits
+// for, or waits for such tasks itself.
 static bool isLookedAt(const Module &M) {
   return uses(M, "__cilksan_effect_begin") || uses(M, "__cilksan_run_task") ||
          uses(M, "__cilksan_reduce_task");

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A block is surely executed if a walk from the loop's header that doesn't
-// enter it finds none of these: another exit, a path back to the header, an
-// instruction that may throw or stop, an inner loop that may run forever.
+// enter the block finds none of these: another exit, a path back to the header,
+// an instruction that may throw or stop, an inner loop that may run forever.
 //
 //===----------------------------------------------------------------------===//
 

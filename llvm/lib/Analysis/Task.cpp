@@ -8,7 +8,8 @@
 // The walk and the folding need each other: a phi folds once it is known which
 // edges belong to the task, and edges vanish once a condition folds. So the
 // walk is repeated until no further terminator folds; every round keeps a
-// superset of the real task, so stopping early would be safe, only larger.
+// superset of the real task, so to stop early would be safe, and the result
+// only larger.
 //
 //===----------------------------------------------------------------------===//
 
@@ -61,7 +62,7 @@ Task::Task(CallBase &Detach, bool Projected)
 }
 
 // Returns true if I ends this task. Exceptions of other regions are thrown in
-// this task: they come from tasks in it, before those begin.
+// this task: they come from tasks in it, before these tasks begin.
 bool Task::isEnd(const Instruction &I) const {
   switch (getMarker(I)) {
   case Marker::Reattach:

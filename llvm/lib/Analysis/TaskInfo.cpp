@@ -5,15 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// To find a task takes a walk from its detach on (Task.cpp), through the tasks
-// in it as well. If tasks nest 10,000 deep, these walks visit 50 million blocks
+// Task.cpp finds a task by a walk from its detach on, through the tasks in it
+// as well. If tasks nest 10,000 deep, these walks visit 50 million blocks
 // together, and their results take gigabytes. Code that optimisers haven't
-// mixed up needs one walk over the function for all of them: at a detach the
+// mixed up needs only one walk over the function for all tasks: at a detach the
 // task begins, at a reattach it ends, and the blocks after any other branch
-// belong to the task of the branch. The walk must not come to a block from two
-// tasks. The code must have none of the things that make the walks of tasks
-// differ: exceptions, which end a task and not those around it, and phis that
-// lack an edge in one task and therefore decide a branch there (Task::fold).
+// belong to the task of the branch. This works if the walk doesn't come to a
+// block from two tasks, and if the code has nothing that makes the walks of
+// tasks differ: exceptions, which end a task and not those around it, and phis
+// that lack an edge in one task and therefore decide a branch there
+// (Task::fold).
 //
 // Such separate tasks have places: the preorder and the postorder of the tree
 // of tasks counted together, so that a task is in another one if its places are
@@ -22,10 +23,10 @@
 // own instructions and its direct subtasks read, except those that it computes
 // itself.
 //
-// In other code a task is part of another one if its detach is in that one's
-// code. Tasks share blocks (two tasks may end in the same code), but a detach
-// that several of them contain is in nested ones, so its parent is the
-// smallest: the one that contains no other of them.
+// In other code a task is part of another one if its detach is in the other
+// one's code. Tasks share blocks (two tasks may end in the same code). But the
+// tasks that contain one detach are nested, so the detach's parent is the
+// smallest of them: the task that contains none of the others.
 //
 //===----------------------------------------------------------------------===//
 
@@ -60,7 +61,7 @@ TaskInfo::TaskInfo(Function &F, bool OneByOne) : F(F), Nodes(1) {
     walkAll();
 }
 
-// Replaces a detach. The facts about uses at the entry are dropped since the
+// Replaces a detach. This drops the facts about uses at the entry, since the
 // old detach was a use of its arguments.
 void TaskInfo::replaceDetach(unsigned Number, CallBase &New) {
   assert(Number && isMarker(New, Marker::Detach) && "a task has a detach");
@@ -336,8 +337,8 @@ ArrayRef<unsigned> TaskInfo::getChildren(unsigned Number) {
   return Nodes[Number].Children;
 }
 
-// Lists the tasks with a stack of its own: tasks may nest deeper than calls
-// should.
+// Lists the tasks. It has a stack of its own and is not recursive, since tasks
+// may nest deeper than calls should.
 SmallVector<unsigned, 8> TaskInfo::postorder() {
   SmallVector<unsigned, 8> Order, Work(getChildren(0));
   while (!Work.empty()) {
@@ -517,8 +518,8 @@ const Task &TaskInfo::walk(unsigned Number) {
     return Walked[Number - 1];
   if (auto It = Kept.find(Number); It != Kept.end())
     return *It->second;
-  // The largest number of blocks in kept walks. The walks of tasks that nest
-  // deep would be too large together.
+  // The largest number of blocks in kept walks. The walks of deeply nested
+  // tasks would together take too much memory.
   constexpr size_t MaxKept = 1 << 20;
   if (KeptBlocks > MaxKept) {
     Kept.clear();

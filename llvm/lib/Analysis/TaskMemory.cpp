@@ -157,14 +157,14 @@ bool AllocaClassifier::isInSibling(const Instruction &I) {
 }
 
 // Returns true if the function itself uses A in its entry block, as it does if
-// it keeps a parameter there. The entry block is in no task, and in no loop
-// that might be divided or removed. Such a use is neither in the task nor in a
-// sibling, and saves the search for one.
+// it keeps a parameter in A. The entry block is in no task, and in no loop that
+// might be divided or removed. Such a use is neither in the task nor in a
+// sibling, so no search for another such use is needed.
 bool AllocaClassifier::isUsedAtEntry(const AllocaInst &A) {
   const TaskInfo &All = owners();
   if (All.notes().UsedAtEntry.contains(&A))
     return true;
-  // The search finds a use that comes later.
+  // If the use comes later, the search finds it.
   if (All.notes().NotUsedAtEntry.contains(&A))
     return false;
   auto IsElsewhere = [&](const Instruction &I) {

@@ -7,8 +7,8 @@
 //
 // Stock passes keep Tapir sound, and this check tests that claim. Under
 // -tapir-verify-each, which our tests use, it runs after each pass that changed
-// something. Code that it reports would not be miscompiled: tasks would run
-// serially, or memory would not be shared.
+// something. Code with a reported defect would still not be miscompiled: tasks
+// would run serially, or memory would not be shared.
 //
 //===----------------------------------------------------------------------===//
 
@@ -78,8 +78,9 @@ static const Value *getCondition(const Instruction &Terminator) {
 }
 
 // Returns true if the task has an edge that is never taken. Stock passes leave
-// dead code for others to remove. This is one kind of three: InstCombine leaves
-// it after branches that are decided, which may lead anywhere.
+// dead code for others to remove. Such an edge is the first of three kinds of
+// dead code: InstCombine leaves it after a decided branch, and it may lead
+// anywhere.
 static bool hasDeadEdge(const Task &S) {
   return any_of(S.blocks(), [&](const BasicBlock *B) {
     const Value *Condition = getCondition(*B->getTerminator());
@@ -121,9 +122,9 @@ static bool maySync(const Instruction &I, const AllocaInst *Region) {
 }
 
 // Returns true if control comes from the detaches, all of Region, to the end of
-// their strand, but on no path to a sync. A strand that ends on some paths only
-// without a sync is no defect: stock front ends leave a scope by one block for
-// all paths, and branch there on a variable that they have set.
+// their strand, and on no path to a sync. It is no defect if a strand ends
+// without a sync on some paths only: stock front ends leave a scope by one
+// block for all paths, and branch there on a variable that they have set.
 static bool isNeverSynced(ArrayRef<CallBase *> Detaches,
                           const AllocaInst *Region) {
   SmallVector<CodePoint, 8> From;
@@ -140,8 +141,8 @@ static bool isNeverSynced(ArrayRef<CallBase *> Detaches,
   return !isReachable(From, Look, followStrand) && Ends;
 }
 
-// Reports regions that are never synced. It can't tell in functions in which
-// something other than a detach's own branch separates parents from children.
+// Reports regions that are never synced. It skips functions in which something
+// other than a detach's own branch separates parents from children.
 void TapirVerifier::checkSynced() {
   MapVector<const AllocaInst *, SmallVector<CallBase *, 4>> Detaches;
   for (CallBase *Detach : collectMarkers(F, Marker::Detach)) {

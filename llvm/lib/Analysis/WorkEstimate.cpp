@@ -33,7 +33,7 @@ static bool isCheapCall(const CallBase &C) {
 }
 
 bool WorkEstimate::add(const Instruction &I) {
-  // Markers that mean nothing here, and instructions that vanish when Tapir is
+  // These markers cost nothing, and these instructions vanish when Tapir is
   // lowered.
   if (isMarker(I, Marker::Pin) || isMarker(I, Marker::StrandBegin) ||
       I.isDebugOrPseudoInst() || I.isLifetimeStartOrEnd() ||

@@ -5,19 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A variable that a task declares is one alloca to LLVM, and its address the
+// To LLVM, a variable that a task declares is one alloca, whose address is the
 // same in each iteration of the loop that detaches the task. In fact each task
 // has a variable of its own, elsewhere. While the address is only dereferenced,
-// no pass can tell the difference. But if it becomes an integer, a pass may
-// test once, before the loop, whether the variable is aligned, and choose one
-// of two loops.
+// no pass can tell the difference. But if the address becomes an integer, a
+// pass may test once, before the loop, whether the variable is aligned, and
+// choose one of two loops.
 //
 // So until tasks are outlined, the operand of such a conversion is the result
 // of a call,
 //
 //   ptr @tapir.address(ptr)      memory(inaccessiblemem: read)
 //
-// which can't be moved over a detach, as that writes such memory.
+// which no pass moves over a detach, since a detach writes inaccessible memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,8 +48,8 @@ static bool isDifference(const PtrToIntInst &P) {
 }
 
 // Returns true if all users compare with zero: no variable is at zero. rustc
-// tests so which variant a value has, for example in the iterators of loops,
-// where vectorisers have to see that it has one.
+// uses this test to find out which variant a value has, for example in the
+// iterators of loops, where vectorisers have to see the result.
 static bool isTestForNull(const PtrToIntInst &P) {
   return !P.use_empty() && all_of(P.users(), [](const User *U) {
     auto *C = dyn_cast<ICmpInst>(U);

@@ -66,8 +66,8 @@ static void findAnnotated(Module &M, FunctionSet &ForLater,
   }
 }
 
-// Adds the functions that call one of these, through whatever alias, except for
-// those of Except.
+// Adds the functions that call one of Functions, also through an alias, except
+// for those in Except.
 static void addCallers(FunctionSet &Functions, const FunctionSet &Except) {
   for (unsigned I = 0; I < Functions.size(); ++I) {
     SmallVector<const Value *, 4> Names{Functions[I]};

@@ -97,7 +97,8 @@ void throwExceptions(Function &F) {
   const auto Exceptions = collectMarkers(F, Marker::Exception);
   for (CallBase *C : Exceptions)
     throwException(*C);
-  // The code after them may use a region, which other passes would still see.
+  // The unreachable code after these markers may use a region, and other passes
+  // would still see that use.
   if (!Exceptions.empty())
     removeUnreachableBlocks(F);
 }

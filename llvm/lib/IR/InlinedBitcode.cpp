@@ -33,8 +33,8 @@ using namespace llvm;
 
 namespace tapir {
 
-// Constants of the file that say for which kind of code it is used, each with
-// the kind for which it is true.
+// Constants in the file that tell its code for which kind of code it is used.
+// Each one is true for the kind that stands beside it.
 static constexpr std::pair<StringLiteral, CodeKind> Switches[] = {
     {"__tapir_abi_for_program", CodeKind::Program},
     {"__tapir_abi_for_jit", CodeKind::JIT},
@@ -91,8 +91,7 @@ static void resolveSwitch(GlobalVariable &Switch, bool On) {
 }
 
 // Resolves the parts of the file that are for one kind of code only, also at
-// -O0: a part for one kind may be such that code of another kind couldn't be
-// linked.
+// -O0: code of one kind may not be linkable with a part for another kind.
 static void resolveVariants(Module &From, CodeKind Kind) {
   bool Found = false;
   for (auto [Name, Its] : Switches)
@@ -140,7 +139,7 @@ Error InlinedBitcode::takeLayout(Module &From, StringRef Name,
 
 namespace {
 // The linker's error message about a module. Clang's own handler is meant for
-// modules that it links itself, and would read through a null pointer.
+// modules that it links itself, and would dereference a null pointer here.
 struct LinkerMessage : DiagnosticHandler {
   std::string &Text;
   explicit LinkerMessage(std::string &Text) : Text(Text) {}
@@ -180,7 +179,8 @@ Error InlinedBitcode::link(std::unique_ptr<Module> From, StringRef Prefix) {
     for (Instruction &I : instructions(F))
       I.setMetadata(LLVMContext::MD_nosanitize,
                     MDNode::get(F.getContext(), {}));
-    // Other functions are called by these, or are templates of C++.
+    // Functions without the prefix are called by those with it, or are
+    // templates of C++.
     if (F.getName().starts_with(Prefix)) {
       Names.push_back(F.getName().str());
       F.removeFnAttr(Attribute::NoInline);

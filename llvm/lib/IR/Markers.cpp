@@ -126,8 +126,8 @@ static bool hasType(const Function &F, const Entry &E) {
          });
 }
 
-// Returns the function of E, or null. No pass takes another global of the same
-// name for it, and CheckMarkers.cpp reports such a global.
+// Returns the function of E, or null. A global of the same name that is
+// something else is not returned; CheckMarkers.cpp reports it.
 static Function *findFunction(const Module &M, const Entry &E) {
   Function *F = M.getFunction(getName(E));
   return F && F->isDeclaration() && hasType(*F, E) ? F : nullptr;
@@ -280,10 +280,10 @@ static void setAttributes(Function &F, unsigned Attributes) {
 }
 
 // Sets the attributes of a call. The child reads memory that its parent wrote.
-// The child's writes are not visible before the sync, except in two cases: its
-// exception arrives in the parent here, or the parent's own evaluation of
-// arguments is part of the task. If a tool looks for races, a strand may read
-// another value after the detach than before it.
+// The child's writes are not visible before the sync, except in two cases: the
+// child's exception arrives in the parent at this call, or the parent's own
+// evaluation of arguments is part of the task. If a tool looks for races, a
+// strand may read another value after the detach than before it.
 void setMarkerCallAttributes(CallBase &C, Marker K) {
   const unsigned Attributes = getEntry(K).OfCalls;
   if (!isa<CallInst>(C) || !Attributes)
@@ -320,7 +320,8 @@ Function *declareStrandValue(Module &M, StrandValue V) {
   if (!findFunction(M, E) && M.getNamedValue(getName(E)))
     return nullptr;
   Function *F = declare(M, E);
-  // A detach writes the memory that this function reads.
+  // Calls then stay on their side of a detach, since a detach writes the memory
+  // that this function reads.
   setAttributes(*F, E.Attributes);
   return F;
 }
@@ -349,7 +350,7 @@ Function *getLoweringFunction(Module &M, LoweringFunction K) {
 }
 
 // The functions of markers that M uses. A function's name is in a map of the
-// context, and a look-up there takes longer than all other questions about an
+// context, and a look-up there takes longer than all other tests of an
 // instruction. So walks over many instructions compare pointers to these
 // functions.
 static SmallPtrSet<const Function *, 8>

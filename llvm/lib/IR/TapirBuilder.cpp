@@ -143,7 +143,7 @@ static void createUnwind(IRBuilderBase &B, Value *Region, Value *Exception,
 
 // Makes landing pads catch everything: an exception in a task is caught in the
 // task. Unwinders search for a handler before they run any cleanup, and above a
-// task there may be only the stack of a pool's thread, which has none.
+// task there may be only the stack of a pool's thread, which has no handler.
 static void catchEverything(Value *InFlight) {
   if (auto *Phi = dyn_cast<PHINode>(InFlight)) {
     for (Value *V : Phi->incoming_values())

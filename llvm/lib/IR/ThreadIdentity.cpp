@@ -6,15 +6,15 @@
 //===----------------------------------------------------------------------===//
 //
 // LLVM treats the address of a thread-local variable as a constant of the whole
-// function, and glibc declares __errno_location() and the like to be without
-// effects. In a spawning function the results of both change: the code after a
-// spawn or a sync may run in another thread.
+// function, and glibc declares functions such as __errno_location() to be
+// without effects. In a spawning function the results of both change: the code
+// after a spawn or a sync may run in another thread.
 //
 // So in a function that spawns, or in which a strand may wait
 // (BlockingFunctions.h), such an address is the result of a function that no
 // pass sees through. Any other function runs in one thread from its beginning
-// to its end and keeps its fast accesses; it only must not be inlined into one
-// that spawns or waits.
+// to its end and keeps its fast accesses; but it must not be inlined into a
+// function that spawns or waits.
 //
 //===----------------------------------------------------------------------===//
 
@@ -71,7 +71,7 @@ static Function *createAccessor(const IntrinsicInst &Address) {
                        GlobalValue::InternalLinkage, "cilk.thread.address", M);
   F->setDoesNotThrow();
   // Without optnone, passes would infer that the function has no effects, which
-  // is true of the function itself.
+  // is true of this function taken alone.
   F->addFnAttr(Attribute::NoInline);
   F->addFnAttr(Attribute::OptimizeNone);
   IRBuilder<> B(BasicBlock::Create(M.getContext(), "", F));

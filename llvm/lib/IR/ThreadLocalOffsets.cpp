@@ -35,11 +35,11 @@ static GlobalVariable *declareOffset(GlobalVariable &V) {
   return Offset;
 }
 
-// Emits the address of V in the running thread. On x86-64 it doesn't use LLVM's
-// intrinsic for the thread pointer: in an instruction with both that segment
-// and a symbol, code generation takes the symbol for an address and makes it
-// relative to the instruction. On AArch64 a symbol is always an address, so its
-// value is computed as a number.
+// Emits the address of V in the running thread. On x86-64 the code doesn't use
+// LLVM's intrinsic for the thread pointer: in an instruction with both the
+// thread pointer's segment and a symbol, code generation takes the symbol for
+// an address and makes it relative to the instruction. On AArch64 a symbol is
+// always an address, so its value is computed as a number.
 static Value *computeAddress(IRBuilder<> &B, GlobalVariable &V,
                              GlobalVariable &Offset) {
   Type *Ptr = B.getPtrTy(), *I64 = B.getInt64Ty();

@@ -8,16 +8,16 @@
 // A handler compares the selector that its landing pad got with the number that
 // the function's exception table gives to the handler's type. To LLVM that
 // number is a constant of the function, so handlers in a task and around it
-// share one, or even a selector that is known to equal it. But the task becomes
-// a function with a table of its own.
+// share one number, or even a selector that is known to equal this number. But
+// the task becomes a function with a table of its own.
 //
 // So until tasks are outlined, numbers are results of a call,
 //
 //   i32 @tapir.typeid(ptr)       memory(inaccessiblemem: read)
 //
-// which can't be moved over a detach, as that writes such memory. This holds
-// for functions without tasks, too: they may be inlined into functions with
-// tasks.
+// which no pass moves over a detach, since a detach writes inaccessible memory.
+// This holds for functions without tasks, too: they may be inlined into
+// functions with tasks.
 //
 //===----------------------------------------------------------------------===//
 

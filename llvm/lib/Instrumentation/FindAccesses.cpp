@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Besides loads and stores: atomic operations, intrinsics that copy and fill
-// memory, vectors with masks and of addresses (lane by lane), structures passed
-// by value, and the operands of inline assembly that are memory. Only the kinds
-// that the tool asks for are kept. This file also finds the tasks that own
-// variables.
+// This file finds the accesses of a function. Besides loads and stores these
+// are atomic operations, intrinsics that copy and fill memory, vectors with
+// masks and of addresses (lane by lane), structures passed by value, and the
+// operands of inline assembly that are memory. Only the kinds that the tool
+// asks for are kept. This file also finds the tasks that own variables.
 //
 //===----------------------------------------------------------------------===//
 
@@ -312,12 +312,12 @@ static bool isUsedIn(const AllocaInst &A, const Task &S) {
 }
 
 // A task's own variables begin their lives when it begins. The innermost of
-// several tasks around a variable owns it; so do copies of that task.
+// several tasks around a variable owns it; copies of that task own it, too.
 //
-// In LLVM's IR its life may begin elsewhere: a variable without lifetime
-// markers from clang, such as a temporary that is a parameter, gets them from
-// the inliner, around all code that it inlines, including the spawns. Each task
-// has a variable of its own nevertheless.
+// In LLVM's IR the variable's life may begin elsewhere. If clang gave a
+// variable no lifetime markers, for example a temporary that is a parameter,
+// then the inliner puts markers around all the code that it inlines, including
+// the spawns. Each task has a variable of its own nevertheless.
 //
 // In the serial projection a task's copy of a variable has the same place as
 // the parent's variable. So for race detectors the parent gets a new variable

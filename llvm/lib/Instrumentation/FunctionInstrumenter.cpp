@@ -111,7 +111,7 @@ void FunctionInstrumenter::exitBefore(Instruction &At, bool Throwing) {
 
 // Calls outside of tasks that may throw unwind to a block that ends the
 // function. Calls in tasks have handlers already. Spawns unwind to that block,
-// too, if the tool wants to know that they have ended.
+// too, if the tool wants to be told of their ends.
 void FunctionInstrumenter::addCleanup() {
   const bool Exits = T.has(Hook::FuncExit) && !T.has(Hook::Landing);
   const bool Spawns =
@@ -213,8 +213,8 @@ void FunctionInstrumenter::splitAtStrands() {
     SplitBlock(I->getParent(), I);
 }
 
-// Returns true for the branch at which parent and child part. The serial
-// projection takes it once; parent and child would both take it.
+// Returns true for the branch at which parent and child part. In the serial
+// projection control takes it once; otherwise parent and child both take it.
 static bool partsStrands(const Instruction &I) {
   auto *Branch = dyn_cast<BranchInst>(&I);
   auto *Condition = Branch && Branch->isConditional()

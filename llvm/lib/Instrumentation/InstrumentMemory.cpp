@@ -186,8 +186,8 @@ void FunctionInstrumenter::freshenThreadLocal(CallBase &Address) {
         B.getInt64(0)});
 }
 
-// Announces a copy that is an argument. The caller makes one for each call, in
-// the place of copies for earlier calls.
+// Announces a copy that is an argument. The caller makes a copy for each call,
+// in the same place as the copies for earlier calls.
 void FunctionInstrumenter::freshenArgument(Argument &A) {
   const DebugLoc At = getLocation(F, {});
   const VariableName Variable = findVariable(A, At);
@@ -202,8 +202,8 @@ void FunctionInstrumenter::freshenArgument(Argument &A) {
         B.getInt64(0)});
 }
 
-// Returns the value of the stack pointer that is restored, as the intrinsic
-// that saved it returned it.
+// Returns the call of the intrinsic that saved the stack pointer which \p
+// Restore restores.
 static const Value *findSaved(const CallBase &Restore) {
   const Value *Saved = Restore.getArgOperand(0);
   // Without optimisation the value is in a variable, which is assigned once.
@@ -309,7 +309,8 @@ void FunctionInstrumenter::instrumentAllocas() {
         BasicBlock *Child = ChildOf.lookup(O.Detach);
         Insert(Child, Child->getTerminator()->getIterator());
       }
-    // An array whose length has become known may be at any place of the block.
+    // An alloca of an array whose length passes have found out may be at any
+    // place of the block.
     if (Starts.empty() && Owners.empty())
       Insert(&F.getEntryBlock(),
              body()->comesBefore(A) ? std::next(A->getIterator()) : body());

@@ -31,8 +31,9 @@ using namespace llvm;
 namespace tapir {
 
 // Returns the region that represents all regions that the operand can be. An
-// operand that is no local variable, an error that lowering reports, may be
-// replaced while hooks are inserted: all of these are one region.
+// operand that is no local variable is an error, which lowering reports. Such
+// an operand may be replaced while hooks are inserted, so all of them count as
+// one region.
 static Value *representative(const CallBase &Marker) {
   RegionSet Its;
   tapir::findRegions(getRegion(Marker), Its);
@@ -50,8 +51,8 @@ FunctionInstrumenter::regionOf(const CallBase &Marker) {
   return It->second;
 }
 
-// Returns true if the task only calls the function that spawns it, which
-// divides a loop and has done nothing else.
+// Returns true if the task only calls the function that spawns it, and that
+// function divides a loop and has done nothing else before.
 static bool halvesLoop(const CallBase &Detach) {
   const Function &F = *Detach.getFunction();
   const auto *Branch =
@@ -79,8 +80,8 @@ void FunctionInstrumenter::findRegions() {
 
 // Emits the parent's hook of a detach. The places of a detach, its task and its
 // continuation have the same number. The hook has to be over before another
-// worker can continue the parent. The words that it hands over to the child are
-// values, which the child gets as it gets other values.
+// worker can continue the parent. The words that the hook hands over to the
+// child are values, which the child gets in the same way as its other values.
 SmallVector<Value *, 4> FunctionInstrumenter::leaveParent(IRBuilderBase &B,
                                                           Region &R) {
   SmallVector<Value *, 4> Given;
@@ -156,8 +157,9 @@ void FunctionInstrumenter::continueParent(IRBuilderBase &B, Region &R,
                    uint64_t(R.Halves) << 2)});
 }
 
-// Returns the location of the region's next sync in the source. If all are
-// before the spawn, the spawn is in a loop, and the first one is the next.
+// Returns the location of the region's next sync in the source. If all syncs
+// are before the spawn, the spawn is in a loop, and the next sync is the first
+// one.
 static DebugLoc findNextSync(CallBase &D) {
   auto Line = [](const DebugLoc &L) {
     return std::pair(L.getLine(), L.getCol());

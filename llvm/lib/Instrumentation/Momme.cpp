@@ -51,9 +51,8 @@ static bool isInstrumented(const Function &F) {
 }
 
 // The attribute of functions that got LLVM's attribute for ThreadSanitizer
-// here. With that, LLVM executes no load of the program unconditionally that
-// the program executes under a condition, even if the load can't fail: it might
-// race.
+// here. With that, LLVM never turns a conditional load of the program into an
+// unconditional one, even if the load can't fail: the load might race.
 static constexpr StringLiteral ConditionsMark = "tapir-keeps-conditions";
 
 static void keepConditions(Module &M) {
@@ -106,8 +105,8 @@ static SmallVector<Function *, 32> findFunctions(Module &M) {
   return Functions;
 }
 
-// Announces that main has no hooks in its serial code. The tool may find out
-// that other code runs in parallel with main nevertheless.
+// Announces that main has no hooks in its serial code. The tool may
+// nevertheless find out at run time that other code runs in parallel with main.
 static void announceSerialMain(Module &M, const SerialCode &Serial) {
   const Function *Main = M.getFunction("main");
   if (!Main || Main->isDeclaration() ||

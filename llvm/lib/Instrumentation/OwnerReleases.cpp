@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The last owner that releases a std::shared_ptr's object destroys it. A count
-// orders this after the other owners' accesses, but a tool sees only the order
-// by spawns and syncs. The functions of the C++ libraries that count down are
-// known by their names, which are part of the libraries' ABI. The tool is told
-// of them, and they are not inlined: the caller's code after them is no part of
-// the release.
+// The last owner that releases a std::shared_ptr's object destroys it. The
+// atomic count orders the destruction after the other owners' accesses, but a
+// tool sees only the order by spawns and syncs. The functions of the C++
+// libraries that count down are known by their names, which are part of the
+// libraries' ABI. Hooks tell the tool of these functions, and they are not
+// inlined: the caller's code after them is no part of the release.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,7 +33,7 @@ namespace tapir {
 // subtraction's result says only whether the owner is the last one. So these
 // operations are treated differently from the program's own atomic operations.
 // Functions whose result depends on a count, such as use_count() and lock(),
-// are not.
+// get no such treatment.
 
 namespace {
 /// A member function: the mangled names of its class or namespace, and the

@@ -56,10 +56,10 @@ struct PlainAccess {
   bool Writes;
 };
 
-/// Finds accesses that race with nothing that an earlier access of the same
-/// strand doesn't race with. Visits each block once, after its predecessors
-/// except for the ends of loops: facts that hold at the beginning of a loop in
-/// which the strand doesn't change hold in all of it.
+/// Finds covered accesses: everything that such an access races with also races
+/// with an earlier access of the same strand. Visits each block once, after its
+/// predecessors except for the ends of loops: facts that hold at the beginning
+/// of a loop in which the strand doesn't change hold in all of it.
 class CoveredAccesses {
   // Limits beyond which a block starts with no known accesses, to save time and
   // memory.
@@ -170,7 +170,7 @@ static bool isRecordOf(const AccessRecord &Record,
 
 // Finds the covered accesses of a block. A write races with everything that a
 // read would race with. A read before a write in the same line is covered, too:
-// both have the same name in a report.
+// a report gives both the same name.
 void CoveredAccesses::scan(const BasicBlock &B) {
   SeenMap Known = getBegin(B);
   SmallVector<const Instruction *, 4> Records;
@@ -262,9 +262,9 @@ bool SharedMemory::mayBeKnown(const Value &Object) {
 }
 
 // Returns true if code other than this function's own loads and stores may
-// access it: a callee has hooks as well, even if it is known not to keep the
-// address. So has an access by an address that is chosen between this one and
-// others.
+// access the memory: a callee, which has hooks as well, even if it is known not
+// to keep the address; or an access whose address is chosen between this one
+// and others.
 static bool isPassedOn(const Value &Address) {
   return any_of(Address.users(), [&](const User *U) {
     if (isa<GetElementPtrInst, CastInst>(U))

@@ -77,9 +77,9 @@ void AccessRecorder::recordIntrinsic(MemIntrinsic &I) {
 }
 
 // Returns true if a load is there for debuggers only: at -Og, Clang reads a
-// variable at the end of its scope, so that it is not optimised away before.
-// After optimisation, the source's own load of a value that nothing else uses
-// looks the same.
+// variable at the end of its scope, so that optimisation keeps the variable up
+// to there. After optimisation, the source's own load of a value that nothing
+// else uses looks the same.
 static bool isForDebuggers(const LoadInst &Load) {
   return !Load.use_empty() && all_of(Load.users(), [](const User *U) {
     const auto *Call = dyn_cast<IntrinsicInst>(U);

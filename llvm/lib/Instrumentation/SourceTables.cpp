@@ -129,8 +129,8 @@ unsigned SourceTables::add(Place K, const DebugLoc &At, StringRef Name,
   return Table.size() - 1;
 }
 
-// Returns the location of the loop that a function divides, in the function
-// which calls that one; null for other functions.
+// If \p F divides a loop, returns the location of the loop in the function that
+// calls \p F; otherwise null.
 static const DILocation *findLoop(const Function &F) {
   // No function of the source has debug information without a scope.
   if (!F.getSubprogram() || F.getSubprogram()->getScope())

@@ -59,8 +59,8 @@ StridedAccesses::StridedAccesses(LoopInfo &LI, ScalarEvolution &SE,
 }
 
 // Returns true if one strand executes all of the loop, to its end, in memory
-// that stays the same. A hook before the loop is then as true as the hooks of
-// its iterations would be.
+// that stays the same. A hook before the loop then reports the same as the
+// hooks of its iterations would.
 bool StridedAccesses::isUniform(const Loop &L) {
   auto [It, New] = Uniform.try_emplace(&L, false);
   if (!New)

@@ -7,8 +7,8 @@
 //
 // Each thread runs the initialiser of a thread-local variable when it first
 // uses the variable. A tool that runs all strands in one thread sees that once.
-// So it is told where the initialiser begins and ends, and where the program
-// looks whether it has run.
+// So hooks tell the tool where the initialiser begins and ends, and where the
+// program tests whether it has run.
 //
 // Clang tests a guard, which is a thread-local byte, and jumps over the
 // initialiser if the guard is not 0:

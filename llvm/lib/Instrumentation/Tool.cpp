@@ -284,8 +284,8 @@ static bool isOfAccesses(const Function &Hook) {
   return Hook.getName().contains("_load") || Hook.getName().contains("_store");
 }
 
-// Makes hooks stay calls: all but those of accesses, or those of accesses
-// outside of loops.
+// Makes some hooks stay calls: either all except those of accesses, or those of
+// accesses outside of loops.
 static void callHooks(InlinedBitcode &Bitcode, Function &F, bool OfAccesses) {
   const DominatorTree DT(F);
   const LoopInfo Loops(DT);
@@ -303,13 +303,14 @@ static void callHooks(InlinedBitcode &Bitcode, Function &F, bool OfAccesses) {
 
 // Code generation takes time that grows faster than the size of a function. If
 // a function has hundreds of spawns, their hooks stay calls. A program spends
-// its time in the hooks of accesses, above all in loops, and most of each such
-// hook is folded away. So if there are more than some hundreds of these, only
-// those outside of loops stay calls.
+// its time in the hooks of accesses, above all in loops, and most of each
+// inlined hook of an access is folded away. So if a function has more than some
+// hundreds of accesses, only the hooks of accesses outside of loops stay calls.
 static void callHooksFromLarge(InlinedBitcode &Bitcode,
                                ArrayRef<Function *> Hooks) {
   constexpr uint64_t MaxInlined = 16384, MaxOfAccesses = 8 * MaxInlined;
-  // Instructions of inlined hooks: of other hooks, and of those of accesses.
+  // The numbers of instructions of inlined hooks for each function: of hooks
+  // that are not of accesses, and of hooks of accesses.
   MapVector<Function *, std::array<uint64_t, 2>> Inlined;
   for (Function *Hook : Hooks) {
     Bitcode.allowCalls(*Hook);

@@ -30,8 +30,8 @@ namespace tapir {
 //===----------------------------------------------------------------------===//
 
 // Creates the memory manager. If address space, files in memory or their sizes
-// are limited, each module gets pages of its own: code runs, and takes more
-// memory.
+// are limited, each module gets pages of its own: the code still runs, but
+// takes more memory.
 static Expected<std::unique_ptr<jitlink::JITLinkMemoryManager>> createMemory() {
   auto Shared = createSharedPages();
   if (Shared)
@@ -77,9 +77,9 @@ struct Files {
 };
 } // namespace
 
-// Returns the path of a library that programs link to. These are in lib; files
-// that passes read, or that only just-in-time compiled code needs, are in
-// lib/opencilk.
+// Returns the path of a library that programs link to. Such libraries are in
+// lib. Files that passes read, and files that only just-in-time compiled code
+// needs, are in lib/opencilk.
 static std::string libraryBeside(StringRef Directory, StringRef Name) {
   SmallString<256> Path = sys::path::parent_path(Directory);
   sys::path::append(Path, "lib" + Name + ".so");

@@ -49,10 +49,10 @@ static bool isOwnFunction(void *Library, void *Address) {
 }
 
 // Finds a symbol. A runtime's functions are always its own, also if another
-// target has functions of the same names. All other symbols are resolved as
-// they are for the libraries, by the rules of the dynamic linker: a variable
-// exists once in a process, so that the runtimes of all targets know strands
-// and views; and a host may have a malloc of its own.
+// target has functions of the same names. All other symbols are resolved by the
+// rules of the dynamic linker, which also hold for the libraries. So a variable
+// exists once in a process, and the runtimes of all targets know the same
+// strands and views; and a host may have a malloc of its own.
 void *RuntimeLibraries::find(const std::string &Name) const {
   for (void *Handle : Handles) {
     void *Address = dlsym(Handle, Name.c_str());

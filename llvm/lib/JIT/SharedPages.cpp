@@ -28,10 +28,11 @@ namespace tapir {
 
 namespace {
 
-// The address space of each of the three arenas, in bytes. Pages get memory
-// when they are written.
+// The address space of each of the three arenas, in bytes. A page takes no
+// memory until it is written.
 constexpr size_t ArenaSize = size_t(256) << 20;
-// The unit of the sizes of pieces, in bytes. It keeps free pieces usable.
+// The unit of the sizes of pieces, in bytes. It keeps free pieces from becoming
+// too small to be used.
 constexpr size_t Granule = 16;
 // The largest alignment, in bytes. Arenas begin at pages, and this is the
 // smallest size of a page.

@@ -91,9 +91,9 @@ static shared::WrapperFunctionCall callOf(jitlink::LinkGraph &G,
 }
 
 // Makes the pointers to personalities local to each module. Unwind tables refer
-// to a personality by such a pointer, of which linkers keep one. A later module
-// would keep the pointer of a removed one: LLVM's session doesn't forget
-// symbols that only an object defines.
+// to a personality by such a pointer, and linkers keep one pointer for all
+// modules. A later module would then use the pointer of a removed module:
+// LLVM's session doesn't forget symbols that only an object defines.
 static void keepPersonalities(jitlink::LinkGraph &G) {
   for (jitlink::Symbol *S : G.defined_symbols())
     if (S->hasName() && (*S->getName()).starts_with("DW.ref.")) {

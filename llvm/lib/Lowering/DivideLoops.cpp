@@ -39,9 +39,9 @@ static SmallVector<Function *, 32> getDefinitions(Module &M) {
   return Functions;
 }
 
-// Calls the target's begin(), and excludes the functions that it adds from
-// instrumentation: by our tools, which comes next, and by LLVM's, such as
-// -fsanitize-coverage.
+// Calls the target's begin(), and excludes the functions that the target adds
+// from instrumentation. Our tools' instrumentation comes next; LLVM's, such as
+// -fsanitize-coverage, comes later.
 static TapirTarget *beginTarget(Module &M, ModuleAnalysisManager &MAM) {
   SmallVector<Function *, 32> Before = getDefinitions(M);
   SmallPtrSet<Function *, 32> OfProgram(Before.begin(), Before.end());
@@ -83,7 +83,8 @@ PreservedAnalyses DivideLoopsPass::run(Module &M,
   // The serial projection doesn't divide loops.
   if (!Target || (Target->isSerial() && !Options.HasFinestPieces))
     return PreservedAnalyses::none();
-  // Functions that were inlined or linked since are in the module now.
+  // The module now contains functions that have been inlined or linked since
+  // the last marking.
   markBlockingFunctions(M);
   SmallVector<Function *, 32> Functions;
   for (Function *F : getDefinitions(M))

@@ -98,8 +98,8 @@ static void remarkTask(const CallBase &Detach, const LiveIns &In,
   uint64_t Copied = 0;
   for (AllocaInst *A : In.Copied)
     Copied += A->getAllocationSize(DL)->getFixedValue();
-  // The region comes first, and the address of the structure last. The outliner
-  // adds to the live-ins, so only its result has their number.
+  // The region is the first argument, and the address of the structure the last
+  // one. The outliner adds live-ins, so only its result H has their number.
   const unsigned Direct = H.Arguments.size() - 1 - (H.Packed != 0);
   ORE.emit([&] {
     OptimizationRemarkAnalysis R("tapir", "TaskOutlined", &Detach);
@@ -188,7 +188,8 @@ void ModuleLowering::lowerTasks(Function &F) {
     for (unsigned Number : Tasks->postorder())
       Detaches.push_back(Tasks->getDetach(Number));
     TaskRemover Remover(F, std::move(Tasks));
-    // The lowering of an inner task may leave the rest of an outer one dead.
+    // The lowering of an inner task may make the rest of an outer task
+    // unreachable.
     for (const WeakVH &Detach : Detaches)
       if (Detach)
         lowerTask(Detach, Remover);
@@ -314,8 +315,8 @@ void ModuleLowering::run() {
 }
 
 // Joins blocks that follow one another after tasks were removed. LLVM's jump
-// threading would join them, too, but it moves all instructions that it has
-// joined so far once more for each of them.
+// threading would join them, too, but for each block it would once more move
+// all instructions that it has joined so far.
 static void joinBlocks(Function &F) {
   auto HasOneWayIn = [](const BasicBlock &B) {
     const BasicBlock *Before = B.getSinglePredecessor();

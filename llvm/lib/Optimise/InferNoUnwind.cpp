@@ -7,10 +7,9 @@
 //
 // A sync, and a detach, throw only exceptions of children. LLVM can't know
 // that: to it, every C++ function that spawns may throw, and so may a task that
-// calls one. This pass finds out which functions don't throw, for all functions
-// of the module at a time: a function that calls only functions that don't
-// throw doesn't throw either. Such functions then have the same code as in a
-// program in C.
+// calls one. This pass finds the functions that don't throw, for the whole
+// module at once: a function that calls only functions that don't throw doesn't
+// throw either. Such functions then have the same code as in a program in C.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,10 +7,10 @@
 //
 // Captures are decided before inlining, when a variable whose address is taken
 // (a closure, a vector, the object that `this` points to) may be used in any
-// way. From then on they keep it in memory, since a variable that a detach
-// mentions has escaped. Once the functions that used the address are inlined,
-// it often turns out that tasks only read the variable. Then the detaches
-// needn't mention it, and SROA puts its parts into registers.
+// way. From then on, captures keep the variable in memory, since a variable
+// that a detach mentions has escaped. Once the functions that used the address
+// are inlined, it often turns out that tasks only read the variable. Then the
+// detaches needn't mention it, and SROA puts its parts into registers.
 //
 // Without a capture each task has a copy from the time of its detach. This is
 // equivalent to sharing the variable if, for every task of the function,
@@ -21,13 +21,13 @@
 //     too.
 // A write by another strand while a task that reads the variable runs is a
 // race, unless the task does something that could order the two, for example
-// takes a lock. If it may do so, there must be no such write.
+// takes a lock. If the task may do so, there must be no such write.
 //
 // The object that a variable points to is another matter: if only that variable
 // holds the address, the promotion removes the reason why the object has
 // escaped. So the object's address is passed to the detach instead, and the
-// next round asks whether it has to be. Each round removes one level of
-// indirection.
+// next round decides whether the object must be captured. Each round removes
+// one level of indirection.
 //
 //===----------------------------------------------------------------------===//
 
@@ -86,7 +86,7 @@ class LocalVariable {
 public:
   explicit LocalVariable(AllocaInst &A) : A(A), DL(A.getDataLayout()) {}
 
-  /// Returns true if all uses are known, and detaches are among them.
+  /// Returns true if all uses are known and some of them are detaches.
   bool analyse();
   /// Returns true if each task can use a copy.
   bool canCopy(TaskInfo &Tasks) const;
@@ -219,7 +219,8 @@ bool LocalVariable::isWrittenBeside(const Task &S) const {
                        auto It = Accesses.find(&I);
                        if (It == Accesses.end())
                          return Reachability::Continues;
-                       // From there on the memory is another variable.
+                       // After a lifetime marker the memory belongs to another
+                       // variable.
                        if (isLifetimeMarker(I))
                          return Reachability::Ends;
                        bool Writes = any_of(It->second, [](const Access &X) {
@@ -379,10 +380,10 @@ void CaptureMinimiser::replace(TaskInfo &Tasks, unsigned Number,
     Dropped.push_back({New, A});
 }
 
-// Shares variables again that were not promoted after all. Promoted ones need
-// nothing; but pointers that were read from one are the tasks' live-ins now,
-// and the objects that they point to have to escape before any pass but SROA
-// runs.
+// Shares variables again that were not promoted after all. Promoted variables
+// need nothing; but pointers that were read from one are the tasks' live-ins
+// now, and the objects that they point to have to escape before any pass but
+// SROA runs.
 void CaptureMinimiser::captureAgain() {
   MapVector<CallBase *, SetVector<Value *>> Again;
   MissingCaptures Captures(F);

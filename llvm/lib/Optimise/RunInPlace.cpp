@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A child may always be over before its parent continues. This file decides
-// that at compile time, with the result that an outlined task and an inliner
-// would have. The task is cloned to the place of the detach, with its own copy
+// A child may always be over before its parent continues. This file makes that
+// choice at compile time. The result is what the outliner and then the inliner
+// would give. The task is cloned to the place of the detach, with its own copy
 // of the memory that a child has for itself. Its ends lead to the code after
 // the detach in the parent, and an exception that ends it arrives at the
 // detach. So nothing changes for the parent: values of the child reach it
@@ -70,7 +70,7 @@ StringRef findObstacleInPlace(CallBase &Detach) {
       switch (getMarker(I)) {
       case Marker::Reattach:
       case Marker::Exception:
-        // The walk went past the ends of inner tasks: they are in other
+        // The walk continued after the ends of inner tasks, which are in other
         // regions.
         if (S.getEnd(B) == &I &&
             compareRegion(cast<CallBase>(I), Region) != Overlap::Same)

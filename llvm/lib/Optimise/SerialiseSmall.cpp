@@ -7,14 +7,14 @@
 //
 // After inlining, a spawned call of a small function is a few instructions, and
 // they take less time than a push of the continuation. Such a task runs in
-// place, which is always correct (see RunInPlace.cpp) and loses no span: the
-// parent continues earlier than it would from a spawn. All of the work must be
-// known for that: no call, no loop, no code that may wait for another task. The
-// work of all paths through the task is added up.
+// place, which is always correct (see RunInPlace.cpp) and doesn't lengthen the
+// span: the parent continues earlier than it would after a spawn. All of the
+// task's work must be known: no call, no loop, no code that may wait for
+// another task. The work of all paths through the task is added up.
 //
 // Iterations of parallel loops stay tasks: their grain already decides how many
 // of them make one spawn. Functions with ThreadSanitizer keep their spawns,
-// too, as it looks for races that would be gone.
+// too, because it looks for races, which would be gone.
 //
 //===----------------------------------------------------------------------===//
 

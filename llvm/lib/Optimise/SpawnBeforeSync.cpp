@@ -112,7 +112,8 @@ PreservedAnalyses SpawnBeforeSyncPass::run(Function &F,
   auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
   SmallPtrSet<const CallBase *, 4> Kept;
   bool Changed = false;
-  // A task that has moved may contain spawns, and end in more of them.
+  // A task that now runs in place may contain further spawns, and such a spawn
+  // may be followed by a sync.
   for (bool Again = true; Again;) {
     Again = false;
     for (CallBase *D : collectMarkers(F, Marker::Detach)) {

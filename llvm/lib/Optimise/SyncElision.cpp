@@ -8,9 +8,8 @@
 // The front end puts a sync at every exit, also where the function hasn't
 // spawned yet or has synced already. Such a sync costs more than its compare:
 // it is a use of the region's descriptor, so the descriptor has to be
-// initialised on the path to it. Therefore the function's frame has to be set
-// up even for the base case of a recursion. In fib that doubles the cost of a
-// spawn.
+// initialised on the path to it. Then even the base case of a recursion has to
+// set up the function's frame. In fib that doubles the cost of a spawn.
 //
 // Lowering removes these syncs once tasks are outlined. Above -O0 this pass
 // removes them earlier, after other passes have made calls of spawns: a
@@ -78,7 +77,8 @@ PreservedAnalyses SyncElisionPass::run(Module &M, ModuleAnalysisManager &MAM) {
         });
     for (CallBase *Sync : Redundant)
       eraseMarker(*Sync);
-    // Code that only these threw to may contain spawns.
+    // Code that only these syncs could throw to may contain spawns; it is
+    // removed.
     if (!Redundant.empty())
       removeUnreachableBlocks(*F);
     const bool Spawns = !collectMarkers(*F, Marker::Detach).empty();

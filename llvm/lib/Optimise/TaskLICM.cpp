@@ -21,16 +21,16 @@
 //     between them. It also doesn't wait for anything that would order a write
 //     of another task, from outside of the loop, before the read: without such
 //     an order that write would be a race.
-//   - It may be executed too often, or the serial projection executes it in the
-//     first iteration anyway, after nothing that throws or never ends. That
-//     order of execution is always allowed, so undefined behaviour in it may
-//     happen before the loop, and code that never ends in it may run before the
-//     loop. A call that may never end must not come before anything that can be
-//     observed.
-// Inner loops come first: from the preheader of an inner parallel loop, which
-// belongs to the outer one's task, code moves further out. A loop that tests
-// before its first iteration is rotated if only this test keeps an instruction
-// inside.
+//   - It may be executed where the program wouldn't execute it, or the serial
+//     projection executes it in the first iteration anyway, after nothing that
+//     throws or never ends. That order of execution is always allowed, so
+//     undefined behaviour in it may happen before the loop, and code that never
+//     ends in it may run before the loop. A call that may never end must not
+//     come before anything that can be observed.
+// Inner loops come first: code in the preheader of an inner parallel loop
+// belongs to the task of the outer loop, so it can then move out of that loop,
+// too. A loop that tests before its first iteration is rotated if only this
+// test keeps an instruction inside.
 //
 //===----------------------------------------------------------------------===//
 
@@ -136,7 +136,7 @@ static bool isThreadIntrinsic(const Instruction &I) {
 }
 
 // Returns true if the function may depend on the thread. The attributes of a
-// function without a body are trusted: one that is declared to only read
+// function without a body are trusted: if it is declared to only read, it
 // doesn't read data of the thread.
 bool TaskLICM::mayDependOnThread(const Function &Callee) {
   auto [It, New] = OfThread.try_emplace(&Callee, false);

@@ -61,8 +61,8 @@ PreservedAnalyses PromoteTaskLocalsPass::run(Function &F,
                                              FunctionAnalysisManager &FAM) {
   if (!hasTapir(F))
     return PreservedAnalyses::all();
-  // The order is the one of the stock pipeline: conditions that are still in
-  // memory aren't folded into one, and loops keep their exits.
+  // The passes have the order of the stock pipeline: conditions that are still
+  // in memory aren't folded into one, and loops keep their exits.
   FunctionPassManager FPM;
   FPM.addPass(
       SimplifyCFGPass(SimplifyCFGOptions().convertSwitchRangeToICmp(true)));

@@ -7,11 +7,11 @@
 //
 // To LLVM a marker is a function like any other: a front end can declare it
 // with any type, misspell it, define it, call it with other arguments than it
-// has, or through a pointer. No pass treats such a call as a marker. It would
-// end as an undefined symbol, or as a spawn that is silently a call. So before
-// all other passes this file reports such uses of all markers as errors.
-// Compilers continue after an error: the reported global is renamed, and so
-// means nothing.
+// has, or through a pointer. No pass treats such a call as a marker. The
+// program would get an undefined symbol, or a call where it has a spawn,
+// without a message. So before all other passes this file reports such uses of
+// all markers as errors. Compilers continue after an error: the reported global
+// is renamed, and so means nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -83,8 +83,8 @@ static Function *separateCalls(Function &F) {
   return New;
 }
 
-// Makes calls of invokes that never throw, since passes look at the code after
-// calls. The code after a call may be other code than a return once it is
+// Turns invokes that never throw into calls, since passes look at the code
+// after calls. The code after a call may be other code than a return once it is
 // lowered, so that no call is a tail call.
 static void makePlain(Function &F) {
   for (User *U : getDistinctUsers(F)) {

@@ -14,9 +14,9 @@
 //
 // The inliner works bottom up, so a callee may contain spawns that were inlined
 // from other functions, and an indirect call may have become a direct one.
-// Therefore a function leads to a spawn if it spawns, calls a function that
-// does, or calls through a pointer in a module where a function that does has
-// its address taken.
+// Therefore a function leads to a spawn in three cases: it spawns; it calls a
+// function that leads to a spawn; or it calls through a pointer, and the module
+// takes the address of a function that leads to a spawn.
 //
 //===----------------------------------------------------------------------===//
 

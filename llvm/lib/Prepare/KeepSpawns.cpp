@@ -15,8 +15,8 @@
 // end puts one at every exit, also after another sync and where nothing has
 // been spawned. Such syncs don't count and are removed here; later passes would
 // find more of them by analysis, but these have to stay. Syncs in landing pads
-// get an attribute: the number of them that an exception passes depends on
-// where it is thrown, which the schedule decides.
+// get an attribute: an exception passes some number of them, which depends on
+// the place where it is thrown, and the schedule decides that place.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,9 +8,10 @@
 // Bodies often compute the number of the next iteration, as in
 //   for (j = b * Size; j < (b + 1) * Size; ++j)
 // In a serial loop this is the increment of its counter, so optimisers know the
-// values that are computed from it: here, they see that the inner loop turns
-// Size times. A parallel loop increments after the detach, in the parent, and
-// the child doesn't see that value. Before the detach, both see it.
+// values that are computed from it: here, they see that the inner loop has Size
+// iterations. A parallel loop increments after the detach, in the parent, where
+// the child doesn't see the value. If the increment comes before the detach,
+// both see it.
 //
 //===----------------------------------------------------------------------===//
 

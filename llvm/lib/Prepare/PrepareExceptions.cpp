@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // An exception ends a task as it ends a function: it continues in the parent.
-// If the parent has not continued meanwhile, it does so at the detach, as in
-// the serial program; otherwise the region keeps it until the next sync. The
-// front end uses three markers for that:
+// If the parent has not continued meanwhile, the exception arrives at the
+// detach, as in the serial program; otherwise the region keeps it until the
+// next sync. The front end uses three markers for that:
 //
-//   - A task is wrapped by a handler for everything, which calls tapir.caught.
+//   - A handler that catches everything wraps a task, and calls tapir.caught.
 //     The handler finally catches nothing: its exception becomes the argument
 //     of tapir.exception, which ends the child, and the calls that begin and
 //     end the handler are removed. If the parent reaches the handler (arguments
@@ -75,7 +75,8 @@ Value *getGuardedRegion(const CallBase &C) {
 }
 
 void eraseStoresTo(AllocaInst &A) {
-  // A store of the variable's own address is a user twice.
+  // A store of the variable's own address to the variable is twice among its
+  // users.
   SmallSetVector<StoreInst *, 4> Stores;
   for (User *U : A.users())
     if (auto *Store = dyn_cast<StoreInst>(U);
@@ -156,8 +157,8 @@ void ExceptionResolver::findBeginnings() {
 }
 
 // Returns the block to which the marker that opened the task of this handler
-// unwinds. It is the last marker of that region before the handler. All those
-// that come before it on every path are in the blocks that dominate it.
+// unwinds. It is the last marker of that region before the handler. All markers
+// that precede the handler on every path are in blocks that dominate it.
 BasicBlock *ExceptionResolver::findUnwindDest(const CallBase &Caught) const {
   const CallBase *Last = nullptr;
   auto Its = ByRegion.find(getRegion(Caught));

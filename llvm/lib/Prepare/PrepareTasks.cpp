@@ -6,15 +6,15 @@
 //===----------------------------------------------------------------------===//
 //
 // A spawned call evaluates its arguments in the parent and only the call itself
-// in the child. No statement that a front end can write has that shape, so it
+// in the child. A front end can't express this order in one statement, so it
 // emits a *task frame*: begin, the call through a laundered callee, end. This
 // pass finds the call by its callee, inserts the detach right before it, and
 // turns the end into the reattach. Argument temporaries in memory belong to the
-// child from then on, although the parent's next iteration fills them again:
-// they are pinned, so that the child later gets a copy. If they must not move
-// (objects of classes), the frame is *in place*: the detach is inserted at its
-// beginning, so that the evaluation becomes a part of the helper, and a marker
-// says where the child begins.
+// child from then on, although the parent's next iteration fills them again. So
+// they are pinned, and the child later gets a copy. If the temporaries must not
+// move (objects of classes), the frame is *in place*: the detach is inserted at
+// its beginning, so that the evaluation becomes a part of the helper, and a
+// marker says where the child begins.
 //
 // A sync guard is a scope cleanup: it runs after a return value was evaluated
 // and reads the region's address from its variable; it becomes a plain sync.
@@ -111,7 +111,8 @@ public:
 
 // A region's descriptor is initialised once per activation, so its slot must
 // stay its own for the whole function. If a language initialises variables, the
-// stores to this one are removed: they are no accesses that tools should see.
+// stores to this one are removed: tools should not see such stores as accesses
+// of the program.
 void FunctionPreparer::dropRegionLifetimes() {
   SmallSetVector<AllocaInst *, 8> Regions;
   for (Marker K : {Marker::Detach, Marker::Sync})
@@ -148,8 +149,8 @@ void FunctionPreparer::resolveGuards() {
 }
 
 // Returns the call whose callee, or whose object or another argument, is the
-// laundered pointer. For a member of a base class, it is an address in the
-// object.
+// laundered pointer. For a member function of a base class, the argument is an
+// address within the object.
 static CallBase *findSpawned(Value &Laundered) {
   for (User *U : Laundered.users()) {
     if (isa<GetElementPtrInst, CastInst>(U))
@@ -411,8 +412,8 @@ void FunctionPreparer::pinTemporaries(CallBase &Detach, CallBase &Begin) {
           if (auto *A = dyn_cast<AllocaInst>(Operand); A && A->isStaticAlloca())
             Named.insert(A);
   SmallVector<AllocaInst *, 4> Pinned;
-  // The first test asks whether other code uses it: if it has many users, one
-  // of the first tells.
+  // The first test asks whether other code uses the alloca: if it has many
+  // users, one of the first of them is probably in other code.
   for (AllocaInst *A : Named)
     if (isOnlyUsedBy(*A, IsInFrame) && !isAllocaPromotable(A) &&
         none_of(A->users(),

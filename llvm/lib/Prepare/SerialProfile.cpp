@@ -15,15 +15,17 @@
 // goes to the task and nowhere else. In this graph counts are conserved. The
 // counts are also correct: a counter is an instruction in some block, and the
 // strands together execute each block as often as the serial projection does.
-// The child executes the code before its reattach, and the parent the rest. A
-// counter that is inserted between a detach that may throw and its branch,
-// where both strands come by, moves to the task. (The counts are wrong only
-// after an exception that leaves a task, since its parent may have continued.)
+// The child executes the code before its reattach, and the parent the rest.
+// Both strands execute the code between a detach that may throw and its branch.
+// A counter that is inserted there moves to the task. (The counts are wrong
+// only after an exception that leaves a task, since its parent may have
+// continued.)
 //
 // gcov counts for a line how often control comes to its blocks from blocks of
 // other lines. The blocks at the begin and end of a task belong to no line,
 // since their code is not in the source. A line with a spawn would be left and
-// entered once more at each of them. So they get the line that they lie in.
+// entered once more at each of them. So these blocks get the line that
+// surrounds them.
 //
 // Only these passes may see the projection. Others would let the continuation
 // use values that the task has computed. As there is no place for a pass of
@@ -163,8 +165,8 @@ static void makeParallel(const SerialBranch &Serial, bool HasCounts) {
 }
 
 /// Returns the first line of \p Block's code or, with \p Backwards, the last
-/// one. If the block has none, returns that of the nearest block with any that
-/// follows, or precedes, as the only one.
+/// one. If the block has no line, looks in the block that follows, or precedes,
+/// as the only one, and so on.
 static DebugLoc nearestLine(const BasicBlock *Block, bool Backwards) {
   auto LineIn = [](auto Instructions) {
     for (const Instruction &I : Instructions)
@@ -272,9 +274,9 @@ static bool endsTask(const BasicBlock &Block, const CallBase &Detach) {
   });
 }
 
-/// Adds the blocks that are executed exactly as often as the last of \p Blocks,
-/// after it or, with \p Backwards, before it. Without optimisation, a plain
-/// branch may have a block of its own.
+/// Adds the blocks after the last one of \p Blocks or, with \p Backwards,
+/// before it, that are executed exactly as often as that block. Without
+/// optimisation, a plain branch may have a block of its own.
 static void extend(SmallVectorImpl<BasicBlock *> &Blocks, bool Backwards) {
   auto Next = [&](BasicBlock *B) {
     BasicBlock *To = Backwards ? B->getSinglePredecessor() //

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // To LLVM, a variable that only one task names is the task's own, and there is
-// one for each of the task's instances. tapir.share says of a variable that it
-// is declared outside of the task. Mostly this makes no difference, and a
-// variable that isn't captured can be promoted. This file finds the tasks for
-// which it makes a difference.
+// one for each of the task's instances. The marker tapir.share says that a
+// variable is declared outside of the task. Mostly this makes no difference,
+// and a variable that isn't captured can be promoted. This file finds the tasks
+// for which it makes a difference.
 //
 //===----------------------------------------------------------------------===//
 

@@ -21,13 +21,14 @@
 // leads to a base case if the function may call itself after the edge's source
 // and has not done so before, and doesn't call itself after the edge's target.
 // In split these edges return, and leaf keeps only these edges. So any test
-// before the calls is possible, and any number of base cases. The check that
-// split does nothing that can be observed comes after optimisations.
+// before the calls is possible, and any number of base cases.
+// Lowering/Splice/SpliceCalls.cpp checks, after optimisations, that split does
+// nothing observable.
 //
 // If Cilksan checks effects, the function's body becomes a function of its own,
 // which is called between a declaration and its end. The declarations of nested
-// calls are nested, so an effect has to contain the effects that the calls
-// within declare.
+// calls are nested, so the effect of a call has to contain the effects of the
+// calls within it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -213,7 +214,7 @@ Function *SplicedFunctionBuilder::copy(const Twine &Suffix, Type *Result,
   New->setLinkage(GlobalValue::InternalLinkage);
   New->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
   New->removeFnAttr(Attribute::Memory);
-  // These attributes are about the result that the function had.
+  // These attributes describe the result of the original function.
   New->setAttributes(New->getAttributes().removeAttributesAtIndex(
       C, AttributeList::ReturnIndex));
   return New;

@@ -8,8 +8,8 @@
 // rustc reserves memory for a variable as [8 x i8], whatever its type is. Code
 // that asks whether a variable is a scalar that can be promoted, such as a
 // loop's counter that a task gets a copy of, looks at the declared type. LLVM's
-// own mem2reg does so. SROA would find the type, but a detach mentions
-// variables before that, and variables that it mentions stay in memory.
+// own mem2reg does so. SROA would find the type, but detaches mention variables
+// before SROA runs, and variables that a detach mentions stay in memory.
 //
 //===----------------------------------------------------------------------===//
 

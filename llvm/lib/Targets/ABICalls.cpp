@@ -69,8 +69,8 @@ void BitcodeABI::emitViewEnd(IRBuilderBase &B, Value *Reducer) const {
 void BitcodeABI::initialiseRegion(AllocaInst &Region, AllocaInst *Frame,
                                   const ControlFlow &Ways) const {
   const auto &[DT, LI, IsIrreducible] = Ways;
-  // The inliner puts a callee's locals between lifetime markers. One that
-  // starts after the initialisation would undo it.
+  // The inliner puts a callee's locals between lifetime markers. A marker that
+  // starts a region's life after the initialisation would undo it.
   dropLifetimes(Region);
   SmallVector<Instruction *, 8> Uses;
   for (User *U : Region.users())

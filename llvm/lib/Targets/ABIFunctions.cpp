@@ -37,8 +37,8 @@ enum : unsigned {
   All = Tasks | Continuations,
 };
 
-/// The special properties of a function. One that varies has variants, all of
-/// them optional.
+/// The special properties of a function. A function that varies has variants,
+/// all of which are optional.
 enum : unsigned { Optional = 1, Throws = 2, Varies = 4 };
 
 struct Entry {

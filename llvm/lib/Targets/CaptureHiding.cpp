@@ -7,12 +7,12 @@
 //
 // A helper is an ordinary function to interprocedural passes, for example those
 // of a link-time optimiser. They draw conclusions that are wrong after a steal:
-//   - a helper that only stores to its pointer seems to be done with it when it
-//     returns, but it is done at the sync. So the memory that it gets escapes
-//     before the call;
-//   - if a helper is known not to return, its parent would lose the
-//     continuation, in which it continues nevertheless. So the helper gets an
-//     end that no analysis rules out;
+//   - a helper that only stores to the memory of its pointer seems to have done
+//     so when it returns, but the stores are done only at the sync. So the
+//     memory that it gets escapes before the call;
+//   - if a helper is known not to return, passes would remove the parent's
+//     continuation, in which the parent continues nevertheless. So the helper
+//     gets an end that no analysis rules out;
 //   - a helper that is only called could get the value that a pointer points to
 //     instead of the pointer, which may take more registers than there are. So
 //     it also names itself, in an empty asm statement.

@@ -13,9 +13,9 @@
 // requirements:
 //   - a spawning function addresses all locals off its frame pointer
 //     (SpawnerFrame.cpp);
-//   - it has nothing on the stack below the frame, which is lost at the next
-//     sync if the continuation was stolen: dynamic allocas go to the heap, and
-//     every exit releases them (SpawnerExits.cpp);
+//   - it has nothing on the stack below the frame, because that memory is lost
+//     at the next sync if the continuation was stolen: dynamic allocas go to
+//     the heap, and every exit releases them (SpawnerExits.cpp);
 //   - captured locals are opaque to interprocedural analysis, since a helper's
 //     writes may be missing although its call has returned (CaptureHiding.cpp);
 //   - if the runtime wants to know of functions that spawn, they notify it on
@@ -77,8 +77,8 @@ ABIVariant ContinuationTarget::getVariant(ABIFunction F,
 bool ContinuationTarget::passesDirectly(Type *T, ArgumentBudget &Budget) const {
   if (T->isPointerTy() || (T->isIntegerTy() && T->getIntegerBitWidth() <= 64)) {
     if (T->isIntegerTy() && T->getIntegerBitWidth() < 32) {
-      // These are passed as in C, in six of the registers. Wider ones that
-      // don't fit into four others use these, too.
+      // Integers that are not wide are passed as in C, in six of the registers.
+      // Wide ones that don't fit into four other registers use these six, too.
       const unsigned Wide = Budget.Integers - Budget.SmallIntegers;
       if (Budget.SmallIntegers + (Wide > 4 ? Wide - 4 : 0) >= 6)
         return false;
@@ -91,10 +91,10 @@ bool ContinuationTarget::passesDirectly(Type *T, ArgumentBudget &Budget) const {
   return false;
 }
 
-// Emits the push before the child begins, and the child's ends. In place, the
-// parent's own evaluation comes before that. An exception in it is still the
-// parent's, so the result of the push is kept in a variable, which is null
-// until then.
+// Emits the push before the child begins, and the child's ends. If the task is
+// in place, the parent's own evaluation of arguments comes before the push. An
+// exception in that evaluation is still the parent's, so the result of the push
+// is kept in a variable, which is null until then.
 void ContinuationTarget::beginChild(SpawnHelper &H) {
   Function &Helper = *H.Helper;
   Value *Region = Helper.getArg(0);
@@ -296,8 +296,8 @@ void ContinuationTarget::emitLoopDone(IRBuilderBase &B, Value *Count) {
 
 // Keeps calls of the push and the pop if there are many tasks without
 // optimisation. At that level the code generator takes most of its time for
-// inlined code: atomic accesses and inline assembly take its slow path. Calls
-// cost a task of that level a tenth of its instructions.
+// inlined code: atomic accesses and inline assembly take its slow path. At that
+// level, calls add a tenth to the instructions of a task.
 void ContinuationTarget::callFromMany() {
   constexpr unsigned Many = 100;
   auto IsPlain = [](const Function *Helper) { return Helper->hasOptNone(); };

@@ -6,14 +6,14 @@
 //===----------------------------------------------------------------------===//
 //
 // If a function may continue on another stack, its dynamic allocations have to
-// be on the heap: in chunks, chained to a word in its frame. Code that saves
-// the stack pointer saves the chain's head instead, and code that restores it
-// releases the chain down to that chunk.
+// be on the heap: in chunks, chained to a word in its frame. Code that would
+// save the stack pointer saves the chain's head instead, and code that would
+// restore the stack pointer releases the chain's chunks down to the saved one.
 //
 // AddressSanitizer, which comes later, no longer sees these allocas. So in
-// functions that it instruments each of them gets red zones here, by the same
-// function of its library that poisons those of an alloca on the stack. Freeing
-// a chunk poisons all of it.
+// functions that it instruments each of them gets red zones here, by the
+// function of its library that also poisons the red zones of an alloca on the
+// stack. Freeing a chunk poisons all of it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -55,8 +55,9 @@ static constexpr uint64_t RedZone = 32;
 static Value *allocateChecked(IRBuilder<> &B, AllocaInst &List, Value *Size,
                               Align Alignment, const BitcodeABI &ABI) {
   const uint64_t Before = std::max(Alignment.value(), RedZone);
-  // The size is rounded up to the next multiple, and one more is added. A sum
-  // that would overflow becomes the largest size, which can't be allocated.
+  // The size is rounded up to the next multiple of a red zone's width, and one
+  // more red zone is added. A sum that would overflow becomes the largest size,
+  // which can't be allocated.
   Value *Bytes = B.CreateBinaryIntrinsic(Intrinsic::uadd_sat, Size,
                                          B.getInt64(Before + 2 * RedZone));
   Value *Chunk =

@@ -18,13 +18,13 @@
 // them.
 //
 // The third register is left to functions with scalable vectors (SVE) in their
-// frames, which the frame pointer's distance to the other locals depends on. A
-// spawner of that kind is an error.
+// frames, because the distance between the frame pointer and the other locals
+// depends on the vectors' size. A spawner of that kind is an error.
 //
 // The plugin has to be loaded when code is generated. If it isn't, code that
 // was compiled to LLVM's IR, or for the linker to optimise, would fail in some
-// runs only. Therefore a spawner carries a line of assembly, which is an error
-// with the reason, and this pass removes it.
+// runs only. Therefore a spawner carries a line of assembly that is an error
+// whose text gives the reason, and this pass removes that line.
 //
 //===----------------------------------------------------------------------===//
 
@@ -98,8 +98,8 @@ public:
     return "Locals of spawning functions off the frame pointer";
   }
 
-  // Turns FastISel off. It selects functions that aren't to be optimised, in a
-  // module that is, and passes the arguments of preserve_none by C's
+  // Turns FastISel off. FastISel selects instructions for unoptimised functions
+  // of an optimised module, and passes the arguments of preserve_none by C's
   // convention.
   bool doInitialization(Module &) override {
     if (auto *Config = getAnalysisIfAvailable<TargetPassConfig>())

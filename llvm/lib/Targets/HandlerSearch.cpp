@@ -15,7 +15,8 @@
 // Such a landing pad becomes a cleanup. Handlers of the task itself may come
 // before the front end's in one pad: `catch T1, catch T2, catch everything`.
 // The code after the pad compares its selector with the numbers of T1 and T2.
-// Its path for a selector that is neither shows whose clause the last one is.
+// Its path for any other selector shows whether the last clause is the task's
+// own or the front end's.
 //
 //===----------------------------------------------------------------------===//
 

@@ -13,7 +13,7 @@
 // For code of several spawns, a line of one of them would be wrong in a
 // debugger. So such code has no line, and a variable that differs between the
 // tasks is dropped. Helpers of different functions, and helpers that aren't
-// optimised, are not merged, also for debuggers.
+// optimised, are not merged, for the sake of debuggers, too.
 //
 //===----------------------------------------------------------------------===//
 
@@ -74,9 +74,9 @@ static bool doTheSame(Function &A, Function &B, GlobalNumberState &Numbers) {
          sameMetadata(A, B);
 }
 
-// Returns a location that is true for both, including the places where it was
-// inlined. Code from several lines has no line; inlined code keeps its own
-// lines.
+// Returns a location that is true for both, including the places at which the
+// code was inlined. Code from several lines has no line; inlined code keeps its
+// own lines.
 static DILocation *mergeLines(DILocation *Its, DILocation *Other) {
   if (Its == Other)
     return Its;

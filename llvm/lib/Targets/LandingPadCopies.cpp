@@ -13,9 +13,9 @@
 // SpawnerConvention.cpp) all values are loaded again, and such a copy has
 // occurred.
 //
-// So this pass removes dead copies after invokes right before that pass. It is
-// a pass of code generation, which a plugin may add since LLVM 21. A link-time
-// optimiser that doesn't load the plugin doesn't run it.
+// So this pass runs right before LLVM's sinking pass, and removes dead copies
+// after invokes. It is a pass of code generation, which a plugin may add since
+// LLVM 21. A link-time optimiser that doesn't load the plugin doesn't run it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -21,8 +21,9 @@ namespace tapir {
 
 static constexpr StringLiteral Prefix = "cilk_object_needs_link_with_fopencilk";
 
-/// Returns the option of the target in the spelling of a symbol, after Prefix.
-/// The waits of a serial projection are OpenCilk's.
+/// Returns the target's link option in the spelling of a symbol, after Prefix.
+/// A serial projection uses OpenCilk's functions for waiting, and so its
+/// option.
 static std::optional<std::string> getOption(StringRef Target) {
 #define TAPIR_TARGET(Name, Alias, ...)                                         \
   if (Target == #Name || (*Alias && Target == Alias))                          \

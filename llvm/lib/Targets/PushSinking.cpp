@@ -23,9 +23,9 @@
 // later than before.
 //
 // On the path there may be branches to code that throws, `if (n < 0) throw
-// ...`, or to code with more work than the other side, on which an exit comes
-// soon: `if (rows < 6) return count(board); if (!free) return 0; ...`. Such
-// code pushes first and so gets a push of its own.
+// ...`, or to code with more work, while the other side soon comes to an exit:
+// `if (rows < 6) return count(board); if (!free) return 0; ...`. Such code
+// pushes first and so gets a push of its own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -62,9 +62,9 @@ class PushDelayer {
   Function *UnpushedFunction;
   CallInst *Push = nullptr;
   unsigned Before = 0;
-  /// The edges, each as a block and the number of its successor, to code that
-  /// gets a push of its own: those that the push has passed, and those that it
-  /// would pass if it moved further.
+  /// Edges to code that gets a push of its own, each as a block and the number
+  /// of its successor. Passed has the edges that the push has passed, Ahead the
+  /// edges that it would pass if it moved further.
   SmallVector<std::pair<BasicBlock *, unsigned>, 2> Passed, Ahead;
 
   bool isPop(const Instruction &I) const {
@@ -277,8 +277,8 @@ bool PushDelayer::hasWayOutSoon(BasicBlock *B) const {
 }
 
 /// Returns the successor which is to have a push of its own, so that the
-/// original push can move further on the other side of a branch without an
-/// exit.
+/// original push can move further on the branch's other side; neither side is
+/// an exit.
 std::optional<unsigned>
 PushDelayer::findPushedSide(const BranchInst &Branch) const {
   BasicBlock *Sides[] = {Branch.getSuccessor(0), Branch.getSuccessor(1)};

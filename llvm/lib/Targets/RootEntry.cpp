@@ -249,8 +249,8 @@ void createRootEntries(const BitcodeABI &ABI,
     if (F->hasLocalLinkage() && all_of(F->uses(), IsInside))
       continue;
     Function *Entry = createEntry(*F, ".inside", IsInside);
-    // With a tool, pieces of a loop stay tasks, since the tool is told that
-    // they are.
+    // With a tool, pieces of a loop stay tasks, since hooks have announced them
+    // as tasks.
     if (ABI.get(ABIFunction::Loop) && Splitter(*F).Is &&
         !keepsSpawns(*F->getParent()) &&
         none_of(instructions(*F),

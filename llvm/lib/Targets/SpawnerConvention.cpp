@@ -8,9 +8,9 @@
 // A spawn clobbers every register, so under the C convention each activation of
 // a spawner saves and restores all callee-saved registers: on x86-64 these are
 // ten memory accesses, a third of the cost of a spawn of fib. If the caller is
-// a spawner or a helper, these registers hold no values: a helper's own caller
-// expects nothing back, and a spawner keeps the values that it needs across its
-// spawns in its frame.
+// a spawner or a helper, these registers hold no values: a helper's caller
+// doesn't expect any register to keep its value, and a spawner keeps the values
+// that it needs across its spawns in its frame.
 //
 // So such functions get the convention of helpers, preserve_none, if all their
 // calls are known. Otherwise the body moves to an internal function, and an
@@ -68,8 +68,8 @@ static bool mayChange(const Function &F) {
 
 // Returns true if code in Caller may call by preserve_none. That convention
 // takes a base pointer's register, and LLVM can't keep a base pointer over a
-// call with arguments in memory. Frames with a dynamic size have one, and so
-// have those of AddressSanitizer, but no spawner's has.
+// call with arguments in memory. Frames with a dynamic size, and those of
+// AddressSanitizer, have a base pointer; a spawner's frame has none.
 static bool mayCall(const Function &Caller, bool IsSpawner) {
   if (IsSpawner)
     return true;

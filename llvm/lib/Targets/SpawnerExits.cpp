@@ -7,8 +7,9 @@
 //
 // The work that has to be done before an activation ends, on every exit, also
 // by an exception:
-// - A stolen continuation runs on a stack that is lost after the next sync, and
-//   so would be its allocations there. They are on the heap, and released here.
+// - A stolen continuation runs on a stack that is lost after the next sync,
+//   with all allocations on it. So its allocations are on the heap, and are
+//   released here.
 // - If the runtime wants to know of functions that spawn, they leave their
 //   frames here. Frames form a stack. A helper in which the parent's evaluation
 //   of arguments spawns has a frame of its own, on top of the parent's. But the

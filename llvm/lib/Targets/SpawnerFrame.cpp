@@ -31,8 +31,8 @@ using namespace llvm;
 
 namespace tapir {
 
-/// Half of the room that runtimes leave at the top of a stolen continuation's
-/// stack.
+/// The largest size of outgoing arguments, in bytes: half of the room that
+/// runtimes leave at the top of a stolen continuation's stack.
 static constexpr uint64_t MaxOutgoingBytes = 128;
 
 // Reports features that a spawner can't have. The driver refuses their options;
@@ -142,8 +142,8 @@ static bool storesLargeArguments(const Function &F) {
 // top of a fiber, above which the runtime keeps some room. A larger area must
 // be pushed: LLVM does so in a function that allocates dynamically. Such an
 // alloca, of no bytes, costs little on the slow path of a sync; but it makes
-// the epilogue take the stack pointer from the frame pointer, and a recursion's
-// returns wait for each other.
+// the epilogue take the stack pointer from the frame pointer, and then each
+// return of a recursion waits for the one before it.
 static void forbidReservedArguments(Function &F) {
   Instruction *At = F.getEntryBlock().getTerminator();
   for (Instruction &I : instructions(F))

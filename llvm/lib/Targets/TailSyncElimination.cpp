@@ -7,9 +7,9 @@
 //
 // A runtime may want to be notified when a strand has synced, as an event of
 // its task. The last action of most functions is a sync. If such a function
-// shares a frame with its task (SpawnerInlining.cpp), the task ends then, and
-// its events are not read any more. In fib, nineteen of twenty syncs are of
-// this kind.
+// shares a frame with its task (SpawnerInlining.cpp), the task ends after that
+// sync, and nothing reads its events any more. In fib, nineteen of twenty syncs
+// are of this kind.
 //
 //===----------------------------------------------------------------------===//
 

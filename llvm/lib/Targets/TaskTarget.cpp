@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // A helper has two parts: the code before the child begins (copies of memory,
-// the evaluation of arguments) runs at the spawn, the child itself later, maybe
-// in another thread. Values that both use have to survive in between. A
-// coroutine has this form: so the helper becomes one, which is suspended before
-// the child begins, and its frame, in memory that the runtime provides, is the
-// task. LLVM's own passes split it.
+// the evaluation of arguments) runs at the spawn, and the child itself runs
+// later, perhaps in another thread. Values that both parts use have to survive
+// in between. A coroutine has this form, so the helper becomes a coroutine,
+// which is suspended before the child begins, and its frame, in memory that the
+// runtime provides, is the task. LLVM's own passes split it.
 //
 // Children's exceptions wait in the region until the sync. The parent leaves
 // neither its thread nor its stack, so it needs no other treatment.
@@ -84,9 +84,9 @@ static void suspendBefore(Instruction &At, BasicBlock &End) {
   Child->setName("child");
   Here->getTerminator()->eraseFromParent();
   // The coroutine is never destroyed. The function that would destroy it must
-  // have an instruction nevertheless: if a function without any has unwind
-  // information, unwinders that search in it may miss that of the function
-  // which is at the same address.
+  // have an instruction nevertheless: if a function without instructions has
+  // unwind information, unwinders that search in it may miss that of the
+  // function which is at the same address.
   BasicBlock *Destroyed = BasicBlock::Create(C, "destroyed", &F);
   IRBuilder<>(Destroyed).CreateIntrinsic(Intrinsic::trap, ArrayRef<Type *>(),
                                          {});
@@ -108,7 +108,7 @@ static void rejectBefore(CallBase &Throw) {
 }
 
 // Replaces a tapir.exception: an exception of the child waits in the region,
-// one of the evaluation before it is thrown at the spawn.
+// an exception of the evaluation before the child is thrown at the spawn.
 void TaskTarget::throwFrom(SpawnHelper &H, CallBase &Throw, Value *Frame,
                            AllocaInst *Index, BasicBlock &End) {
   Value *Region = H.Helper->getArg(0);
@@ -140,10 +140,10 @@ void TaskTarget::throwFrom(SpawnHelper &H, CallBase &Throw, Value *Frame,
   Throw.eraseFromParent();
 }
 
-/// Returns the promise of the coroutine \p F, which has none. But if a function
-/// of C++ has debug information, CoroSplit before LLVM 22, which lacks the
-/// other intrinsic as well, searches for the variable without checking that
-/// there is one.
+/// Returns the promise for the coroutine \p F: null, except in C++ functions
+/// with debug information before LLVM 22. There CoroSplit searches for the
+/// promise's variable without checking that there is one. (LLVM 21 lacks the
+/// other intrinsic, too.)
 static Value *makePromise(IRBuilder<> &B, const Function &F) {
   if (IsInRamp == Intrinsic::not_intrinsic && F.getSubprogram())
     return B.CreateAlloca(B.getInt8Ty(), nullptr, "promise");
@@ -199,8 +199,8 @@ void TaskTarget::beginTask(SpawnHelper &H) {
   B.SetCurrentDebugLocation(getLocation(F, DebugLoc()));
   B.CreateIntrinsic(Intrinsic::coro_end, {},
                     {Frame, B.getFalse(), ConstantTokenNone::get(C)});
-  // This belongs to the first part, which comes here when suspended: the child
-  // may run as soon as it is queued.
+  // This call belongs to the first part, which reaches it after it was
+  // suspended: the child may run as soon as it is queued.
   ABI.call(B, ABIFunction::Spawn, {Region, Frame, Evaluates});
   B.CreateRetVoid();
   F.setPresplitCoroutine();

@@ -7,10 +7,10 @@
 //
 // To alias analysis, our markers are functions of which nothing is known:
 // memory that a detach mentions has escaped, and a sync may write it. That
-// keeps stock passes sound. In loops with tasks it would hide most of the
-// invariant values, and more is known there: a detach shows its memory only to
-// the task's code, which this analysis can read. So it can read the writes that
-// a sync waits for, if it sees the sync's children.
+// keeps stock passes sound. In loops with tasks this assumption would hide most
+// of the invariant values. But this analysis knows more there: a detach shows
+// its memory only to the task's code, which the analysis can read. So it finds
+// the writes that a sync waits for, if it sees the sync's children.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The iterations of a loop can be divided among tasks if it is known on entry
-// how many there are, and if each can be begun without those before it. This
-// analysis leaves the loop as it is. It returns the parts of the loop, or the
-// reason why the loop cannot be divided: a user who asked for a parallel loop
-// wants to know it.
+// The iterations of a loop can be divided among tasks if their number is known
+// on entry, and if each iteration can begin without the iterations before it.
+// This analysis leaves the loop as it is. It returns the parts of the loop, or
+// the reason why the loop cannot be divided: a user who asked for a parallel
+// loop wants to know this reason.
 //
 //===----------------------------------------------------------------------===//
 
@@ -66,7 +66,7 @@ struct LoopShape {
   llvm::SmallVector<llvm::Instruction *, 2> Ends, Throws;
 
   llvm::BasicBlock *Preheader = nullptr, *Latch = nullptr;
-  /// The only edge that leaves the loop other than by an exception.
+  /// The blocks of the only edge that leaves the loop without an exception.
   llvm::BasicBlock *Exiting = nullptr, *Exit = nullptr;
   /// True if the exit test precedes the detach, so that there may be no
   /// iteration at all.
@@ -93,8 +93,8 @@ struct LoopShape {
   bool contains(const llvm::Instruction &I) const;
 
   /// Returns true if a phi in the body reads \p U only if control comes from
-  /// code outside of the body. Tasks may share blocks, for example those that
-  /// end them by an exception.
+  /// code outside of the body. Tasks may share blocks, for example the blocks
+  /// in which exceptions end them.
   bool comesFromElsewhere(const llvm::Use &U) const;
 
   /// Returns true if an iteration calls other code, or begins other tasks.

@@ -60,8 +60,8 @@ public:
                                  llvm::ArrayRef<llvm::BasicBlock *> Task);
 
   /// Returns an upper bound of an iteration's work if one is known and is at
-  /// most \p Limit; otherwise 0. Markers count nothing. Of an iteration with
-  /// inner spawns no bound is known.
+  /// most \p Limit; otherwise 0. Markers count nothing. An iteration with inner
+  /// spawns has no known bound.
   uint64_t getMostWork(const llvm::Loop &L,
                        llvm::ArrayRef<llvm::BasicBlock *> Body,
                        const llvm::CallBase &Detach, uint64_t Limit);

@@ -39,14 +39,14 @@ public:
   explicit MissingCaptures(llvm::Function &F);
   ~MissingCaptures();
   llvm::SmallVector<llvm::Value *, 8> find(TaskInfo &Tasks, unsigned Number);
-  /// Call where a detach was given other arguments: \p V is a new argument, or
-  /// was one before.
+  /// Call this after the arguments of a detach were changed: \p V is a new
+  /// argument, or was an argument before.
   void noteArgument(llvm::Value &V);
 };
 
 /// Adds the static allocas that a pointer in \p A may point to: once \p A is
-/// promoted, its readers name these allocas. Returns false if there may be
-/// more.
+/// promoted, its readers name these allocas. Returns false if \p A may point to
+/// other memory, too.
 bool findPointees(llvm::AllocaInst &A,
                   llvm::SmallSetVector<llvm::AllocaInst *, 4> &Found);
 

@@ -31,11 +31,12 @@ class OrderedVariables {
   /// task.
   struct Spawn {
     Task Task;
-    /// The blocks that the spawner may enter at their beginning, each with the
-    /// sync at which this ends; null: it may run the whole block.
+    /// The blocks that the spawner may enter at their beginning. The value is
+    /// the sync in the block at which the spawner waits for the task, or null
+    /// if the spawner may run the whole block.
     llvm::DenseMap<const llvm::BasicBlock *, const llvm::Instruction *> Beside;
-    /// The sync at which it ends in the block of the detach; null: it may run
-    /// the rest of that block.
+    /// The sync in the block of the detach at which the spawner waits for the
+    /// task, or null if the spawner may run the rest of that block.
     const llvm::Instruction *End = nullptr;
 
     explicit Spawn(llvm::CallBase &Detach);
@@ -55,7 +56,8 @@ public:
   bool contains(const llvm::AllocaInst &A) const {
     return Variables.contains(&A);
   }
-  /// Returns true if \p I is a load or store of such a variable.
+  /// Returns true if \p I is a load or store of a variable with ordered
+  /// accesses.
   bool isAccess(const llvm::Instruction &I) const {
     return Accesses.contains(&I);
   }

@@ -31,13 +31,13 @@ bool reducerExists(const llvm::Value &Reducer, uint64_t Size,
                    const llvm::DataLayout &DL);
 
 /// Returns true if \p Root, a variable or parameter, is the only pointer to the
-/// reducers in it and to their views: neither an address in it nor that of a
-/// view was stored, or passed to a function that may keep or access it.
+/// reducers in it and to their views: no address in the variable and no view's
+/// address was stored, or passed to a function that may keep or access it.
 bool isUnescapedReducer(const llvm::Value &Root);
 
-/// Marks the variables of \p M that are such reducers if \p Are is true. This
-/// is done before look-ups become calls of which nothing is known. If \p Are is
-/// false, drops these annotations again.
+/// If \p Are is true, marks the variables of \p M that are unescaped reducers.
+/// Call this before look-ups become calls that passes know nothing of. If \p
+/// Are is false, removes these marks.
 void markUnescapedReducers(llvm::Module &M, bool Are);
 
 } // namespace tapir

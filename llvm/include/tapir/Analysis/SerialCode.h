@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The code of main before its first spawn and after its last sync runs before
-// or after everything else, and so do functions of the module that are called
-// from nowhere but there. Accesses in that code can't race.
+// or after everything else. Functions of the module that only this code calls
+// do so, too. Accesses in all of this code can't race.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This analysis tells what a loop surely executes in each iteration, the bodies
-// of its tasks included. Dominators and post-dominators don't tell that: to the
-// graph, a task is one side of a branch on an opaque call. In the serial
-// projection each detach is true, and control continues after a reattach, so
-// the task runs each time. The serial projection is always an allowed schedule.
-// So a pass may assume that the program executes what the serial projection
-// surely executes.
+// This analysis finds the instructions that a loop surely executes in each
+// iteration, the bodies of its tasks included. Dominators and post-dominators
+// don't show this: to the graph, a task is one side of a branch on an opaque
+// call. In the serial projection each detach is true, and control continues
+// after a reattach, so the task runs each time. The serial projection is always
+// an allowed schedule. So a pass may assume that the program executes the
+// instructions that the serial projection surely executes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,11 +32,12 @@ class SerialIteration {
 public:
   /// The certainty with which an iteration executes an instruction.
   struct Certainty {
-    /// True if the iteration executes it: nothing before it may leave the loop,
-    /// throw or run forever.
+    /// True if the iteration executes the instruction: nothing before it may
+    /// leave the loop, throw or run forever.
     bool Sure = false;
     bool Quiet = false; ///< true if nothing before it can be observed
-    /// True if the iteration executes it unless the loop's header exits.
+    /// True if the iteration executes the instruction unless the loop's header
+    /// exits.
     bool SureIfEntered = false;
   };
 

@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The interface of a target: the questions of the lowering about a runtime. The
+// The interface of a target: the lowering's questions about a runtime. The
 // lowering outlines tasks into helpers, divides loops and keeps debug info. A
 // target only emits the code that starts a helper, the code that joins a
-// region, and the changes that a function needs when both are done. A target
-// takes the layout of its runtime's structures from a bitcode file that was
-// compiled from C, so its code has none. docs/tapir.md describes the order of
-// the calls below.
+// region, and the changes that a function needs after both. A target takes the
+// layout of its runtime's structures from a bitcode file that was compiled from
+// C, so the target's code contains no layouts. docs/tapir.md describes the
+// order of the calls below.
 //
 //===----------------------------------------------------------------------===//
 
@@ -53,8 +53,9 @@ struct SpawnHelper {
   llvm::SmallVector<llvm::CallBase *, 1> StrandBegins;
   /// The returns that end the task.
   llvm::SmallVector<llvm::Instruction *, 2> Ends;
-  /// The tapir.exception markers that end the helper, or the child in it if
-  /// that has begun, with an exception. The target replaces them.
+  /// The tapir.exception markers of the helper. Each one ends the helper with
+  /// an exception or, if the child in it has begun, the child. The target
+  /// replaces them.
   llvm::SmallVector<llvm::CallBase *, 2> Throws;
   /// The parent's values for the helper's parameters, the region first.
   llvm::SmallVector<llvm::Value *, 8> Arguments;
@@ -83,8 +84,9 @@ public:
   /// Prepares for a module with Tapir. It is called once, before the lowering.
   virtual llvm::Error begin(llvm::Module &M) = 0;
 
-  /// Returns true if a live-in of type \p T has a parameter of its own, and
-  /// counts that in \p Budget. Other live-ins are members of a structure.
+  /// Returns true if a live-in of type \p T has a parameter of its own. If so,
+  /// counts the parameter in \p Budget. Other live-ins are members of a
+  /// structure.
   virtual bool passesDirectly(llvm::Type *T, ArgumentBudget &Budget) const = 0;
 
   /// Emits the default grain size, at least 1, of a loop of \p Count
@@ -145,13 +147,13 @@ public:
   /// that call an invoke.
   virtual llvm::CallInst *lowerSpawn(SpawnHelper &H, llvm::Instruction &At) = 0;
 
-  /// Replaces a sync of a region that has spawns. With \p Throwing, children
-  /// may leave exceptions: a sync that is nounwind then keeps them for the next
-  /// one, any other throws the serially first.
+  /// Replaces a sync of a region that has spawns. If \p Throwing is true,
+  /// children may leave exceptions: a nounwind sync keeps these for the next
+  /// sync, and any other sync throws the serially first one.
   virtual void lowerSync(llvm::CallBase &Sync, bool Throwing) = 0;
 
-  /// Removes or replaces a sync of a region that has no spawns, or none that it
-  /// could wait for.
+  /// Removes or replaces a sync of a region that has no spawns, or no spawns
+  /// that the sync could wait for.
   virtual void lowerIdleSync(llvm::CallBase &Sync);
 
   /// Replaces a tapir.unwind of a region in which children may leave

@@ -33,8 +33,8 @@ class PHINode;
 
 namespace tapir {
 
-/// Returns true if \p I, a user of memory, does something with it. Lifetime
-/// markers and the like don't.
+/// Returns true if \p I, a user of memory, does something with that memory.
+/// Lifetime markers and similar instructions don't.
 bool isRealUse(const llvm::Instruction &I);
 
 /// The code that a child may run. This is a snapshot: it is invalid once the
@@ -102,11 +102,11 @@ public:
   /// Returns why the task can't be outlined, or an empty string if it can: the
   /// child returns from its function, resumes unwinding, or detaches itself.
   llvm::StringRef getDefect() const;
-  /// Returns the same. Also reports a task that reaches code which dominates
-  /// its detach. \p DT is the tree of its function.
+  /// Returns the same reason. Also reports a task that reaches code which
+  /// dominates its detach. \p DT is the tree of its function.
   llvm::StringRef getDefect(const llvm::DominatorTree &DT) const;
-  /// Returns the same. Computes the dominator tree only if other tasks, or the
-  /// parent, run some of the task's code, too.
+  /// Returns the same reason. Computes the dominator tree only if other tasks,
+  /// or the parent, run some of the task's code, too.
   llvm::StringRef findDefect() const;
 
   /// Returns true if the child jumps to a computed address. A program may do

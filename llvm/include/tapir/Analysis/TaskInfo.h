@@ -73,14 +73,15 @@ class TaskInfo {
   llvm::DenseMap<const llvm::BasicBlock *, unsigned> Owner;
   llvm::SmallVector<llvm::BasicBlock *, 32> Blocks; // in the order of places
   std::vector<llvm::SmallVector<llvm::Value *, 8>> LiveIns; // by number
-  /// The walks over single tasks that a caller has asked for, by number. When
-  /// there are many, they are forgotten.
+  /// The walks over single tasks that a caller has asked for, by the task's
+  /// number. When there are many walks, all are dropped.
   llvm::DenseMap<unsigned, std::unique_ptr<Task>> Kept;
   size_t KeptBlocks = 0;
 
   // These are filled if tasks are not separate. Task N is at N - 1.
   std::vector<Task> Walked;
-  /// The tasks that each block is part of: few, however many there are.
+  /// The tasks that each block is part of. These are few, however many tasks
+  /// the function has.
   llvm::DenseMap<const llvm::BasicBlock *, llvm::SmallVector<unsigned, 2>>
       InBlock;
 
@@ -123,11 +124,11 @@ public:
   unsigned getNumber(const llvm::CallBase &Detach) const {
     return Numbers.lookup(&Detach);
   }
-  /// Call where \p New takes the place of the detach of task \p Number.
+  /// Call this when \p New takes the place of the detach of task \p Number.
   void replaceDetach(unsigned Number, llvm::CallBase &New);
 
-  // The queries of which task is part of which. They are valid while tasks are
-  // lowered from the innermost ones on.
+  // These queries say which task is part of which other one. They are valid
+  // while tasks are lowered from the innermost ones on.
 
   /// Returns why the tasks can't be told apart, or an empty string.
   llvm::StringRef getDefect();
@@ -138,8 +139,8 @@ public:
   llvm::SmallVector<unsigned, 8> postorder();
   void print(llvm::raw_ostream &OS);
 
-  // The queries of which task runs an instruction. A branch after a detach or a
-  // reattach belongs to no task.
+  // These queries say which task runs an instruction. A branch after a detach
+  // or a reattach belongs to no task.
 
   /// Returns the innermost task that runs \p I, or 0.
   unsigned get(const llvm::Instruction &I) const;
@@ -150,35 +151,39 @@ public:
   bool covers(unsigned Number, const llvm::Instruction &I) const;
   /// Returns true if task \p Number covers one of the instructions.
   bool coversAny(unsigned Number, const InstructionsInBlocks &Of);
-  /// Returns true if \p I is run by, or ends, a task other than the task of
-  /// \p Detach that is neither part of it nor around it. \p Inside returns true
-  /// for the code of the task of \p Detach.
+  /// Returns true if \p I is run by, or ends, a sibling of the task of \p
+  /// Detach: a task that is neither part of that task nor around it. \p Inside
+  /// returns true for the code of the task of \p Detach.
   bool
   isInSibling(const llvm::Instruction &I, const llvm::CallBase &Detach,
               llvm::function_ref<bool(const llvm::Instruction &)> Inside) const;
-  /// Adds the tasks that run \p I to \p Found, where only this adds tasks.
+  /// Adds the tasks that run \p I to \p Found, to which no other function may
+  /// add tasks.
   void addTasksAround(const llvm::Instruction &I,
                       llvm::SmallSetVector<unsigned, 8> &Found) const;
 
-  /// Call where \p Detach, or block \p B, is about to be erased.
+  /// Call this before \p Detach, or block \p B, is erased.
   void forget(const llvm::CallBase &Detach);
   void forget(const llvm::BasicBlock *B);
-  /// Call where the second part of \p B has become a block of its own.
+  /// Call this after the second part of \p B has become a block of its own.
   void addSplit(const llvm::BasicBlock *B, llvm::BasicBlock *Rest);
 
-  /// Returns a cache of its users. It saves them time; no result depends on it.
+  /// Returns a cache for the users of this TaskInfo. The cache saves them time;
+  /// no result depends on it.
   VariableNotes &notes() const { return Notes; }
 
-  // The queries of a task's code, which includes the code of the tasks in it.
+  // These queries return a task's code, which includes the code of the tasks in
+  // it.
 
-  /// Lists the blocks. The detach's block may be among them.
+  /// Lists the task's blocks. The detach's block may be among them.
   llvm::ArrayRef<llvm::BasicBlock *> blocks(unsigned Number);
   /// Calls \p Visit for each operand that the task reads and that is defined
   /// outside of it. Lifetime markers and pins don't count as uses.
   void forEachLiveIn(unsigned Number,
                      llvm::function_ref<void(llvm::Value *)> Visit);
-  /// Returns the task with its edges. It is valid until another one is asked
-  /// for. For a separate task this takes a walk, also through the tasks in it.
+  /// Returns the task with its edges. The result is valid until the next call
+  /// for another task. For a separate task, the call walks through the task and
+  /// the tasks in it.
   const Task &walk(unsigned Number);
 };
 

@@ -10,8 +10,8 @@
 // memory is shared. LLVM decides what has escaped, and the passes steer it:
 // they pass variables that parent and child must share to the detach call. The
 // functions below decide, when a task is outlined, which variables the helper
-// gets, and in which way. MissingCaptures.h finds the variables that have to be
-// passed to the detach before that.
+// gets, and in which way. Before that, MissingCaptures.h finds the variables
+// that have to be passed to the detach.
 //
 //===----------------------------------------------------------------------===//
 
@@ -67,8 +67,8 @@ bool isAddressArithmetic(const llvm::Instruction &I);
 bool isOnlyUsedBy(const llvm::Instruction &I,
                   llvm::function_ref<bool(const llvm::Instruction &)> Inside);
 
-/// Returns the tasks of the function. It is called only if they are needed. If
-/// it is null, they are found again.
+/// Returns the tasks of the function. The source is called only if the tasks
+/// are needed. If the source is null, the tasks are found again.
 using OwnersSource = llvm::function_ref<const TaskInfo &()>;
 
 /// Returns the live-ins of task \p S.

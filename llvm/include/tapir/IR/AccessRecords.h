@@ -54,7 +54,7 @@ struct AccessRecord {
 void recordAccess(llvm::Instruction &Access, llvm::Value &Address,
                   llvm::Value &Bytes, llvm::Align Alignment, bool Writes);
 
-/// Returns the record that \p I is, or nothing if it is none.
+/// Returns the facts that \p I states if it is a record, and otherwise nothing.
 std::optional<AccessRecord> getAccessRecord(const llvm::Instruction &I);
 inline bool isAccessRecord(const llvm::Instruction &I) {
   return getAccessRecord(I).has_value();

@@ -21,7 +21,7 @@ namespace tapir {
 /// conversion over a detach.
 void launderAddresses(llvm::Module &M);
 
-/// Removes these calls. Returns true if there were any.
+/// Removes the calls of tapir.address. Returns true if there were any.
 bool unlaunderAddresses(llvm::Module &M);
 
 /// Returns the address that \p I launders, or null if it is no such call.

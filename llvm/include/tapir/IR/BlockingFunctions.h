@@ -7,8 +7,9 @@
 //
 // Functions in which a strand may block. There are two consequences:
 //  - A strand may wait for an event that comes later in the serial order. Then
-//    another worker has to run the later code. So a task that may wait so is
-//    never run in its parent's place, nor one after the other with later tasks.
+//    another worker has to run the later code. So a task that may wait in this
+//    way never runs in its parent's place, and never in one sequence with later
+//    tasks.
 //  - A strand that has waited may continue in another thread.
 //
 // Front ends annotate declarations with "cilk_waits"; in Clang that is

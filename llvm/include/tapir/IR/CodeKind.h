@@ -38,9 +38,9 @@ enum class CodeKind { Library = 1, Program, JIT };
 std::optional<CodeKind> parseCodeKind(llvm::StringRef Word);
 
 /// Returns the kind of \p M. This is the module flag "tapir.code", which
-/// setCodeKind writes. Without the flag it is a program's if the code is an
-/// executable's position-independent code, and otherwise, for instance if
-/// nothing is known, a library's.
+/// setCodeKind writes. Without the flag, the kind is that of a program if the
+/// code is an executable's position-independent code. Otherwise, for instance
+/// if nothing is known, it is that of a library.
 LLVM_ATTRIBUTE_VISIBILITY_DEFAULT CodeKind getCodeKind(const llvm::Module &M);
 LLVM_ATTRIBUTE_VISIBILITY_DEFAULT void setCodeKind(llvm::Module &M, CodeKind K);
 

@@ -16,7 +16,8 @@ namespace tapir {
 /// an exception that is in flight already, over the same unwind edge.
 void throwException(llvm::CallBase &Exception);
 
-/// Replaces all of them in \p F, and removes code that is unreachable then.
+/// Replaces every tapir.exception in \p F, and removes the code that becomes
+/// unreachable.
 void throwExceptions(llvm::Function &F);
 
 /// Makes landing pads possible in \p F: gives it a personality if it has none.

@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A bitcode file of a runtime or a tool. Their work at spawns, syncs and memory
-// accesses is written in C, compiled to bitcode, linked into the user's module
-// and inlined there. So the compiler knows none of their structures. This class
-// does the work that is the same for all such files. Its users,
-// Targets/BitcodeABI.h and Instrumentation/Tool.h, know the functions in them.
+// A bitcode file of a runtime or a tool. The work of runtimes and tools at
+// spawns, syncs and memory accesses is written in C, compiled to bitcode,
+// linked into the user's module and inlined there. So the compiler knows none
+// of their structures. This class does the work that is the same for all such
+// files. Its users, Targets/BitcodeABI.h and Instrumentation/Tool.h, know the
+// functions in them.
 //
 //===----------------------------------------------------------------------===//
 

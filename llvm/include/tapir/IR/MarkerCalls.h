@@ -121,15 +121,16 @@ public:
   llvm::Value *getReduce() const { return getArgOperand(5); }
 };
 
-/// Says that the program is about to destroy an array of reducers. A variable
-/// has the first one, their count and their distance.
+/// Says that the program is about to destroy an array of reducers. A variable,
+/// the guard, holds the address of the first one, their count and their
+/// distance.
 class ViewEndCall : public MarkerCall<Marker::ViewEnd> {
 public:
   struct Reducers {
     llvm::Value *First, *Count, *Distance;
   };
   llvm::Value *getGuard() const { return getArgOperand(0); }
-  /// Reads the variable, where \p B is.
+  /// Reads the guard at the insertion point of \p B.
   Reducers load(llvm::IRBuilderBase &B) const {
     auto Member = [&](llvm::Type *T, unsigned I) {
       return B.CreateLoad(

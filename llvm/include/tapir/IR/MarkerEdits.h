@@ -35,8 +35,8 @@ void runTasksInPlace(llvm::Function &F);
 /// Ends control at each reattach, and removes code that is unreachable then.
 void endAtReattaches(llvm::Function &F);
 
-/// Makes detaches and syncs calls if no child of theirs ends by an exception:
-/// they throw only the exceptions of children.
+/// Turns the invokes of detaches and syncs into calls if none of their children
+/// ends by an exception: detaches and syncs throw only exceptions of children.
 void dropUnwindEdges(llvm::Function &F);
 
 /// Removes the markers that only front ends emit.

@@ -28,7 +28,8 @@ public:
     std::string_view Type, Name;
   };
 
-  /// \p Text has to be a type of Markers.def, and to live as long as this.
+  /// \p Text has to be a type of Markers.def, and to live as long as this
+  /// object.
   constexpr explicit MarkerType(std::string_view Text) : Text(Text) {
     const size_t Open = Text.find(" (");
     Result = Text.substr(0, Open);

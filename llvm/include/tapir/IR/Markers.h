@@ -87,8 +87,8 @@ llvm::Function *findMarker(llvm::Module &M, Marker K);
 llvm::FunctionCallee getMarkerFunction(llvm::Module &M, Marker K);
 
 /// Returns the function of \p V in \p M. Declares it if it is missing. Returns
-/// null if \p M has something else of that name. No pass moves a call of it
-/// over a detach.
+/// null if \p M has something else of that name. No pass moves calls of this
+/// function over a detach.
 llvm::Function *declareStrandValue(llvm::Module &M, StrandValue V);
 /// Returns the function of \p V in \p M, or null if \p M doesn't declare it.
 llvm::Function *findStrandValue(llvm::Module &M, StrandValue V);
@@ -117,7 +117,7 @@ bool needsPreparation(const llvm::Function &F);
 /// Returns true if any function of \p M needs preparation.
 bool needsPreparation(const llvm::Module &M);
 
-/// Drops the declarations of such markers that nothing calls any more.
+/// Drops the declarations of front ends' markers that nothing calls any more.
 void dropFrontEndMarkers(llvm::Module &M);
 
 /// Returns true if \p Marker, a detach or a sync, may throw.
@@ -143,10 +143,10 @@ llvm::CallBase *replaceArguments(llvm::CallBase &C,
 void eraseMarker(llvm::CallBase &C);
 
 /// Gives every marker of \p M exactly the attributes that keep stock passes
-/// sound, whatever the front end declared. Weaker ones miscompile: without
-/// "reads memory" on detach and reattach, passes remove stores that only the
-/// other strand reads; with nosync or norecurse, passes assume that callers are
-/// sequential.
+/// sound, whatever the front end declared. Other attributes cause wrong code:
+/// without "reads memory" on detach and reattach, passes remove stores that
+/// only the other strand reads; with nosync or norecurse, passes assume that
+/// callers are sequential.
 void setMarkerAttributes(llvm::Module &M);
 
 /// Returns the sync region of a detach, reattach, sync or loop marker.

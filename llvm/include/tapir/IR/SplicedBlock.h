@@ -17,8 +17,8 @@
 
 namespace tapir {
 
-/// The number of spliced steps that marks a loop as one that a block has
-/// become, and which has one step. No program asks for so many.
+/// The number of spliced steps that marks a loop which stands for a block and
+/// has one step. No program asks for so many steps.
 constexpr int64_t BlockDepth = int64_t(1) << 62;
 
 } // namespace tapir

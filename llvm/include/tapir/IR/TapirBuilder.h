@@ -62,8 +62,7 @@ struct TapirScope {
 
 /// Emits Tapir at the insertion point of an IRBuilder. Every region that a task
 /// is detached in has to be synced on every path before its function returns,
-/// and before the end of a task that owns it. Not thread-safe, as the IRBuilder
-/// isn't.
+/// and before the end of a task that owns it. Not thread-safe, like IRBuilder.
 class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT TapirBuilder {
   llvm::IRBuilderBase &B;
 
@@ -86,8 +85,9 @@ public:
 
   /// Joins every task detached in \p Region since its last sync.
   llvm::CallInst *createSync(llvm::Value *Region);
-  /// Does the same, and throws the exception of the serially first child that
-  /// has ended with one, to \p Unwind. If that is null, no child throws.
+  /// Does the same. If children have ended with exceptions, the sync then
+  /// throws the exception of the serially first one to \p Unwind. If \p Unwind
+  /// is null, no child throws.
   llvm::CallBase *createSync(llvm::Value *Region, llvm::BasicBlock *Unwind);
 
   /// Begins a parallel loop: the code that is built up to endLoop runs \p Count

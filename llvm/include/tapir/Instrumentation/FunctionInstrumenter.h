@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // A function's blocks don't say which strand executes an instruction, and so
-// whose frame a hook gets: optimised tasks share blocks with each other and
-// with their parents. So the current frame is a variable, which is assigned at
-// the begin and end of tasks, and promoted to a register when all hooks are
-// inserted.
+// don't say whose frame a hook gets: optimised tasks share blocks with each
+// other and with their parents. So the current frame is a variable, which is
+// assigned at the begin and end of tasks, and promoted to a register when all
+// hooks are inserted.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,7 +47,8 @@ class FunctionInstrumenter {
   /// Variables that are promoted in the end.
   llvm::SmallVector<llvm::AllocaInst *, 16> Variables;
   llvm::AllocaInst *Current = nullptr;
-  /// The last of the stores that begin the function and initialise them.
+  /// The last of the stores at the function's begin that initialise these
+  /// variables.
   llvm::Instruction *LastInitial = nullptr;
 
   /// The data about a sync region that its tasks need where they begin and end.
@@ -57,9 +58,9 @@ class FunctionInstrumenter {
     /// True if the region's spawns give halves of a loop to the function
     /// itself.
     bool Halves = false;
-    /// The frame of the strand that spawns in it, the number of the last
-    /// detach, task and continuation, and a flag that is true once that task
-    /// has begun.
+    /// The frame of the strand that spawns in the region, the number of the
+    /// last detach, task and continuation, and a flag that is true once that
+    /// task has begun.
     llvm::AllocaInst *Frame = nullptr, *Detach = nullptr, *Begun = nullptr;
   };
   llvm::MapVector<llvm::Value *, Region> Regions;
@@ -89,7 +90,7 @@ class FunctionInstrumenter {
   llvm::SmallVector<MeasuredBlock, 16> Blocks;
   llvm::SmallVector<llvm::AllocaInst *, 8> Allocas;
   llvm::SmallVector<llvm::CallBase *, 16> Calls, Opaque, ThreadLocals;
-  /// Structures passed by value that others may know.
+  /// Structures passed by value whose addresses other code may know.
   llvm::SmallVector<llvm::Argument *, 2> Copies;
   /// A task that alone uses a static alloca.
   struct Owner {
@@ -190,7 +191,7 @@ public:
 /// Returns true if \p I calls a function of the tool that the program knows of.
 bool isToolCall(const llvm::Instruction &I);
 
-/// Makes a block after an invoke that only its normal end leads to.
+/// Makes a block after an invoke to which only the invoke's normal edge leads.
 llvm::BasicBlock *splitNormalEdge(llvm::InvokeInst &Invoke);
 
 } // namespace tapir

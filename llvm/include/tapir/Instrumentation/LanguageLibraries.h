@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A language's standard library may be compiled into the program, and order
-// accesses by atomic operations. Or it is already compiled, and reads memory
-// that the program passes to it. A tool would see neither. So the compiler
-// announces both to the tool, for each language of the table in
+// accesses by atomic operations. Or the library is already compiled, and reads
+// memory that the program passes to it. A tool would see neither. So the
+// compiler announces both to the tool, for each language of the table in
 // LanguageLibraries.cpp; the languages have folders of their own beside that
 // file.
 //

@@ -39,7 +39,7 @@ struct DropLocalRecordsPass : llvm::PassInfoMixin<DropLocalRecordsPass> {
 };
 
 /// Returns true if hooks may be inserted into \p F's code: the code is part of
-/// the program, which doesn't exclude it.
+/// the program, and the program doesn't exclude it from instrumentation.
 bool mayHaveHooks(const llvm::Function &F);
 
 /// Inserts the hooks of the tool, before Tapir is

@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A tool that looks for races needs no hook where there can be none: at memory
-// that no other code knows, at memory that never changes, in the serial parts
-// of the program, and where the same strand has just accessed the same bytes in
-// a way that races with every access that this one would race with.
+// A tool that looks for races needs no hook where there can be no race: at
+// memory that no other code knows, at memory that never changes, in the serial
+// parts of the program, and at an access after another one of the same strand
+// to the same bytes, if the earlier access races with every access that the
+// later one would race with.
 //
 //===----------------------------------------------------------------------===//
 
@@ -57,7 +58,7 @@ class RacingAccesses {
   OrderedVariables Ordered;
   SharedMemory Shared;
   llvm::SmallPtrSet<const llvm::Instruction *, 16> Covered;
-  /// The source locations of accesses that have lost them.
+  /// The source locations of accesses whose instructions have lost theirs.
   llvm::DenseMap<const llvm::Instruction *, llvm::DebugLoc> Places;
 
   void findCovered(const llvm::Function &F);

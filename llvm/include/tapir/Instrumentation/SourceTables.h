@@ -77,8 +77,8 @@ class SourceTables {
 public:
   explicit SourceTables(llvm::Module &M);
 
-  /// Adds a place and returns its number among the module's. \p Other is the
-  /// related declaration or location.
+  /// Adds a place and returns its number among the module's places. \p Other is
+  /// the related declaration or location.
   unsigned add(Place K, const llvm::DebugLoc &At, llvm::StringRef Name = "",
                const llvm::MDNode *Other = nullptr);
   unsigned addFunction(const llvm::Function &F);

@@ -10,8 +10,8 @@
 // loop can replace them: it gets the first address, the distance to the next
 // one, and their number. This is possible if the loop's strand stays the same,
 // if each iteration executes the access, and if its address grows by the same
-// amount each time. It is also possible for the loops around it, if they don't
-// change the address, or change it by a constant amount, too.
+// amount each time. One hook can also replace the hooks in the loops around it,
+// if these don't change the address, or change it by a constant amount, too.
 //
 //===----------------------------------------------------------------------===//
 
@@ -61,7 +61,8 @@ public:
                   llvm::DominatorTree &DT);
 
   /// Returns the places that \p I accesses at \p Address in the loops around
-  /// it, if these are known before the loops. Computes the values there.
+  /// it, if these are known before the loops. Computes the values before the
+  /// outermost of these loops.
   std::optional<StridedAccess> find(const llvm::Instruction &I,
                                     llvm::Value &Address);
 };

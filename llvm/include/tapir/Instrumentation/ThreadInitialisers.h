@@ -16,8 +16,8 @@ namespace tapir {
 class ToolInfo;
 
 /// Calls the tool's hook where a thread-local variable of C++ is initialised,
-/// and where the program looks whether it is. To be done before the guards of
-/// such variables are optimised. Returns true if there are any.
+/// and where the program tests whether it is initialised. Call this before the
+/// guards of such variables are optimised. Returns true if there are any.
 bool announceThreadInitialisers(llvm::Module &M, const ToolInfo &Info);
 
 } // namespace tapir

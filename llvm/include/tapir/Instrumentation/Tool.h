@@ -65,8 +65,8 @@ public:
   /// Returns true if the program is to run as its serial projection.
   bool runsSerially() const;
   /// Returns true if the tool wants only accesses to memory that another strand
-  /// may access, but all of these: no pass may remove one because the program
-  /// has no races.
+  /// may access, but all of these: no pass may remove one on the ground that
+  /// programs have no races.
   bool wantsRacingOnly() const;
   /// Returns true if parallel loops are to be divided first.
   bool wantsDividedLoops() const;

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The passes run in an LLJIT's compiler and not among its transforms: those
-// belong to the host, which may set them at any time, and sees Tapir in them.
-// In the compiler the passes also get the machine that the code is for.
+// The passes run in an LLJIT's compiler and not among its transforms. The host
+// owns the transforms: it may set them at any time, and sees Tapir in them. In
+// the compiler the passes also get the machine that the code is for.
 //
 // A builder makes an LLJIT and its compiler. The passes that the compiler is to
 // run are known only after that, so the compiler that was made for the LLJIT
@@ -58,8 +58,8 @@ public:
   operator()(llvm::Module &M) override;
 };
 
-/// Makes JITs that \p Builder makes have such a compiler, around the host's if
-/// it has set one.
+/// Gives the JITs that \p Builder makes such a compiler. If the host has set a
+/// compiler, the new one wraps it.
 void useCompiler(llvm::orc::LLJITBuilderState &Builder);
 
 } // namespace tapir

@@ -40,13 +40,14 @@ struct LLVM_ATTRIBUTE_VISIBILITY_DEFAULT JITOptions {
 };
 
 /// Sets up the builder of an LLJIT or LLLazyJIT for addToJIT, before the JIT is
-/// made: LLVM's code generator for this machine, which it registers, LLVM's
-/// linker JITLink, and memory in which thousands of small modules share pages.
-/// A compiler that the host has set before stays, and compiles the output of
-/// the passes. A linking layer of the host, which has to be an
+/// made: LLVM's code generator for this machine, which this function registers,
+/// LLVM's linker JITLink, and memory in which thousands of small modules share
+/// pages. A compiler that the host has set before stays, and compiles the
+/// output of the passes. A linking layer of the host, which has to be an
 /// ObjectLinkingLayer, stays, too. So does a platform: it has to register
 /// unwind tables, as LLJIT's own does, or no exception leaves the code. The
-/// machine is that of the builder, also if it is set later. Call this once for
+/// code is for the builder's machine, also if the host sets that later. Call
+/// this once for
 /// \p Builder.
 LLVM_ATTRIBUTE_VISIBILITY_DEFAULT llvm::Error
 prepareJIT(llvm::orc::LLJITBuilder &Builder);
@@ -55,8 +56,8 @@ prepareJIT(llvm::orc::LLLazyJITBuilder &Builder);
 
 /// Makes \p J, which is made by a prepared builder, run Tapir's passes on each
 /// module when it is compiled, after the host's transforms, and link the result
-/// to the runtime and the tool, in its main JITDylib. These are loaded into
-/// this process. Several threads may add modules, and remove them by their
+/// to the runtime and the tool, in its main JITDylib. Both libraries are loaded
+/// into this process. Several threads may add modules, and remove them by their
 /// resource trackers, in any order, while none of the modules' own code runs.
 /// No module uses functions that passes have put into another one; but if
 /// several modules have the same linkonce function, LLVM keeps the first

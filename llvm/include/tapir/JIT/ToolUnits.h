@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A tool learns of an instrumented module's places from a constructor in it,
-// and of its end from a destructor. LLVM's in-process linker has nothing that
-// runs these, as a program has. So the plugin below runs them when a module's
-// memory is ready, and before it is released.
+// and of its end from a destructor. LLVM's in-process linker runs neither,
+// while the start and the end of a program do. So the plugin below runs them
+// when a module's memory is ready, and before it is released.
 //
 //===----------------------------------------------------------------------===//
 

@@ -43,9 +43,8 @@ public:
 /// tapir.unwind. Needs the frames' markers, so run it before these are removed.
 void resolveExceptions(llvm::Function &F);
 
-/// Makes every landing pad wait, before it does anything else, for the children
-/// that its own strand may have, and for which no sync has waited on the path
-/// to it.
+/// Makes every landing pad first wait for children: those that its own strand
+/// may have, and that no sync on the path to the pad has waited for.
 void syncLandingPads(llvm::Function &F);
 
 } // namespace tapir

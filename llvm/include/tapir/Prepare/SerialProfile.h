@@ -19,7 +19,8 @@ namespace tapir {
 void profileSerialProjection(llvm::PassBuilder &PB);
 
 /// Moves the counters that a parallel loop of \p F increments on each iteration
-/// into its task. Beside the task, they would keep the loop from being divided.
+/// into its task. Outside of the task, the increments would keep the loop from
+/// being divided.
 void countInTasks(llvm::Function &F);
 
 } // namespace tapir

@@ -61,9 +61,9 @@ public:
   /// \p Options name another one.
   BitcodeABI(llvm::StringRef FileName, const TargetOptions &Options);
 
-  /// Links the file into \p Into. It must define every function of that kind of
-  /// ABI that isn't optional, and the region's type. The types of frames,
-  /// children and loops are read if it has them. A variable
+  /// Links the file into \p Into. The file must define every function of that
+  /// kind of ABI that isn't optional, and the region's type. The types of
+  /// frames, children and loops are read if it has them. A variable
   /// "__tapir_abi_may_be_called" in the file says that its push and pop needn't
   /// be inlined.
   llvm::Error link(llvm::Module &Into, ABIKind Kind);
@@ -84,8 +84,8 @@ public:
                llvm::ArrayRef<llvm::Value *> Args,
                ABIVariant V = ABIVariant::Plain) const;
 
-  /// Emit what TapirTarget's functions of these names emit, if the file has
-  /// reducers' functions.
+  /// Emit the same code as TapirTarget's functions of these names, if the file
+  /// has reducers' functions.
   llvm::Value *emitView(llvm::IRBuilderBase &B, llvm::Value *Reducer,
                         llvm::Value *Size, llvm::Value *Identity,
                         llvm::Value *Reduce) const;
@@ -95,8 +95,8 @@ public:
   void emitViewEnd(llvm::IRBuilderBase &B, llvm::Value *Reducer) const;
 
   /// Makes each sync region of lowered spawns in \p F a descriptor of the
-  /// runtime, which region_init initialises once per activation; it also gets
-  /// \p Frame, if there is one. Returns the descriptors.
+  /// runtime, which region_init initialises once per activation. The function
+  /// region_init also gets \p Frame, if there is one. Returns the descriptors.
   llvm::SmallVector<llvm::AllocaInst *, 4>
   createDescriptors(llvm::Function &F,
                     llvm::ArrayRef<llvm::AllocaInst *> Regions,

@@ -18,8 +18,8 @@ class Value;
 
 namespace tapir {
 
-/// Makes the local memory escape to which \p Args point, the arguments of a
-/// helper that is called at \p At.
+/// Makes the local memory to which \p Args point escape. \p Args are the
+/// arguments of a helper that is called at \p At.
 void hideCaptures(llvm::ArrayRef<llvm::Value *> Args, llvm::Instruction &At);
 
 /// Adds an end to a helper whose task never returns, after a branch at its

@@ -22,8 +22,9 @@ class BitcodeABI;
 /// Returns true if \p F has a dynamic alloca.
 bool allocatesDynamically(const llvm::Function &F);
 
-/// Makes \p F allocate this memory by the ABI's frame_alloc. The list of that
-/// memory is empty from \p Start on, and released before each of \p Exits.
+/// Makes \p F allocate the memory of dynamic allocas by the ABI's frame_alloc.
+/// The list of that memory is empty at \p Start, and released before each of \p
+/// Exits.
 void moveToHeap(llvm::Function &F, llvm::Instruction &Start,
                 llvm::ArrayRef<llvm::Instruction *> Exits,
                 const BitcodeABI &ABI);

@@ -15,8 +15,8 @@ class Function;
 namespace tapir {
 
 /// Lets the unwinder's search for a handler pass the landing pads of \p Helper
-/// that only end the task. Returns true if no others lead to the task's end.
-/// Call it before tapir.exception is lowered.
+/// that only end the task. Returns true if no other landing pads lead to the
+/// task's end. Call it before tapir.exception is lowered.
 bool letSearchPass(llvm::Function &Helper);
 
 } // namespace tapir

@@ -16,8 +16,8 @@ namespace tapir {
 
 /// Makes a module that calls the runtime's public functions, and spawns
 /// nothing, refer to a symbol whose name is the missing link option: a linker
-/// that does not find the runtime prints it. Spawns and reducers refer to such
-/// symbols in any case. The symbol belongs to the runtime of the target
+/// that does not find the runtime prints this name. Spawns and reducers refer
+/// to such symbols in any case. The symbol belongs to the runtime of the target
 /// \p Target, a name in Targets.def; a module for any other target needs no
 /// runtime. Makes a module that is instrumented for a tool refer to
 /// \p ToolSymbol, if the tool has one.

@@ -15,8 +15,8 @@ namespace tapir {
 
 class BitcodeABI;
 
-/// Makes the runtime call the \p Spawners that are called from code that the
-/// ABI says is outside. Calls from \p Tasks and \p Spawners, which are inside
+/// Makes code that is outside, according to the ABI, call the \p Spawners
+/// through the runtime. Calls from \p Tasks and \p Spawners, which are inside
 /// already, stay. New functions join \p Made.
 void createRootEntries(const BitcodeABI &ABI,
                        const llvm::SetVector<llvm::Function *> &Spawners,

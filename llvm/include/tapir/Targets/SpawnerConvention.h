@@ -14,15 +14,15 @@
 
 namespace tapir {
 
-/// Makes the \p Spawners that code of Tapir calls, which is a spawner or one of
-/// \p Helpers, use preserve_none. A spawner that is also called from elsewhere
-/// gets an entry with its old name, linkage and convention.
+/// Makes those of \p Spawners use preserve_none that another spawner or one of
+/// \p Helpers calls. A spawner that is also called from elsewhere gets an entry
+/// with its old name, linkage and convention.
 void avoidSavedRegisters(const llvm::SetVector<llvm::Function *> &Spawners,
                          const llvm::SetVector<llvm::Function *> &Helpers);
 
-/// Creates a new function that calls \p F, and moves the name of \p F and all
-/// its uses except those for which \p Keep returns true to it. \p F gets the
-/// suffix in its name.
+/// Creates a new function that calls \p F. The new function takes over the name
+/// of \p F, and its uses except those for which \p Keep returns true. \p F gets
+/// the suffix in its name.
 llvm::Function *createEntry(llvm::Function &F, llvm::StringRef Suffix,
                             llvm::function_ref<bool(const llvm::Use &)> Keep);
 
@@ -30,7 +30,7 @@ llvm::Function *createEntry(llvm::Function &F, llvm::StringRef Suffix,
 llvm::CallInst *callLike(llvm::IRBuilderBase &B, llvm::Function &F,
                          llvm::ArrayRef<llvm::Value *> Args);
 
-/// Returns the call that calls \p F by this use of it, or null.
+/// Returns the call of \p F whose callee is the use \p U, or null.
 llvm::CallBase *getDirectCall(const llvm::Use &U, const llvm::Function &F);
 
 } // namespace tapir

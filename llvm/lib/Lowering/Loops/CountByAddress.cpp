@@ -9,8 +9,8 @@
 //   do { body(at); ++at; } while (at != last);
 //
 // The loop then counts by an address and not by the iteration's number. In a
-// vectorised loop this only adds instructions that compute the trip count. So
-// loops that may be vectorised still count by the number.
+// vectorised loop this change only adds instructions that compute the trip
+// count. So loops that may be vectorised still count by the number.
 //
 //===----------------------------------------------------------------------===//
 
@@ -102,8 +102,8 @@ static void replaceNumbers(const NumberedLoop &L, GetElementPtrInst &Address,
   const uint64_t Size = L.Begin.getDataLayout().getTypeAllocSize(Element);
   IRBuilder<> B(&L.Begin);
   B.SetCurrentDebugLocation(Artificial);
-  // An iteration without an access was correct with any address. The test would
-  // now depend on the address, so it is frozen.
+  // If no iteration accesses the element, the address may be poison. The loop's
+  // test now depends on the address, so the address is frozen.
   const bool IsUsed = any_of(Address.users(), [&](User *U) {
     return cast<Instruction>(U)->getParent() == L.Counter.getParent();
   });

@@ -55,12 +55,13 @@ static Value *computeAffine(const LoopShape &Shape, PHINode *Counter,
   return B.CreateAdd(Start, Offset);
 }
 
-// Expresses every induction variable by one counter. One of a higher degree,
-// which the optimiser makes of i * i, for example, becomes a polynomial.
+// Expresses every induction variable by one counter. An induction variable of a
+// higher degree, which the optimiser makes of i * i, for example, becomes a
+// polynomial.
 static PHINode *replaceInductions(const LoopShape &Shape, ScalarEvolution &SE) {
   BasicBlock *Header = Shape.L.getHeader();
-  // This finds all of them before it replaces one: without one phi, those of
-  // higher degree that add it aren't recurrences any more.
+  // This finds all of them before it replaces one: once one phi is replaced,
+  // phis of higher degree that add it aren't recurrences any more.
   SmallVector<std::pair<PHINode *, const SCEVAddRecExpr *>, 4> Old;
   for (PHINode &Phi : Header->phis())
     Old.push_back({&Phi, cast<SCEVAddRecExpr>(SE.getSCEV(&Phi))});

@@ -16,11 +16,11 @@
 //   }
 //
 // A grain that is one less than the number of iterations makes the splitter
-// halve them once. A grain of zero makes it divide them like an eager loop: the
-// loop begins, and there is nothing to steal. The first strip of a piece from
-// such a division is the whole piece, and if others want work when it begins,
-// it is halved. If pieces don't ask, they are not halved, and the grain is zero
-// whenever work is wanted.
+// halve them once. A grain of zero makes the splitter divide them like an eager
+// loop. A loop begins with a grain of zero, since there is nothing to steal
+// yet. The first strip of a piece from such a division is the whole piece, and
+// the piece is halved if others want work when it begins. If pieces don't ask,
+// they are not halved, and the grain is zero whenever work is wanted.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,15 +43,15 @@ using namespace llvm;
 
 namespace tapir {
 
-// The work of a strip if a bound of the iterations' work is known. It is that
-// of an eager loop's piece, beside which the beginning and the end of a
-// vectorised strip are negligible.
+// The work of a strip if a bound of the iterations' work is known. It is the
+// work of an eager loop's piece. In comparison, the beginning and the end of a
+// vectorised strip cost nearly nothing.
 static constexpr uint64_t StripWork = 131072;
 
 // The numbers of iterations of a strip if no bound is known. They are small,
-// for each iteration may take long: the first one if iterations run code that
-// isn't known, the second one if only the trip counts of inner loops aren't
-// known.
+// since each iteration may take long. The first number is for iterations that
+// run unknown code, the second one for iterations in which only the trip counts
+// of inner loops are unknown.
 static constexpr uint64_t FewOfCalls = 8, FewOfLoops = 64;
 
 // The work of an iteration above which each is worth a spawn.

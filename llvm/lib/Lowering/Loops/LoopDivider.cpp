@@ -17,14 +17,15 @@
 // walk over the whole function. The blocks of a replaced loop stay, empty,
 // until all loops are done: so the dominator tree stays as it is. Its answers
 // for live blocks are still true, since the call leads from before the loop to
-// the loop's exit. It only doesn't know the dominance that follows from removed
+// the loop's exit. The tree only lacks the dominance that follows from removed
 // edges. An update of the tree would renumber all blocks that the loop
 // dominated, which is the rest of the function.
 //
 // Outer loops come first, while the work of an iteration can be computed from
 // the inner loops. The inner loops move with them, and are divided in their new
-// function. That copies a loop once for each loop around it. So a nest of many
-// levels is first taken apart, from within, into nests of a few levels.
+// function. Each such move copies an inner loop, so a loop is copied once for
+// each loop around it. Therefore a nest of many levels is first taken apart,
+// from the innermost loops outwards, into nests of a few levels.
 //
 //===----------------------------------------------------------------------===//
 
@@ -118,8 +119,8 @@ public:
 } // namespace
 
 // Removes dropped blocks from a loop. All loops around a removed one have its
-// blocks. If many nest, it would take too long to update all of them, so each
-// is updated when it is its turn.
+// blocks. In a deep nest, an update of all loops would take too long, so each
+// loop is updated when its own turn comes.
 static void removeDropped(Loop &L, const FunctionState &State) {
   erase_if(L.getBlocksVector(), [&](BasicBlock *B) {
     return State.Dropped.contains(B) && L.getBlocksSet().erase(B);
@@ -195,7 +196,7 @@ CallInst *LoopDivider::createCall(const CountedLoop &Counted,
   assert(Args.size() == Splitter.arg_size() &&
          "a splitter has a parameter for each argument");
   CallInst *Call = B.CreateCall(&Splitter, Args);
-  // An alloca that is read only for the copies is not captured by that.
+  // The call doesn't capture an alloca that is read only to be copied.
   for (unsigned I = 0; I < Args.size(); ++I)
     if (auto *A = dyn_cast<AllocaInst>(Args[I]);
         A && Counted.In.Copied.contains(A))
@@ -309,8 +310,8 @@ static bool dropLoop(const LoopShape &Shape, BasicBlock &Before,
   std::optional<DeadBlocks> Dead = findDeadBlocks(
       Throwing ? *Calling : Before, Shape.Body.getArrayRef(), {L.getHeader()});
   if (!Dead || any_of(Dead->Blocks, [&](BasicBlock *B) {
-        // The blocks that only this loop led to may be another loop, which is
-        // dead then.
+        // The blocks to which only this loop led may be another loop, which is
+        // now dead, too.
         const Loop *Its = State.LI.getLoopFor(B);
         return Its && !L.contains(Its) && !Its->contains(&L);
       }))

@@ -27,10 +27,10 @@ namespace tapir {
 // could have stolen it.
 static constexpr uint64_t LeastWork = 2048;
 
-// Limits for loops whose iterations differ. There the last pieces to end decide
-// how long the loop takes, so pieces are a quarter as long as in other loops,
-// but have at least this work, beside which a spawn and its leaf are
-// negligible.
+// Limits for loops whose iterations differ. The pieces that end last decide how
+// long such a loop takes, so its pieces are a quarter as long as in other
+// loops. But they have at least this work, so that the cost of a spawn and its
+// leaf is negligible.
 static constexpr uint64_t PiecesOfPiece = 4, LeastOfIrregular = 16384;
 
 // The work by which the grain of code that isn't optimised is computed: that of
@@ -96,9 +96,10 @@ Value *getHalfMask(IRBuilderBase &B, Value *Grain) {
                         B.getInt64(-Vectors), B.getInt64(-1), "whole");
 }
 
-// Makes the grain a little larger. Halves of whole vectors differ in length. A
-// piece that is longer than the chosen grain only for that reason isn't divided
-// once more, into two pieces with half the work that is worth a spawn.
+// Makes the grain a little larger. Halves of whole vectors differ in length.
+// The slack keeps a piece that is longer than the chosen grain only for this
+// reason from being divided once more, into two pieces with half the work that
+// is worth a spawn.
 static Value *addSlack(IRBuilderBase &B, Value *Grain) {
   static constexpr uint64_t PartOfGrain = 16;
   Value *Mask = getHalfMask(B, Grain);

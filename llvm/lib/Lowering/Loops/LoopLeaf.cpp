@@ -175,8 +175,8 @@ void LeafBuilder::replaceTest() {
       Shape.TestsFirst ? Counter : Counter->getIncomingValueForBlock(Latch);
   if (!Shape.TestsFirst && Latch != Exiting)
     At = B.CreateAdd(Counter, B.getInt64(1), "", true, false);
-  // This is true whatever code is between this test and the one that the piece
-  // isn't empty.
+  // The branch is conditional, whatever code is between this test and the test
+  // that the piece isn't empty.
   assert(Test->isConditional() &&
          (Test->getSuccessor(0) == &Place.Done) !=
              (Test->getSuccessor(1) == &Place.Done) &&
@@ -239,8 +239,8 @@ void addOwnRegion(const CountedLoop &Counted, LeafPlace &Place,
 }
 
 // A function that spawns keeps its frame in a register. Inner loops may need
-// that register, too, and are long enough for the call of a function that has
-// it.
+// that register, too. They take long enough that it pays to call a function in
+// which the register is free.
 bool wantsLeafFunction(const CountedLoop &Counted,
                        const LoweringOptions &Options) {
   const LoopShape &Shape = Counted.Shape;

@@ -131,7 +131,7 @@ SplitterFrame SplitterBuilder::enter() {
   SplitterFrame Frame;
   Frame.Region = B.CreateAlloca(B.getInt8Ty(), nullptr, "cilk.region");
   setDividesLoop(*Frame.Region);
-  // The function that runs strips enters the loop itself.
+  // In a lazy loop, the function that runs strips enters the loop itself.
   Frame.Memory =
       Shape.runsOtherCode() && !Strips ? Target.emitLoopEnter(B) : nullptr;
   ConstantInt *Constant = Strips ? nullptr : Grain.getConstant();

@@ -46,9 +46,8 @@ using namespace llvm;
 
 namespace tapir {
 
-// The iterations before which the copy asks. The part that was begun last is
-// never more than three times as long as the part before, as with strips that
-// double.
+// The iterations before which the copy asks. The part after a question is at
+// most three times as long as everything before it, as with strips that double.
 static constexpr uint64_t AsksBefore[] = {0, 1, 4};
 
 // The number of iterations above which loops call strips.
@@ -59,8 +58,8 @@ static_assert(AsksBefore[0] == 0 && AsksBefore[1] == 1 &&
                   FewIterations - AsksBefore[2] <= 3 * AsksBefore[2],
               "what is begun last is too much beside what ran before");
 
-// The largest number of instructions of a body that is copied. The cost of
-// strips is small beside larger bodies.
+// The largest number of instructions of a body that is copied. For larger
+// bodies the cost of strips is negligible.
 static constexpr unsigned SmallBody = 48;
 
 bool wantsShortLoop(const CountedLoop &Counted, const LoopGrain &Grain,
@@ -76,8 +75,8 @@ bool wantsShortLoop(const CountedLoop &Counted, const LoopGrain &Grain,
   unsigned Size = 0;
   for (const BasicBlock *B : Shape.Body)
     for (const Instruction &I : *B) {
-      // Such an iteration spawns, or looks up views, which a strip looks up
-      // once each.
+      // An iteration with such an instruction spawns, or looks up views, each
+      // of which a strip looks up only once.
       if ((isMarker(I, Marker::Detach) && &I != &Shape.getDetach()) ||
           isMarker(I, Marker::Sync) || isLookup(I))
         return false;

@@ -12,9 +12,9 @@
 //
 // with, for each call, `i64 (frame, t, out)`, which stores the arguments, or
 // returns 0 if the step doesn't make the call, and the table of the function
-// (Prepare/SplicedFunctions.cpp). This file checks that function after
-// optimisation: split and effects may be called early, often, and by any
-// thread, so they may read only their arguments.
+// (Prepare/SplicedFunctions.cpp). This file checks the called function after
+// optimisation: its parts split and effects may be called early, often, and by
+// any thread, so they may read only their arguments.
 //
 //===----------------------------------------------------------------------===//
 
@@ -76,8 +76,9 @@ static const char *findHarm(const Instruction &I) {
              : nullptr;
 }
 
-// Returns why \p I may trap in effects. Effects are computed for each call,
-// also for one that returns before the code that they describe.
+// Returns why \p I may trap in the function that computes effects, or null.
+// Effects are computed for each call, also for a call that returns before the
+// code that the effects describe.
 static const char *findTrap(const Instruction &I) {
   return I.isIntDivRem() && !isSafeToSpeculativelyExecute(&I)
              ? "may divide by zero"
@@ -134,7 +135,8 @@ bool checkCallee(const CallBase &Call, SpliceObstacle &Why) {
     Why = {"'" + Name + "' " + Its.Obstacle.str(), Call.getDebugLoc()};
     return false;
   }
-  // Optimisations have found this in a function that isn't called by its name.
+  // These look-ups are in a function that optimisations have inlined or called
+  // directly; the source calls it through a pointer.
   if (!collectMarkers(*Its.Leaf, Marker::View).empty()) {
     Why = {"'" + Name + "' uses a reducer", Call.getDebugLoc()};
     return false;

@@ -340,8 +340,9 @@ static Loop *prepareLoop(CallBase &Request, Function &F,
 static std::optional<TimeLoop> findRequested(SpliceCall &Request, Loop *L,
                                              const SpliceAnalyses &In,
                                              SpliceObstacle &Why) {
-  // A loop without a second step is no loop any more, and the request is in the
-  // loop around it. The front end has not forbidden the unrolling of that one.
+  // A loop without a second step is no loop any more, and its request is in the
+  // loop around it. The front end forbids unrolling only for the loop of the
+  // request.
   if (!L || !getBooleanLoopAttribute(L, "llvm.loop.unroll.disable"))
     Why.Why = "it has been unrolled, or has no second step";
   else if (!L->isLoopInvariant(Request.getDepth()))
@@ -396,7 +397,7 @@ static void suggestIn(Function &Copy, Function &F,
   }
 }
 
-// Emits remarks for loops for which it would pay to ask.
+// Emits remarks for loops for which a request to splice would pay.
 static void suggest(Function &F, FunctionAnalysisManager &FAM) {
   auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
   if (!ORE.allowExtraAnalysis("tapir"))

@@ -29,7 +29,8 @@ using namespace llvm;
 
 namespace tapir {
 
-/// The runtime's limits: it compares each range with each.
+/// The runtime's limits. They are small because the runtime compares each range
+/// with each other one.
 enum : unsigned {
 #define SPLICE_LIMIT(Name, NAME, Value) Most##Name = (Value),
 #include "splice/layout.def"
@@ -98,7 +99,7 @@ public:
 // Returns true if pieces can't share the memory. Each piece has its own
 // instance of a variable that the outliner moves into it, and constants are
 // never written. An array is not private because only these iterations name it:
-// it may hold values that they have left in it a step before.
+// it may hold values that they stored in the step before.
 bool RangeFinder::isPrivate(const Value &Base) {
   if (auto *G = dyn_cast<GlobalVariable>(&Base))
     return G->isConstant();

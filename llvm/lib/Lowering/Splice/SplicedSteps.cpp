@@ -101,8 +101,8 @@ void replaceSteps(const SplicedSteps &Of, Value *Depth, const DebugLoc &At,
   Memory->setAlignment(Of.Frame.alignment());
   for (auto [V, Offset] : Of.Frame.values()) {
     B.CreateStore(V, B.CreatePtrAdd(Memory, B.getInt64(Offset)));
-    // This removes the markers in the steps. Those in copies of the loop would
-    // say that the variable has no value here.
+    // This removes the markers in the steps. Markers that stay in copies of the
+    // loop would say that the variable has no value here.
     if (auto *A = dyn_cast<AllocaInst>(V))
       dropLifetimes(*A);
   }

@@ -12,10 +12,10 @@
 // attributes.
 //
 // noalias on a parameter means that as long as the function runs, no other
-// pointer writes the memory that it accesses by that pointer. A parallel loop's
-// helper runs as long as the loop does, tasks included, so a property of the
-// loop holds for the helper, unless another input was computed from this
-// pointer.
+// pointer writes the memory that the function accesses by the parameter. A
+// parallel loop's helper runs as long as the loop does, tasks included, so a
+// property of the loop holds for the helper, unless another input was computed
+// from this pointer.
 //
 //===----------------------------------------------------------------------===//
 

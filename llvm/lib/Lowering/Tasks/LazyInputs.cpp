@@ -21,8 +21,8 @@ using namespace llvm;
 
 namespace tapir {
 
-// The largest number of spawns. The second function has an entry for each, and
-// more are not worth it.
+// The largest number of spawns. The second function has an entry for each
+// spawn, and more than this many would cost more than they gain.
 static constexpr unsigned MostSpawns = 16;
 
 // The largest numbers of values and of addresses. The second function has a
@@ -168,8 +168,8 @@ void LazyInputs::findOwnAddresses() {
 }
 
 // Notes that I is live at some of the spawns. A value that is computed from
-// such an address is computed in the blocks that use it instead: its operands
-// are live.
+// such an address is not live: the blocks that use it compute it again, so its
+// operands are live instead.
 StringRef LazyInputs::addLiveIn(Instruction &I, const BitVector &At) {
   assert(At.size() == Detaches.size() && At.any() && "it is live at a spawn");
   const bool IsAddress = OwnAddresses.contains(&I);

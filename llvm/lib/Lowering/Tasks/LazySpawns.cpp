@@ -15,14 +15,14 @@
 //     ...                           }
 //   }
 //
-// The second function is the program's, entered at any of its spawns; the
-// values that were computed before are arguments. The first one never spawns
-// itself. Its frame stays until the second one returns, so a variable whose
-// address is known elsewhere stays there and its address is an argument. A
-// variable that is only read and written has a new place in the second
-// function, with its value for an argument: in the first function it is in a
-// register. A variable that a task gets a copy of has a new place, too, for the
-// task must find it in its parent's frame.
+// The second function is the program's function, but can be entered at any of
+// its spawns; the values that were computed before are arguments. The first
+// function never spawns itself. Its frame stays until the second one returns,
+// so a variable whose address is known elsewhere stays in that frame, and its
+// address is an argument. A variable that is only read and written has a new
+// place in the second function, with its value for an argument: in the first
+// function it is in a register. A variable that a task gets a copy of has a new
+// place, too, for the task must find it in its parent's frame.
 //
 //===----------------------------------------------------------------------===//
 
@@ -130,8 +130,8 @@ void SpawnSeparator::createFunction() {
 }
 
 // Drops attributes of parameters. The arguments are already those of F,
-// whatever kind of passing F uses; and there are new ones that may point to the
-// same memory, so that less is known of all of them.
+// whatever kind of passing F uses; and the new parameters may point to the same
+// memory, so less is known of all of them.
 void SpawnSeparator::dropParameterKinds() {
   AttributeMask Kinds;
   for (Attribute::AttrKind K :
@@ -158,9 +158,9 @@ void SpawnSeparator::settleVariables() {
     auto *Own = cast<AllocaInst>(Map[A]);
     Argument *Passed = nullptr;
     if (Where != Residence::New) {
-      // The second function may be entered during the variable's life. If the
-      // life begins in the second function, F's frame must have kept the
-      // variable.
+      // The second function may be entered during the variable's life, so
+      // lifetime markers would be wrong. If the life begins in the second
+      // function, F's frame must have kept the variable.
       dropLifetimes(*Own);
       dropLifetimes(*A);
       Passed = Spawning->getArg(Index++);
@@ -217,9 +217,9 @@ Instruction &SpawnSeparator::computeIn(BasicBlock &B, Instruction &Own,
   return *Again;
 }
 
-// Computes addresses again in each block that uses them. Otherwise phis would
-// choose between two of each, and a chosen address is not known to be in a
-// variable that only a task uses.
+// Computes addresses again in each block that uses them. Otherwise a phi would
+// choose between two copies of an address, and passes don't know that a chosen
+// address is in a variable that only a task uses.
 void SpawnSeparator::sinkAddresses() {
   AddressMap Made;
   for (const auto &[Old, At] : In.Addresses)
@@ -237,8 +237,9 @@ void SpawnSeparator::sinkAddresses() {
   }
 }
 
-// Adds phis for live-ins. Two edges lead to the code after a spawn: one brings
-// an argument for the value that the other one's code computes.
+// Adds phis for live-ins. Two edges lead to the code after a spawn: on one of
+// them the code before the spawn has computed the value, and on the other one,
+// from the new entry, the value is an argument.
 void SpawnSeparator::settleLiveIns() {
   unsigned Index = PlaceIndex + 1;
   for (const auto &[Old, At] : In.LiveIns) {
@@ -345,8 +346,8 @@ Function *makeSpawnsLazy(Function &F, TapirTarget &Target,
     return nullptr;
   StringRef Why = getGeneralDefect(F, Target, Options);
   if (Why.empty()) {
-    // Dead code has no order of values, and not every pipeline has raised the
-    // variables.
+    // In dead code a use may precede its value, so it is removed first.
+    // Variables are raised here because not every pipeline has done so.
     foldBranches(F);
     raiseStaticAllocas(F);
   }

@@ -27,7 +27,8 @@ static SmallPtrSet<BasicBlock *, 8> findReattaching(Function &F) {
   return Found;
 }
 
-// Returns the one value that the strands bring which reach the phi, or null.
+// Returns the value of the phi if all strands that reach the phi bring the same
+// one, and otherwise null.
 static Value *
 getStrandsValue(const PHINode &Phi,
                 const SmallPtrSetImpl<BasicBlock *> &Reattaching) {

@@ -14,8 +14,8 @@
 // Parameters: the region, then the live-ins that fit into registers, then one
 // pointer to a structure in the parent's frame with the rest. Memory that the
 // task owns a copy of is passed by address and copied above the detach point,
-// when the parent's continuation can't have touched it yet. It must not count
-// as captured by that: an enclosing task may own a copy of the same memory.
+// when the parent's continuation can't have touched it yet. This use must not
+// count as a capture: an enclosing task may own a copy of the same memory.
 //
 //===----------------------------------------------------------------------===//
 

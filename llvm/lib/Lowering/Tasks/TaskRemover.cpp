@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The question which blocks are dead concerns the whole function. After the
-// removal of one task its blocks mostly suffice for the answer: a block is dead
-// if only dead blocks lead to it. That misses a cycle to which no other block
-// leads any more. Such a cycle begins at a block that has lost an edge and
-// seems to be alive. So each of those blocks must be reachable from the
-// detach's block, which is certainly alive; it is nearly always next to them.
-// Otherwise the whole function is searched after all.
+// Which blocks are dead depends on the whole function. But after the removal of
+// one task, a search of the task's blocks mostly finds all of them: a block is
+// dead if only dead blocks lead to it. This rule misses a cycle to which no
+// other block leads any more. Such a cycle begins at a block that has lost an
+// edge and seems to be alive. So each of those blocks must be reachable from
+// the detach's block, which is certainly alive; it is nearly always next to
+// them. Otherwise the whole function is searched after all.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +39,7 @@ void TaskRemover::cleanAll() {
   IsClean = true;
 }
 
-// Returns true if From leads to all of Wanted over few blocks.
+// Returns true if paths over few blocks lead from From to all of Wanted.
 static bool leadsTo(BasicBlock &From, ArrayRef<BasicBlock *> Wanted) {
   constexpr unsigned MaxBlocks = 256;
   SmallPtrSet<BasicBlock *, 8> Missing(Wanted.begin(), Wanted.end());

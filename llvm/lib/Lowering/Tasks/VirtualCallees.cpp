@@ -8,13 +8,13 @@
 // A spawned virtual call's function is looked up by the parent and called by
 // the helper, so it is an argument of the helper's call. WholeProgramDevirt,
 // which runs when a program is linked with -fwhole-program-vtables, treats
-// every call that uses such a function as a call *of* it: in code that clang
-// makes there are no others. It would replace the helper by the virtual
-// function.
+// every call that uses such a function as a call *of* it: code that clang makes
+// has no other calls that use such a function. It would replace the helper by
+// the virtual function.
 //
 // So the argument goes through a number, which that pass doesn't look through,
-// and an empty asm statement, which keeps others from making it a pointer
-// again.
+// and an empty asm statement, which keeps other passes from making the number a
+// pointer again.
 //
 //===----------------------------------------------------------------------===//
 

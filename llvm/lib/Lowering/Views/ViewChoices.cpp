@@ -7,11 +7,12 @@
 //
 //   if (c) s += x; else t += x;
 //
-// LLVM makes one look-up of this, and one load and store, with an address that
-// is chosen by c. In the serial program, whose variables are in registers at
-// that point, there are no addresses to choose. So this file undoes the choice:
-// first that of the reducer, so that either look-up may leave the loop, and
-// then that of the view, so that either view may be in a register.
+// From this code LLVM makes one look-up, one load and one store, with an
+// address that is chosen by c. In the serial program, whose variables are in
+// registers at that point, there are no addresses to choose. So this file
+// undoes the choice: first that of the reducer, so that either look-up may
+// leave the loop, and then that of the view, so that either view may be in a
+// register.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,11 +37,10 @@ using namespace llvm;
 
 namespace tapir {
 
-// The largest number of reducers. An address that is chosen among more stays
-// chosen.
+// The largest number of reducers. A choice among more reducers stays as it is.
 static constexpr unsigned MaxChoices = 4;
 
-// The largest number of instructions that are copied for each of them.
+// The largest number of instructions that are copied for each reducer.
 static constexpr unsigned MaxCopied = 32;
 
 static CallInst *createLookup(CallBase &Like, ArrayRef<Value *> Arguments,
@@ -74,7 +74,7 @@ static void separatePhi(CallBase &View, PHINode &Reducer) {
   View.eraseFromParent();
 }
 
-// Looks both reducers up, unless that might make a view that isn't needed.
+// Looks both reducers up, unless this might create a view that isn't needed.
 static void separateSelect(CallBase &View, SelectInst &Reducer,
                            function_ref<bool(const ViewCall &)> MayBeSpared) {
   auto LookUp = [&](bool Chosen) {

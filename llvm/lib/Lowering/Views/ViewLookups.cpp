@@ -18,8 +18,9 @@
 // - no code can observe that a view was made and merged: the functions for
 //   identity and merging access the view alone, as those of built-in types do.
 //
-// Any other look-up that not every iteration makes stays where it is, and is
-// made by the first iteration that needs it: the address is kept from there on.
+// Any other look-up that only some iterations make stays where it is. The first
+// iteration that needs the view makes the look-up, and keeps the address for
+// later iterations.
 //
 //===----------------------------------------------------------------------===//
 
@@ -154,7 +155,7 @@ static bool mayBeSpared(const ViewCall &View) {
 
 namespace {
 
-/// Makes a function look its views up as seldom as it can.
+/// Makes a function look its views up as seldom as possible.
 class LookupMover {
   Function &F;
   DominatorTree &DT;
@@ -183,8 +184,8 @@ public:
 
 } // namespace
 
-// Returns true if View may be looked up before L, though that may take a view
-// that no iteration uses.
+// Returns true if View may be looked up before L, even if the look-up creates a
+// view that no iteration uses.
 bool LookupMover::isNeeded(const ViewCall &View, const Loop &L) const {
   SmallVector<BasicBlock *, 4> Exiting;
   L.getExitingBlocks(Exiting);

@@ -7,11 +7,11 @@
 //
 // LLVM's own promotion of memory to registers (LICM) doesn't handle views: the
 // pointer comes from a call, so that it may alias anything, and a conditional
-// store may not be made unconditional, since another thread might see it. For
-// views neither holds. The views of a reducer to which no other pointer leads
-// (Analysis/ReducerMemory.h) alias nothing. And a value that the loop hasn't
-// changed isn't stored, so that a thread never sees a store that the serial
-// loop wouldn't have made.
+// store may not be made unconditional, since another thread might see it. Both
+// obstacles are absent for views. The views of a reducer to which no other
+// pointer leads (Analysis/ReducerMemory.h) alias nothing. And a value that the
+// loop hasn't changed isn't stored, so that a thread never sees a store that
+// the serial loop wouldn't have made.
 //
 // A part of a view is promoted over the outermost loop in which
 //
@@ -23,9 +23,9 @@
 // - nothing unwinds past the function. An exception that is caught in it leaves
 //   the loop by an edge, as any other exit does.
 //
-// A few calls are excepted from the last three: those that an iteration may
-// leave out, such as the one that lets a vector grow. The view is in memory
-// during such a call.
+// The last three conditions need not hold for a few calls: those that an
+// iteration may leave out, such as the one that lets a vector grow. The view is
+// in memory during such a call.
 //
 // The order of operations is the loop's, so that one worker computes the serial
 // program's bits.
@@ -56,8 +56,8 @@ using namespace llvm;
 
 namespace tapir {
 
-// The largest number of parts. A view with more isn't one of a built-in type,
-// nor a pair.
+// The largest number of parts. A view with more parts is neither of a built-in
+// type nor a pair.
 static constexpr unsigned MaxParts = 8;
 
 // The largest number of calls, each of which gets a store and a load of each
@@ -188,7 +188,8 @@ std::optional<ViewUses> ViewPromoter::findUses(ViewCall &View, Loop &L) const {
           return std::nullopt;
         Addresses[GEP] = Offset + Further.getSExtValue();
       } else if (!L.contains(&Its)) {
-        // Such a use doesn't lead to another pointer that the loop might use.
+        // A load, or a use without a pointer as its result, gives the loop no
+        // other pointer to the view.
         if (Its.getType()->isPtrOrPtrVectorTy() && !isa<LoadInst>(Its))
           return std::nullopt;
       } else if (isa<LoadInst>(Its) ||
@@ -293,8 +294,8 @@ bool ViewPromoter::mayAccess(Instruction &I, ViewCall &View,
 }
 
 // Returns true if I is a call that an iteration of L may leave out. For such a
-// call, a store and a load of each part cost about what they cost without
-// registers.
+// call, a store and a load of each part cost about as much as the accesses
+// without registers.
 bool ViewPromoter::isRareCall(const Instruction &I, const Loop &L) const {
   const auto *Call = dyn_cast<CallInst>(&I);
   if (!Call || Call->isMustTailCall() || getMarker(*Call) != Marker::None ||
@@ -366,8 +367,8 @@ void ViewPromoter::store(Instruction &At, ViewCall &View, const Part &P,
   B.CreateAlignedStore(Last, getAddress(B, View, P), P.Known);
 }
 
-// Returns the place before which the parts are loaded: as far before L as they
-// are known to be the same, so that there is little code between the load and
+// Returns the place before which the parts are loaded: as far before L as the
+// view is known to be unchanged, so that little code is between the load and
 // the store of the look-up's check.
 Instruction &ViewPromoter::findStart(ViewCall &View, Loop &L,
                                      ArrayRef<Part> Parts,

@@ -77,7 +77,8 @@ std::optional<LazyStrips> findLazyStrips(const CountedLoop &Counted,
 /// iterations that are left to others.
 llvm::SmallVector<llvm::StringRef, 5> getLazyNumbers(const LoopGrain &Grain);
 
-/// Return the last two of them, a parameter of \p F or a constant.
+/// Each returns one of the last two numbers, which is a parameter of \p F or a
+/// constant.
 llvm::Value *getLazyUnits(llvm::Function &F, const LoopGrain &Grain);
 llvm::Value *getLazyLeast(llvm::Function &F, const LoopGrain &Grain);
 

@@ -84,7 +84,7 @@ public:
   uint64_t getMostWork() const { return MostWork; }
   /// Returns true if an iteration may wait for a later one.
   bool mayWait() const { return Waits; }
-  /// Returns true if an iteration is known to be more work than that.
+  /// Returns true if an iteration is known to be more work than \p Units.
   bool isMoreThan(uint64_t Units) const;
   /// Returns the smallest number of iterations that are left to others if that
   /// is known at compile time; otherwise null.

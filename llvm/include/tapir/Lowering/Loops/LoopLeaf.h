@@ -63,7 +63,8 @@ void addOwnRegion(const CountedLoop &Counted, LeafPlace &Place,
 bool wantsLeafFunction(const CountedLoop &Counted,
                        const LoweringOptions &Options);
 
-/// Builds that function: its parameters are the ends of a leaf, and the inputs.
+/// Builds the function of the loop's leaves. Its parameters are the ends of a
+/// leaf, and the inputs.
 llvm::Function *buildLeafFunction(const CountedLoop &Counted,
                                   TapirTarget &Target);
 

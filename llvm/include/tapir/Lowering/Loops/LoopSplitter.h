@@ -31,8 +31,8 @@ struct LoweringOptions;
 /// The functions that replace a loop.
 struct DividedLoop {
   /// The function that is called for all iterations. Its parameters are begin,
-  /// end, the grain unless that is a constant, and the loop's inputs. Those of
-  /// a lazy loop are the ones of getLazyNumbers and the inputs.
+  /// end, the grain unless that is a constant, and the loop's inputs. For a
+  /// lazy loop, its parameters are those of getLazyNumbers and the inputs.
   llvm::Function *Called;
   /// The function that the first one calls, if there are two.
   llvm::Function *Other;

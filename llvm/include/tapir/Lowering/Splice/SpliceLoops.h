@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // A serial loop whose body is a sequence of parallel loops carries all of the
-// arrays through the caches once for each of these. If the accesses of an
+// arrays through the caches once for each parallel loop. If the accesses of an
 // iteration of each loop are known, pieces of later loops can run as soon as
 // the pieces that they depend on have run (docs/splicing.md). The runtime does
 // that (cheetah/splice). It calls functions that this file makes of the loops:
@@ -24,8 +24,8 @@ namespace tapir {
 class TapirTarget;
 
 /// Splices the loops of \p F for which the program asks for it, if \p Target
-/// supports that. Remarks report the loops that can't be spliced, and those for
-/// which one might ask.
+/// supports that. Remarks report the loops that can't be spliced, and the loops
+/// for which the program could ask.
 void spliceLoops(llvm::Function &F, TapirTarget &Target,
                  llvm::FunctionAnalysisManager &FAM);
 

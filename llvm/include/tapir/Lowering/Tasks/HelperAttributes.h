@@ -17,17 +17,19 @@ class Value;
 
 namespace tapir {
 
-/// Gives parameter \p A the attributes that hold of \p V, the parent's value
-/// for it, by itself: alignment, size, not null.
+/// Gives parameter \p A the attributes that follow from \p V alone, the
+/// parent's value for the parameter: alignment, size, not null.
 void describeParameter(llvm::Argument &A, const llvm::Value &V);
 
-/// Returns true if memory reached by \p V, one of the \p Inputs of a helper
-/// that the parent waits for, is reached by none of the others, nor by any
-/// pointer that the helper might read from memory or get from a call.
+/// Returns true if only \p V leads to the memory that it reaches. \p V is one
+/// of the \p Inputs of a helper that the parent waits for. None of the other
+/// inputs may lead to that memory, and no pointer that the helper might read
+/// from memory or get from a call.
 bool isNoAliasInput(const llvm::Value &V, llvm::ArrayRef<llvm::Value *> Inputs);
 
-/// Marks parameter \p A, which gets \p V, one of the \p Inputs of a helper, if
-/// that is the helper's only way to reducers to which no other pointer leads.
+/// Marks parameter \p A if it is the helper's only way to reducers to which no
+/// other pointer leads. The parameter gets \p V, one of the \p Inputs of the
+/// helper.
 void describeReducer(llvm::Argument &A, const llvm::Value &V,
                      llvm::ArrayRef<llvm::Value *> Inputs);
 

@@ -33,9 +33,9 @@ class HelperDebugInfo {
   llvm::DILocalVariable *getVariable(llvm::DILocalVariable *Old);
 
 public:
-  /// Gives \p Helper a subprogram if \p Parent has one. It is at the place
-  /// where the task begins, which is in another file than the parent's if it
-  /// was inlined from there.
+  /// Gives \p Helper a subprogram if \p Parent has one. The subprogram is at
+  /// the place where the task begins. That is in another file than the parent's
+  /// if the task was inlined from there.
   HelperDebugInfo(llvm::Function &Parent, llvm::Function &Helper,
                   const llvm::DebugLoc &Begin);
 

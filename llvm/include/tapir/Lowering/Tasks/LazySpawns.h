@@ -7,14 +7,16 @@
 //
 // An eager spawn pays for its push even if no thief comes. A lazy spawn asks
 // whether the worker's deque has a few entries for others, and is a call if it
-// has. Such a function has no sync region, keeps values in registers, and is
-// inlined and simplified like any other that is recursive. If more entries are
-// wanted, a second function does the rest of the first one's work, with spawns.
+// has. A function with such spawns has no sync region, keeps values in
+// registers, and is inlined and simplified like any other that is recursive. If
+// more entries are wanted, a second function does the rest of the first one's
+// work, with spawns.
 //
-// Entries are made while a recursion descends, so that the deque has those of
-// the first levels, and not those below. This differs from LazyD, whose thieves
-// walk over the frames of their victims: a continuation that was not pushed
-// when its child was called can't be stolen until the child has returned.
+// Entries are made while a recursion descends, so the deque has the entries of
+// the first levels, and not those of deeper levels. This differs from LazyD,
+// whose thieves walk over the frames of their victims: a continuation that was
+// not pushed when its child was called can't be stolen until the child has
+// returned.
 //
 //===----------------------------------------------------------------------===//
 

@@ -21,8 +21,9 @@ enum class LoopDivision {
 struct LoweringOptions {
   /// True if there is a tool: the program's events have to stay visible.
   bool HasTool = false;
-  /// True if the tool sees the pieces of loops. They are the finest, so that
-  /// the tool sees the same for any number of workers.
+  /// True if the tool sees the pieces of loops. The loops are then divided into
+  /// the finest pieces, so that the tool sees the same pieces for any number of
+  /// workers.
   bool HasFinestPieces = false;
   LoopDivision Loops = LoopDivision::Chosen;
   /// True if spawns are calls when the deque has enough for others.

@@ -23,14 +23,14 @@ namespace tapir {
 
 struct DeadBlocks {
   llvm::SmallVector<llvm::BasicBlock *, 16> Blocks;
-  /// The live blocks that they, and the removed edges, led to.
+  /// The live blocks to which the dead blocks, and the removed edges, led.
   llvm::SmallVector<llvm::BasicBlock *, 4> Border;
 };
 
 /// Returns the blocks that have died since edges to \p Cut were removed. It
 /// looks only at the blocks of \p Near, and at blocks that only these lead to.
 /// \p Alive is a live block before all of the removed edges. Returns nothing if
-/// it takes a walk over the whole function.
+/// only a walk over the whole function can tell.
 std::optional<DeadBlocks>
 findDeadBlocks(llvm::BasicBlock &Alive, llvm::ArrayRef<llvm::BasicBlock *> Near,
                llvm::ArrayRef<llvm::BasicBlock *> Cut);
