@@ -122,8 +122,8 @@ private:
   }
 
   void declaration(Decl *D) {
-    // Nothing that was parsed before the first keyword, or before the first
-    // pragma about splicing, can contain one.
+    // Before the first keyword and the first pragma about splicing, nothing
+    // needs a check.
     if (!Semantics)
       return;
     if (Log->isEmpty() &&

@@ -54,10 +54,10 @@ protected:
     return makeConsumer(CI, std::move(Log));
   }
 
-  /// Reads the plugin's options. `explain=DIR` makes the plugin explain what is
-  /// missing without -fopencilk; see MissingOption.h. `tool` says that a tool
-  /// is parsing which ignores -fplugin. `W...` is an option about warnings that
-  /// Clang itself does not know.
+  /// Reads the plugin's options. `explain=DIR` makes the plugin explain errors
+  /// of programs that lack -fopencilk; see MissingOption.h. `tool` says that a
+  /// tool is parsing which ignores -fplugin. `W...` is an option about warnings
+  /// that Clang itself does not know.
   bool ParseArgs(const CompilerInstance &,
                  const std::vector<std::string> &Args) override {
     for (llvm::StringRef Arg : Args)

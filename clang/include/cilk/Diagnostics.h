@@ -54,8 +54,8 @@ std::string formatText(const clang::DiagnosticsEngine &Diags, diag::Kind ID,
                        llvm::StringRef Argument);
 
 /// Reports the diagnostics of functions. The checker runs on a template and on
-/// each of its instantiations. A diagnostic that one of them got at a place is
-/// not repeated for the others.
+/// each of its instantiations. A diagnostic that the template or an instance
+/// got at a place is not repeated for the others.
 class Reporter {
 public:
   explicit Reporter(clang::DiagnosticsEngine &Diags) : Diags(Diags) {}

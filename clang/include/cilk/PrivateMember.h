@@ -19,7 +19,7 @@
 //
 //   Its.*member(WidthTag()) = 80;
 //
-// Tags are in this namespace, as the functions are.
+// The tags and the functions are both in this namespace.
 //
 //===----------------------------------------------------------------------===//
 

@@ -10,7 +10,7 @@
 //
 // An OpaqueValueExpr stands for the value of an expression that an enclosing
 // expression has evaluated, so it has no parts; the enclosing expression has to
-// name the source. A unique one is evaluated where it stands.
+// name the source. A unique OpaqueValueExpr is evaluated where it stands.
 //
 //===----------------------------------------------------------------------===//
 

@@ -45,7 +45,7 @@ std::optional<ReducerAnnotation> reducerAnnotationOf(QualType T) {
         A && A->getAttrKind() == attr::AnnotateType) {
       Found.Attribute = dyn_cast_or_null<AnnotateTypeAttr>(A->getAttr());
       // If the type of an alias template's instance depends on the arguments,
-      // it lacks the annotation; the template has it.
+      // the instance lacks the annotation, and the template has it.
       const TypedefNameDecl *Template = !Found.Attribute && Found.Alias
                                             ? declarationOf(Found.Alias)
                                             : nullptr;

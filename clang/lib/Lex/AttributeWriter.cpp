@@ -36,7 +36,8 @@ SourceLocation AttributeWriter::quietLocation(const Token &Key) {
 #define KEYWORD(Kind, Reserved, Short, Operand) Reserved " " Short " "
 #include "cilk/Lex/Keywords.def"
       ;
-  // Each use has a line of its own, by which the log finds the keyword again.
+  // Each use of the buffer has a line of its own, by which the log finds the
+  // keyword again.
   static constexpr unsigned Lines = 64;
   unsigned Line = Lex.Log.quietPlaces() % Lines;
   if (Line == 0) {

@@ -265,9 +265,10 @@ static void appendCall(Preprocessor &PP, const DeclaredAccess &A,
   W.add(tok::r_paren, tok::semi, tok::r_brace);
 }
 
-// One name for all functions could not be declared both in C++ functions and in
-// those that are `extern "C"`. The name contains the function's line, so that
-// it is the same in each unit.
+// Returns the name of the marker's declaration in one function. A single name
+// for all functions could not be declared both in C++ functions and in `extern
+// "C"` functions. The name contains the function's line, so that it is the same
+// in each unit.
 static std::string declaredName(Preprocessor &PP, const Token &Brace) {
   const PresumedLoc Place =
       PP.getSourceManager().getPresumedLoc(Brace.getLocation());

@@ -17,8 +17,8 @@
 //   T cilk_reducer(...) x T (__attribute__((cilk_reducer(...))) x)
 //
 // With the grainsize of a pragma, the attribute
-// `__attribute__((cilk_grainsize((n))))` stands between the last two.
-// `__attribute__((cilk_grainsize((n))))`.
+// `__attribute__((cilk_grainsize((n))))` stands between `[[cilk::for]]` and
+// `for`.
 //
 // `__extension__` is the one unary operator that keeps type and value category
 // of any operand. The statement keywords are C++11-style attributes, because a
@@ -26,8 +26,8 @@
 //
 // A keyword in a wrong place is reported here if tokens alone tell that the
 // place is wrong (MisplacedKeywords.cpp), because the parser's own message
-// would be about tokens that nobody wrote. The parser's remaining messages are
-// reworded (ParserMessages.cpp).
+// would be about tokens that the user didn't write. The parser's remaining
+// messages are reworded (ParserMessages.cpp).
 //
 // The rewriter changes neither the output of `-E` nor a macro's body, because
 // the watcher sees only tokens on their way to a parser. The watcher acts only
@@ -176,8 +176,8 @@ void KeywordRewriter::rewriteBeforeAny(const KeywordUse &Use,
   else
     Log->add(Use.place(), Use.Kind, Use.spelling());
   // A single bracket begins a lambda expression. A type is part of a
-  // declaration, unless it is a functional cast. Two names are a type's and a
-  // declared name.
+  // declaration, unless it is a functional cast. If two names follow each
+  // other, the first is a type and the second the declared name.
   bool IsType = isTypeKeyword(Next.getKind());
   Token Second;
   Second.startToken();

@@ -9,14 +9,14 @@
 // There the keywords are identifiers like any other, so the program gets errors
 // about unknown types and undeclared identifiers. If the program's text has a
 // keyword in it, the driver loads this plugin all the same, so that these
-// errors say what is missing.
+// errors name the missing option.
 //
-// Nothing that the parser gets is changed: a program may use the words for
-// something of its own, so only errors of Clang are looked at. An error belongs
-// to a keyword if it is at the keyword or right after it, where a keyword could
-// stand, and if no declaration with that name is in scope. The plugin replaces
-// that error and drops all later diagnostics, as after a header that was not
-// found: all of them would be about the same mistake.
+// The parser gets the unchanged tokens. A program may use the words for
+// something of its own, so this file acts only on errors of Clang. An error
+// belongs to a keyword if it is at the keyword or right after it, where a
+// keyword could stand, and if no declaration with that name is in scope. The
+// plugin replaces that error and drops all later diagnostics, as after a header
+// that was not found: all of them would be about the same mistake.
 //
 //===----------------------------------------------------------------------===//
 

@@ -12,8 +12,8 @@
 // files of the program. Such messages pass through here on their way to the
 // client, and come out with the keyword and its place in them.
 //
-// A note follows an error about constructs that Cilk Plus had and this language
-// has not: array notation, and the names that were built into its compilers.
+// A note follows an error about constructs of Cilk Plus that this language
+// lacks: array notation, and the names that were built into its compilers.
 //
 // To Clang a misspelt keyword is an identifier, and Clang suggests only
 // keywords that it knows. The error gets a note that names the keyword.

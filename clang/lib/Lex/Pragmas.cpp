@@ -16,7 +16,7 @@
 // position is known. The argument's tokens are therefore kept until the
 // `cilk_for`, `for` or block that has to follow. There they become the argument
 // of its attribute, and the parser treats them like any expression of the loop.
-// The last form stands before a function (Effects.h).
+// The last form stands before a function (EffectClauses.h).
 //
 // With -E nothing is parsed, but the argument's macros must be expanded:
 // preprocessed code that is compiled later (-save-temps, ccache) has lost them.

@@ -172,15 +172,15 @@ void ReducerDeclarators::begin(TokenList &Out, const Token &Key,
     }
     if (IsWrapped) {
       W.add(tok::l_paren);
-      // Users who enable the warning about redundant parentheses mean those in
-      // the program.
+      // Users who enable the warning about redundant parentheses want it only
+      // for parentheses that they wrote.
       if (!Lex.PP.getDiagnostics().isIgnored(
               diag::warn_redundant_parens_around_declarator, Key.getLocation()))
         Attributes.quieten(Out.back(), Key);
     } else if (Before == tok::r_brace) {
       // As in `typeof(struct { int x; } cilk_reducer(zero, plus))`. An
-      // attribute right after the brace would be the structure's, which drops
-      // it; after another attribute it is the type's.
+      // attribute right after the brace would belong to the structure, and
+      // Clang would drop it; after another attribute it belongs to the type.
       Attributes.appendEmpty(Out, Key);
     }
     Attribute();
@@ -282,7 +282,7 @@ bool ReducerDeclarators::beginsParameters(TokenReplacement &R) const {
   if (First.is(tok::coloncolon))
     First = R.peek(Next++);
   if (First.isNot(tok::identifier)) {
-    // Clang takes whatever may be a function declaration for one.
+    // Clang treats everything that may be a function declaration as one.
     const bool IsValue = isTypeSpecifier(First.getKind()) &&
                          R.peek(Next).isOneOf(tok::l_paren, tok::l_brace);
     return !IsValue &&

@@ -18,8 +18,9 @@
 // The user's statements are nodes of both forms: they get their counters as
 // parts of the syntactic form, and the code of the semantic form increments
 // these. The walk that assigns counters visits both forms, because every branch
-// needs a counter. It must not visit a user's statement twice, nor a statement
-// statements inside an opaque value:
+// needs a counter. It must not visit a user's statement twice, and so a
+// statement in n tasks 2^n times. The semantic form therefore has the statement
+// inside an opaque value, into which the walk doesn't look:
 //
 //   again(what the syntactic form has)
 //
@@ -27,12 +28,14 @@
 // without a location: `unwritten`.
 //
 // The counts are those of the serial projection, which has the same syntactic
-// form: each of its statements is executed as often, by some strand. If nothing
-// is counted, the tree is the semantic form alone.
+// form: some strand executes each of its statements, and all strands together
+// execute it as often as the projection does. If nothing is counted, the tree
+// is the semantic form alone.
 //
 // gcov counts by the lines of instructions, and leaves out those of line 0. For
-// gcov, `at` gives line 0 to the code that ends a task or a scope, which no
-// text stands for. The code that begins one is located at the keyword.
+// gcov, `at` gives line 0 to the code that ends a task or a scope, which has no
+// text in the program. The code that begins a task or a scope is located at the
+// keyword.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Walks over a function's statements. Blocks are built again, because one
-// statement can become several, and so are the statements that contain them:
-// instantiations of a template share the statements that do not depend on its
-// parameters. Only statements that Clang always rebuilds (labels, switch
-// statements, declarations) are changed in place.
+// statement can become several. The statements that contain blocks are built
+// again, too: instantiations of a template share the statements that do not
+// depend on its parameters. Only statements that Clang always rebuilds (labels,
+// switch statements, declarations) are changed in place.
 //
 //===----------------------------------------------------------------------===//
 

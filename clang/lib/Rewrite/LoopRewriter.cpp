@@ -31,15 +31,14 @@
 //
 // A class of iterators is counted by its operator-: b is zero, l the distance
 // from first to limit, and v is a copy of first that operator+= moves. In a
-// from first to limit, and v is a copy of first that operator+= moves. In a
 // `for` over a range, v is Clang's hidden iterator; the user's variable, which
 // refers to *v, is declared in each iteration.
 //
 // Other variables that the header declares are declared beside first', in their
-// order. Where their initialisers read v they get first'.
+// order. An initialiser of such a variable that reads v gets first' instead.
 //
-// v itself is computed modulo 2^64, or more, and truncated, which is what
-// repeated increments give: truncation commutes with addition.
+// v itself is computed modulo 2^64, or more, and truncated. Repeated increments
+// give the same value: truncation commutes with addition.
 //
 //===----------------------------------------------------------------------===//
 
@@ -231,7 +230,7 @@ bool LoopRewriter::iterator(Expr *Steps, StmtList &Task) {
 Expr *LoopRewriter::iterationVariable(StmtList &Task) {
   assert(Zero && Count && Index && "iterations are counted before they run");
   BinaryOperatorKind Step = H.Subtracts ? BO_Sub : BO_Add;
-  // The increment is located where the program has its own, unless that must
+  // The increment is located at the program's own increment, unless that must
   // not be counted.
   SourceLocation Inc = L;
   if (Build.isTraced())

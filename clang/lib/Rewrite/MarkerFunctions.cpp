@@ -219,8 +219,8 @@ Expr *MarkerFunctions::functionAddress(FunctionDecl *F, SourceLocation L) {
 Expr *MarkerFunctions::view(Expr *Object, const ReducerFunctions &Functions) {
   ASTContext &C = Build.context();
   SourceLocation L = Object->getExprLoc();
-  // The view's type lacks the annotation, but has those of reducers that it may
-  // point to.
+  // The view's type lacks the reducer's annotation, but keeps the annotations
+  // of reducers that the view may point to.
   QualType T = Object->getType();
   while (isReducer(T))
     T = T.getSingleStepDesugaredType(C);

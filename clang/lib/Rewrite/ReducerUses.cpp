@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Puts views in the place of reducers. Children are replaced in their parents.
-// Instances of a template share nodes, and with them the views, and a tree that
-// was rewritten before contains no reducers any more.
+// Instances of a template share nodes, and so the views in them. That is no
+// problem, since a tree that was rewritten before contains no reducers any
+// more.
 //
 //===----------------------------------------------------------------------===//
 
@@ -404,7 +405,8 @@ void ReducerUses::members(Expr *Object, const NamedDecl *For, QualType T,
 }
 
 /// Returns the variable, member or function whose declaration has the type of
-/// the reducer \p E, or of its pointer; null if only an expression has it.
+/// the reducer \p E, or of a pointer to it; null if only an expression has that
+/// type.
 static const NamedDecl *declaredWith(const Expr *E) {
   E = E->IgnoreParenImpCasts();
   if (auto *Ref = dyn_cast<DeclRefExpr>(E))

@@ -15,9 +15,9 @@
 //    using, so the sync has to come between the value and the jump. A variable
 //    with a cleanup does that: `{ void *g cleanup(sync) = &r; return E; }`.
 //
-// Children that were spawned before a try block must not throw into it. They
-// would if a way out of the block, or a sync in it, synced the regions around
-// the block. These regions are therefore synced before such a block.
+// Children that were spawned before a try block must not throw into it. A child
+// would do so if a way out of the block, or a sync in it, synced the regions
+// around the block. These regions are therefore synced before such a block.
 //
 //===----------------------------------------------------------------------===//
 

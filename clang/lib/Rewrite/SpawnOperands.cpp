@@ -12,8 +12,8 @@
 //
 //  - The child begins before the call, as with builtins and with expressions
 //    that construct or delete objects.
-//  - The destination of the result must be computed after them: since C++17 the
-//    right operand of an assignment comes first.
+//  - The destination of the result must be computed after the operands: since
+//    C++17 the right operand of an assignment comes first.
 //
 // An object to be passed by value is constructed in a hidden variable, and the
 // child moves it to where the parameter is.

@@ -13,9 +13,9 @@
 //   <spawn of v.b = g()>
 //   v.c = h();
 //
-// Elements before the first spawn stay in the list. So do elements that have
-// the same value whenever they are evaluated, and elements that can't be
-// assigned. The others are evaluated one by one, in the list's order; their
+// Elements before the first spawn stay in the list. Elements that have the same
+// value whenever they are evaluated, and elements that can't be assigned, stay
+// there, too. The others are evaluated one by one, in the list's order; their
 // places start as zeros.
 //
 //===----------------------------------------------------------------------===//

@@ -13,11 +13,11 @@
 //                                  { f(a, n); g(a, b, n); }
 //                              } }
 //
-// A block thus becomes a loop over time with one step, so that the passes have
-// to know of loops only. The number of steps goes through an empty `asm`, which
+// A block thus becomes a loop over time with one step, so that the passes need
+// to support loops only. The number of steps goes through an empty `asm`, which
 // hides from the optimiser that there is one step. For the parser, for Clang's
-// warnings and for the compiler's evaluation, it remains the block that the
-// user wrote.
+// warnings and for the compiler's evaluation, the statement remains the block
+// that the user wrote.
 //
 //===----------------------------------------------------------------------===//
 

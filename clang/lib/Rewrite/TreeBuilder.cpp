@@ -45,8 +45,8 @@ Expr *TreeBuilder::convert(Expr *E, QualType T) const {
     return E;
   if (T->isPointerType())
     return cast(E, T, CK_BitCast);
-  // An explicit cast is not checked by -fsanitize=implicit-conversion, which is
-  // about the user's code.
+  // The cast is explicit, because -fsanitize=implicit-conversion should check
+  // only the user's code.
   SourceLocation L = E->getExprLoc();
   return CStyleCastExpr::Create(
       C, T, VK_PRValue,

@@ -25,8 +25,8 @@ Expr *Iterators::any(QualType T, bool IsLValue) {
                                          IsLValue ? VK_LValue : VK_PRValue);
 }
 
-/// Returns a reference to \p V. Sema does not make it, because Sema would check
-/// what is captured from where.
+/// Returns a reference to \p V. This function makes it without Sema, because
+/// Sema would check captures.
 static Expr *reference(VarDecl *V, SourceLocation Loc, ASTContext &C) {
   V->setReferenced();
   V->markUsed(C);

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Warns about changes in a loop's body to what its header computes with: the
-// control variable, the limit, the stride. In a serial loop, the next test or
-// step sees such a change. In a parallel loop, limit and stride were evaluated
-// before the first iteration began, each iteration has its own control
-// variable, and all share the other variables of the header. A programmer who
-// writes such a change may think of the serial loop.
+// Warns about changes in a loop's body to the variables that its header
+// computes with: the control variable, the limit, the stride. In a serial loop,
+// the next test or step sees such a change. In a parallel loop, limit and
+// stride were evaluated before the first iteration began, each iteration has
+// its own control variable, and all share the other variables of the header. A
+// programmer who writes such a change may think of the serial loop.
 //
 //===----------------------------------------------------------------------===//
 

@@ -203,7 +203,8 @@ bool LoopChecks::condition() {
   std::optional<Operation> Compare = asOperation(Cond);
   bool Allowed = Compare && BinaryOperator::isComparisonOp(Compare->Op) &&
                  Compare->Op != BO_EQ && Compare->Op != BO_Cmp;
-  // A comparison written as an operator is one in each instance, too.
+  // A comparison that a template writes as an operator is a comparison in each
+  // instance, too.
   if (Cond->isTypeDependent() && (Allowed || !Compare))
     return false;
   DeclRefExpr *Left = Allowed ? asReference(Compare->LHS, H.Variable) : nullptr;
@@ -397,7 +398,7 @@ void LoopChecks::direction() {
         << Range << Parts.Cond->getSourceRange();
 }
 
-/// Returns Returns the value of \p E if it is a constant.
+/// Returns the value of \p E if it is a constant.
 static std::optional<llvm::APSInt> constantOf(const ASTContext &C,
                                               const Expr *E) {
   Expr::EvalResult Result;
@@ -416,7 +417,8 @@ bool hasAtMostOneIteration(const ASTContext &C, const LoopHeader &H) {
   // A negative number that is converted to an unsigned type changes its value.
   if (!First || !Limit || !Stride || First->isNegative() || Limit->isNegative())
     return false;
-  // The width exceeds the difference of any two; _BitInt may have any width.
+  // The computation has enough bits for the difference of any two values;
+  // _BitInt may have any width.
   const unsigned Width =
       2 + std::max({First->getBitWidth(), Limit->getBitWidth(),
                     Stride->getBitWidth()});

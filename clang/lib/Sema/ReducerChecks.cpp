@@ -6,13 +6,14 @@
 //===----------------------------------------------------------------------===//
 //
 // Walks over types as they were written, and over the expressions that would
-// make a reducer, or lose a reducer's views. Templates are checked as such, as
-// far as possible, and their instances when Clang passes them to the consumer.
+// make a reducer, or lose a reducer's views. Templates are checked as far as
+// possible without arguments. Their instances are checked when Clang passes
+// them to the consumer.
 //
-// A view must be something that the runtime can make by itself, knowing only
-// its size. That excludes arrays, since arrays of reducers mean something else.
-// It also excludes objects that contain reducers, whose views would belong to
-// no reducer of the program.
+// A view must be an object that the runtime can make from its size alone. That
+// excludes arrays, since arrays of reducers mean something else. It also
+// excludes objects that contain reducers, whose views would belong to no
+// reducer of the program.
 //
 //===----------------------------------------------------------------------===//
 
@@ -177,7 +178,8 @@ private:
       Diags.report(L, diag::err_reducer_nested);
   }
 
-  /// Warns if \p From is copied member by member, and some are reducers.
+  /// Warns if \p From is copied member by member, and some members are
+  /// reducers.
   void copy(const Expr *From) {
     if (From->IgnoreParenImpCasts()->isPRValue())
       return; // nobody else's

@@ -7,11 +7,11 @@
 //
 // Reports jumps into the scope of a reducer. An automatic reducer begins at its
 // declaration, where the program tells the runtime about it. C lets a jump
-// enter the reducer's scope after that point, and C++ does if the reducer has
-// no initializer. The reducers that are in scope at a label, or case, must
+// enter the reducer's scope after that point, and C++ lets it if the reducer
+// has no initializer. The reducers that are in scope at a label, or case, must
 // therefore be in scope at the jump as well. Reducers in scope form a chain,
-// which ends in those that were declared first. The label's chain has to be the
-// end of the jump's chain.
+// which begins with the reducer that was declared last. The label's chain has
+// to be the end of the jump's chain.
 //
 //===----------------------------------------------------------------------===//
 

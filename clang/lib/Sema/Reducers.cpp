@@ -12,8 +12,8 @@
 // type, so that Clang does not check them.
 //
 // Clang does not instantiate the arguments of such an annotation with the type
-// that has it. This file does, with the arguments of the template that the type
-// was written in.
+// that has it. This file instantiates them, with the arguments of the template
+// that the type was written in.
 //
 //===----------------------------------------------------------------------===//
 

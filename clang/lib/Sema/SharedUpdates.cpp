@@ -13,9 +13,9 @@
 //
 // The walk follows the statements of an iteration in their order, and stops at
 // a call that may take a lock. An update under a condition is a race if two
-// iterations can meet the condition. The walk assumes so only where the
-// condition is about data, as in `if (a[i] > max)`, and not where it is about
-// the loop's control variable or what a function returns.
+// iterations can meet the condition. The walk assumes this only if the
+// condition depends on data, as in `if (a[i] > max)`, and not if it depends on
+// the loop's control variable or a function's result.
 //
 //===----------------------------------------------------------------------===//
 
@@ -56,7 +56,7 @@ public:
     const QualType T = isa<Expr>(S) ? cast<Expr>(S)->getType() : QualType();
     if (!T.isNull() && (T.isVolatileQualified() || T->isAtomicType()))
       return true;
-    // An operator of a template's type counts as one that computes.
+    // An operator of a template's type counts as one that takes no lock.
     if (auto *Call = dyn_cast<CallExpr>(S);
         Call && !(isa<CXXOperatorCallExpr>(Call) && Call->isTypeDependent()) &&
         mayLock(Call->getDirectCallee()))
@@ -238,7 +238,7 @@ void SharedUpdates::ifStatement(IfStmt *S) {
     statement(IsTrue ? S->getThen() : S->getElse());
     return;
   }
-  // If all iterations take the same branch, the other branch may be for loops
+  // If all iterations take the same branch, one branch may be there for loops
   // with a single iteration.
   const Value Seen = valueOf(Cond);
   if (HasCalled || Seen == Value::Unknown ||

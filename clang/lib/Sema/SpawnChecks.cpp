@@ -90,8 +90,9 @@ void SpawnChecks::spawnedTask(UnaryOperator *Spawn, Expr *Task) {
   C.addKeyword(Spawn->getOperatorLoc());
   C.Current->Spawns = true;
   C.enter(TaskContext::Task, Spawn->getOperatorLoc(), Spawn);
-  // The keyword's own operator, the leftmost in the tree, must not count as a
-  // misplaced one: only its operand and everything beside it are checked.
+  // The keyword's own operator is the leftmost in the tree, and must not count
+  // as misplaced. So only its operand and the expressions beside it are
+  // checked.
   struct Beside {
     SpawnChecks &Checks;
     UnaryOperator *Spawn;

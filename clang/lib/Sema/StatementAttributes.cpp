@@ -123,7 +123,8 @@ static Expr *valueOf(Sema &S, Expr *Argument) {
 }
 
 /// Returns the annotation \p Name with \p Argument, if any, for the loop \p On.
-/// Returns null after an error, and if \p On is no loop; an error follows then.
+/// Returns null after an error, and if \p On is no loop; in that case another
+/// check reports the error.
 static Attr *makeOnLoop(Sema &S, const Stmt *On, Expr *Argument,
                         SourceLocation L, llvm::StringRef Name) {
   if (!isa<ForStmt, CXXForRangeStmt>(On) ||

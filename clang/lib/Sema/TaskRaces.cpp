@@ -78,8 +78,8 @@ private:
     NamedObject Object;
     /// The keyword's place.
     SourceLocation Spawn;
-    /// The number of branches and loops around the spawn. After the end of one
-    /// of them, the number of those around its end.
+    /// The number of branches and loops around the spawn. It decreases at the
+    /// end of each of them, to the number around that end.
     unsigned Depth;
     /// True if control may reach this point without the spawn.
     bool IsConditional = false;
@@ -249,7 +249,7 @@ void UnsyncedReads::evaluated(Stmt *S) {
 
 /// Reports what \p S, or a statement in it that runs before any sync, reads.
 void UnsyncedReads::reads(Stmt *S) {
-  // Another strand's reads depend on when that one runs.
+  // It depends on the schedule when another strand reads.
   if (isUnevaluated(S) || isa<AttributedStmt, BlockExpr>(S))
     return;
   // `(void)x` silences other warnings, and reads nothing.

@@ -18,9 +18,9 @@
 // those that it declares. A spawn, a sync and the end of a context report the
 // locks.
 //
-// The walk forgets what it would have to guess. After a branch that syncs, it
-// assumes that the other branch has synced as well. A statement that may wait
-// for the child, through an object that both know, counts as a sync.
+// The walk forgets facts that it would have to guess. After a branch that
+// syncs, it assumes that the other branch has synced as well. A statement that
+// may wait for the child, through an object that both know, counts as a sync.
 //
 //===----------------------------------------------------------------------===//
 
@@ -439,7 +439,8 @@ bool ScopeWalk::attributed(AttributedStmt *S, unsigned From) {
     return true;
   case Keyword::Scope:
     if (asCilkStatement(S, Cilk->Next)) {
-      // The construct of the second keyword waits at its end, or for one child.
+      // The construct of the second keyword waits at its own end, or is one
+      // child, for which the scope waits.
       State Outside = Now;
       attributed(S, Cilk->Next);
       Now = std::move(Outside);
@@ -448,7 +449,7 @@ bool ScopeWalk::attributed(AttributedStmt *S, unsigned From) {
     }
     return true;
   default:
-    // The others begin no child and wait for none.
+    // The other keywords begin no child and wait for none.
     return attributed(S, Cilk->Next);
   }
 }
@@ -965,8 +966,8 @@ void ScopeWalk::guard(const VarDecl *V) {
                        V->getNameAsString(), V->getLocation(), V, nullptr});
 }
 
-/// Reports each lock that is held at \p Loc once. There the strand may move to
-/// another thread.
+/// Reports each lock that is held at \p Loc once. At \p Loc the strand may move
+/// to another thread.
 void ScopeWalk::heldOver(SourceLocation Loc, bool IsImplicit) {
   for (const Lock &L : Now.Locks) {
     // Another function may have unlocked a lock that this one does not unlock

@@ -16,7 +16,6 @@
 //   crashes if that engine lacks the custom diagnostics of the plugin's engine.
 //   The plugin therefore reports its diagnostics there under the numbers that
 //   passes of plugins use.
-//    go there under the numbers of those that passes of plugins report.
 //
 //===----------------------------------------------------------------------===//
 

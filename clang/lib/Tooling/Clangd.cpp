@@ -16,10 +16,11 @@
 // - For code completion, Clang leaves out the plugins' consumers, and with the
 //   consumer of this plugin the keywords would be missing.
 //
-// For the latter two, this file defines functions of the shared libclang-cpp
-// that clangd calls. The preloaded definitions come first in the linker's
-// search, and end in calls of the originals. Without preloading, nothing calls
-// them, because a plugin that is loaded later comes last in the search.
+// For the latter two problems, this file defines functions of the shared
+// libclang-cpp that clangd calls. The preloaded definitions come first in the
+// linker's search, and then call the original functions. Without preloading,
+// nothing calls them, because a plugin that is loaded later comes last in the
+// search.
 //
 //===----------------------------------------------------------------------===//
 

@@ -45,8 +45,8 @@ static bool isThisMachine(const Triple &T) {
 }
 
 // Returns an error if the request needs a part that isn't built for another
-// machine. The runtime is, but no tool, and none of the libraries that other
-// targets need.
+// machine. The runtime is built for another machine, but tools and the
+// libraries that other targets need are not.
 static Error checkParts(const Request &R) {
   const Selection &S = R.Selected;
   auto Reject = [&](const Twine &What) {

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Reads command lines in two steps. The first step expands response files and
-// checks whether any word could be an OpenCilk option. Most builds have none in
-// most commands, and such a command is passed on without further reading. The
-// second step reads the words as options.
+// checks whether any word could be an OpenCilk option. In most builds, most
+// commands have no such word, and the driver passes these commands on without
+// further reading. The second step reads the words as options.
 //
 // Mistakes that would make Clang fail are left for Clang to report: a response
 // file that includes itself, an option whose value is missing.
@@ -45,8 +45,9 @@ struct Word {
 };
 
 /// Clang searches its table to the end for an option that isn't in it, which
-/// would take most of this program's time. The option that nearly every command
-/// has is therefore read as an option of Clang's that means nothing there.
+/// would take most of this program's time. -fopencilk, which nearly every
+/// command has, is therefore read as an option of Clang's that has no effect
+/// there.
 static constexpr StringLiteral Enabling = "-fopencilk",
                                StandIn = "-pass-exit-codes";
 
@@ -122,8 +123,8 @@ private:
   /// -fsanitize=cilk, and the file of --cilktool-bitcode=.
   bool Sanitizer = false;
   std::string ToolBitcode;
-  /// The OpenCilk options other than -f[no-]opencilk. They are unused without
-  /// it.
+  /// The OpenCilk options other than -f[no-]opencilk. They have no effect
+  /// without -fopencilk.
   SmallVector<std::string, 2> Dependent;
   bool WarnUnused = true;
 };
@@ -137,7 +138,8 @@ bool OptionReader::isUnknown(const Arg &A) const {
           Words[A.getIndex()].Text == Enabling);
 }
 
-/// Reads such an option; returns false if OpenCilk has no such option either.
+/// Reads an option that Clang's table lacks; returns false if OpenCilk has no
+/// such option either.
 bool OptionReader::readUnknown(const Arg &A) {
   StringRef Text = Words[A.getIndex()].Text, Value = Text;
   auto Use = [&](StringRef Text) {

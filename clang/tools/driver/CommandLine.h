@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Reads the command line with Clang's own option table, so that `-o -c` is one
-// option with a value here as it is there. OpenCilk's options are those that
+// option with a value, as it is for Clang. OpenCilk's options are those that
 // the table does not have.
 //
 //===----------------------------------------------------------------------===//

@@ -131,7 +131,7 @@ void ConflictFinder::rejectCalls() {
       RejectStack("-fsanitize=" + Name);
   if (isOn(options::OPT_fsplit_stack, options::OPT_fno_split_stack))
     RejectStack("-fsplit-stack");
-  // The hardening checks that each return leads back to its call.
+  // This hardening checks that each return leads back to its call.
   if (isOn(options::OPT_mspeculative_load_hardening,
            options::OPT_mno_speculative_load_hardening))
     RejectStack("-mspeculative-load-hardening");
@@ -141,8 +141,9 @@ void ConflictFinder::rejectCalls() {
     reject("-mllvm -enable-ipra", "-fopencilk", diag::note_conflict_registers);
 }
 
-/// Rejects sanitizers that can't work with the race detector. Like them, it
-/// keeps shadow memory and replaces the C library's functions.
+/// Rejects sanitizers that can't work with the race detector. Like these
+/// sanitizers, the race detector keeps shadow memory and replaces the C
+/// library's functions.
 void ConflictFinder::rejectWithTool() {
   if (R.Selected.Tool.Name != "cilksan")
     return;

@@ -9,8 +9,8 @@
 // calls, become tasks. The name is that of LazyD's compiler (PLDI 2024), whose
 // command lines should work here, too. There -ftapir=serial after -fforkd=lazy
 // stands for OpenCilk's runtime, and -fforkd=lazy needs no -fopencilk. LazyD's
-// options for passes that Clang would not know are removed. Those that request
-// a different behaviour are explained.
+// options for passes that Clang would not know are removed. Options that
+// request a different behaviour get a message.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,7 +33,8 @@ bool readForkDetach(llvm::StringRef Text, Request &R);
 /// if it is none.
 bool readLazyDPass(llvm::StringRef Value, Request &R);
 
-/// Sets what follows for the target, after all options have been read.
+/// Sets the parts of the request that depend on the target. Called after all
+/// options have been read.
 void chooseForkDetach(Request &R);
 
 } // namespace opencilk

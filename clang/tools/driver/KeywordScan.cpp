@@ -7,18 +7,18 @@
 //
 // Finds Cilk programs that are compiled without -fopencilk. Such a program
 // should get an error that names the option, and not that `cilk_spawn` is an
-// unknown type. The Clang plugin can report that if it is loaded, but a command
-// without -fopencilk belongs to the stock clang. This check therefore loads the
-// plugin only for sources that have a keyword, or the name of one of Cilk's
-// headers, somewhere in their text. The search takes microseconds, and the
-// compiler is about to read the same file anyway.
+// unknown type. The Clang plugin can report such an error if it is loaded, but
+// a command without -fopencilk belongs to the stock clang. This check therefore
+// loads the plugin only for sources that have a keyword, or the name of one of
+// Cilk's headers, somewhere in their text. The search takes microseconds, and
+// the compiler is about to read the same file anyway.
 //
 // Both this check and that of the plugin (clang/lib/Lex/MissingOption.cpp) are
-// needed. This one cannot tell a keyword from a comment or from the program's
-// own name, which takes a parser. The plugin could decide alone only if every
-// command loaded it, but other programs should be compiled by the stock clang
-// alone. The linker finds a missing option by a symbol (cheetah/abi/abi.h),
-// because it sees no source.
+// needed. This check cannot tell a keyword from a comment or from a name of the
+// program, because that needs a parser. The plugin could decide alone only if
+// every command loaded it, but other programs should be compiled by the stock
+// clang alone. The linker finds a missing option by a symbol
+// (cheetah/abi/abi.h), because it sees no source.
 //
 //===----------------------------------------------------------------------===//
 

@@ -16,7 +16,8 @@ namespace opencilk {
 
 /// Returns arguments that make the stock \p Clang explain the errors of Cilk
 /// programs that are compiled without -fopencilk. They must stand before \p
-/// Args, the command's own. Returns none if none of its sources mentions Cilk.
+/// Args, the command's own. Returns no arguments if none of the command's
+/// sources mentions Cilk.
 std::vector<std::string> explainingArguments(llvm::ArrayRef<const char *> Args,
                                              const Layout &L,
                                              llvm::StringRef Clang);

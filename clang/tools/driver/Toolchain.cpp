@@ -152,8 +152,9 @@ static std::string findForeignRuntime(const Selection &S) {
   return "";
 }
 
-/// Links a library by its path. As an input of Clang's it would be in the
-/// language that the command's last -x names.
+/// Links a library by its path. The path is an argument for the linker, because
+/// Clang would treat an input file as one in the language of the command's last
+/// -x.
 static void linkFile(std::vector<std::string> &Args, const std::string &File) {
   Args.insert(Args.end(), {"-Xlinker", File});
 }
@@ -201,7 +202,8 @@ std::vector<std::string> firstLinkArguments(const Layout &L,
 }
 
 /// Links a tool's static library. The program's own objects come before all
-/// libraries, and its shared libraries look up the tool's functions there.
+/// libraries, and its shared libraries look up the tool's functions in the
+/// program.
 static void linkStaticTool(const Layout &L, const Selection &S,
                            std::vector<std::string> &Args) {
   for (const std::string &Library : toolLibraries(L, S)) {
@@ -265,7 +267,7 @@ std::vector<std::string> linkArguments(const Layout &L, const Selection &S) {
   if (!isSystemDir(L.libDir()))
     Args.push_back("-L" + L.libDir());
   if (!T.Plugin.empty()) {
-    // A plugin's runtime is beside it, if anything is.
+    // If a plugin has a runtime, the runtime lies beside it.
     SmallString<128> Archive(T.Plugin);
     sys::path::replace_extension(Archive, "a");
     if (sys::fs::is_regular_file(Archive))
@@ -303,9 +305,9 @@ static Error checkForeignRuntime(const Selection &S) {
                                        T.Name, T.Library, T.Package);
 }
 
-// Returns an error if OpenCilk has no tool of that name. A tool is whatever has
-// bitcode and a library, so there is no list of tools, and the runtimes'
-// bitcode does not count as one.
+// Returns an error if OpenCilk has no tool of that name. Every name with both
+// bitcode and a library is a tool, so there is no list of tools, and the
+// runtimes' bitcode does not count as a tool.
 static Error checkToolName(const Layout &L, const CilkTool &T) {
   if (T.Name.empty() || sys::fs::exists(L.toolBitcode(T)) ||
       sys::fs::exists(L.toolLibrary(T, /*Static=*/false)))

@@ -7,8 +7,8 @@
 //
 // Knows where all files are. The build tree, an installation and a copy of
 // either have one layout under one prefix, and every OpenCilk program finds the
-// prefix from its own place in it. Only the stock clang is elsewhere. No other
-// file of the driver knows these places.
+// prefix by the program's own place under it. Only the stock clang is
+// elsewhere. No other file of the driver knows these places.
 //
 //===----------------------------------------------------------------------===//
 

@@ -315,8 +315,8 @@ void ModuleLowering::run() {
 }
 
 // Joins blocks that follow one another after tasks were removed. LLVM's jump
-// threading would join them, too, but for each block it would once more move
-// all instructions that it has joined so far.
+// threading would join them, too, but it would move all instructions that it
+// has joined so far again for each further block.
 static void joinBlocks(Function &F) {
   auto HasOneWayIn = [](const BasicBlock &B) {
     const BasicBlock *Before = B.getSinglePredecessor();

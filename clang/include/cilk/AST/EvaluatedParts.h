@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Enumerates the parts of a statement that are evaluated. Everything that asks
-// what a statement does (the checker, the rewriter, the warnings) walks over
-// these parts and not over `Stmt::children()`, which lists what was written.
-// `children()` lacks expressions that stand elsewhere but are evaluated here,
-// such as default arguments and the default initialisers of members. It also
-// lists operands that are never evaluated.
+// Enumerates the parts of a statement that are evaluated. The checker, the
+// rewriter and the warnings walk over these parts and not over
+// `Stmt::children()`, which lists the parts that were written. `children()`
+// lacks expressions that stand elsewhere but are evaluated here, such as
+// default arguments and the default initialisers of members. It also lists
+// operands that are never evaluated.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +30,8 @@ void forEachPart(clang::Stmt *S, llvm::function_ref<void(clang::Stmt *)> Visit);
 /// Returns the name of the marker that \p S calls; empty if it calls none.
 llvm::StringRef calledMarker(const clang::Stmt *S);
 
-/// Returns true if \p S is a statement that declares an effect (Effects.h).
+/// Returns true if \p S is a statement that declares an effect
+/// (EffectClauses.h).
 bool tellsEffect(const clang::Stmt *S);
 
 /// Returns true if \p Test is true of a direct part of \p S.

@@ -40,14 +40,14 @@ bool isPlain(clang::QualType T);
 struct NamedObject {
   /// The variable that the expression begins with; null for `this`.
   const clang::VarDecl *Root = nullptr;
-  /// The variables whose values the expression reads to find the object. It
-  /// names the same object until one of them changes.
+  /// The variables whose values the expression reads to find the object. The
+  /// expression names the same object until one of them changes.
   llvm::SmallVector<const clang::VarDecl *, 2> Read;
 };
 
-/// Returns the object that \p E names if \p E tells all: the object is plain,
-/// and \p E calls nothing except subscripts of the library's arrays, and reads
-/// no memory except local variables.
+/// Returns the object that \p E names if the text of \p E identifies it: the
+/// object is plain, and \p E calls nothing except subscripts of the library's
+/// arrays, and reads no memory except local variables.
 std::optional<NamedObject> asNamedObject(const clang::Expr *E);
 
 /// Returns true if \p S takes the address of \p V, binds a reference to it, or

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Tells reducers' types from others. To Clang, a reducer's type is the type of
-// its views: the annotation says no more than a typedef's name does
+// Distinguishes reducers' types from others. To Clang, a reducer's type is the
+// type of its views: the annotation says no more than a typedef's name does
 // (Lex/ReducerDeclarators.h). Reducers are therefore recognised by types as
 // they were written: the types of variables, members, elements and pointees.
 //

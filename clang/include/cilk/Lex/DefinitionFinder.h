@@ -18,8 +18,8 @@
 
 namespace cilk {
 
-/// Looks for the body of the function whose definition begins with the first
-/// token that it receives.
+/// Looks for a function's body. The function's definition begins with the first
+/// token that the finder receives.
 class DefinitionFinder {
 public:
   enum class Found {

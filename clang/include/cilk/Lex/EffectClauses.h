@@ -11,7 +11,7 @@
 // declares which elements of arrays each call of the function accesses. The
 // elements are boxes of one to three dimensions in terms of the parameters; the
 // end of a range is not included. The parameters are known only inside the
-// function, so the boxes become statements at its top. See Effects.cpp.
+// function, so the boxes become statements at its top. See EffectClauses.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,9 +41,9 @@ struct DeclaredAccess {
 };
 using DeclaredEffect = llvm::SmallVector<DeclaredAccess, 4>;
 
-/// Returns true if a pragma's argument declares an effect, or seems to try: it
-/// has a range, which no expression has, or `reads` or `writes` where nothing
-/// else explains these names.
+/// Returns true if a pragma's argument declares an effect, or seems to be meant
+/// as one: it has a range, which no expression has, or `reads` or `writes`
+/// where nothing else explains these names.
 bool isMeantAsEffect(llvm::ArrayRef<clang::Token> Argument);
 
 /// Parses \p Argument, which is balanced, and appends what it declares to \p

@@ -25,8 +25,8 @@ namespace cilk {
 /// Passes each token to the classes of this folder in a fixed order: first to
 /// the pragmas and the effect that wait for it; then, unless it is replaced, to
 /// the position of the parser; then to the constructs that may end with it.
-/// Most tokens are special for none of them, so the class first asks whether
-/// any of them is active.
+/// Most tokens are special for none of these classes, so the rewriter first
+/// asks whether any of them is active.
 class KeywordRewriter {
 public:
   KeywordRewriter(clang::Preprocessor &PP, std::shared_ptr<KeywordLog> Log,

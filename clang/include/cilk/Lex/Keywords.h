@@ -71,7 +71,7 @@ constexpr bool needsStatement(Keyword Kind) {
          operandOf(Kind) != KeywordOperand::StatementOrExpression;
 }
 
-/// Returns true if a statement may follow \p Kind, so that another keyword may.
+/// Returns true if a statement, and so another keyword, may follow \p Kind.
 constexpr bool takesStatement(Keyword Kind) {
   return operandOf(Kind) == KeywordOperand::Statement ||
          operandOf(Kind) == KeywordOperand::StatementOrExpression;
@@ -140,7 +140,7 @@ public:
     /// The parentheses of a `cilk_for`; invalid until the rewriter has seen
     /// them.
     clang::SourceLocation LParen = {}, RParen = {};
-    /// True if Clang has reported an error between them.
+    /// True if Clang has reported an error between the parentheses.
     bool HasHeaderError = false;
     /// True once the rewriter has turned the construct into Tapir markers.
     bool Lowered = false;
@@ -171,16 +171,16 @@ public:
     QuietPlaces[Quiet] = Keyword;
   }
   unsigned quietPlaces() const { return QuietPlaces.size(); }
-  /// Returns the keyword that \p Quiet was recorded for; invalid if it was for
-  /// none.
+  /// Returns the keyword that \p Quiet was recorded for; invalid if it was
+  /// recorded for none.
   clang::SourceLocation keywordAt(clang::SourceLocation Quiet) const {
     return QuietPlaces.lookup(Quiet);
   }
 
   /// Records that the unit has a `#pragma cilk splice`.
   void addSplice() { SeenSplice = true; }
-  /// Returns true if the unit has nothing that functions are checked or
-  /// rewritten for.
+  /// Returns true if nothing in the unit requires functions to be checked or
+  /// rewritten.
   bool isEmpty() const { return Entries.empty() && !SeenSplice; }
 
   /// Returns true if the unit has a reducer's type.

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Between the preprocessor and the parser, keywords and pragmas become tokens
-// of stock C and C++. These classes do it:
+// of stock C and C++. These classes make the replacement:
 //
 //   ParserPosition      where the parser is
 //   TokenReplacement    other tokens in the place of one

@@ -72,10 +72,10 @@ public:
   void add(PragmaKind Kind, clang::SourceLocation Loc, TokenList Argument);
   /// Removes the pragmas of a parallel loop, and returns them.
   List takeOfLoop() { return take(PragmaStatement::ParallelLoop); }
-  /// Ends the waiting with \p T, whose kind is \p Cilk if it is a keyword. The
-  /// pragmas of a parallel loop stay if \p T begins one. Returns true if \p T
-  /// begins a statement that a pragma belongs to; the class has then followed
-  /// and replaced \p T.
+  /// Decides about the waiting pragmas at \p T, whose kind is \p Cilk if it is
+  /// a keyword. The pragmas of a parallel loop stay if \p T begins one. Returns
+  /// true if \p T begins a statement that a pragma belongs to; the class has
+  /// then followed and replaced \p T.
   bool follow(clang::Token &T, std::optional<Keyword> Cilk,
               ParserPosition &Position);
 

@@ -17,8 +17,8 @@
 // `a` is an array of reducers, `b` is not a reducer, and `c` points to a
 // reducer whose views are pointers. Inside a declarator, Clang accepts an
 // attribute of the type made so far in one place only: after a parenthesis. If
-// the parenthesis closes where the declarator ends, it changes nothing else.
-// The declaration above becomes
+// the parenthesis closes where the declarator ends, it doesn't change the
+// declaration otherwise. The declaration above becomes
 //
 //   long (__attribute__((cilk_reducer("cilk.reducer", @(zero, plus))))
 //         a[3]),

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Replaces one token by others. A token watcher does this, which
-// Preprocessor::Lex calls last. The watcher can overwrite the token and push
-// more tokens back, in two ways:
+// Replaces one token by others. This is done by a token watcher, which is the
+// last function that Preprocessor::Lex calls. The watcher can overwrite the
+// token and push more tokens back, in two ways:
 //
 // - Normally there is no copy of the token. The first replacement overwrites
 //   the token, and the others are entered as a token stream.
@@ -15,7 +15,7 @@
 //   cache, and another into the list that the parser returns to. Both copies
 //   have to be replaced too.
 //
-// The watcher does not see the tokens that replace one.
+// The watcher does not see the replacing tokens.
 //
 //===----------------------------------------------------------------------===//
 

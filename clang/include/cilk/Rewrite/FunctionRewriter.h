@@ -49,8 +49,8 @@ private:
   /// Makes each step of \p Loop, which is already rewritten, ask for splicing.
   /// Returns a further attribute for the loop, if one is needed.
   clang::Attr *askForSplicing(clang::ForStmt *Loop, clang::Expr *Depth);
-  /// Returns the loop that \p Block, which is already rewritten, becomes so
-  /// that it can be spliced, with the attributes that the block had.
+  /// Makes a loop of \p Block, which is already rewritten, so that the block
+  /// can be spliced. Returns the loop, with the attributes of the block.
   clang::Stmt *splicedBlock(clang::CompoundStmt *Block,
                             llvm::ArrayRef<const clang::Attr *> Others);
   /// Returns the spawned block, or the scope, that the attribute \p Cilk makes

@@ -49,7 +49,7 @@ private:
   /// increment of the loop over integers.
   clang::Expr *iterationVariable(StmtList &Task);
   /// Declares an iteration's iterator, \p Steps away from the first. Returns
-  /// false if that is not possible, which the checker should have found out.
+  /// false if that is not possible; the checker should have reported that case.
   bool iterator(clang::Expr *Steps, StmtList &Task);
   /// Returns the iteration's task, which begins with \p Task.
   clang::Stmt *iteration(StmtList &Task);

@@ -20,10 +20,10 @@
 //
 // The child begins at the call of the pointer that tapir.frame.callee returned.
 // Everything before that call belongs to the parent, and everything after it,
-// up to tapir.frame.end, to the child. Where there is no function to call, as
-// for a builtin, the laundered call is one of an empty function, which marks
-// where the child begins. For a member function's call, the pointer to the
-// object goes through tapir.frame.callee.
+// up to tapir.frame.end, to the child. If there is no function to call, as for
+// a builtin, the laundered call is that of an empty function, and marks where
+// the child begins. For a member function's call, the pointer to the object
+// goes through tapir.frame.callee.
 //
 // The parent's part may make objects that must not be moved in memory. Such a
 // frame begins with tapir.frame.begin.inplace instead.
@@ -41,9 +41,9 @@
 //     tapir.reattach(&r);
 //   }
 //
-// LLVM takes a variable that only one task names for the task's own, and makes
-// one for each of the task's instances. tapir.share says that a variable is
-// declared outside of the task.
+// LLVM treats a variable that only one task names as the task's own, and makes
+// a variable for each of the task's instances. tapir.share says that a variable
+// is declared outside of the task.
 //
 // tapir.view returns the address of the current view of a reducer; identity and
 // reduce may be null. tapir.view.begin says that `count` reducers, `distance`
@@ -116,8 +116,9 @@ public:
   /// result.
   clang::Expr *frameCallee(clang::Expr *Callee, unsigned Id,
                            clang::SourceLocation L);
-  /// Makes a condition that is true, which no pass can tell, before a frame's
-  /// call that never returns. Without it Clang would drop the continuation.
+  /// Makes a condition that is true, although no pass can tell so, before a
+  /// frame's call that never returns. Without it Clang would drop the
+  /// continuation.
   clang::Expr *runs(clang::VarDecl *Region, clang::SourceLocation L);
   /// Separates the parent's part of a frame from the child's.
   clang::Stmt *childBegin(unsigned Id, clang::SourceLocation L);

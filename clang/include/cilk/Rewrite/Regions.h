@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The context that the rewriter's walk is in, and the region to which spawns
-// there belong. The other classes of the rewriter ask for the region, and make
-// tasks here.
+// there belong. The other classes of the rewriter get the region, and make
+// tasks, by this class.
 //
 //===----------------------------------------------------------------------===//
 

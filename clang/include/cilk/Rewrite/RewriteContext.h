@@ -18,8 +18,8 @@
 //
 // Each uses the classes above it, and all use this context. FunctionRewriter
 // walks over the statements, and hands constructs to the last three classes.
-// These call it back, through the interface Walk, for the statements within a
-// construct.
+// These classes call FunctionRewriter back, through the interface Walk, for the
+// statements within a construct.
 //
 //===----------------------------------------------------------------------===//
 

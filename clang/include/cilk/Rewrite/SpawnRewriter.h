@@ -30,8 +30,8 @@ public:
 
   clang::Stmt *expressionStatement(clang::Expr *E);
 
-  /// Returns true if the initialiser of \p V spawns, or has elements that do.
-  /// An initialiser whose value is a constant expression never spawns.
+  /// Returns true if the initialiser of \p V spawns, or has elements that
+  /// spawn. An initialiser whose value is a constant expression never spawns.
   bool spawns(clang::VarDecl *V);
   /// Rewrites the initialiser of \p V, whose declaration is in \p Out.
   void initializer(clang::VarDecl *V, StmtList &Out);
@@ -83,9 +83,9 @@ private:
   /// declaration.
   void spawnedElements(clang::VarDecl *V, clang::InitListExpr *List,
                        StmtList &Out);
-  /// Does so for \p List, which initialises \p Object. \p HasSpawned tells if
-  /// an element before it is spawned. Returns the list that initialises
-  /// \p Object before the first spawn.
+  /// Does the same for \p List, which initialises \p Object. \p HasSpawned is
+  /// true if an element before the list is spawned. Returns the list that
+  /// initialises \p Object before the first spawn.
   clang::InitListExpr *spawnedElements(clang::InitListExpr *List,
                                        clang::Expr *Object, clang::Expr *Whole,
                                        bool &HasSpawned, StmtList &Out);

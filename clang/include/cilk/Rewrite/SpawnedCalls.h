@@ -22,8 +22,8 @@ public:
   explicit SpawnedCalls(const RewriteContext &In)
       : Build(In.Build), Mark(In.Mark) {}
 
-  /// Returns a copy of \p Call, made of \p Parts, at which the child of frame
-  /// \p Id begins.
+  /// Returns a copy of \p Call, made of \p Parts, so that the child of frame \p
+  /// Id begins at it.
   clang::Expr *laundered(clang::CallExpr *Call, CallParts &Parts, unsigned Id,
                          clang::SourceLocation L);
   /// Returns true if the parent's part of a frame makes objects that must not

@@ -26,7 +26,7 @@ using StmtList = llvm::SmallVector<clang::Stmt *, 8>;
 
 class TreeBuilder {
 public:
-  /// \p IsCounted is true if Clang counts what is executed, or uses such
+  /// \p IsCounted is true if Clang counts executions of code, or uses such
   /// counts. \p IsTraced is true if LLVM counts for gcov, by the places of
   /// instructions.
   TreeBuilder(clang::ASTContext &Context, bool IsCounted, bool IsTraced)

@@ -60,8 +60,9 @@ private:
   const clang::QualType T, D;
   const unsigned Bits;
   const bool Pointer;
-  /// A w-bit variable moves by the stride modulo 2^w: added to an unsigned one,
-  /// -1 is 2^w - 1, and moves it down by one.
+  /// The variable's number of bits, w. A w-bit variable moves by the stride
+  /// modulo 2^w: the stride -1 is 2^w - 1 for an unsigned variable, and moves
+  /// it down by one.
   const unsigned Width;
   const llvm::APInt Mask;
   /// The stride, if it is constant.

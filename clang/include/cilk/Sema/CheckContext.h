@@ -7,7 +7,8 @@
 //
 // The state that the checks of one function share. Before anything is
 // rewritten, one walk over a function's body finds every Cilk construct,
-// reports all misuse, and records what the rewriter needs. These classes do it:
+// reports all misuse, and records the facts that the rewriter needs. These
+// classes make the checks:
 //
 //   JumpChecks       jumps across the edges of tasks and of spliced blocks
 //   LoopChecks       the header of a parallel loop

@@ -53,7 +53,7 @@ struct TaskContext {
   bool isPartOfParent() const { return Kind == Try || Kind == Handler; }
 };
 
-/// The control of a cilk_for, as far as counting its iterations needs it.
+/// The parts of a cilk_for's control that are needed to count its iterations.
 struct LoopHeader {
   clang::VarDecl *Variable = nullptr;
   /// True if the variable is of a class. Then there is no VariableSide.

@@ -12,12 +12,12 @@
 // the goto's own context. It can reach every label whose address is taken in
 // the function.
 // A block after `#pragma cilk splice` becomes a loop with one step
-// (Rewrite/Splicing.cpp). The loop would take a `break` or `continue` for its
-// own, and is entered at its beginning only. If a jump leaves or enters the
-// block in another way, the block stays a block, and a warning says so. Jumps
-// from one place in the block to another are free. A block that a `goto` or
-// `return` leaves becomes a loop all the same, but LLVM does not splice that
-// loop.
+// (Rewrite/Splicing.cpp). A `break` or `continue` in the block would then
+// belong to the loop, and control can enter a loop only at its beginning. If a
+// jump leaves or enters the block in another way, the block stays a block, and
+// a warning says so. Jumps from one place in the block to another are free. A
+// block that a `goto` or `return` leaves becomes a loop all the same, but LLVM
+// does not splice that loop.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +39,8 @@ public:
 
   explicit SplicedBlocks(CheckContext &C) : C(C) {}
 
-  /// Returns the innermost block around what is walked; null if there is none.
+  /// Returns the innermost block around the place of the walk; null if there is
+  /// none.
   const Block *current() const { return Current; }
   void enter(const clang::AttributedStmt *S);
   void leave() { Current = Current->Around; }

@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Checks the header of a `cilk_for`, whose iterations are counted before the
-// first one runs. That takes a control variable of integer or pointer type,
-// declared in the header; a comparison of it with a limit; and a step by an
-// amount. Limit and amount are evaluated once. These checks bring any allowed
-// header to one form, LoopHeader, from which LoopRewriter computes the count.
+// first one runs. For that, the header must have a control variable of integer
+// or pointer type, declared in the header; a comparison of it with a limit; and
+// a step by an amount. Limit and amount are evaluated once. These checks bring
+// any allowed header to one form, LoopHeader, from which LoopRewriter computes
+// the count.
 //
 // If a header declares several variables, the control variable is the one that
 // is stepped. The others are initialized once, before the loop, and all

@@ -7,8 +7,9 @@
 //
 // Finds the reducers that expressions designate, and their functions. Types as
 // they were written tell which objects are reducers (AST/ReducerTypes.h). The
-// type of an expression does not: `&x` is the address of a view of the reducer
-// `x`, and `auto` takes over the annotation along with the type of a view.
+// type of an expression does not tell this: `&x` is the address of a view of
+// the reducer `x`, and `auto` takes over the annotation along with the type of
+// a view.
 //
 //===----------------------------------------------------------------------===//
 
