@@ -10,9 +10,9 @@ file(MAKE_DIRECTORY ${OPENCILK_PLUGIN_DIR})
 # source includes has changed. The target is <name>-bc. With FOLDER the file is made there, and not
 # installed.
 #
-# The code becomes part of functions of the program. So it has to be ready for shared libraries, and
-# can't have properties of a whole function, such as stack protectors. With EXCEPTIONS, exceptions
-# of tasks can pass through it, and it can rethrow them.
+# The code becomes part of functions of the program. So the code has to work in shared libraries,
+# too, and can't have properties of a whole function, such as stack protectors. With EXCEPTIONS,
+# exceptions of tasks can pass through it, and it can rethrow them.
 function(opencilk_add_bitcode name source)
   cmake_parse_arguments(B "EXCEPTIONS" "COMMENT;FOLDER" "FLAGS" ${ARGN})
   if(source MATCHES "\\.c$")

@@ -1,17 +1,17 @@
 # Counters of the lines that tests execute (docs/reliability.md, Coverage).
 #
-# A counter is a word in a file that all processes have mapped. So it needs no writing at exit: a
-# process that is killed, or leaves by _exit, has counted until then. Each binary has a file of its
-# own (%m), whose name is compiled in, since tests clear the environment. Threads count at the same
-# time, hence `atomic`.
+# A counter is a word in a file that all processes have mapped. So no process has to write counters
+# at its exit: the counts of a process that is killed, or leaves by _exit, are in the file, too.
+# Each binary has a file of its own (%m), whose name is compiled in, since tests clear the
+# environment. Threads count at the same time, hence `atomic`.
 
 set(OPENCILK_COUNTERS
   -fprofile-instr-generate=${CMAKE_BINARY_DIR}/profiles/%m.profraw
   -fprofile-continuous -fcoverage-mapping -fprofile-update=atomic)
 
 # The parts of the runtime that are linked into programs count there, so such programs need the
-# run-time library of counters. If a program is linked with one of our libraries, it also gets that
-# one: the file with the library's name is a linker script.
+# run-time library of counters. If a program is linked with one of our libraries, it also gets the
+# library of counters: the file with our library's name is a linker script.
 set(OPENCILK_COUNTED ${CMAKE_BINARY_DIR}/counted)
 file(MAKE_DIRECTORY ${OPENCILK_COUNTED})
 execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-resource-dir
@@ -27,8 +27,8 @@ set(counter ${OPENCILK_COUNTED}/counter)
 file(WRITE ${counter}.c "__attribute__((used)) static void counter(void) {}\n")
 execute_process(COMMAND ${CMAKE_C_COMPILER} ${OPENCILK_COUNTERS} -fPIC -c
   ${counter}.c -o ${counter}.o COMMAND_ERROR_IS_FATAL ANY)
-# Each object has the name of the file of counters. In objects of bitcode the name is weak. lld
-# requires that all definitions are alike.
+# Each object defines the name of the file of counters. In objects of bitcode that definition is
+# weak. lld requires that all definitions are equally weak or strong.
 set(OPENCILK_WEAKEN ${CMAKE_OBJCOPY} --weaken-symbol=__llvm_profile_filename)
 execute_process(COMMAND ${OPENCILK_WEAKEN} ${counter}.o
   COMMAND_ERROR_IS_FATAL ANY)

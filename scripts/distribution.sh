@@ -1,13 +1,13 @@
 # Functions about distributions for install-packages, which sources this file.
 #
-# Packages are only installed where their names and versions have been tried: on Debian, and on
-# Ubuntu, which has the same ones. Elsewhere nothing is installed; the script says which parts are
-# missing, and how they would be installed there, which has not been tried. All of it is about the
-# version of LLVM in $llvm.
+# The script installs packages only on distributions on which their names and versions have been
+# tried: on Debian, and on Ubuntu, which has the same packages. On other distributions it installs
+# nothing. It lists the missing parts, and prints a command that would install them, which nobody
+# has tried. All functions here are about the version of LLVM in $llvm.
 : "${llvm:=22}"
 
-# distribution: prints the ID in /etc/os-release, or that of a distribution that it is like, if it
-# is one of those below. OPENCILK_OS_RELEASE names another file, for tests.
+# distribution: prints the ID in /etc/os-release, or that of a distribution that the system says it
+# is like, if the functions below know that ID. OPENCILK_OS_RELEASE names another file, for tests.
 distribution() {
   local file=${OPENCILK_OS_RELEASE:-/etc/os-release} id
   for id in $( (. "$file" && echo "${ID-} ${ID_LIKE-}") 2>/dev/null); do
@@ -60,8 +60,8 @@ packages_of() {
   done
 }
 
-# explain_distribution ID: says what to do where packages aren't installed. The status is 0 if
-# nothing is missing.
+# explain_distribution ID: explains what to do on a distribution on which the script installs no
+# packages. The status is 0 if nothing is missing.
 explain_distribution() {
   local missing command package packages part
   mapfile -t missing < <(missing_parts)

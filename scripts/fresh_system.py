@@ -4,8 +4,8 @@
 in it. try-recipe and try-system use it.
 
 mmdebstrap makes the system, as root, from the packages that the archives named below have today.
-Each of its steps is an ordinary command of the machine, so that no daemon and no program for
-containers is needed. Commands in the system share the machine's processes, network and devices.
+Each step is an ordinary command of the machine, so no daemon and no program for containers is
+needed. Commands in the system share the machine's processes, network and devices.
 """
 
 import dataclasses
@@ -75,7 +75,8 @@ def error_without_means(program):
 
 
 def mmdebstrap(system, root, *options):
-    """Fills a folder that is empty or does not exist. Only its own processes see its mounts."""
+    """Fills a folder that is empty or does not exist. Only the processes of mmdebstrap see its
+    mounts."""
     subprocess.run([*OWN_MOUNTS, "mmdebstrap", "--mode=root", "--quiet", *options, system.suite,
                     str(root), *system.sources], check=True)
 
@@ -96,8 +97,8 @@ class FreshSystem:
                             "HOME": "/root"}
 
     def make(self, system, packages=(), apt_options=()):
-        """Fills the folder with a System and these of its packages; apt keeps the options. Raises
-        CalledProcessError if that fails; mmdebstrap has then printed the reason."""
+        """Fills the folder with a System and these packages of it. The system's apt keeps the
+        options. Raises CalledProcessError if that fails; mmdebstrap has then printed the reason."""
         options = [f"--aptopt={option}" for option in apt_options]
         include = ",".join((*system.packages, *packages))
         with tempfile.TemporaryDirectory() as work:
@@ -112,8 +113,8 @@ class FreshSystem:
             mmdebstrap(system, self.root, "--variant=minbase", *options)
 
     def join_network(self):
-        """Makes the system find names of hosts as this machine does, and this machine itself.
-        Programs that start a container do the same."""
+        """Makes the system resolve names of hosts in the same way as this machine, also this
+        machine's own name. Programs that start a container do the same."""
         machine = pathlib.Path("/etc/hosts")
         hosts = machine.read_text(encoding="utf-8") if machine.exists() else ""
         for name, text in (("resolv.conf", pathlib.Path("/etc/resolv.conf").read_text("utf-8")),

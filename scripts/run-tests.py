@@ -4,8 +4,8 @@
 """Builds presets, runs the tests of each, and counts all tests in one line.
 
 Tests are in two tiers. The commit tier covers every behaviour once, and is run for every
-change. The nightly tier is all tests: --all runs it. Labels say which tier a test belongs to:
-lit's features in a test (REQUIRES: nightly) and ctest's LABELS. CONTRIBUTING.md lists them.
+change. The nightly tier is all tests: --all runs it. Labels assign a test to a tier: lit's features
+in a test (REQUIRES: nightly) and ctest's LABELS. CONTRIBUTING.md lists them.
 
 default  every test of the tier
 debug    the runtime and the plugins with assertions, and with traps where the plugins do
@@ -44,11 +44,11 @@ SUITES = ("test", "interop/python/test", "interop/rust/test")
 @dataclasses.dataclass(frozen=True)
 class Preset:
     build: str
-    # The tests that lit runs in the commit tier: suites, or folders of them. None: lit runs nothing
-    # in any tier.
+    # The tests that lit runs in the commit tier: suites, or folders of suites. If it is None, lit
+    # runs nothing in any tier.
     commit_suites: typing.Optional[tuple] = SUITES
-    # ctest's labels. ctest runs tests that have one of `labels`, or all tests for (), and no tests
-    # with a label of `without`. None: ctest runs nothing.
+    # ctest's labels. ctest runs tests that have one of `labels`, or all tests for (), except tests
+    # with a label of `without`. If `labels` is None, ctest runs nothing.
     labels: typing.Optional[tuple] = ()
     without: tuple = ()
     # ctest's labels in the commit tier, if they differ.
@@ -140,7 +140,7 @@ def read(path):
             outcome.failures.append((name_of(case), output_of(case)))
         elif skipped is None:
             outcome.passed += 1
-        # Tests that a filter leaves out aren't skipped: nobody asked for them.
+        # Tests that a filter leaves out don't count as skipped: the user hasn't asked for them.
         elif "not selected" not in skipped.get("message", ""):
             outcome.skipped += 1
     return outcome
@@ -210,8 +210,8 @@ def run(name, preset, tier, more=None):
 
 def print_summary(total):
     """Prints a summary. Readers see the end of the output first, and sometimes only the end is
-    kept. So this repeats which tests failed and how, and what OPENCILK_TEST_NOTE says of earlier
-    steps, before the line of the numbers."""
+    kept. So before the line of the numbers, this function repeats the failed tests with their
+    output, and the note about earlier steps in OPENCILK_TEST_NOTE."""
     for test, output in total.failures:
         print(f"== failed: {test}")
         lines = output.splitlines()

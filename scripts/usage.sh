@@ -5,7 +5,8 @@ if [[ ${1-} == --help || ${1-} == -h ]]; then
   exit 0
 fi
 
-# as_root COMMAND...: runs it by sudo if this isn't root, with the same PATH and root's programs.
+# as_root COMMAND...: runs the command, by sudo if the user isn't root, with the same PATH and
+# root's programs.
 as_root() {
   local by=()
   if ((EUID != 0)); then
@@ -18,7 +19,7 @@ as_root() {
   "${by[@]}" env PATH="$PATH:/usr/sbin:/sbin" "$@"
 }
 
-# The path is absolute, since a script may have changed its folder when it asks.
+# The path is absolute, since a script may have changed its folder before it calls other_llvms.
 presets_of_cmake=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)/CMakePresets.json
 
 # other_llvms: prints the versions of LLVM other than 22 for which there is a preset of CMake,

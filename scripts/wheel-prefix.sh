@@ -2,8 +2,8 @@
 # folder, and find the platform that the wheel is for.
 
 # Installs the build in the folder $1 into the folder $2, without links, which a wheel would store
-# as copies. Of each library there is only the file that programs look for, and a linker script with
-# the name that the linker looks for; clang++ is a script.
+# as copies. Of each library the folder has only the file that programs load, and a linker script
+# with the name that linkers look for. clang++ is a script.
 install_for_wheel() {
   cmake --install "$1" --prefix "$2" --strip >/dev/null
   (
@@ -21,8 +21,8 @@ install_for_wheel() {
   )
 }
 
-# Prints the platform, for pip, of a wheel with the files and folders "$@": the one with the oldest
-# glibc that has the versions of symbols which these files need.
+# Prints the platform, for pip, of a wheel with the files and folders "$@": the platform with the
+# oldest glibc that has the versions of symbols which these files need.
 wheel_platform() {
   local newest
   # objdump fails on files that are no programs.

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Commands of a Python environment for the programs of the prefix beside this file.
 
-Each command replaces its process by the program, so that exit statuses and signals are the
-program's own.
+Each command replaces its process by the program, so that exit statuses and signals are those of the
+program.
 """
 
 import os
