@@ -3,10 +3,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compares functions by the Python package cilk, by C with -fopencilk, and by Numba's prange.
 
-Each folder has a program, once for each of the three. A run is a process, which prints the seconds
-of its fastest call of five. The runs take turns, round after round. C is compiled as the package
-compiles, at -O3 for this machine's processor. --python names an interpreter that has llvmlite,
-NumPy and Numba. The package is the repository's, and its library is the build's.
+Each folder has one program in three forms. A run is a process, which prints the seconds of its
+fastest call of five. The three forms run in turn, round after round. The C form is compiled like
+the package's functions, at -O3 for this machine's processor. --python names an interpreter that has
+llvmlite, NumPy and Numba. The package is the repository's, and its library is the build's.
 """
 
 import argparse

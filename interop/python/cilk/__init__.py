@@ -33,8 +33,8 @@ def spawn(function, *arguments):
 
 
 def sync():
-    """In a compiled function, waits for all calls that this call of it, or this iteration, has
-    spawned."""
+    """In a compiled function, waits for all calls that the running call, or the running iteration,
+    has spawned."""
 
 
 def prange(*arguments):

@@ -3,8 +3,8 @@
 """Runs work in a child of this process.
 
 Tools report when a process ends, and they load replacements for functions of the C library. So a
-tool gets a process of its own, a fork. That process has the arguments as they are. The values that
-the function writes stay there, so the caller's arrays do not change.
+tool gets a process of its own, a fork, which has the arguments without a conversion. The values
+that the function writes stay in the fork, so the caller's arrays do not change.
 """
 
 import ctypes
@@ -24,9 +24,9 @@ def _send(fd, what):
 
 
 def run(work):
-    """Returns what `work()` returns, or raises what it raises, in a forked process. The value or
-    exception must be one that can be pickled. Raises ChildProcessError if that process does not end
-    normally."""
+    """Calls `work()` in a forked process. Returns its value, or raises its exception, in this
+    process. The value or exception must be one that can be pickled. Raises ChildProcessError if
+    that process does not end normally."""
     sys.stdout.flush()
     sys.stderr.flush()
     reads, writes = os.pipe()

@@ -70,8 +70,8 @@ class Arithmetic:
         self.b, self.fail, self.overflow = builder, fail, overflow
 
     def binary(self, op, left, right, t, nonnegative=False):
-        """Emits `left op right`. Both have type `t`, and so has the result, except for `/`. With
-        `nonnegative`, both are known to be 0 or more."""
+        """Emits `left op right`. Both operands have type `t`. The result has it, too, except for
+        `/`. With `nonnegative`, both are known to be 0 or more."""
         kind = type(op)
         if t == FLOAT:
             return self._floats(kind, left, right)
@@ -178,8 +178,8 @@ class Arithmetic:
             phi.add_incoming(value, before)
         b.cbranch(b.icmp_signed(">", left, int_constant(0)), more, done)
         b.position_at_end(more)
-        # If there is nothing to multiply by, the factor is 1. An overflow is then one of the
-        # result.
+        # If there is nothing to multiply by, the factor is 1. If the multiplication then overflows,
+        # the result overflows, too.
         one, rest = int_constant(1), b.ashr(left, int_constant(1))
         product = self._wrapping(ast.Mult, result, b.select(b.trunc(left, I1), factor, one))
         square = b.select(b.icmp_signed(">", rest, int_constant(0)), factor, one)

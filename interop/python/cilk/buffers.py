@@ -3,8 +3,8 @@
 """Passing arguments: Python's values, their types, and the values that compiled code gets for them.
 
 Arrays are read by the buffer protocol. So arrays of NumPy, of array.array and memoryviews are all
-treated alike, and none of these packages is imported. An array becomes its address, its lengths
-and, where it isn't contiguous, its strides in bytes.
+treated alike, and no package is imported for that. An array becomes its address, its lengths and,
+where it isn't contiguous, its strides in bytes.
 """
 
 import ctypes

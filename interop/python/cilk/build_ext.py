@@ -42,7 +42,7 @@ class build_ext(_build_ext):
         """Works like setuptools' function, with our compiler."""
         clang, clangxx = _compilers()
         flags = ["-fopencilk", "-O2", "-fPIC"]
-        # Some versions of setuptools don't have linker_so_cxx and the like yet.
+        # Older versions of setuptools lack linker_so_cxx and similar settings.
         names = {"compiler": [clang, *flags], "compiler_so": [clang, *flags],
                  "compiler_cxx": [clangxx, *flags], "compiler_so_cxx": [clangxx, *flags],
                  "linker_so": [clang, "-shared"], "linker_so_cxx": [clangxx, "-shared"]}

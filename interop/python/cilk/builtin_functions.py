@@ -3,8 +3,8 @@
 """The functions of Python that can be compiled, and their results.
 
 `intrinsic` names an intrinsic of LLVM, `library` a function of the C library. arithmetic.py makes
-the others. Functions of math don't raise exceptions here: they return what C's functions do, for
-instance a NaN for math.sqrt(-1.0).
+the others. Functions of math don't raise exceptions here: they return the values of C's functions,
+for instance a NaN for math.sqrt(-1.0).
 """
 
 import ast

@@ -4,9 +4,9 @@
 
 All functions that one function needs are in one module, and they call each other directly. A
 function that may fail has an additional first argument: the address of a number that is 0. A strand
-that fails writes the number of the failing place there, unless another strand has already done so,
-and ends. Callers, and strands that wait for others, read the number. The caller in Python raises
-the exception.
+that fails writes the number of the failing place to that address, unless another strand has already
+done so, and ends. Callers, and strands that wait for others, read the number. The caller in Python
+raises the exception.
 """
 
 import ast
@@ -195,7 +195,8 @@ class Function(Expressions, Loops):
 
     def leave(self, value):
         """Returns a value; without one, 0 or nothing. Each return statement has a return
-        instruction of its own: it would be slower if returns before the first spawn met others."""
+        instruction of its own: a return before the first spawn would be slower if it shared the
+        instruction with other returns."""
         self.join()
         if self.of.result == NONE:
             self.b.ret_void()
@@ -221,8 +222,8 @@ class Function(Expressions, Loops):
                              self.slots[name])
 
     def region_for(self, body):
-        """Returns a region if there are spawns among statements. Spawns in the iterations of inner
-        loops count, too, which does no harm."""
+        """Returns a region if there are spawns among statements. Spawns in iterations of inner
+        loops, which have their own regions, count as well; the region is then merely unused."""
         for statement in body:
             for node in ast.walk(statement):
                 if isinstance(node, ast.Call) and node in self.callees and self.is_spawn(node):

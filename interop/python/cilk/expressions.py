@@ -52,8 +52,8 @@ def _element_type(element):
 
 
 class Expressions:
-    """The part of a function's emitter that is about expressions. The other part has the variables:
-    `read`, `low` and `fail`."""
+    """The part of a function's emitter for expressions. The other part has the methods about
+    variables and failures: `read`, `low` and `fail`."""
 
     def value(self, node):
         """Emits an expression and returns its value."""
@@ -131,7 +131,8 @@ class Expressions:
         return self.meet(done, ways, t)
 
     def meet(self, done, ways, t):
-        """Returns the value where several branches meet. The block of the last is still open."""
+        """Returns the value where several branches meet. The block of the last branch is still
+        open."""
         self.b.branch(done)
         self.b.position_at_end(done)
         phi = self.b.phi(llvm_type(t))

@@ -4,8 +4,8 @@
 
 A function is compiled for the types of its arguments: an `Instance`. A variable has one type, the
 widest of the types that are assigned to it, so that bool, int and float may be mixed as in NumPy.
-The same is true of a function's result. Types only grow. So all instances of a program are visited
-again and again until none changes, which also finds the results of recursive functions.
+The same is true of a function's result. Types only grow. So the inference visits all instances of a
+program again and again until none changes. This also finds the results of recursive functions.
 """
 
 import ast
@@ -22,7 +22,7 @@ _ELEMENT_OF = {element.name: element for element in ELEMENTS.values()}
 
 
 class Instance:
-    """A function for certain types of its arguments, with all that the inference has found."""
+    """A function for certain types of its arguments, with all results of the inference."""
 
     def __init__(self, function, arguments, number):
         self.function, self.source, self.scopes = function, function.source, function.scopes
@@ -37,8 +37,8 @@ class Instance:
 
 
 class Program:
-    """All instances that one function needs. `made` is the number of compiled functions at that
-    time."""
+    """All instances that one function needs. `made` is the number of compiled functions when the
+    program was made."""
 
     def __init__(self, options, made):
         self.made = made

@@ -40,8 +40,9 @@ class Compiled:
         self.pid, self.program, self.seen = os.getpid(), program, program.made
 
     def is_current(self):
-        """Returns true if this is code of this process and calls the functions that are current.
-        The functions are compared only if another one has been made since."""
+        """Returns true if the code belongs to this process and calls the functions that the names
+        currently stand for. Compares the functions only if another function has been made since the
+        last comparison."""
         if self.pid != os.getpid():
             return False
         if self.seen != Jit.made:
@@ -69,7 +70,7 @@ def _at(exception, place):
 
 class Jit:
     """A compiled function. `py_func` is the Python function that it was made of. Threads may call
-    and compile it at the same time. `made` counts compiled functions."""
+    and compile it at the same time. `made` counts all compiled functions."""
 
     made = 0
 

@@ -24,7 +24,7 @@ class Strand:
 
 
 class Loops:
-    """The part of a function's emitter that is about loops."""
+    """The part of a function's emitter for loops."""
 
     def do_Break(self, node):
         self.jump(node, 1)
@@ -157,7 +157,8 @@ class Loops:
             self.leave_if_failed()
 
     def reduce(self, name, operation, node):
-        """Returns a reducer with the value of a variable. That of a bool is an int, 0 or 1."""
+        """Returns a reducer with the value of a variable. The reducer of a bool has an int, 0 or
+        1."""
         t = self.names[name]
         if t == BOOL:
             t, operation = INT, {"Min": "And", "Max": "Or"}.get(operation, operation)

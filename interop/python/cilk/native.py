@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The native library that compiles, and its functions.
 
-The library has an LLVM of its own, 40 MB, which deflates badly. The wheel has it as xz, a quarter
-of that size. It is unpacked when something is compiled for the first time: beside the package or,
-if that folder can't be written, in the user's cache. Importing the package loads nothing.
+The library has an LLVM of its own, 40 MB, which deflates badly. The wheel has the library as xz, a
+quarter of that size. The first compilation unpacks it: beside the package or, if that folder can't
+be written, in the user's cache. Importing the package loads nothing.
 """
 
 import ctypes
@@ -20,7 +20,7 @@ PREFIX = pathlib.Path(os.environ.get("CILK_PREFIX")
 NAME = "libcilkpython.so"
 
 # Held while something is compiled. A forked process has a new lock, since the thread that held its
-# parent's lock does not exist there.
+# parent's lock does not exist in the child.
 lock = threading.RLock()
 _library = None
 _sessions = {}

@@ -6,7 +6,8 @@ A variable that the body of a prange assigns is a reducer or private. It is a re
 declared as one, or if every use of it in the body has one of the forms `v += x` (also -=, *=, &=,
 |=, ^=) or `v = min(v, x)` (max), all with one operation. Otherwise it is private: a new variable in
 each iteration. Python's own loop would carry the value of a private variable from one iteration to
-the next and beyond the loop, so reading it there before it is assigned again is an error.
+the next and beyond the loop, so it is an error to read a private variable there before it is
+assigned again.
 """
 
 import ast
@@ -161,7 +162,7 @@ class Scopes:
         self._outer = [set()]  # reducers of the enclosing loops
         self._body(tree.body, {})
 
-    # `lost` has the names whose values belong to iterations, with the loop that has the iterations.
+    # `lost` maps each name whose value belongs to iterations to the loop of these iterations.
 
     def _body(self, statements, lost):
         for statement in statements:

@@ -42,7 +42,7 @@ def create_region(entry):
 
 def begin_task(b, region):
     """Begins a task, which ends at end_task. The task runs in parallel with the code that is
-    emitted after that. Returns the block where its parent continues."""
+    emitted after end_task. Returns the block where its parent continues."""
     task, continuation = b.append_basic_block("task"), b.append_basic_block("continuation")
     b.cbranch(_call(b, "tapir.detach", region), task, continuation)
     b.position_at_end(task)

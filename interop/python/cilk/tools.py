@@ -163,8 +163,8 @@ def _line(place):
 
 class Races:
     """The result of Cilksan for one call. `outcome` is "certified", "certified with limits",
-    "races" or "not checked". `race_free` is true for the first: no schedule of the call, with these
-    arguments, has a determinacy race. `limits` lists what the certificate doesn't cover."""
+    "races" or "not checked". `race_free` is true for "certified": no schedule of the call, with
+    these arguments, has a determinacy race. `limits` lists what the certificate doesn't cover."""
 
     def __init__(self, document):
         self.races = [Race(_access(r["first"]), _access(r["second"]), _plain(r["message"]),
@@ -288,7 +288,7 @@ def _time_on(function, arguments, workers, repeat):
 def scale(function, *arguments, workers=(), repeat=3):
     """Measures `function(*arguments)` once under Cilkscale and, for each number in `workers`, takes
     the best of `repeat` runs on that many workers. Each run has a process of its own. Returns a
-    `Scalability`. A function that changes its arrays finds them changed in the later runs. The
+    `Scalability`. If the function changes its arrays, the later runs see these changes. The
     caller's arrays don't change. Raises what the call raises."""
     _check(function, "cilk.scale")
     workers = [operator.index(count) for count in workers]

@@ -33,8 +33,9 @@ using namespace llvm::orc;
 struct CilkpySession {
   std::unique_ptr<LLJIT> JIT;
   std::mutex Access;
-  /// The reason why the current module could not be compiled. LLVM reports it
-  /// to the session; the caller that looks the function up only gets a failure.
+  /// The reason why the current module could not be compiled. LLVM reports the
+  /// reason to the session; the caller that looks the function up only learns
+  /// that the compilation failed.
   std::string Reason;
 };
 
