@@ -1,8 +1,8 @@
 //! Adds flags to those that the user has in cargo's configuration.
 //!
 //! Cargo takes the flags from its environment variables, or from `target.*`, or from `build`, and
-//! ignores the others. So our flags must not be in a variable where the user's are in a file. They
-//! go to the same place as the user's, by `--config`: cargo joins lists.
+//! ignores the other places. So our flags must not be in a variable if the user's flags are in a
+//! file. The option `--config` puts our flags in the same place as the user's: cargo joins lists.
 
 use std::env;
 use std::process::Command;
@@ -13,8 +13,7 @@ pub struct Config {
 }
 
 impl Config {
-    /// Asks cargo, by a command that is unstable. Where the command fails, warns and returns no
-    /// values.
+    /// Asks cargo, by an unstable command. If the command fails, warns and returns no values.
     pub fn read(cargo: &str, args: &[String]) -> Config {
         let mut call = Command::new(cargo);
         call.args(["-Zunstable-options", "config", "get"]);
@@ -63,7 +62,8 @@ impl Config {
         if this_target.is_some() || env::var_os(variable).is_some() {
             all.push(addition(&triple, name, this_target, ours)?);
         } else if !conditions.is_empty() {
-            // This condition is true where any of the user's is, so that ours come once.
+            // This condition is true if any of the user's conditions is true, so that our flags
+            // come once.
             let any = literal(&format!("cfg(any({}))", conditions.join(",")));
             all.push(addition(&format!("target.{any}"), name, None, ours)?);
         }

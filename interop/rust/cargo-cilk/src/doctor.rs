@@ -1,4 +1,4 @@
-//! `cargo cilk doctor`: says which parts are there, and which are missing.
+//! `cargo cilk doctor`: lists the parts of OpenCilk that are installed, and those that are missing.
 
 use std::env;
 use std::fs;

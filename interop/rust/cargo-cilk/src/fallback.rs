@@ -1,11 +1,10 @@
 //! The fallback for a rustc that can't load plugins: rustc leaves bitcode, and
 //! OpenCilk's clang compiles it.
 //!
-//! With `-Clinker-plugin-lto` rustc's objects are bitcode, and with
-//! `-Cno-prepopulate-passes` it is the bitcode that rustc's front end has made.
-//! This command then acts as the linker: it makes clang compile those objects,
-//! also those in libraries, and calls the real linker on the result. Bitcode of
-//! an older LLVM works, too.
+//! With `-Clinker-plugin-lto` rustc's objects are bitcode, and with `-Cno-prepopulate-passes` no
+//! pass has changed this bitcode since rustc's front end made it. This command then acts as the
+//! linker: it makes clang compile the objects, also those in libraries, and calls the real linker
+//! with the results. Bitcode of an older LLVM works, too.
 
 use std::env;
 use std::ffi::OsString;

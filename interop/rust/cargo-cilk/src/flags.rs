@@ -75,8 +75,8 @@ pub fn set(
             call.env(format!("CARGO_PROFILE_{profile}_DEBUG"), "2");
         }
     }
-    // Cargo builds again what it has built with other flags. It does not see that the compiler
-    // has changed, so the flags contain a digest of its files.
+    // Cargo builds a crate again if its flags have changed. Cargo does not notice a change of our
+    // compiler, so the flags contain a digest of the compiler's files.
     flags.extend([
         "--cfg".into(),
         format!("cilk_compiler_{}", digest(&compiler)?),
@@ -146,7 +146,8 @@ fn digest(files: &[PathBuf]) -> Result<String, String> {
     Ok(format!("{:016x}", hasher.finish()))
 }
 
-/// Returns the flags that the user has set in variables. They come before those in files.
+/// Returns the flags that the user has set in variables. Such flags have precedence over those in
+/// files.
 fn given(variable: &str, encoded: &str) -> Option<Vec<String>> {
     if let Ok(text) = env::var(encoded) {
         let flags = text.split(SEPARATOR).filter(|flag| !flag.is_empty());

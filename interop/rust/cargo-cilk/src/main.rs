@@ -1,8 +1,8 @@
 //! `cargo cilk`: cargo for programs that use the crate cilk.
 //!
-//! Rust's compiler knows nothing of OpenCilk. It only takes flags: they load the passes as a
-//! plugin, turn on the crate's own switch, and link programs to the runtime. This command finds
-//! OpenCilk, sets the flags and passes everything else to cargo.
+//! Rust's compiler knows nothing of OpenCilk. Flags make it load the passes as a plugin, turn on
+//! the crate's own switch, and link programs to the runtime. This command finds OpenCilk, sets the
+//! flags and passes everything else to cargo.
 //!
 //! Each kind of flags has a folder for build results of its own, below cargo's, so that plain and
 //! parallel builds don't replace each other.

@@ -10,8 +10,8 @@ pub struct OpenCilk {
 }
 
 impl OpenCilk {
-    /// Looks in `OPENCILK_PREFIX`, where this command lies, and where
-    /// `opencilk-config` says.
+    /// Looks in `OPENCILK_PREFIX`, in the folder of this command, and in the prefix that
+    /// `opencilk-config` prints.
     pub fn find() -> Result<OpenCilk, String> {
         if let Some(prefix) = env::var_os("OPENCILK_PREFIX") {
             let home = OpenCilk {

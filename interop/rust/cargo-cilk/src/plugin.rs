@@ -1,4 +1,4 @@
-//! A path of the passes that rustc accepts.
+//! Finds or makes a path of the passes' file that rustc accepts.
 //!
 //! Rustc divides its list of plugins at blanks, without a way to quote them. If
 //! OpenCilk's path has blanks, a link in the user's cache folder stands for it.

@@ -1,7 +1,7 @@
 //! Work, span and running times of a program.
 //!
-//! OpenCilk's command `cilkscale` runs two builds of the program: one counts,
-//! the other one is timed on 1, 2, ... workers.
+//! OpenCilk's command `cilkscale` runs two builds of the program: the first build measures work and
+//! span, and the second one is timed on 1, 2, ... workers.
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};

@@ -1,4 +1,4 @@
-//! Parallel loops beside the same loops with iterators, in nanoseconds.
+//! Compares parallel loops with the same loops over iterators, in nanoseconds.
 
 use cilk::{chunks, chunks_mut, enumerate, par_for, reduce, zip, Sum};
 use std::hint::black_box;

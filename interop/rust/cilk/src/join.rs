@@ -31,7 +31,7 @@ use crate::tied::is_panicking;
 /// assert_eq!(sum(&vec![1; 5000]), 5000);
 /// ```
 ///
-/// Both may borrow what the caller has, as long as they don't race:
+/// Both may borrow the caller's variables, as long as they don't race:
 ///
 /// ```compile_fail,E0499
 /// let mut n = 0;
@@ -58,9 +58,9 @@ where
     RA: Send,
     RB: Send,
 {
-    // A thread that cleans up after a panic runs both closures serially. While it waits it would
-    // begin other tasks, and these would take themselves to be unwinding, since panics are counted
-    // for each thread.
+    // A thread that cleans up after a panic runs both closures serially. While such a thread waits,
+    // it could begin other tasks, and the standard library would count these as unwinding, since it
+    // counts panics by thread.
     if is_panicking() {
         return join_serially(a, b);
     }
@@ -80,8 +80,8 @@ where
             reattach(region);
         }
         call(&raw const *b, second.as_mut_ptr());
-        // There are two syncs, so that the path without a panic does not have to keep anything over
-        // its sync for the other path.
+        // There are two syncs, one for each path. So the path without a panic does not have to keep
+        // values over its sync for the path with one.
         match second.assume_init() {
             Ok(second) => {
                 sync(region);

@@ -16,15 +16,16 @@
 //! ```
 //!
 //! `cargo cilk build` makes rustc load OpenCilk's passes. A join is then a few instructions: its
-//! closures are called as functions are, nothing is allocated, and another worker may steal the
+//! closures are called like functions, nothing is allocated, and another worker may steal the
 //! second closure. With plain `cargo build`, the program is the same and runs serially, so crates
-//! that depend on this one build everywhere. [`is_parallel`] tells which of the two it is.
+//! that depend on this one build everywhere. [`is_parallel`] tells the program which of the two
+//! commands has built it.
 //!
 //! # Panics
 //!
-//! All of them treat panics alike, however many workers there are: a panic ends its closure, all
-//! other closures run to their end, and then the panic that is first in serial order is resumed in
-//! the caller. The payloads of the other panics are dropped.
+//! All three functions treat panics alike, however many workers there are: a panic ends its
+//! closure, all other closures run to their end, and then the panic that is first in serial order
+//! is resumed in the caller. The payloads of the other panics are dropped.
 //!
 //! # Threads
 //!
@@ -32,8 +33,7 @@
 //! the thread where it was before, so it may hold values that belong to that thread over the call:
 //! a clone of an [`Rc`](std::rc::Rc) in a thread-local, a reference that
 //! [`std::thread::LocalKey::with`] gives, a guard of a lock. Only closures run in other threads,
-//! and their bounds say that they may: the second closure of a join, and any closure of a loop or
-//! scope.
+//! and their bounds allow this: the second closure of a join, and any closure of a loop or scope.
 //!
 //! ```
 //! use std::{cell::Cell, rc::Rc, thread};

@@ -7,9 +7,9 @@
 //! waits for all tasks of a region, which is a variable of the function.
 //! `parallel_loop` says that the loop after it detaches once in each of its
 //! steps, so that the passes divide the loop rather than spawn its steps from
-//! one end. The function that has the region has to call all of them itself,
-//! even where nothing is optimised, so there are no wrappers. Without the
-//! passes, each marker does what it means in a serial program.
+//! one end. The function with the region has to call all of these markers itself, even in code that
+//! isn't optimised, so there are no wrappers. Without the passes, each marker has its serial
+//! meaning.
 //!
 //! The arguments of a detach name the memory that the task shares with its
 //! parent. Every path of a task ends with a reattach, which a panic must not

@@ -1,9 +1,8 @@
 //! A lock that isn't poisoned.
 //!
-//! It is the standard library's lock, with two differences. A thread that waits
-//! for it gets it even after a panic. And it reports to Cilksan where it is
-//! locked and unlocked, so that Cilksan needs no model of this version of the
-//! standard library's lock.
+//! It is the standard library's lock, with two differences. A thread that waits for the lock gets
+//! it even after a panic of its holder. And the lock reports to Cilksan when it is locked and
+//! unlocked, so that Cilksan needs no model of this version of the standard library's lock.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::{self, MutexGuard};
@@ -23,9 +22,9 @@ mod detector {
 /// A value that one strand at a time may use.
 ///
 /// The program's behaviour may then depend on the order in which strands come.
-/// A [`Reducer`](crate::Reducer) has a result that doesn't, and no strand waits
-/// for it. Don't call [`join`](crate::join) and the like while holding a guard,
-/// since tasks may want the value, too.
+/// The result of a [`Reducer`](crate::Reducer) doesn't depend on it, and no strand waits for a
+/// reducer. Don't call [`join`](crate::join) or another function of this crate while holding a
+/// guard, since tasks may want the value, too.
 ///
 /// ```
 /// let seen = cilk::Mutex::new(vec![]);
@@ -52,8 +51,8 @@ impl<T> Mutex<T> {
         }
     }
 
-    /// Waits until nobody else uses the value. It is no error if a strand
-    /// panicked while it used the value.
+    /// Waits until nobody else uses the value. If a strand has panicked while it used the value,
+    /// the lock is not poisoned.
     #[inline]
     pub fn lock(&self) -> Guard<'_, T> {
         let value = self

@@ -9,9 +9,8 @@ use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe};
 use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
-/// Resumes `first`, a panic that is serially before `other`, and drops the payload of `other`. If
-/// dropping it panics in turn, that panic is ignored, since it must not replace the serially first
-/// one.
+/// Resumes `first`, a panic that is serially before `other`, and drops the payload of `other`. A
+/// panic of that drop is ignored, since it must not replace the serially first one.
 #[cold]
 #[inline(never)]
 pub(crate) fn resume_before(first: Box<dyn Any + Send>, other: Box<dyn Any + Send>) -> ! {
@@ -19,8 +18,8 @@ pub(crate) fn resume_before(first: Box<dyn Any + Send>, other: Box<dyn Any + Sen
     resume_unwind(first)
 }
 
-/// Drops the payload of a panic that is not the serially first one. Called before the first one is
-/// resumed: a panic during unwinding would end the process.
+/// Drops the payload of a panic that is not the serially first one. Called before the serially
+/// first panic is resumed: a panic during unwinding would end the process.
 pub(crate) fn drop_payload(payload: Box<dyn Any + Send>) {
     if let Err(another) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
         // Dropping the new payload could panic again, without an end.

@@ -1,8 +1,8 @@
 //! Parallel loops.
 //!
 //! Each step is a task. The passes divide the loop into pieces that are worth a
-//! spawn, and make a serial loop of each piece. So LLVM vectorises a piece as it
-//! does a loop that is written serially.
+//! spawn, and make a serial loop of each piece. So LLVM vectorises a piece like a loop that is
+//! written serially.
 
 use std::os::raw::c_char;
 use std::panic::{catch_unwind, AssertUnwindSafe};
@@ -15,9 +15,9 @@ use crate::tied::is_panicking;
 
 /// Calls `body` for each item; the calls may run in parallel.
 ///
-/// Items come from ranges of integers, from slices, arrays and vectors, and from what
-/// [`chunks`](crate::chunks), [`chunks_mut`](crate::chunks_mut),
-/// [`zip`](crate::zip) and [`enumerate`](crate::enumerate) make of them.
+/// Items come from ranges of integers, from slices, arrays and vectors, and from the results of
+/// [`chunks`](crate::chunks), [`chunks_mut`](crate::chunks_mut), [`zip`](crate::zip) and
+/// [`enumerate`](crate::enumerate).
 ///
 /// ```
 /// use cilk::{enumerate, par_for, zip};
@@ -40,8 +40,8 @@ use crate::tied::is_panicking;
 ///
 /// # Panics
 ///
-/// Panics if a call does; all other calls are made first. If several calls panic, the panic of the
-/// first item is resumed. Panics also if there are more items than a `usize` counts.
+/// Panics if a call panics; all other calls are made first. If several calls panic, the panic of
+/// the first item is resumed. Panics also if there are more items than a `usize` counts.
 #[inline(always)]
 pub fn par_for<S: IntoSource>(items: S, body: impl Fn(S::Item) + Sync) {
     par_for_grain(0, items, body);
@@ -50,8 +50,8 @@ pub fn par_for<S: IntoSource>(items: S, body: impl Fn(S::Item) + Sync) {
 /// Works like [`par_for`], with tasks of at least `grain` calls if there are that many.
 ///
 /// Without a grain, the compiler and the runtime choose one by the cost of a call, as far as the
-/// compiler can see it. Giving one is worthwhile where that cost varies much: for instance 1 for
-/// few and long calls.
+/// compiler can see it. A grain of one's own helps if that cost varies much: for instance 1 for few
+/// and long calls.
 ///
 /// ```
 /// let files = ["a", "b", "c"];
@@ -66,7 +66,8 @@ pub fn par_for_grain<S: IntoSource>(grain: usize, items: S, body: impl Fn(S::Ite
     let panics = Panics::new();
     let mut region: c_char = 0;
     let region = &raw mut region;
-    // The passes know this name: debug records then don't keep the variable in memory.
+    // The passes know this name, so they promote the variable to a register although debug records
+    // describe it.
     let mut __cilk_number = 0;
     // SAFETY: nothing unwinds before the sync, so the values that tasks share live until the tasks
     // have ended. Numbers are below the count, and each comes once.

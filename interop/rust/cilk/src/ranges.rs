@@ -1,7 +1,7 @@
 //! Ranges of integers as iteration spaces of parallel loops.
 //!
-//! A loop counts by a `usize`. A range of a wider type that has more numbers
-//! than that panics before the loop begins.
+//! A loop counts by a `usize`. If a range of a wider type has more numbers than a `usize` counts,
+//! the call panics before the loop begins.
 
 use std::ops::{Range, RangeInclusive};
 

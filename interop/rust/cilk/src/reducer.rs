@@ -40,7 +40,7 @@ use crate::slot::Slot;
 ///
 /// A panic in one of these functions ends the process in two places: where a strand's view is made
 /// or merged, and where an update merges values that were added to the reducer while it ran.
-/// Elsewhere in [`reduce`] and in [`Reducer::add`] it is like any other panic.
+/// Elsewhere in [`reduce`] and in [`Reducer::add`] such a panic is like any other one.
 pub trait Monoid {
     /// A strand's own copy of the value.
     type View: Send;
@@ -201,8 +201,8 @@ pub fn reduce<M: Monoid>(body: impl FnOnce(&Reducer<M>)) -> M::View {
 impl<M: Monoid> Reducer<M> {
     /// Calls `change` with the value of the running strand's view.
     ///
-    /// The value doesn't contain what is added to the reducer while `change` runs; that comes after
-    /// the value in serial order.
+    /// The value doesn't contain additions to the reducer that are made while `change` runs; these
+    /// come after the value in serial order.
     ///
     /// ```
     /// use cilk::{join, reduce, Append};
@@ -229,7 +229,7 @@ impl<M: Monoid> Reducer<M> {
 /// The sum of numbers.
 ///
 /// Views begin with the type's default. Sums of floating-point numbers are rounded where strands
-/// meet, and that differs from run to run.
+/// meet, so the last digits differ from run to run.
 pub struct Sum<T>(PhantomData<fn(T)>);
 
 impl<T: Default + AddAssign + Send> Monoid for Sum<T> {

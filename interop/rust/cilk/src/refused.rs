@@ -59,7 +59,8 @@
 //! }
 //! ```
 //!
-//! Views that the runtime can't align, with OpenCilk's passes and without:
+//! Views that the runtime can't align. The compiler refuses these with OpenCilk's passes and
+//! without:
 //!
 //! ```compile_fail,E0080
 //! #[derive(Default)]

@@ -1,9 +1,9 @@
 //! Scopes, in which any number of tasks can be spawned.
 //!
 //! A scope collects tasks while its closure runs. After that it runs them as the
-//! steps of a parallel loop, which workers divide from the middle. This has three
-//! consequences: one task can't reach the scope of another, the list of tasks
-//! needs no lock, and the set of tasks doesn't depend on the schedule.
+//! steps of a parallel loop, which workers divide in the middle. This has three consequences: one
+//! task can't reach the scope of another, the list of tasks needs no lock, and the set of tasks
+//! doesn't depend on the schedule.
 
 use std::cell::RefCell;
 use std::marker::PhantomData;
@@ -26,10 +26,9 @@ pub struct Scope<'scope> {
 /// Runs `body`, and then all tasks that it spawned, in parallel. Returns when
 /// all of them have ended.
 ///
-/// A task may spawn more tasks, in the scope that it gets; these run after it.
-/// Allocates a box for each task. Tasks that spawn several tasks each are nested
-/// calls, so the stack limits their depth. A chain of tasks that spawn one task
-/// each has no such limit.
+/// A task may spawn more tasks, in the scope that it gets as an argument; these tasks run after the
+/// first one. Allocates a box for each task. Tasks that spawn several tasks each are nested calls,
+/// so the stack limits their depth. A chain of tasks that spawn one task each has no such limit.
 ///
 /// ```
 /// use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -60,10 +59,9 @@ pub struct Scope<'scope> {
 ///
 /// # Panics
 ///
-/// Panics if `body` or a task does, after all tasks have run. Of several
-/// panics, the one of the task that was spawned first is resumed. The panic of
-/// a task comes before those of tasks that it didn't spawn itself, and all of
-/// them come before the panic of `body`.
+/// Panics, after all tasks have run, if `body` or a task panics. Of several panics, the one of the
+/// task that was spawned first is resumed. The panic of a task comes before those of tasks that it
+/// didn't spawn itself, and all of them come before the panic of `body`.
 pub fn scope<'scope, R>(body: impl FnOnce(&Scope<'scope>) -> R) -> R {
     let (tasks, result) = collect(body);
     let outcome = catch_unwind(AssertUnwindSafe(|| run(tasks)));

@@ -1,17 +1,17 @@
 //! The slot that holds a strand's value of a reducer.
 //!
-//! A change of the value has a reference to it. Other code that runs meanwhile in the
-//! same strand may add to the same reducer, and must not get a second reference. So a
-//! change takes the value out of its slot, and puts it back at its end. An addition
-//! meanwhile finds an empty slot and fills it with a new value. The end of the outer
-//! change merges that value into its own, as the later one.
+//! A change of the value holds a reference to the value. Other code that runs meanwhile in the same
+//! strand may add to the same reducer, and must not get a second reference. So a change takes the
+//! value out of the slot, and puts it back when the change ends. An addition meanwhile finds an
+//! empty slot and fills it with a new value. The end of the outer change merges that value into its
+//! own, as the later one.
 //!
 //! A small value lies in the slot, so that a change has it in registers. For any other
 //! value, the slot has a pointer, and a change takes out the pointer.
 //!
-//! A loop of changes finds in each iteration what the previous one has put back. The
-//! look-up of a view fills its slot ([`Slot::check`]), so the compiler knows that each
-//! iteration finds a full slot, removes the tests, and vectorises the loop.
+//! In a loop of changes, each iteration finds the value that the previous one has put back. The
+//! look-up of a view fills its slot ([`Slot::check`]), so the compiler knows that each iteration
+//! finds a full slot, removes the tests, and vectorises the loop.
 
 use std::marker::PhantomData;
 use std::mem::{needs_drop, MaybeUninit};
@@ -50,9 +50,9 @@ impl<M: Monoid> Slot<M> {
         }
     }
 
-    /// Makes the reducer itself. It is the view of the strands before which nothing was
-    /// stolen. They run in the thread that has made the reducer, since callers and the
-    /// first closures of joins stay in their threads.
+    /// Makes the reducer itself. It is the view of all strands that are reached without a steal.
+    /// They run in the thread that has made the reducer, since callers and the first closures of
+    /// joins stay in their threads.
     ///
     /// # Safety
     ///
@@ -108,9 +108,9 @@ impl<M: Monoid> Slot<M> {
     }
 
     /// Ends the program if a thread of the program's own uses the reducer itself. Such a thread has
-    /// no view of the reducer, which types cannot express. Then fills the slot if it is empty.
-    /// Called where a view is looked up. One look-up may serve a whole loop, in which nobody could
-    /// catch a panic.
+    /// no view of the reducer, but Rust's types cannot forbid the use. Then fills the slot if it is
+    /// empty. Called where a view is looked up. One look-up may serve a whole loop, in which nobody
+    /// could catch a panic.
     ///
     /// # Safety
     ///
@@ -154,8 +154,8 @@ impl<M: Monoid> Slot<M> {
     ///
     /// # Safety
     ///
-    /// `slot` is the running strand's view, and is so again whenever `change` returns or panics.
-    /// Only changes hold references to values.
+    /// `slot` is the running strand's view now, and again whenever `change` returns or panics. Only
+    /// changes hold references to values.
     #[inline(always)]
     pub(crate) unsafe fn change<R>(slot: *mut Self, change: impl FnOnce(&mut M::View) -> R) -> R {
         let mut small = MaybeUninit::uninit();
@@ -173,7 +173,8 @@ impl<M: Monoid> Slot<M> {
         }
     }
 
-    /// Takes the value of a view that a strand has made; none if the strand has added nothing.
+    /// Takes the value of a view that a strand has made. Returns none if the strand has added
+    /// nothing.
     ///
     /// # Safety
     ///
@@ -206,8 +207,8 @@ extern "C" fn refuse() -> ! {
     )
 }
 
-/// Merges what was added to a slot during a change into the changed value, and puts that
-/// back into the slot.
+/// Merges the values that were added to a slot during a change into the changed value, and puts the
+/// result back into the slot.
 struct PutBack<M: Monoid>(*mut Slot<M>, *mut M::View);
 
 impl<M: Monoid> PutBack<M> {

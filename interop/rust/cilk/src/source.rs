@@ -28,7 +28,7 @@ pub unsafe trait Source: Sync {
     ///
     /// # Safety
     ///
-    /// `i` is below the count, and no number is asked for twice.
+    /// `i` is below the count, and no number is passed twice.
     unsafe fn item(&self, i: usize) -> Self::Item;
 }
 

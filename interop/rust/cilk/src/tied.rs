@@ -1,10 +1,10 @@
 //! Tied strands: a function continues in the thread that it was called in.
 //!
 //! If a thief steals a function's continuation, the function may return in
-//! another thread, with values that belong to its old one. Rust's types don't
-//! allow for that. So this module tells the runtime to tie functions to their
-//! threads, before `main` or when a library is loaded. No function needs an
-//! argument for that, and a program can't forget it.
+//! another thread, and still hold values that belong to its old thread. Rust's types don't allow
+//! for that. So this module tells the runtime to tie functions to their threads, before `main` or
+//! when a library is loaded. No function needs an argument for that, and a program can't forget to
+//! tie them.
 
 use std::num::NonZeroUsize;
 
@@ -24,9 +24,9 @@ mod at_start {
     }
 }
 
-/// Returns true if the thread cleans up after a panic. The call also keeps the
-/// entry in the loader's list: a linker takes from a static library only what
-/// is named, and nothing else names the entry.
+/// Returns true if the thread cleans up after a panic. The call also keeps the entry in the
+/// loader's list: a linker takes only objects that the program refers to from a static library, and
+/// nothing else refers to the entry.
 #[cfg(cilk)]
 #[inline]
 pub(crate) fn is_panicking() -> bool {

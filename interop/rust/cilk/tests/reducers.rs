@@ -5,7 +5,7 @@ use cilk::{join, par_for, reduce, Append, Reducer, Sum};
 use std::process::Command;
 use std::thread;
 
-/// Makes another thread call `add`, in a process of its own, which ends there.
+/// Makes another thread call `add`, in a process of its own, which this call ends.
 fn other_thread(add: impl Fn() + Sync) {
     thread::scope(|s| s.spawn(&add).join().unwrap());
 }

@@ -1,6 +1,7 @@
-//! Functions continue in the threads that called them. Callers hold values that belong to their
-//! thread over joins, loops and scopes; otherwise two threads would use these at once. And the
-//! functions of a thread end in the order of a stack.
+//! Functions continue in the threads that called them. In this program, callers hold values that
+//! belong to their thread over joins, loops and scopes. If a function changed its thread, two
+//! threads would use these values at once. And the functions of a thread end in the order of a
+//! stack.
 
 use std::cell::Cell;
 use std::panic::{catch_unwind, panic_any, set_hook, take_hook, AssertUnwindSafe};
@@ -15,8 +16,8 @@ thread_local! {
 
 static ELSEWHERE: AtomicUsize = AtomicUsize::new(0);
 
-/// A thread's names: the standard library's, from a thread-local variable, and the system's. A
-/// compiler may keep the variable's address, even from before a steal.
+/// The two names of a thread: the standard library's name, which is in a thread-local variable, and
+/// the system's. A compiler may keep the variable's address, even from before a steal.
 type Names = (ThreadId, i32);
 
 #[inline(always)]
@@ -51,7 +52,8 @@ impl Held {
             OWN.with(|own| Rc::ptr_eq(own, &self.own)),
             "another's variable"
         );
-        // Code that restores the old value at its end relies on this.
+        // The functions of a thread end in the order of a stack. Code that restores the old value
+        // at its end relies on this.
         assert_eq!(self.own.get(), self.depth, "a later one hasn't ended");
         // Only this thread makes and drops clones, so the count is right at the end.
         drop(self.own.clone());
@@ -65,7 +67,8 @@ impl Drop for Held {
     }
 }
 
-/// Runs the second closure, perhaps in another thread, which is then its home.
+/// Runs the second closure, perhaps in another thread, to which the closure's functions are then
+/// tied.
 #[inline(always)]
 fn beside(caller: Names) -> Held {
     let here = me();
@@ -160,8 +163,9 @@ fn rounds(rounds: u64) {
     OWN.with(|own| assert_eq!(Rc::strong_count(own), 1, "a count is wrong"));
 }
 
-/// Runs the trees in several threads that the program makes, each of which is the caller of its
-/// regions. Runs outside of the harness for tests, so that the first thread is one of them.
+/// Runs the trees in several threads that the program makes, each of which calls joins, loops and
+/// scopes itself. Runs outside of the harness for tests, so that the first thread is one of these
+/// threads.
 fn main() {
     let usual = take_hook();
     set_hook(Box::new(move |info| {
