@@ -8,8 +8,8 @@
 // Runs the checker and the rewriter on each function as soon as Clang has
 // parsed it. Code generation sees the function later, because the plugin's
 // consumer comes first. Nothing is rewritten after an error: no code will be
-// generated, and the tree that Clang's error recovery leaves need not satisfy
-// what the rewriter relies on.
+// generated, and the tree that Clang's error recovery leaves need not have the
+// properties that the rewriter relies on.
 //
 // Clang may evaluate a constexpr function at any time until the translation
 // unit ends, and needs the tree as the parser made it. Such functions are

@@ -12,9 +12,9 @@
 // access checks do not apply to it ([temp.spec.general]/6), and the compiler
 // still checks the members' names and types.
 //
-// The code is written for LLVM 22. The version in a condition is the first that
-// behaves as 22 does, or 23 where that one differs. The comment of an entry
-// says what LLVM 21 has.
+// The code is written for LLVM 22. The version in a condition is the first one
+// that behaves like 22, or it is 23, which differs from 22. The comment of an
+// entry describes the difference of LLVM 21.
 //
 //===----------------------------------------------------------------------===//
 

@@ -13,10 +13,10 @@
 //                      sizeof array[0][0], 0, 1, 0, sizeof array[0][0]); } }
 //
 // The parser then checks the block like any code of the function, and names in
-// it mean what they mean there. The compiler's own evaluation must have no
-// effect, so constexpr functions have `if (!__builtin_is_constant_evaluated())`
-// before the block. The marker is removed as soon as the compiler has read it
-// (Prepare/SplicedFunctions.cpp).
+// the block have the same meaning as in the function. The compiler's own
+// evaluation must have no effect, so constexpr functions have `if
+// (!__builtin_is_constant_evaluated())` before the block. The marker is removed
+// as soon as the compiler has read it (Prepare/SplicedFunctions.cpp).
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,7 +58,8 @@ static bool closes(const Token &T) {
   return T.isOneOf(tok::r_paren, tok::r_square, tok::r_brace);
 }
 
-/// Returns the number of tokens up to the one that closes what the first opens.
+/// Returns the number of tokens up to the bracket that closes the first token,
+/// an opening bracket.
 static size_t lengthOfGroup(Tokens From) {
   int Depth = 0;
   for (size_t I = 0; I < From.size(); ++I) {

@@ -113,8 +113,8 @@ void KeywordRewriter::onSpecialToken(const Token &Seen) {
 }
 
 bool KeywordRewriter::reportSemicolon(const Token &Key, Keyword Kind) {
-  // After a call or the like, the parser would take an attribute in the
-  // statement's place for a subscript.
+  // After an expression such as a call, the parser would treat the attribute,
+  // which begins with a bracket, as a subscript.
   if (!Position.mayEndExpression() || !needsStatement(Kind))
     return false;
   SourceLocation End = endOfToken(Position.previousPlace(), Lex.PP);

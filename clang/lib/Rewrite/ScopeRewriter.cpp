@@ -11,9 +11,10 @@
 //
 //  - At the closing brace, the sync is the block's last statement.
 //  - A jump syncs every region that it leaves, and then jumps.
-//  - A returned value is computed first and may need what children are still
-//    using, so the sync has to come between the value and the jump. A variable
-//    with a cleanup does that: `{ void *g cleanup(sync) = &r; return E; }`.
+//  - A returned value is computed first, and its computation may use variables
+//    that children are still using, so the sync has to come between the value
+//    and the jump. A variable with a cleanup does that: `{ void *g
+//    cleanup(sync) = &r; return E; }`.
 //
 // Children that were spawned before a try block must not throw into it. A child
 // would do so if a way out of the block, or a sync in it, synced the regions

@@ -91,9 +91,9 @@ static bool collectChanged(const Stmt *E, Variables &Out) {
   return !anyPart(E, [&](Stmt *Part) { return !collectChanged(Part, Out); });
 }
 
-/// Returns true if \p E calls a function that might change something. The
-/// function trusts operators to do what they look like, and functions not to
-/// change a constant object.
+/// Returns true if \p E calls a function that might change something. This test
+/// assumes that overloaded operators behave like the built-in ones, and that
+/// functions don't change constant objects.
 static bool callsOthers(const Stmt *E) {
   if (auto *Call = dyn_cast<CXXMemberCallExpr>(E)) {
     if (CXXMethodDecl *M = Call->getMethodDecl(); !M || !M->isConst())

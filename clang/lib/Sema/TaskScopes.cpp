@@ -15,8 +15,8 @@
 // context (FunctionInfo.h) it tracks three things: the variables that the
 // context's children refer to, the locks that the strand holds, and whether
 // there are children. A sync forgets the variables. The end of a scope reports
-// those that it declares. A spawn, a sync and the end of a context report the
-// locks.
+// the tracked variables that the scope declares. A spawn, a sync and the end of
+// a context report the locks.
 //
 // The walk forgets facts that it would have to guess. After a branch that
 // syncs, it assumes that the other branch has synced as well. A statement that
@@ -642,8 +642,8 @@ void ScopeWalk::passed(Expr *E) {
     for (Expr *Init : List->inits())
       passed(Init);
   } else if (auto *New = dyn_cast<CXXConstructExpr>(E)) {
-    // A copy of a variable is the child's own, and a closure refers to what
-    // it has captured wherever it is.
+    // A copy of a variable is the child's own. But a copy of a closure still
+    // refers to the captured variables.
     for (Expr *Argument : New->arguments())
       if (isa<MaterializeTemporaryExpr>(Argument->IgnoreParens()))
         passed(Argument);
@@ -984,7 +984,7 @@ void ScopeWalk::heldOver(SourceLocation Loc, bool IsImplicit) {
 }
 
 void TaskRaces::taskScopes(Stmt *Body) {
-  // An earlier error may be the cause of what is found.
+  // An earlier error may be the cause of these findings.
   if (IsTemplate || Diags.hasErrorOccurred())
     return;
   ScopeWalk(Context, Forms, Log, Diags, ReadUnsynced, Body).run();

@@ -42,7 +42,7 @@
 
 using namespace llvm;
 
-/// Removes from the variable \p Name what bin/clangd put at its front.
+/// Removes the text that bin/clangd put at the front of the variable \p Name.
 static void restoreVariable(const char *Name, const char *Saved) {
   const char *Old = std::getenv(Saved);
   if (Old && *Old)

@@ -8,9 +8,9 @@
 // Adds Clang's arguments for OpenCilk to a command line. Arguments for the
 // compiler stand before the user's, so that the user's own -I, -D and -U come
 // later and win. Arguments for the linker stand after the user's, because a
-// linker takes from an archive only what is already missing. Both are marked as
-// needing no use, because most Makefiles use one command line for compiling and
-// for linking.
+// linker takes from an archive only definitions that are already missing. Both
+// are marked as needing no use, because most Makefiles use one command line for
+// compiling and for linking.
 //
 // Plugins are those for the machine that compiles. Bitcode and libraries are
 // those for the target machine: for another machine they lie in a folder with

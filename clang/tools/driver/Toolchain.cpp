@@ -294,7 +294,7 @@ std::vector<std::string> linkArguments(const Layout &L, const Selection &S) {
 }
 
 // Returns an error if the runtime is missing. The linker's message would not
-// say what to install.
+// name the package to install.
 static Error checkForeignRuntime(const Selection &S) {
   const TapirTarget &T = S.Target;
   if (!stockLibrary(T.Library).empty() || !findForeignRuntime(S).empty())
@@ -417,8 +417,8 @@ static bool isVersionedPath(StringRef Real) {
                       "llvm-" + Version);
 }
 
-/// Returns the start of what `Clang --version` writes; empty if it cannot be
-/// run.
+/// Returns the start of the output of `Clang --version`; empty if the command
+/// cannot be run.
 static std::string versionText(const std::string &Clang) {
   int Pipe[2];
   if (pipe(Pipe) != 0)

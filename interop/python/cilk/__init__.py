@@ -27,8 +27,8 @@ __version__ = "0.1.0"
 
 
 def spawn(function, *arguments):
-    """Calls a function. In a compiled function, the call may run in parallel with what follows it,
-    up to the next `cilk.sync()` or the caller's end."""
+    """Calls a function. In a compiled function, the call may run in parallel with the code that
+    follows it, up to the next `cilk.sync()` or the caller's end."""
     return function(*arguments)
 
 

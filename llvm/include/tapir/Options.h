@@ -41,7 +41,7 @@ struct LLVM_ATTRIBUTE_VISIBILITY_DEFAULT Options {
   /// means true. An unknown name or value is an error, and changes nothing.
   llvm::Error set(llvm::StringRef Name, llvm::StringRef Value);
 
-  /// Returns the first error in values that were set in another way.
+  /// Checks values that were not set by set(). Returns the first error.
   llvm::Error check() const;
 
   /// Sets options from text as on a command line, with the shell's quotes:

@@ -95,7 +95,8 @@ MissingCaptures::Accesses::Accesses(const AllocaInst &A)
   }
 }
 
-// Returns what the search meets first after From in its block B.
+// Returns the meaning of the first relevant instruction after From in its block
+// B.
 Reachability MissingCaptures::Accesses::look(BasicBlock::const_iterator From,
                                              const BasicBlock &B) const {
   Reachability Here = Reachability::Continues;

@@ -318,9 +318,9 @@ void FunctionInstrumenter::instrumentSync(CallBase &S) {
       hook(B, H, {Tables.getId(B, Place::Sync, No), B.getInt32(Number)});
   };
   Insert(Hook::BeforeSync);
-  // A sync that throws has no place after it, and control may leave it in
-  // another thread than the one that entered it. So this sync waits for the
-  // children first.
+  // No hook can be inserted after a sync that throws, and control may leave
+  // such a sync in another thread than the one that entered it. So this sync
+  // waits for the children first.
   if (mayThrow(S) && !InPlace && T.has(Hook::AfterSync)) {
     TapirBuilder(B)
         .createSync(getRegion(S))

@@ -51,8 +51,9 @@ static bool isInstrumented(const Function &F) {
 }
 
 // The attribute of functions that got LLVM's attribute for ThreadSanitizer
-// here. With that, LLVM never turns a conditional load of the program into an
-// unconditional one, even if the load can't fail: the load might race.
+// here. With LLVM's attribute, LLVM never turns a conditional load of the
+// program into an unconditional one, even if the load can't fail: the load
+// might race.
 static constexpr StringLiteral ConditionsMark = "tapir-keeps-conditions";
 
 static void keepConditions(Module &M) {

@@ -230,9 +230,9 @@ Value *SourceTables::getId(IRBuilderBase &B, Place K, Value *Number) {
   return B.CreateAdd(First, Number);
 }
 
-// Returns the variable in which all units find the id of a function that one of
-// them has. A unit that may be unloaded while others stay doesn't share the
-// variable.
+// Returns the variable that holds the id of a function. One unit defines the
+// function, and all units read the variable. A unit that may be unloaded while
+// others stay doesn't share the variable.
 GlobalVariable *SourceTables::getSlot(StringRef Function) {
   std::string Name = (SlotPrefix + Function).str();
   if (GlobalVariable *G = M.getNamedGlobal(Name))

@@ -11,15 +11,15 @@
 // next sync. The front end uses three markers for that:
 //
 //   - A handler that catches everything wraps a task, and calls tapir.caught.
-//     The handler finally catches nothing: its exception becomes the argument
+//     The prepare pass removes the handler: its exception becomes the argument
 //     of tapir.exception, which ends the child, and the calls that begin and
 //     end the handler are removed. If the parent reaches the handler (arguments
 //     are evaluated inside of it, too), tapir.exception throws to the block to
 //     which the frame's beginning, or the detach, unwinds.
 //   - A guard lives as long as a region. When its cleanup runs for an
-//     exception, the region's children have ended. A child that is serially
-//     earlier than the exception may have left one itself, which then takes its
-//     place (tapir.unwind).
+//     exception, the region's children have ended. If a child that is serially
+//     earlier than this exception has left an exception itself, the child's
+//     exception takes the place of the other one (tapir.unwind).
 //   - tapir.region.begin, before the guard, unwinds to the block to which that
 //     exception is to be thrown.
 //
@@ -252,8 +252,8 @@ void ExceptionResolver::resolveRegionEnds() {
 }
 
 void ExceptionResolver::run() {
-  // The ends of regions come first: once handlers are removed, their beginnings
-  // can't be found.
+  // The ends of regions are resolved first: once handlers are removed, the
+  // beginnings of the regions can't be found.
   SmallVector<std::pair<WeakVH, BasicBlock *>, 8> Caught;
   findBeginnings();
   for (CallBase *C : collectMarkers(F, Marker::Caught))

@@ -84,8 +84,8 @@ Instruction *addUnreachedEnd(Instruction &DetachPoint) {
   return ReturnInst::Create(C, End);
 }
 
-// Adds the helper's name to its own code. The place is the push: before that,
-// there may be paths that need no frame.
+// Adds the helper's name to its own code. The code is inserted at the push,
+// since paths before the push may need no frame.
 void keepSignature(Function &Helper) {
   for (Instruction &I : instructions(Helper))
     if (auto *II = dyn_cast<IntrinsicInst>(&I);

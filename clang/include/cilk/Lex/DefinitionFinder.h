@@ -27,8 +27,8 @@ public:
     Body,      ///< begins with this brace
     NoFunction ///< is defined by what has come by, or no body was found
   };
-  /// Follows the next token, of kind \p Kind, and returns what it found. The
-  /// caller leaves out annotation tokens.
+  /// Follows the next token, of kind \p Kind, and returns the result so far.
+  /// The caller leaves out annotation tokens.
   Found advance(clang::tok::TokenKind Kind);
   /// Returns true if the function is declared `constexpr` or `consteval`, so
   /// that the compiler may evaluate it.

@@ -46,9 +46,10 @@ using DeclaredEffect = llvm::SmallVector<DeclaredAccess, 4>;
 /// where nothing else explains these names.
 bool isMeantAsEffect(llvm::ArrayRef<clang::Token> Argument);
 
-/// Parses \p Argument, which is balanced, and appends what it declares to \p
-/// Effect, which holds the declarations of earlier pragmas. Returns false after
-/// reporting an error: the argument is no effect, or declares too much.
+/// Parses \p Argument, which is balanced, and appends the declared accesses to
+/// \p Effect, which holds the declarations of earlier pragmas. Returns false
+/// after reporting an error: the argument is no effect, or declares too many
+/// accesses.
 bool parseEffect(clang::Preprocessor &PP, llvm::ArrayRef<clang::Token> Argument,
                  DeclaredEffect &Effect);
 

@@ -94,7 +94,7 @@ public:
   std::string_view(Reserved), std::string_view(Short),
 #include "cilk/Lex/Keywords.def"
          }) {
-      // A name that is too long is an error of the compiler here.
+      // If a name is too long, this line doesn't compile.
       const uint32_t Length = uint32_t(1) << Name.size();
       ByFirst[static_cast<unsigned char>(Name[0])] |= Length;
       BySecond[static_cast<unsigned char>(Name[1])] |= Length;

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Reports keywords in places where they cannot be. For many mistakes, the
-// tokens around a keyword are enough to say what is wrong, in words about the
+// tokens around a keyword are enough to describe the mistake in words about the
 // keyword. The parser then receives something harmless (an empty statement, a
 // zero, or nothing), so that one mistake makes one error.
 //
@@ -21,8 +21,8 @@
 namespace cilk {
 
 /// Returns true if the keyword of \p Use cannot be used in its place. The
-/// function then reports the error and stores into \p R what the parser gets
-/// instead.
+/// function then reports the error and stores into \p R the tokens that the
+/// parser gets instead.
 bool replaceMisplaced(const LexContext &Lex, AttributeWriter &Attributes,
                       const KeywordUse &Use, TokenReplacement &R);
 

@@ -12,8 +12,8 @@
 // effect becomes statements in the function.
 //
 // The token after a pragma, annotations apart, decides: the pragma is dropped
-// with a warning if the token does not begin what the pragma needs. Only an
-// effect waits until the function's body begins.
+// with a warning if the token does not begin the statement or function that the
+// pragma needs. Only an effect waits until the function's body begins.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,9 +35,9 @@ public:
   bool isEmpty() const { return Pragma.isInvalid(); }
   /// Returns true if there was a pragma with an effect in this unit.
   bool hasAny() const { return HasAny; }
-  /// Returns what the pragmas before this function declare.
+  /// Returns the effect that the pragmas before this function declare.
   const DeclaredEffect &declared() const { return Effect; }
-  /// Sets what the pragma at \p Loc and those before it declare.
+  /// Sets the effect that the pragma at \p Loc and those before it declare.
   void set(clang::SourceLocation Loc, DeclaredEffect Declared);
   /// Looks for the function, unless there is no effect. Returns true if the
   /// function's body begins with \p T; the class has then followed and replaced

@@ -28,8 +28,8 @@ public:
               clang::DeclContext *Owner)
       : Build(Build), Mark(Mark), Known(Known), Owner(Owner) {}
 
-  /// Returns what takes the place of \p S, which may be \p S itself. Statements
-  /// change in place.
+  /// Returns the node that takes the place of \p S; it may be \p S itself.
+  /// Statements change in place.
   clang::Stmt *rewrite(clang::Stmt *S);
   /// Does the same. \p Binds says that an expression that a reference to a
   /// reducer is bound to stays a reducer.

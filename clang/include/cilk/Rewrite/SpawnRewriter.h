@@ -79,8 +79,8 @@ private:
                      StmtList &Out);
 
   // SpawnedElements.cpp
-  /// Rewrites \p V, which \p List initialises. Appends what follows its
-  /// declaration.
+  /// Rewrites \p V, which \p List initialises. Appends the statements that
+  /// follow its declaration.
   void spawnedElements(clang::VarDecl *V, clang::InitListExpr *List,
                        StmtList &Out);
   /// Does the same for \p List, which initialises \p Object. \p HasSpawned is

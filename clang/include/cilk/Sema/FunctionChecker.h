@@ -47,8 +47,8 @@ private:
   void serialLoop(clang::Stmt *S);
   void coroutine(clang::CoroutineBodyStmt *S);
   void tryStatement(clang::CXXTryStmt *S);
-  /// Walks over an OpenMP construct or the like, whose body becomes a function
-  /// of its own.
+  /// Walks over a construct whose body Clang makes a function of its own, such
+  /// as an OpenMP construct.
   void outlinedByClang(clang::Stmt *S);
   /// Walks over \p Body, of \p S. A `break` in it ends \p S; if \p Continues, a
   /// `continue` begins the next iteration of \p S.

@@ -15,9 +15,9 @@
 // (Rewrite/Splicing.cpp). A `break` or `continue` in the block would then
 // belong to the loop, and control can enter a loop only at its beginning. If a
 // jump leaves or enters the block in another way, the block stays a block, and
-// a warning says so. Jumps from one place in the block to another are free. A
-// block that a `goto` or `return` leaves becomes a loop all the same, but LLVM
-// does not splice that loop.
+// a warning reports this. Jumps from one place in the block to another are
+// free. A block that a `goto` or `return` leaves becomes a loop all the same,
+// but LLVM does not splice that loop.
 //
 //===----------------------------------------------------------------------===//
 

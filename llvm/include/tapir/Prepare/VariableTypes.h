@@ -14,8 +14,9 @@ class Function;
 
 namespace tapir {
 
-/// Gives static allocas of \p F that are arrays of bytes the one type by which
-/// they are loaded and stored, if that has the same size.
+/// Changes the types of static allocas of \p F that are arrays of bytes. If all
+/// loads and stores of such an alloca have one type, and the type has the
+/// alloca's size, the alloca gets this type.
 void typeVariables(llvm::Function &F);
 
 } // namespace tapir

@@ -15,7 +15,7 @@ class Function;
 namespace tapir {
 
 /// Asks code generation to address every local of the spawner \p F off its
-/// frame pointer, on machines where it doesn't do so by itself.
+/// frame pointer, on machines for which LLVM doesn't do this by itself.
 void addressOffFramePointer(llvm::Function &F);
 
 } // namespace tapir

@@ -13,8 +13,8 @@
 
 namespace tapir {
 
-/// Makes the target of that name, or the one of the plugin in the file of that
-/// name. The error of an unknown name lists the valid ones.
+/// Makes the target \p Name or, if \p Name is the file of a plugin, the
+/// plugin's target. The error of an unknown name lists the valid ones.
 llvm::Expected<std::unique_ptr<TapirTarget>>
 createTarget(llvm::StringRef Name, TargetOptions Options);
 

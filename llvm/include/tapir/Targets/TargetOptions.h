@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The options with which all targets are made, and with which their files are
-// read. The list of targets (Target.h) is above both.
+// read. A header of its own, because both Target.h, which makes targets by
+// name, and BitcodeABI.h, which reads their files, include it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -107,7 +107,8 @@ public:
 
 } // namespace
 
-// Returns the grain that a lazy loop is given, or a chosen one if that is 0.
+// Returns the grain that a lazy loop gets as an argument, or a chosen one if
+// the argument is 0.
 Value *SplitterBuilder::chooseGrain() {
   Value *Given = S.getArg(2);
   BasicBlock *Before = B.GetInsertBlock(), *Choose = createBlock("choose"),

@@ -7,8 +7,9 @@
 //
 // An address is a base and an offset. The base is the same for all iterations
 // of a step; the offset is a sum of terms that grow evenly in the iterations
-// and in loops within them, whose trip counts are known before. So its bounds
-// are at the ends of these loops, whichever of their iterations are executed.
+// and in loops within them, whose trip counts are known before the step. So its
+// bounds are at the ends of these loops, whichever of their iterations are
+// executed.
 //
 //===----------------------------------------------------------------------===//
 

@@ -14,8 +14,8 @@ class Function;
 
 namespace tapir {
 
-/// Keeps a pass from treating calls in \p F that pass a function of a vtable as
-/// an argument as calls of that function.
+/// Changes calls in \p F that have a function of a vtable as an argument, so
+/// that no pass treats them as calls of that function.
 void hideVirtualCallees(llvm::Function &F);
 
 } // namespace tapir
