@@ -239,7 +239,7 @@ private:
     if (F->isInvalidDecl())
       return;
     if (!Done.insert(F).second) {
-      // It may have become an explicit instantiation.
+      // The function may have become an explicit instantiation.
       if (auto *It = Deferred.find(F);
           It != Deferred.end() && It->second && isEmittedAtOnce(F)) {
         std::unique_ptr<FunctionInfo> Info = std::move(It->second);

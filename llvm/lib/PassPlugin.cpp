@@ -87,7 +87,8 @@ static void checkVersion() {
   LLVMGetVersion(&Major, &Minor, &Patch);
   if (Major == LLVM_VERSION_MAJOR)
     return;
-  // This uses C's streams, since the host's streams may have another layout.
+  // The message goes to C's streams, since the host's streams may have another
+  // layout.
   std::fprintf(stderr,
                "error: TapirPasses.so is for LLVM %d, and this compiler is on "
                "LLVM %u.%u.%u\n",

@@ -102,8 +102,8 @@ TEST(Sessions, CompileInSeveralThreads) {
 
 class ToolsDeathTest : public testing::TestWithParam<const char *> {};
 
-// Each test runs in a process of its own: a tool stays in one, and sums up at
-// its end.
+// Each test runs in a process of its own: a tool stays loaded in a process, and
+// reports its results at the end of the process.
 TEST_P(ToolsDeathTest, LoseModulesWhileOthersRun) {
   auto Run = [] {
     LLJITBuilder Builder;

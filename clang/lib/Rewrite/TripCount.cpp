@@ -13,12 +13,12 @@
 //   v > l, v >= l   the same with b and l exchanged
 //   v != l   (l - b) / s going up, (b - l) / s going down
 //
-// All differences are of 64 bits modulo 2^64, or of as many as the widest type
-// in the header has. Operands of signed type are sign-extended, so that where
-// b < l the difference is exact, for INT64_MIN and INT64_MAX too. With != the
-// difference is taken modulo 2^w, for a w-bit variable: unsigned variables may
-// pass through zero. Only a loop of 2^64 iterations or more cannot be counted
-// (`i <= UINT64_MAX` from 0, which never ends).
+// All differences are of 64 bits modulo 2^64, or of as many bits as the widest
+// type in the header has. Operands of signed type are sign-extended, so that
+// where b < l the difference is exact, for INT64_MIN and INT64_MAX too. With !=
+// the difference is taken modulo 2^w, for a w-bit variable: unsigned variables
+// may pass through zero. Only a loop of 2^64 iterations or more cannot be
+// counted (`i <= UINT64_MAX` from 0, which never ends).
 //
 //===----------------------------------------------------------------------===//
 

@@ -330,7 +330,8 @@ Expr *Reducers::asPointer(Expr *Argument, unsigned Parameters) {
     ExprResult Decayed = S.DefaultFunctionArrayLvalueConversion(Argument);
     return Decayed.isInvalid() ? nullptr : Decayed.get();
   }
-  // This picks one of several overloads, or converts a lambda to a function.
+  // The conversion picks one of several overloads, or converts a lambda to a
+  // function.
   if (S.TryImplicitConversion(Argument, Pointer,
                               /*SuppressUserConversions=*/false,
                               Sema::AllowedExplicit::None,

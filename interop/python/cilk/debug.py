@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Debug information: the lines, functions and variables that tools report.
 
-It is only made for tools. Cilksan uses the declarations of variables to name the variable that an
-address belongs to. So an array is declared as the variable that holds its address.
+Debug information is only made for tools. Cilksan uses the declarations of variables to name the
+variable that an address belongs to. So an array is declared as the variable that holds its address.
 """
 
 import os

@@ -2,8 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Tasks, loops and reducers in IR, by llvmlite's builder: the counterpart of TapirBuilder.
 
-docs/tapir.md says what the calls mean. Passes give them their attributes.
-"""
+docs/tapir.md explains the meaning of the calls. Passes give the calls their attributes. """
 
 from llvmlite import ir
 

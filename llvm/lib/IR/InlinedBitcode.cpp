@@ -79,7 +79,7 @@ static void keepToModule(Module &From) {
 static void resolveSwitch(GlobalVariable &Switch, bool On) {
   for (User *U : make_early_inc_range(Switch.users()))
     if (auto *Load = dyn_cast<LoadInst>(U)) {
-      // This also erases the load, unless that is volatile.
+      // The call below also erases the load, unless the load is volatile.
       const bool Stays = Load->mayHaveSideEffects();
       replaceAndRecursivelySimplify(Load,
                                     ConstantInt::get(Load->getType(), On));

@@ -55,8 +55,8 @@ void dropUnwindEdges(Function &F) {
 }
 
 void endAtReattaches(Function &F) {
-  // This also removes the code after a reattach in its block, with other
-  // reattaches.
+  // The loop below also removes the code after a reattach in its block, with
+  // other reattaches there.
   for (BasicBlock &B : F) {
     auto End = find_if(
         B, [](const Instruction &I) { return isMarker(I, Marker::Reattach); });

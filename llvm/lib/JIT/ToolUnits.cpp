@@ -121,7 +121,7 @@ class UnitPlugin : public LinkGraphLinkingLayer::Plugin {
 public:
   void modifyPassConfig(MaterializationResponsibility &, jitlink::LinkGraph &,
                         jitlink::PassConfiguration &Passes) override {
-    // This runs before the session is asked which symbols it has.
+    // This pass runs before LLVM looks up symbols in the session.
     Passes.PrePrunePasses.insert(Passes.PrePrunePasses.begin(),
                                  [](jitlink::LinkGraph &G) {
                                    keepPersonalities(G);

@@ -287,8 +287,7 @@ void ModuleLowering::finish(Function &F) {
   removeUnreachableBlocks(F);
   repairLifetimes(F);
   lowerViews(F, &Target);
-  // This remains only if the Tapir is malformed in a way that no task tree
-  // shows.
+  // Tapir remains only if it is malformed in a way that no task tree shows.
   if (hasTapir(F)) {
     F.getContext().diagnose(DiagnosticInfoUnsupported(
         F, "a task that shares its code with others can't be lowered"));

@@ -12,7 +12,8 @@
 // the body of the loop is one side of a branch on an opaque call, which may
 // never run, and the call of norm may read all memory that the detach mentions.
 //
-// This pass hoists a load, a call or a division if all of this holds:
+// This pass hoists a load, a call or a division if all of these conditions
+// hold:
 //   - Its operands are invariant, or cheap to compute from invariant values.
 //   - It depends neither on the thread nor on the strand that executes it: it
 //     reads no thread-local memory and isn't given the address of a variable of

@@ -11,12 +11,12 @@
 // The program's events must not depend on the level of optimisation then, so
 // these passes do nothing.
 //
-// This pass decides, before any other pass, which syncs there are. The front
-// end puts one at every exit, also after another sync and where nothing has
-// been spawned. Such syncs don't count and are removed here; later passes would
-// find more of them by analysis, but these have to stay. Syncs in landing pads
-// get an attribute: an exception passes some number of them, which depends on
-// the place where it is thrown, and the schedule decides that place.
+// This pass decides, before any other pass, which syncs the program has. The
+// front end puts a sync at every exit, also after another sync and where
+// nothing has been spawned. Such syncs don't count and are removed here; later
+// passes would find more of them by analysis, but these have to stay. Syncs in
+// landing pads get an attribute: an exception passes some number of them, which
+// depends on the place where it is thrown, and the schedule decides that place.
 //
 //===----------------------------------------------------------------------===//
 

@@ -245,7 +245,7 @@ void profileSerialProjection(PassBuilder &PB) {
           if (Module *M = moduleOf(IR))
             View->begin(*M, /*CountsLines=*/Pass == "GCOVProfilerPass");
       });
-  // This runs before other callbacks look at the pass's result.
+  // This callback runs before other callbacks look at the pass's result.
   PIC->registerAfterPassCallback(
       [View](StringRef Pass, const Any &, const PreservedAnalyses &) {
         if (isProfiler(Pass))

@@ -367,7 +367,8 @@ void SplicedFunctionBuilder::buildTable() {
   auto *Table = new GlobalVariable(M, Value->getType(), /*isConstant=*/true,
                                    GlobalValue::PrivateLinkage, Value,
                                    F.getName() + ".splice");
-  // This keeps passes from changing the parameters of these functions.
+  // No pass may remove the table, and its pointers to these functions keep
+  // passes from changing their parameters.
   appendToCompilerUsed(M, Table);
   SmallVector<Metadata *, 10> Parts{ValueAsMetadata::get(Table),
                                     ConstantAsMetadata::get(B.getInt64(Bytes))};

@@ -181,8 +181,8 @@ inlineSpawnedSpawners(const SetVector<Function *> &Spawners,
                                         &Helper->getEntryBlock())
              << "task and '" << ore::NV("Spawner", Name) << "' share a frame";
     });
-    // This inlines the rest of the recursion, as long as there is room. A
-    // function that calls itself before all else doesn't grow.
+    // The loop inlines the rest of the recursion, as long as there is room. A
+    // function that always first calls itself doesn't grow.
     for (unsigned Times = 1; Times < MaxRecursive; ++Times) {
       CallBase *More = findSpawned(*Helper, Spawners);
       if (!More || More->getCalledFunction() != Spawner ||

@@ -56,7 +56,7 @@ private:
   /// Returns true, after reporting an error, if a semicolon is missing before
   /// the keyword \p Key.
   bool reportSemicolon(const clang::Token &Key, Keyword Kind);
-  // Each of these replaces the keywords of one KeywordOperand.
+  // Each of these functions replaces the keywords of one KeywordOperand.
   void rewriteBeforeAny(const KeywordUse &Use, TokenReplacement &R);
   void rewriteBeforeNothing(const KeywordUse &Use, TokenReplacement &R);
   void rewriteBeforeStatement(const KeywordUse &Use, TokenReplacement &R);

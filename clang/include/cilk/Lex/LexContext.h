@@ -16,7 +16,8 @@
 //   ReducerDeclarators  reducers whose functions or declarator are open
 //   MisplacedKeywords   keywords in places where they cannot be
 //
-// Each class uses those above it. KeywordRewriter calls them in a fixed order.
+// Each class uses the classes above it. KeywordRewriter calls the classes in a
+// fixed order.
 //
 //===----------------------------------------------------------------------===//
 

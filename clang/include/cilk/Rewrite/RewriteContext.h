@@ -16,10 +16,10 @@
 //   SpawnRewriter       a spawn, whatever its operand is
 //   LoopRewriter        a parallel loop
 //
-// Each uses the classes above it, and all use this context. FunctionRewriter
-// walks over the statements, and hands constructs to the last three classes.
-// These classes call FunctionRewriter back, through the interface Walk, for the
-// statements within a construct.
+// Each class uses the classes above it, and all classes use this context.
+// FunctionRewriter walks over the statements, and hands constructs to the last
+// three classes. These classes call FunctionRewriter back, through the
+// interface Walk, for the statements within a construct.
 //
 //===----------------------------------------------------------------------===//
 

@@ -15,8 +15,8 @@
 //   TaskRaces        warnings about certain races and lifetimes
 //   SpawnChecks      expressions: spawns, and the arrays of effects
 //
-// Each class uses those above it, and all use this context. FunctionChecker is
-// the walk.
+// Each class uses the classes above it, and all classes use this context.
+// FunctionChecker is the walk.
 //
 //===----------------------------------------------------------------------===//
 

@@ -72,8 +72,8 @@ where
     let region = &raw mut region;
     // SAFETY: the task and its parent share `a`, which only the task uses, and `first`, which the
     // parent uses only after the sync. Nothing unwinds between the detach and the sync, so both
-    // live until the task has ended. The closures are Send, so two threads may use at once what
-    // they borrow. Each closure is called once.
+    // live until the task has ended. The closures are Send, so two threads may use the borrowed
+    // variables at once. Each closure is called once.
     unsafe {
         if detach(region, place, task) {
             call(task, place);

@@ -47,8 +47,8 @@ bool isReachable(
     llvm::function_ref<Reachability(const llvm::Instruction &)> Look,
     const BlockSet *Looked = nullptr, const Task *Within = nullptr);
 
-/// Returns the same for paths from the ends of \p S, and from where its
-/// exceptions arrive.
+/// Returns the same for paths from the ends of \p S, and from the places at
+/// which its exceptions arrive.
 bool isReachableAfter(
     const Task &S, const BlockSet &Looked,
     llvm::function_ref<Reachability(const llvm::Instruction &)> Look);

@@ -69,7 +69,7 @@ class TaskInfo {
   llvm::StringRef Defect;
   mutable VariableNotes Notes;
 
-  // These are filled if tasks are separate.
+  // The members below are filled if tasks are separate.
   llvm::DenseMap<const llvm::BasicBlock *, unsigned> Owner;
   llvm::SmallVector<llvm::BasicBlock *, 32> Blocks; // in the order of places
   std::vector<llvm::SmallVector<llvm::Value *, 8>> LiveIns; // by number
@@ -78,7 +78,7 @@ class TaskInfo {
   llvm::DenseMap<unsigned, std::unique_ptr<Task>> Kept;
   size_t KeptBlocks = 0;
 
-  // These are filled if tasks are not separate. Task N is at N - 1.
+  // The members below are filled if tasks are not separate. Task N is at N - 1.
   std::vector<Task> Walked;
   /// The tasks that each block is part of. These are few, however many tasks
   /// the function has.

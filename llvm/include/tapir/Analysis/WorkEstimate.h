@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A spawn costs what some twenty instructions cost, and a piece of code that
-// costs less is better not run in parallel. To be sure of the cost, the
-// estimate has to know all of the code: no loops (the caller checks that), no
-// calls, and no code that may wait for another strand.
+// A spawn costs as much as some twenty instructions, and a piece of code that
+// costs less should not run in parallel. To be sure of the cost, the estimate
+// has to know all of the code: no loops (the caller checks that), no calls, and
+// no code that may wait for another strand.
 //
 //===----------------------------------------------------------------------===//
 

@@ -109,8 +109,8 @@ public:
   void postpone(llvm::Function &F) { Postponed.insert(&F); }
   void inlinePostponed();
 
-  /// Allows calls of \p F, one of the functions, to stay calls. They do so in
-  /// functions given to keepCalls(), and where keepCall() is called.
+  /// Allows calls of \p F, one of the functions, to stay calls. The calls stay
+  /// in functions given to keepCalls(), and where keepCall() is called.
   void allowCalls(const llvm::Function &F) { Callable.insert(&F); }
   bool allowsCalls(const llvm::Function &F) const {
     return Callable.contains(&F);
@@ -118,8 +118,8 @@ public:
   void keepCalls(const llvm::Function &In) { Calling.insert(&In); }
   void keepCall(llvm::CallBase &C) const { C.setIsNoInline(); }
 
-  /// Removes the file's functions that nothing calls any more. Those that are
-  /// still called become ordinary functions of the module.
+  /// Removes the file's functions that nothing calls any more. Functions that
+  /// are still called become ordinary functions of the module.
   void dropUnused();
 };
 

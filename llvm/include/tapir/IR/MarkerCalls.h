@@ -36,7 +36,8 @@ public:
   }
 };
 
-/// Ends a task by an exception, or says that one is about to leave a region.
+/// Ends a task by an exception, or says that an exception is about to leave a
+/// region.
 class ExceptionCall : public MarkerCall<Marker::Exception, Marker::Unwind> {
 public:
   llvm::Value *getException() const { return getArgOperand(1); }

@@ -87,8 +87,8 @@ llvm::Function *findMarker(llvm::Module &M, Marker K);
 llvm::FunctionCallee getMarkerFunction(llvm::Module &M, Marker K);
 
 /// Returns the function of \p V in \p M. Declares it if it is missing. Returns
-/// null if \p M has something else of that name. No pass moves calls of this
-/// function over a detach.
+/// null if \p M has a global of that name that is something else. No pass moves
+/// calls of this function over a detach.
 llvm::Function *declareStrandValue(llvm::Module &M, StrandValue V);
 /// Returns the function of \p V in \p M, or null if \p M doesn't declare it.
 llvm::Function *findStrandValue(llvm::Module &M, StrandValue V);

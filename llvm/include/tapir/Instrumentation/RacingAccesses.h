@@ -73,8 +73,8 @@ public:
   /// Returns the source location of \p I, or of an access that it stands for.
   llvm::DebugLoc getPlace(const llvm::Instruction &I) const;
 
-  /// Returns true if the tool may need hooks that say where \p A is. It needs
-  /// none if no access to \p A needs one.
+  /// Returns true if the tool may need hooks that say where \p A is. The tool
+  /// needs no such hook if no access to \p A needs a hook.
   bool mayRaceFor(const llvm::AllocaInst &A);
   /// Returns the same for an argument that is a copy of an object of the
   /// caller.

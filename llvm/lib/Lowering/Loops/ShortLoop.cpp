@@ -20,9 +20,9 @@
 // and its five questions cost more than the iterations. For 16 iterations of 20
 // instructions each, they cost 155 instructions. The copy asks three times.
 //
-// It has to ask again although the deque held work for others when the loop
-// began: a thief may take that during the first iteration, and iterations may
-// be long.
+// The copy has to ask again although the deque held work for others when the
+// loop began: a thief may take that work during the first iteration, and
+// iterations may be long.
 //
 //===----------------------------------------------------------------------===//
 
