@@ -37,7 +37,7 @@ class System:
     # The keyring that signs the system's archives, by the name of its package and of its file.
     # Empty for keyrings that this machine already trusts.
     keyring: str = ""
-    # The packages that it has at the start in addition to `minbase`.
+    # The packages that a new system has in addition to `minbase`.
     packages: tuple = ()
 
 

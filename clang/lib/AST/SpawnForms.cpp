@@ -241,8 +241,8 @@ bool hasAddressableCallee(const CallExpr *C, const ASTContext &Context) {
     if (F->isInStdNamespace() ||
         (!Context.BuiltinInfo.isPredefinedLibFunction(ID) && !F->hasBody()))
       return false; // std::move and the like have no body
-  // A parameter with this attribute is two arguments of a direct call, and the
-  // program may not take the function's address.
+  // A direct call passes two arguments for a parameter with this attribute, and
+  // the program may not take the function's address.
   return llvm::none_of(F->parameters(), [](const ParmVarDecl *P) {
     return P->hasAttr<PassObjectSizeAttr>();
   });

@@ -21,8 +21,8 @@
 // records whether x was constructed.
 //
 // A returned object has the same problem: the sync between its construction and
-// the return may throw. It becomes a variable that lives in the place of the
-// result:
+// the return may throw. The object becomes a variable that lives in the place
+// of the result:
 //
 //   return E;    becomes    T x; T *c ...;
 //                           new (&x) T(E), c = &x;

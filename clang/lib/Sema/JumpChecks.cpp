@@ -157,7 +157,7 @@ void JumpChecks::breakOrContinue(const Stmt *S) {
       C.Info.JumpTargets[S] = Target.Outside;
     return;
   }
-  // Clang has reported a jump to nowhere already.
+  // If the jump has no target, Clang has already reported it.
 }
 
 void JumpChecks::switchCase(const SwitchCase *S) {

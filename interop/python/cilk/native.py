@@ -107,7 +107,7 @@ def _directory():
 
 
 class Session:
-    """A just-in-time compiler. Several threads may use it. It is never freed."""
+    """A just-in-time compiler. Several threads may use a session. It is never freed."""
 
     def __init__(self, level, target, tool):
         message = ctypes.c_void_p()

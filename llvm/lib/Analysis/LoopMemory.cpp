@@ -39,8 +39,8 @@ LoopMemory::LoopMemory(Loop &L, AAResults &AA, const TargetLibraryInfo &TLI)
   collectWriters();
 }
 
-// Returns true if I has no effect on memory that a program sees, also if its
-// attributes say that it has.
+// Returns true if I has no effect on memory that a program sees, even if I's
+// attributes claim an effect.
 static bool writesNothing(const Instruction &I) {
   switch (getMarker(I)) {
   case Marker::Detach:

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Options, passes and the just-in-time compiler. Each function is one of the
-// C++ interface with other types. A null pointer for an object is an error.
+// Options, passes and the just-in-time compiler. Each function calls a function
+// of the C++ interface, and converts its arguments and results to C's types. A
+// null pointer for an object is an error.
 //
 //===----------------------------------------------------------------------===//
 

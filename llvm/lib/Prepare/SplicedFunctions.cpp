@@ -190,8 +190,8 @@ StringRef SplicedFunctionBuilder::findObstacle() const {
 Function *SplicedFunctionBuilder::copy(const Twine &Suffix, Type *Result,
                                        unsigned Pointers) {
   const SmallVector<Type *, 2> Types(Pointers, Ptr);
-  // The copy becomes internal later: internal functions have no visibility, and
-  // F's is copied.
+  // The copy becomes internal later: F's visibility is copied first, and an
+  // internal function can't have it.
   Function *New = Function::Create(
       FunctionType::get(Result, Types, false), GlobalValue::ExternalLinkage,
       F.getAddressSpace(), F.getName() + ".splice." + Suffix, &M);

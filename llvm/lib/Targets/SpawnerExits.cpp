@@ -42,7 +42,7 @@ using namespace llvm;
 namespace tapir {
 
 // Returns true if the activation ends at I. A helper whose parent was stolen
-// doesn't return from these calls.
+// doesn't return from the calls that this function tests for.
 static bool endsActivation(const Instruction &I, bool InHelper,
                            const BitcodeABI &ABI) {
   if (isa<ResumeInst>(I))

@@ -13,8 +13,8 @@
 // inlined code are inlined, too, as a C compiler does in the serial program.
 //
 // A lowered spawner may be inlined only into a function with the same kind of
-// frame. A helper can be one: it has the frame record that thieves need and is
-// never inlined itself.
+// frame. A helper can have such a frame: it has the frame record that thieves
+// need and is never inlined itself.
 //
 //===----------------------------------------------------------------------===//
 

@@ -111,9 +111,9 @@ public:
   /// IsTypeId says that the reducer is in a type that has no parentheses.
   void rewrite(clang::Token &T, const clang::Token &Key,
                clang::tok::TokenKind Before, bool IsTypeId);
-  /// Passes the keyword \p T of another reducer to the open ones.
+  /// Passes the keyword \p T of another reducer to the open reducers.
   void followReducer(const clang::Token &T) { advance(T, /*IsReducer=*/true); }
-  /// Passes the token \p T to the open ones. Adds the end of an annotation
+  /// Passes the token \p T to the open reducers. Adds the end of an annotation
   /// after \p T if the functions end with it, and parentheses before \p T if
   /// declarators have ended.
   void follow(clang::Token &T);
@@ -126,11 +126,11 @@ private:
     std::optional<bool> *IsWrapped;
     unsigned Number; ///< the reducer's own number
   };
-  /// The effect of one token on the open ones.
+  /// The effect of one token on the open reducers.
   struct Advance {
     bool EndsFunctions = false, IsTypeId = false;
     unsigned Ended = 0; ///< the number of declarators before it
-    /// The open ones for which the token is a parenthesis after the name.
+    /// The open reducers for which the token is a parenthesis after the name.
     llvm::SmallVector<unsigned, 2> Named;
   };
   Advance advance(const clang::Token &T, bool IsReducer);

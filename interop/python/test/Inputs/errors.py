@@ -1,7 +1,7 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Functions with one error each, which the comment at its place has: the caret is below the
-comment's line, or in it."""
+"""Functions with one error each. A comment at the error's place has the message: the caret is below
+the comment's line, or in it."""
 
 import array
 import inspect

@@ -62,10 +62,10 @@ inline bool isLookup(const llvm::Instruction &I) {
 /// Returns the symbol name of a marker.
 std::string getMarkerName(Marker K);
 
-/// Returns why \p G, whose name begins like those of Tapir's functions, is none
-/// of them: its name is unknown, it is defined, has another type, or is no
-/// function. No pass takes such a \p G for a marker. Returns an empty string if
-/// \p G is a marker, or has another name.
+/// Returns why \p G, whose name begins like the names of Tapir's functions, is
+/// no such function: its name is unknown, it is defined, has another type, or
+/// is no function. No pass takes such a \p G for a marker. Returns an empty
+/// string if \p G is a marker, or has another name.
 std::string getMarkerDefect(const llvm::GlobalValue &G);
 
 /// Returns the same for the callee of \p C, and also reports a call by another

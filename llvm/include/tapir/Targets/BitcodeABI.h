@@ -61,11 +61,11 @@ public:
   /// \p Options name another one.
   BitcodeABI(llvm::StringRef FileName, const TargetOptions &Options);
 
-  /// Links the file into \p Into. The file must define every function of that
-  /// kind of ABI that isn't optional, and the region's type. The types of
-  /// frames, children and loops are read if it has them. A variable
-  /// "__tapir_abi_may_be_called" in the file says that its push and pop needn't
-  /// be inlined.
+  /// Links the file into \p Into. The file must define the region's type, and
+  /// every function of that kind of ABI except the optional ones. The types of
+  /// frames, children and loops are read if the file has them. A variable
+  /// "__tapir_abi_may_be_called" in the file says that the ABI's push and pop
+  /// needn't be inlined.
   llvm::Error link(llvm::Module &Into, ABIKind Kind);
 
   /// Returns the function, or null if there is none.
@@ -79,7 +79,7 @@ public:
                        ABIVariant V = ABIVariant::Plain) const;
 
   /// Replaces a marker by a call of the function, over the same unwind edge if
-  /// it has to be.
+  /// the function may throw.
   void replace(llvm::CallBase &Marker, ABIFunction F,
                llvm::ArrayRef<llvm::Value *> Args,
                ABIVariant V = ABIVariant::Plain) const;

@@ -297,9 +297,9 @@ BasicBlock &LoopDivider::divide(const LoopShape &Shape, FunctionState &State) {
   return Before;
 }
 
-// Empties the blocks of a dead loop. Control goes past it at the end of Before.
-// Returns false, and does nothing, if that takes a walk over the whole
-// function.
+// Empties the blocks of a dead loop. At the end of Before, control continues
+// after the loop. Returns false, and does nothing, if this would take a walk
+// over the whole function.
 static bool dropLoop(const LoopShape &Shape, BasicBlock &Before,
                      FunctionState &State) {
   Loop &L = Shape.L;

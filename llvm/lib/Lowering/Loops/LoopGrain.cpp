@@ -23,8 +23,8 @@ using namespace llvm;
 
 namespace tapir {
 
-// The least work of a piece. A piece with less is over before another worker
-// could have stolen it.
+// The least work of a piece. A piece with less work ends before another worker
+// could steal it.
 static constexpr uint64_t LeastWork = 2048;
 
 // Limits for loops whose iterations differ. The pieces that end last decide how
@@ -33,8 +33,8 @@ static constexpr uint64_t LeastWork = 2048;
 // leaf is negligible.
 static constexpr uint64_t PiecesOfPiece = 4, LeastOfIrregular = 16384;
 
-// The work by which the grain of code that isn't optimised is computed: that of
-// a body of a few statements.
+// The work of an iteration that is assumed for code that isn't optimised: that
+// of a body of a few statements.
 static constexpr uint64_t FewStatements = 16;
 
 void LoopGrain::estimate(Loop &L, ArrayRef<BasicBlock *> Body,
@@ -59,8 +59,8 @@ void LoopGrain::estimate(Loop &L, ArrayRef<BasicBlock *> Body,
   Irregular = Estimated.IsGuessed;
 }
 
-// Returns the smallest number of iterations that are worth a spawn. It takes
-// longer to steal fewer iterations than to run them.
+// Returns the smallest number of iterations that are worth a spawn. A steal of
+// fewer iterations would take longer than the iterations.
 uint64_t LoopGrain::getLeast() const {
   return MostWork ? divideCeil(LeastWork, MostWork) : 1;
 }

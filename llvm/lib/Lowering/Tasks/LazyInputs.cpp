@@ -39,7 +39,7 @@ struct Sharings {
 LazyInputs::LazyInputs(Function &F)
     : F(F), Detaches(collectMarkers(F, Marker::Detach)) {}
 
-// Returns why no function like this one can be entered in its midst, or an
+// Returns why this function can't be entered at a spawn in its middle, or an
 // empty string.
 static StringRef getFunctionDefect(const Function &F) {
   if (F.isVarArg())

@@ -53,7 +53,7 @@ static CallInst *createLookup(CallBase &Like, ArrayRef<Value *> Arguments,
   return New;
 }
 
-// Looks each reducer up in the block from which it comes.
+// Looks each reducer up in the block from which the phi gets it.
 static void separatePhi(CallBase &View, PHINode &Reducer) {
   BasicBlock *B = Reducer.getParent();
   IRBuilder<> Begin(B, B->begin());
