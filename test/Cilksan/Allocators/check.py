@@ -7,8 +7,8 @@ Each program of ../Corpus and of test/Programs is compiled at each level and, in
 C++, for each library and each standard that it is valid in; each object is
 linked and run in all configurations of configurations.py. The races of each run
 have to be those that the program's comments state, and its output, its status,
-and Cilksan's warnings have to be those of the plain run. There is a line for
-each difference, a table by configuration, and an exit status.
+and Cilksan's warnings have to be those of the plain run. Prints a line for each
+difference and a table by configuration, and sets the exit status.
 """
 
 import argparse
@@ -37,7 +37,7 @@ COMPILE_SECONDS, RUN_SECONDS = 1200, 120
 
 
 class Build(collections.namedtuple("Build", "program level standard library")):
-    """An object to be made; a C program's has neither standard nor library."""
+    """An object to be made. A C program's object has neither standard nor library."""
 
     @property
     def is_cxx(self):
@@ -125,7 +125,7 @@ class Checker:
                 self.operators[kind, library] = str(target)
 
     def make_object(self, build, target):
-        """Returns a problem, or None; "invalid" if the program isn't valid in this standard."""
+        """Compiles the program. Returns a problem, "invalid" (for this standard) or None."""
         status, output = run([*self.compiler(build), "-fsanitize=cilk", f"-{build.level}",
                               *build.language_flags(), "-c", str(build.program.path),
                               "-o", str(target)], COMPILE_SECONDS)

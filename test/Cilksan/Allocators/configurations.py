@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The allocators that a program is linked with or started with.
 
-A configuration has the additions to a program's object when it is linked, and
-to its environment when it runs: one object serves for all of them. `operators`
-are the program's own, instrumented as it is; `foreign-operators` are the same,
-as if from a library that isn't instrumented.
+A configuration has the additions to a program's object when it is linked, and to its environment
+when it runs: one object serves for all of them. `operators` are the program's own operators,
+instrumented like the program; `foreign-operators` are the same operators, not instrumented, as if a
+library had them.
 """
 
 import collections
@@ -16,7 +16,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 OPERATORS = HERE / "Inputs" / "operators.cpp"
 ALLOCATORS = {"tcmalloc": "tcmalloc_minimal", "jemalloc": "jemalloc"}
 
-# operators: None, "instrumented" or "plain"; libraries: what is linked; preload: for
+# operators: None, "instrumented" or "plain"; libraries: to link with; preload: for
 # LD_PRELOAD.
 Configuration = collections.namedtuple("Configuration", "name operators libraries preload",
                                        defaults=(None, (), ""))

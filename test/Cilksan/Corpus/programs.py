@@ -13,13 +13,13 @@ CATEGORIES = ["loops", "reductions", "privates", "arrays", "sync", "recursion", 
 # The least number of programs of either kind, and the most lines of a program.
 FEWEST, LONGEST = 75, 60
 KINDS = ("read", "write", "free")
-# The first standard of C++ that has a header, for headers that are later than C++11.
+# The first standard of C++ that has each header; only headers later than C++11 are listed.
 STANDARDS = {"any": 17, "charconv": 17, "filesystem": 17, "memory_resource": 17, "optional": 17,
              "string_view": 17, "variant": 17, "bit": 20, "concepts": 20, "coroutine": 20,
              "ranges": 20, "span": 20}
 
 Program = collections.namedtuple("Program", "path name kind category races")
-# One letter's marks: lines maps a line to the kinds of its marks.
+# The marks of one letter. The dictionary lines maps a line to the kinds of its marks.
 RaceMark = collections.namedtuple("RaceMark", "letter optional lines")
 
 HEAD = re.compile(r"// \[(\w+)\] \S")

@@ -23,8 +23,8 @@ def run(command, seconds, **environment):
 
 
 def line_of(access, common, source, folder):
-    """Returns the line of the source that an access is at, or that called the library which it is
-    in; 0 if neither is known."""
+    """Returns an access's line in the source, or the line of the call to its library; 0 if
+    unknown."""
     frames = [frame.get("at") for frame in access["frames"] + common]
     for at in [access["at"], *frames]:
         if at and at.get("file") and at.get("line"):
@@ -51,6 +51,6 @@ def reported_pairs(path, source):
 
 
 def unseen_limits(path):
-    """Returns the limits in a report that name accesses which the tool did not see."""
+    """Returns a report's limits that name unseen accesses."""
     with open(path, encoding="utf-8") as text:
         return [limit for limit in json.load(text)["limits"] if "without instrumentation" in limit]

@@ -4,12 +4,12 @@
 """Compares Cilksan's report of each program with the races that its comments state.
 
 README.md describes the programs and their marks. Each program is compiled at each
-level and run. All marked races of a racy one must be reported and no others; of a
-race-free one, none. There is a line for each program that fails, a table by
-category, and an exit status.
+level and run. In a racy program, all marked races must be reported and no others;
+in a race-free program, none. Prints a line for each program that fails and a
+table by category, and sets the exit status.
 
 --lint checks the corpus itself, without a detector. --compare tsan runs the same
-programs in parallel under ThreadSanitizer and counts those of which it reports anything.
+programs in parallel under ThreadSanitizer and counts the programs with a report.
 """
 
 import argparse
@@ -124,8 +124,8 @@ def ratio(part, whole):
 
 
 def table(outcomes, compared):
-    """Returns the lines of the table. Recall and precision count programs of which anything is
-    reported; `exact` counts those with exactly the marked races, except for other tools."""
+    """Returns the lines of the table. Recall and precision count programs with any report;
+    `exact`, which other tools don't have, counts programs with exactly the marked races."""
     lines = [f"{'':12} {'racy':>5} {'found':>5} {'exact':>5} {'free':>5} {'false':>5} "
              f"{'recall':>6} {'precision':>9}"]
 

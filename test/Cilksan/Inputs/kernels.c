@@ -158,7 +158,7 @@ static void jacobi_3d(void) {
   PHASE("back", 1, N3 - 1, smooth3(b3, a3, lo, hi),
         box3(b3, lo - 1, hi + 1, 1, false), box3(a3, lo, hi, 0, true))
 }
-// The rows are in order here: the pieces are serial.
+// The pieces run serially here, so the rows are in order.
 static void seidel_2d(void) {
   for (long lo = 1; lo < N2 - 1; lo += LEAF) {
     const long hi = lo + LEAF < N2 - 1 ? lo + LEAF : N2 - 1;

@@ -1,7 +1,7 @@
 """Runs one program as several under Cilksan: twins.py PROGRAM RACY... -- FREE...
 
-Each name is the program's argument. Those before the dashes have to be reported, the others not;
-a report contains "race:", and the status is 66. Prints each error, and then exits with 1.
+Each name is an argument of the program. Only names before the dashes may and must give a report,
+which contains "race:", and status 66. Prints each error, and then exits with 1.
 """
 import subprocess
 import sys

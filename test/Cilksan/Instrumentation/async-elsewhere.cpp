@@ -1,5 +1,5 @@
-// If main's file knows of no tasks, its serial code has no hooks: if another file starts a task for
-// it, a warning and the certificate report that. A file that waits for a task has hooks.
+// If main's file knows of no tasks, its serial code has no hooks: if another file starts a task, a
+// warning and the certificate report main's unseen code. A file that waits for a task has hooks.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O1 -c %S/../Inputs/starts-task.cpp -o %t.o
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O1 %s %t.o -o %t

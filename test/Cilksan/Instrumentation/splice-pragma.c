@@ -1,7 +1,7 @@
-// After `#pragma cilk splice` Cilksan sees the loops, and blocks, as they are written: it compares
+// After `#pragma cilk splice` Cilksan sees the loops, and blocks, as they are written: it checks
 // their iterations' accesses as without the pragma, and reports races by line; without a race it
-// reports nothing. Effects of loops are computed and not declared, so there are none to compare
-// with. A remark says that such loops aren't spliced.
+// reports nothing. Effects of loops are computed and not declared, so no declared effects exist to
+// compare with. A remark says that such loops aren't spliced.
 // REQUIRES: cilksan
 // RUN: %driver -fopencilk -fsanitize=cilk -O2 -g %s -o %t -Rpass-missed=tapir 2>&1 | FileCheck --check-prefix=REMARK %s
 // RUN: %t 2>&1 | FileCheck --check-prefix=RIGHT %s

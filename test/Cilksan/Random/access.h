@@ -77,7 +77,7 @@ void opaque(void *p);
   } while (0)
 #define SET(Place, Value) DO((Place) = (Value))
 #define CHANGE(Place, Operator, Value) DO((Place)Operator(Value))
-/** Reads a place, and has its value. */
+/** Reads a place. The result is its value. */
 #define TEST(Statement, Place)                                                 \
   __extension__({                                                              \
     HERE;                                                                      \

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The comparison of a Cilksan report with a program whose races are known.
+"""Compares a Cilksan report with the known races of a program.
 
-Every reported race is one: the lines and kinds of both accesses, in the
-serial order, and the kind of memory. Not all races need be reported, as there is one
-report for a pair of sites, and further races for a byte that has a race may go
-unnoticed. But each byte that is raced for must have been noticed: one of the pairs
-of lines that race for it is reported, in whichever order, for whichever byte.
+Every reported race is one: the lines and kinds of both accesses, in the serial
+order, and the kind of memory. Not all races need be reported, as there is one report
+for a pair of sites, and further races for a byte that has a race may go unnoticed.
+But each racing byte must be covered: the report has one of the pairs of lines that
+race for the byte, in either order, perhaps for another byte.
 """
 
 
@@ -21,13 +21,13 @@ def memory(block):
 
 
 def expected(judged):
-    """Returns (block, byte, its pairs of ends) for all bytes that are raced for."""
+    """Returns (block, byte, its pairs of ends) for all racing bytes."""
     return [(block, byte, {(end(a), end(b)) for a, b in pairs})
             for (block, byte), pairs in judged.races.items()]
 
 
 def reported_end(access):
-    """Returns the same as end(), with the place instead of a line for one that is not in the
+    """Returns end(), with the place instead of a line for an access outside the
     program."""
     at = access["at"] or {"file": "nowhere", "line": 0}
     other = "/" + at["file"] if at["file"].endswith(("access.c", "access.h", "nowhere")) else ""
@@ -91,8 +91,8 @@ def perfect_report(judged):
 
 
 def check_differences(judged):
-    """Checks that differences() finds the errors of reports made for that; returns a list of those
-    that it doesn't find."""
+    """Checks that differences() finds errors that are put into reports. Returns a list of the
+    missed errors."""
     report = perfect_report(judged)
     told = [f"a right report: {text}" for text in differences(judged, report)]
 

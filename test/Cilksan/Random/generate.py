@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Makes random programs of program.py, racy ones and ones that nearly are.
+"""Makes random programs of program.py, both racy and nearly racy.
 
-The generator allows races in shared memory. It excludes races that no program may
-have because the trace doesn't contain the memory: a child that outlives a block's
-variables, or indices of serial loops, never uses them. So declarations are only at
-the beginning of blocks that wait for their children at their end, and spawned blocks
-don't see the index of a serial loop around them. Other undefined behaviour is found
-when a program is interpreted; another program takes its place.
+The generator allows races in shared memory. It excludes races for memory that the
+trace doesn't contain: a child that outlives a block's variables, or a serial loop's
+index, never uses them. So declarations are only at the beginning of blocks that wait
+for their children at their end, and spawned blocks don't see the index of a serial
+loop around them. The interpreter finds other undefined behaviour; another program
+then takes that program's place.
 """
 
 import random
@@ -26,7 +26,7 @@ FEATURES = ["atomics", "copies", "guards", "heap", "ivars", "lambdas", "locks", 
 
 
 class Here:
-    """The statements and names that are possible at a place in the program."""
+    """A place in the program: the statements and names that are possible there."""
 
     def __init__(self, blocks, scalars, numbers):
         self.blocks, self.scalars = list(blocks), dict(scalars)
@@ -40,7 +40,7 @@ class Here:
     def inner(self, **changes):
         other = Here(self.blocks, self.scalars, self.numbers)
         other.reducers = list(self.reducers)
-        # A put in there mostly counts for the following code as well.
+        # A put in the inner statements mostly counts for the following code as well.
         other.empty, other.full = self.empty, self.full
         other.futures = list(self.futures)
         other.may_return, other.may_jump = self.may_return, self.may_jump
@@ -80,7 +80,7 @@ class Generator:
     # Values and places --------------------------------------------------------
 
     def value(self, here):
-        # No change may add 0, as compilers leave that out.
+        # No change may add 0, because compilers remove such an addition.
         addend = self.rng.randrange(1, 200)
         if here.numbers and self.chance(0.5):
             return Value(addend, self.rng.choice(list(here.numbers)),
@@ -169,8 +169,8 @@ class Generator:
     # Statements ---------------------------------------------------------------
 
     def owner(self, here, declare=True):
-        """Returns the statements of a block that waits for its children at its end; new variables
-        begin it, and are added to here."""
+        """Returns the statements of a block that waits for its children at its end. New variables
+        come first in the block, and are added to here."""
         begin, end = [], []
         if declare and self.has("locals", 0.35):
             name = self.fresh("x")
@@ -211,7 +211,7 @@ class Generator:
         return begin + self.statements(here) + end
 
     def begun(self, here):
-        # Its reducer updates come later, and no handler would catch its exceptions.
+        # The task's reducer updates come later, and no handler would catch its exceptions.
         inside = here.task()
         inside.reducers, inside.may_throw = [], False
         name = self.fresh("t")
@@ -405,8 +405,8 @@ def usable(judged):
 
 
 def make(seed, prefix, cxx, without=()):
-    """Returns the program of a seed, as a Judged. Two of five are free of races, and one is one
-    edit away from that; the others are random."""
+    """Returns the program of a seed, as a Judged. Of five programs, two are free of races, one
+    is one edit away from that, and two are random."""
     for attempt in range(1000):
         generator = Generator(f"{seed}.{attempt}", prefix, cxx, without)
         try:

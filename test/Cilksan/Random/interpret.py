@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs a program of program.py as its serial projection does.
+"""Runs a program of program.py in the order of its serial projection.
 
 The result is the program's output, and the actions of its tasks: a Trace has a list
-of events for each task, in the task's order. oracle.py finds out which of them are
+of events for each task, in the task's order. oracle.py finds out which events are
 parallel.
 """
 
@@ -17,7 +17,7 @@ LONG = (1 << 64) - 1
 
 
 class Unusable(Exception):
-    """The program's behaviour is undefined, or it takes too long."""
+    """Raised if the program's behaviour is undefined, or if the program takes too long."""
 
 
 class Block:
@@ -44,8 +44,8 @@ class Access:
 class Trace:
     """tasks: for each task its events, task 0 being main's. An event is ("access", Access),
     ("lock", mutex), ("unlock", mutex), ("spawn", task, region), ("sync", region), ("put", ivar),
-    ("get", ivar), ("start", task) of one that no sync waits for, or ("join", task); regions are
-    numbers, each used by one task only, and so are IVars, each put once and got later."""
+    ("get", ivar), ("start", task) of a task that no sync waits for, or ("join", task). Regions
+    are numbers, each used by one task only. IVars are numbers, each put once and got later."""
 
     def __init__(self):
         self.tasks = [[]]
@@ -91,7 +91,7 @@ class Interpreter:
         self.globals = {}
         self.names = {}
         self.locks = []
-        # The regions of the task, innermost last: (number, whether syncs stop there).
+        # The regions of the task, innermost last: (number, true if syncs stop at this region).
         self.regions = []
         # The changes that the destructors of each owner of a region make.
         self.guards = []

@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Programs with known answers.
 
-They check the assumptions that the oracle and the schedules share: which accesses
-conflict, and for which children each construct of the language waits.
+They check the assumptions that the oracle and the schedules share: the pairs of accesses that
+conflict, and the children that each construct of the language waits for.
 """
 
 from generate import Judged
@@ -38,7 +38,7 @@ def element(index):
 
 
 def call(spawn, argument=None, place=None):
-    """Calls f with a body that contains its first access; the second body is empty."""
+    """Calls f, whose first body contains its first access and whose second body is empty."""
     return Call("kf0", Value(0), argument or Value(3), ["ka", "kb"], spawn, place)
 
 
@@ -175,7 +175,7 @@ def programs():
 
 
 def check_known():
-    """Returns the programs that get another answer, as a list of texts."""
+    """Returns the programs with a wrong answer, as a list of texts."""
     answers = [racy for _, _, racy in [*CONFLICTS.values(), *WAITS.values()]]
     return [f"{name}: {not racy}" for (name, j), racy in zip(programs(), answers)
             if bool(j.races) != racy]

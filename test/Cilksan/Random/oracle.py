@@ -9,8 +9,8 @@ no lock is held at both. races() compares all pairs that have a byte in common.
 
 For the smallest traces the dag itself is checked: pairs_by_schedules() goes through
 all states that tasks, syncs, gets and locks allow, and looks for conflicting accesses
-that may both come next; orders_by_schedules() goes through all schedules, and looks
-for conflicting accesses that come in either order.
+of which either may come next; orders_by_schedules() goes through all schedules, and
+looks for conflicting accesses that come in either order.
 """
 
 
@@ -176,7 +176,7 @@ class Schedules:
                 if count > self.limit:
                     raise TooMany
                 yield order
-            # An event that is no access and no lock may come at once: it excludes nothing.
+            # An event other than an access or a lock may come at once: it excludes no event.
             quiet = [c for c in choices
                      if c[1][0] in ("spawn", "sync", "put", "get", "start", "join")]
             for task, event in quiet[:1] or choices:
@@ -185,7 +185,7 @@ class Schedules:
 
 
 def pairs_by_schedules(trace, limit):
-    """Returns the sets of two accesses that conflict and may both come next."""
+    """Returns the sets of two accesses that conflict, of which either may come next."""
     found = set()
     for choices in Schedules(trace, limit).states():
         accesses = [event[1] for _, event in choices if event[0] == "access"]

@@ -6,7 +6,7 @@
 A program has a few blocks of 24 bytes and a few scalars, which its functions
 share. Each statement that touches them is on a line of its own, so that a line
 identifies the access. access.h describes how the text keeps the optimiser from
-merging or removing any. All other memory that a program reads or writes is
+merging or removing accesses. All other memory that a program reads or writes is
 private to an activation, or constant.
 """
 
@@ -75,7 +75,7 @@ class Place:
 
 
 class Condition:
-    """A test that a value, or the contents of a place, has these bits or hasn't."""
+    """A test of whether a value, or the contents of a place, has these bits."""
 
     def __init__(self, what, mask, bits, equal=True):
         self.what, self.mask, self.bits, self.equal = what, mask, bits, equal
@@ -90,11 +90,11 @@ class Statement:
     line = number = 0
 
     def blocks(self):
-        """Returns the lists of statements in it."""
+        """Returns the lists of statements in this statement."""
         return []
 
     def places(self):
-        """Returns the places that it reads or writes itself."""
+        """Returns the places that this statement reads or writes itself."""
         return []
 
 
@@ -159,8 +159,8 @@ class Atomic(Store):
 
 
 class Copy(Simple):
-    """Copies length bytes; how: memcpy, memmove, or, by an assignment of all of the type, record or
-    vector."""
+    """Copies length bytes by memcpy, by memmove, or by an assignment of a whole record or vector
+    (how)."""
 
     def __init__(self, target, source, length, how):
         self.target, self.source, self.length, self.how = target, source, length, how
@@ -386,7 +386,7 @@ class Scope(Compound):
 
 
 class Locked(Compound):
-    """Statements under mutex 0 or 1, which are POSIX's, or 2, which is the language's."""
+    """Statements under a mutex: 0 or 1, of POSIX, or 2, of the language."""
 
     def __init__(self, mutex, body):
         super().__init__(body)
@@ -398,7 +398,7 @@ class Locked(Compound):
 
 
 class Loop(Compound):
-    """A loop over first, first + step, ... of count numbers; count is a value."""
+    """A loop over count numbers: first, first + step, and so on. The count is a Value."""
 
     def __init__(self, parallel, var, first, step, count, body, grain=0):
         super().__init__(body)
@@ -465,7 +465,7 @@ class Function:
 
 
 class Text:
-    """Lines, from a certain number on; tells each statement its line."""
+    """The lines of a text, from a given number on. Stores in each statement its line."""
 
     def __init__(self, first):
         self.lines, self.first = [], first
@@ -481,7 +481,7 @@ class Text:
 
 
 class Program:
-    """Functions, the last of which main calls; its names begin with prefix."""
+    """A program's functions. main calls the last of them. All names begin with prefix."""
 
     def __init__(self, prefix, seed, cxx):
         self.prefix, self.seed, self.cxx = prefix, seed, cxx

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Makes a program small that still differs: statements are removed, or replaced by
-their bodies, as long as the rules of generate.py are kept."""
+"""Makes a program smaller while its report still differs: removes statements, or
+replaces them by their bodies, where that keeps the rules of generate.py."""
 
 from generate import Judged
 from interpret import Unusable
@@ -14,7 +14,7 @@ def parents(program):
 
 
 def needed(statement, block):
-    """Returns true if a statement must stay: a try block has a sync before it."""
+    """Returns true if a statement must stay, as the sync before a try block must."""
     at = next(k for k, s in enumerate(block) if s is statement)
     return isinstance(statement, Sync) and any(isinstance(s, Try) for s in block[at + 1:at + 2])
 
@@ -31,7 +31,7 @@ def remains(statement, block, program):
 
 
 def smaller(program, number):
-    """Yields the programs with less in the place of a statement, by its number in a walk."""
+    """Yields the programs with less code in the place of one statement (its number in a walk)."""
     for part in range(3):
         other = program.copy()
         statement, block = list(other.walk())[number]

@@ -3,10 +3,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Edits a racy program until it isn't racy any more.
 
-An edit is one that a programmer would make for a race: a sync before the second
-access, a lock around both, atomic operations, another element, a call instead
-of a spawn; the last resort is to delete an access. An edit stays if fewer bytes
-are raced for. The result is free of races, or, one edit earlier, nearly so.
+The edits are those that a programmer would make for a race: a sync before the second access, a lock
+around both, atomic operations, another element, a call instead of a spawn; the last resort is to
+delete an access. An edit stays if fewer bytes race after it. The result is free of races, or one
+edit away from that.
 """
 
 from interpret import Unusable
@@ -20,11 +20,11 @@ class Editor:
     def __init__(self, program, rng, pair):
         self.program, self.rng = program, rng
         self.blocks = {statement: block for statement, block in program.walk()}
-        # An entry is None for the accesses of all dispose functions, or destructors.
+        # An entry of None stands for the accesses of all dispose functions, or of all destructors.
         self.first, self.second = pair
 
     def around(self, statement):
-        """Returns the statements that this one is in, from inside outwards, and itself."""
+        """Returns a statement and all statements around it, from inside outwards."""
         chain = [statement]
         while True:
             block = self.blocks.get(chain[-1])
@@ -125,7 +125,7 @@ def edited(judged, rng, judge, hard):
 
 
 def repair(judged, rng, judge, usable, last):
-    """Returns a program that isn't racy, or (not last) the one before; None if that fails."""
+    """Returns a race-free program, or (not last) the one before its last edit; else None."""
     before = None
     for attempt in range(ATTEMPTS):
         if not judged.races:

@@ -4,14 +4,14 @@
 """Compares Cilksan's reports of random programs with the races that brute force finds.
 
 For each program: the report agrees by the rules of compare.py; a program without
-races is certified, and ends with status 0, the others don't; and the program prints
-what its serial projection does. Programs are compiled a few at a time, and run one
-by one. Programs that differ are kept, with the commands that show it; --reduce makes
-them small.
+races is certified and ends with status 0, and a racy program does not; and the
+program's output is that of its serial projection. Programs are compiled a few at a
+time, and run one by one. Programs that differ are kept, with the commands that show
+it; --reduce makes them small.
 
---oracle-only checks the basis of the comparison, without Cilksan: the oracle
-against all schedules of tiny programs, the comparison against reports made for
-that, and the interpreter's output against that of the compiled programs.
+--oracle-only checks the basis of the comparison, without Cilksan: the oracle against all schedules
+of tiny programs, the comparison against reports with known errors, and the interpreter's output
+against that of the compiled programs.
 """
 
 import argparse
@@ -69,7 +69,7 @@ class Builder:
             raise Difference(f"compiler: {shlex.join(command)}: {status}\n{output}{errors}"[:3000])
 
     def commands(self, source, binary, level, support):
-        """Returns the commands that compile access.c, and a program with that."""
+        """Returns the commands that compile access.c, and a program together with access.c."""
         c_flags = [flag for flag in self.flags if not flag.startswith("-std=c++")]
         return ([self.c_compiler, *c_flags, f"-{level}", "-c", str(HERE / "access.c"),
                  "-o", str(support)],
@@ -236,7 +236,7 @@ def do_batch(options, folder, seeds, level):
 
 
 def do_known(options, folder):
-    """Returns the same as do_batch(), for the programs with known answers."""
+    """Returns the results of do_batch() for the programs with known answers."""
     session = Session(options, folder, options.cc, ["-fopencilk", "-fsanitize=cilk"], compare)
     named = []
     for name, judged in known.programs():
@@ -295,7 +295,7 @@ def arguments():
 
 
 def check_units(options, folder, units, do, programs=0, racy=0, told=()):
-    """Checks units of programs, lists of seeds, by `do(options, folder, unit, level)`, which
+    """Checks units of programs (lists of seeds) by `do(options, folder, unit, level)`, which
     returns the number of programs, the number of racy ones, and the differences. Prints the totals,
     with earlier results; returns the exit status."""
     levels, told = options.levels.split(","), list(told)

@@ -27,8 +27,8 @@ def describe(pairs):
 
 
 def problems(judged):
-    """Returns the differences from the schedules, and whether there were few enough of them for the
-    states and for the orders."""
+    """Returns the differences from the schedules, and two flags: the states, and the orders, were
+    few enough to be checked."""
     trace = judged.trace
     expected = all_pairs(trace)
     told = []

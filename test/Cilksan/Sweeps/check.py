@@ -3,10 +3,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compares Cilksan's reports of random loop nests with the races that brute force finds.
 
-The programs' accesses are plain ones, so the optimiser does with their loops what
-it does with any. A report must agree by the rules of ../Random/compare.py; besides
-that, each race is at a byte for which its lines do race, and the program prints
-what its serial projection does without optimisation.
+The programs' accesses are plain ones, so the optimiser treats their loops like any
+others. A report must agree by the rules of ../Random/compare.py; besides that,
+each race is at a byte for which its lines do race, and the program's output is
+that of its serial projection without optimisation.
 """
 
 import argparse
@@ -31,8 +31,8 @@ def learn(judged, binary, index, _):
 
 
 def with_lines(judged, report):
-    """Returns the report with lines of the program's accesses in the place of other lines, which
-    the optimiser gave accesses that it moved. Such a race stands for all that it may be."""
+    """Returns the report with lines of accesses instead of the lines that the optimiser gave to
+    accesses that it moved. Such a race stands for every race that it can mean."""
     true = {pair for _, _, pairs in expected(judged) for pair in pairs}
     lines = {event[1].statement.line for task in judged.trace.tasks for event in task
              if event[0] == "access"}
@@ -63,7 +63,7 @@ def misplaced(judged, report):
     for race in report["races"]:
         both = race["first"], race["second"]
         ends = tuple((end["at"]["line"] if end["at"] else 0, end["kind"]) for end in both)
-        if race["object"]["kind"] == "stack":  # where it begins isn't told
+        if race["object"]["kind"] == "stack":  # the report does not say where the block begins
             continue
         begin = int(race["object"]["begin"], 16)
         first = max(int(end["address"], 16) for end in both) - begin

@@ -4,9 +4,9 @@
 """Makes random programs of nests.py whose tasks touch neighbouring memory.
 
 The accesses of a place relative to its base are known from a run with all bases 0.
-Then each place gets a base at which it begins or ends where others do, or a byte
-or an element off. Of five programs, two are free of races, one is free of races
-except for one base, and two are random.
+Then each place gets a base such that it begins or ends where others begin or end,
+exactly, or a byte or an element off. Of five programs, two are free of races, one
+is free of races except for one base, and two are random.
 """
 
 import random
@@ -26,7 +26,7 @@ class Place:
 
     def __init__(self, arrays, unknown):
         self.arrays, self.unknown = arrays, unknown  # unknown: name -> (value, kind)
-        self.indices, self.pointers = [], []  # of the loops around; (name, kind)
+        self.indices, self.pointers = [], []  # indices of the loops around; (name, kind)
         self.may_leave = False
 
     def inner(self):
@@ -71,7 +71,7 @@ class Inventor:
             narrow = self.choose("unsigned char", "signed char", "short", "unsigned")
         constant = self.choose(0, 0, 0, 1, 2, 5)
         if any(kind.startswith("unsigned") for _, kind in used) and self.chance(0.3):
-            constant = 3  # what starts near its end begins at 0
+            constant = 3  # an index that starts near its end begins at 0
         return Sum(constant, terms, narrow)
 
     def kind(self, array):
@@ -180,7 +180,7 @@ class Inventor:
         inside.may_leave = True
         first = bound = None
         number = self.choose(0, 1, 1, 2, 3, 4, 6, 9, 13)
-        if depth == 0 and self.chance(0.5):  # none that is unrolled
+        if depth == 0 and self.chance(0.5):  # no loop that is unrolled
             number = self.rng.randrange(20, 70)
         start = NEAR_END.get(kind, 0) if self.chance(0.2) else self.choose(0, 0, 0, 1, 4)
         step, form, operator = Sum(1), "for", self.choose("<", "<", "<=", "!=")
@@ -341,8 +341,8 @@ def without_continue(statement):
 
 
 def roots(program):
-    """Returns the sites that have bases, with the bytes that they and the sites reached by their
-    pointers touch, and whether these are written."""
+    """Returns the sites that have bases. Each has the bytes that it, or a site reached by
+    its pointer, touches, and a flag that is true if they are written."""
     found = {}
 
     def note(site, writes):
@@ -431,7 +431,7 @@ class Judged:
 
 
 def nudge(program, rng, judged):
-    """Returns the program with one base changed a little so that there are races, or None."""
+    """Returns the program after a small change of one base that makes it racy, or None."""
     sites = list(roots(program))
     rng.shuffle(sites)
     for site in sites[:6]:

@@ -3,10 +3,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Programs of tasks with nests of loops over arrays: their text, and their execution.
 
-Addresses and conditions depend on indices and on numbers that only the compiler
-doesn't know, never on the contents of memory. So a run in Python needs no values of the
-program, only C's rules for integers. A statement is on one line, and so are its
-accesses; a loop that the optimiser makes a copy keeps the line.
+Addresses and conditions depend on indices and on numbers that the compiler can't know
+but the generator does, never on the contents of memory. So a run in Python needs no
+values of the program, only C's rules for integers. A statement and its accesses are on
+one line; if the optimiser turns a loop into a call that copies memory, the line stays.
 """
 
 import sys
@@ -86,14 +86,14 @@ class Sum:
 
 
 class Array:
-    """where: global, heap or stack. Bytes are accessed with any type at any offset; the elements of
-    others with their own type."""
+    """where: global, heap or stack. An array of bytes is accessed with any type at any offset; the
+    elements of other arrays with their own type."""
 
     def __init__(self, name, element, count, where):
         self.name, self.element, self.count, self.where = name, element, count, where
         self.unit = ELEMENT if element == "element" else SIZES[element]
         self.size = self.unit * count
-        self.plain = False  # a variable that nobody is told of
+        self.plain = False  # a variable whose address no other code gets
         self.ctype = f"struct {name}_element" if element == "element" else element
 
     def block(self):
@@ -114,7 +114,7 @@ class Site:
     def __init__(self, array, kind, index, member=None, pointer=None):
         self.array, self.kind, self.index, self.member = array, kind, index, member
         self.pointer, self.base = pointer, 0
-        self.touched = {}  # of a run with all bases 0: task -> bytes
+        self.touched = {}  # from a run with all bases 0: task -> bytes
 
     def size(self):
         return ELEMENT if self.kind == "element" else SIZES[self.kind]
@@ -167,9 +167,9 @@ class Run:
         self.blocks = {a.name: a.block() for a in program.arrays}
         self.numbers, self.pointers = {}, {}
         self.task, self.steps, self.region_count = 0, 0, 0
-        # The regions of the next spawns, innermost last: (number, whether syncs stop there).
+        # The regions of the next spawns, innermost last: (number, true if syncs stop there).
         self.regions = [(0, True)]
-        self.known = set()  # what this strand has accessed
+        self.known = set()  # the accesses of this strand
 
     def step(self):
         self.steps += 1
@@ -181,8 +181,8 @@ class Run:
             statement.run(self)
 
     def waiting(self, action, owner=True):
-        """Waits for the spawns of the action. A sync in it waits for nothing else if the action is
-        an owner, and otherwise for spawns around it as well."""
+        """Waits for the spawns of the action. A sync in the action waits for no other spawns if
+        the action is an owner, and otherwise for the spawns around the action as well."""
         self.region_count += 1
         self.regions.append((self.region_count, owner))
         try:
@@ -259,7 +259,7 @@ class Assign:
         if self.target:
             if run.placed and self.target.kind == "element" and (
                     self.target.first(run) == self.sources[0].first(run)):
-                raise Unusable  # compilers leave that copy out
+                raise Unusable  # compilers remove such a copy
             if self.operator != "=":
                 run.access(self, "read", self.target)
             run.access(self, "write", self.target)
@@ -274,7 +274,7 @@ class Assign:
             self.line = out.add(depth, f"{self.target.text()} = {self.sources[0].text()};")
             return
         value = " + ".join([*reads, self.addend])
-        if self.target and reads:  # they are used even if what is written isn't
+        if self.target and reads:  # the sources are used even if the written value isn't
             value = f"(sum += {value})"
         target = self.target.text() if self.target else "sum"
         text = f"{target} {self.operator} {value};"
@@ -391,7 +391,7 @@ class Pointer:
 
     def run(self, run):
         run.pointers[self.name] = self.site.first(run)
-        if not run.placed:  # it may have no access of its own
+        if not run.placed:  # the task may have no access of its own
             self.site.touched.setdefault(run.task, set())
 
     def ctype(self):
@@ -413,7 +413,7 @@ def render_body(body, out, depth):
 
 class Task:
     """Statements that are spawned: as a block, a lambda, or a function that gets what it needs as
-    arguments; or called. numbers, arrays: the names of its spawner that it knows."""
+    arguments; or called. numbers, arrays: the spawner's names that the task knows."""
 
     def __init__(self, form, name, body, numbers, arrays, attribute=""):
         self.form, self.name, self.body = form, name, body
@@ -453,7 +453,7 @@ class Task:
 
 
 class Variables:
-    """Declares some variables; each time they are others."""
+    """Declares some variables: new ones each time the statement runs."""
 
     def __init__(self, arrays):
         self.arrays = arrays
@@ -469,7 +469,7 @@ class Variables:
 
 
 class Throw:
-    """Leaves the Try around it."""
+    """Throws an exception, which leaves the Try around this statement."""
 
     class Thrown(Exception):
         pass

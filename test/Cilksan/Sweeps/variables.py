@@ -4,8 +4,8 @@
 """Makes random functions whose spawned blocks share local variables.
 
 Only loads and stores of the function access these, so the compiler leaves out the
-hooks of those that it finds to be ordered. Each variable is used at few places, to
-be judged by itself: one race of a variable hides its others.
+hooks of accesses that it finds to be ordered. Each variable is used at few places,
+so that it is judged by itself: one race of a variable hides its other races.
 """
 
 import random
@@ -21,7 +21,7 @@ class Inventor:
         self.program = Program(seed, prefix)
         self.count = 0
         self.budget = 0
-        self.tries = self.scopes = 0  # around what is made, in its task
+        self.tries = self.scopes = 0  # around the code that is made, in its task
 
     def chance(self, p):
         return self.rng.random() < p

@@ -36,7 +36,7 @@ static bool forks(const char *file) {
 
 int main(int, char **argv) {
   const char *file = argv[1];
-  // The library stays loaded, so that the loader itself has nothing to change.
+  // The library stays loaded in the program, so that the loader itself has nothing to change.
   if (!dlopen(file, RTLD_NOW))
     return 1;
   int x = cilk_spawn unload(file);

@@ -1,6 +1,6 @@
 // An allocator that LD_PRELOAD names would come before the detector's functions: the program is
 // started again with the detector first. Blocks that are allocated again are new objects, and
-// processes that the program starts have the environment that it was given.
+// processes that the program starts get the program's original environment.
 // REQUIRES: cilksan
 // RUN: %clang_cilk -O1 -fPIC -shared -DALLOCATOR %s -o %t.so
 // RUN: %clang_cilk -fsanitize=cilk -O1 %s -o %t

@@ -1,5 +1,5 @@
-// A function of the C++ library that the program has from the archive is not the model's function:
-// it is a limit. Functions that libgcc's archive runs once for itself are none.
+// A function of the C++ library from the archive is not the model's function: Cilksan reports a
+// limit, but none for functions that libgcc's archive runs once for itself.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s -static-libstdc++ -o %t0
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O2 %s -static-libstdc++ -o %t2

@@ -1,5 +1,5 @@
 // error and error_at_line have no model: each is a limit if something is parallel to its call,
-// since it flushes stdout and calls the program's function that prints its name. A library of the
+// since it flushes stdout and calls the program's function that prints a name. A library of the
 // program can define another function of the name, which the program and the library call.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -O0 %s -o %t0 && %clangxx_cilk -fsanitize=cilk -O2 %s -o %t2

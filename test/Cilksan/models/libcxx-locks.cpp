@@ -1,6 +1,6 @@
-// libc++'s locks are in its library, and most of them are flags that a mutex guards only while they
-// change: code that holds a lock doesn't race with code that holds it elsewhere, and with two locks
-// it does.
+// libc++'s locks are in its library, and most of them are flags that a mutex guards only while
+// they change. Two strands that hold one lock don't race; two strands that hold different locks
+// do.
 // REQUIRES: cilksan, libc++
 // RUN: %clangxx_cilk -stdlib=libc++ -fsanitize=cilk -std=c++17 -O0 %s -o %t
 // RUN: env CILKSAN_REPORT_NONE=1 %t 2>&1 | FileCheck %s

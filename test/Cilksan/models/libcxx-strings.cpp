@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-// Each change of a string is in parallel with a read of a string, which is the same one if the
+// Each change of a string is in parallel with a read of a string; it is the same string if the
 // program is to race; half of the strings are too long for the object itself.
 static bool racy;
 static const std::string source(30, 's');

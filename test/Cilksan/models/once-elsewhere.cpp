@@ -1,6 +1,6 @@
-// A function that runs once runs in another strand in another schedule. There it is parallel to what the
-// serially first strand has done before it came to the flag, and to nothing else that is not parallel here.
-// What may be a strand's own memory, as an element of an array, is a limit.
+// A function that runs once may run in another strand in another schedule. There it is parallel to the
+// serially first strand's accesses before its check of the flag, and to no other access that is not
+// parallel here too. An access to memory that may be a strand's own, as an element of an array, is a limit.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s -o %t0 && %clangxx_cilk -fsanitize=cilk -std=c++17 -O2 %s -o %t2
 // DEFINE: %{racy} = pthread c11 std static writes updates bytes locked throws inner within frees \
@@ -132,7 +132,7 @@ OWN int given(int n) {
   static const std::string first = text.substr(0, 40);
   return int(first.size());
 }
-// An element of a block that all know.
+// An element of a block that all strands know.
 OWN int sum_row(const int *row) { return row[0] + row[1]; }
 OWN int row(int *rows, int i) {
   rows[2 * i] = i;
@@ -219,7 +219,7 @@ OWN void far(int depth) {
   cilk_spawn far(depth - 1);
   cilk_sync;
 }
-// Allocates the block again that held the flag.
+// Allocates again the block that held the flag.
 OWN void use_flag(std::once_flag *its, int *value, bool sets) {
   if (sets)
     *value = 1;
@@ -265,7 +265,7 @@ int main(int, char **argv) {
     return 0;
   }
   if (is("inner")) {
-    // The outer function has found the inner one done, which it would run itself if it came first.
+    // The inner function already ran. In another schedule, the outer function runs it.
     cilk_spawn [] {
       set_x();
       call_inner();

@@ -1,7 +1,7 @@
 // A function that runs once (pthread_once, call_once, std::call_once, the initialisation of a
 // function's static variable) comes before strands that have checked whether it was done, and
 // before nothing else: a strand that does not check may run in parallel with it. An attempt that
-// has thrown comes before the next one. All of it holds while checking is off.
+// has thrown comes before the next one. All of this also holds while checking is off.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s -o %t0 && %clangxx_cilk -fsanitize=cilk -std=c++17 -O2 %s -o %t2
 // DEFINE: %{names} = pthread c11 std std-throws static throws switched -- \

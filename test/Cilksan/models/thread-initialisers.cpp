@@ -1,6 +1,6 @@
-// The initialiser of a thread-local variable runs once for each thread, and under Cilksan once in all. What it
-// changes that others may know is a limit if strands in parallel use the variable, wherever it has run. It is
-// none where it changes only memory of its own, or where nothing is parallel to a use.
+// The initialiser of a thread-local variable runs once for each thread, and under Cilksan once in
+// all. If it changes memory that other code may know, and parallel strands use the variable, that
+// is a limit. There is none if it changes only its own memory, or if nothing is parallel to a use.
 // REQUIRES: cilksan
 // DEFINE: %{limited} = env CILKSAN_REPORT_NONE=1
 // DEFINE: %{free} = env CILKSAN_STRICT=1

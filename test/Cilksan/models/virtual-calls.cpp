@@ -1,6 +1,6 @@
 // Cilksan reports a limit if a library calls a virtual function without instrumentation of a
 // program's class: a stream's buffer, an upstream memory resource, a category of errors. If the
-// function is instrumented, Cilksan reports its race instead. The objects stay what they are. A
+// function is instrumented, Cilksan reports its race instead. The objects stay unchanged. A
 // failed stream may have a buffer that no longer exists.
 // REQUIRES: cilksan
 // RUN: %stock_clang++ -std=c++17 -O1 -DLIBRARY -c %s -o %t.o

@@ -1,5 +1,5 @@
 // If a variable-length array's life ends while a child may still use it, the report names the array
-// and the place. If the scope waits for its children, there is no race.
+// and the place where its life ends. If the scope waits for its children, there is no race.
 // REQUIRES: cilksan
 // RUN: %clang_cilk -fsanitize=cilk -g -O0 %s -o %t && not %t 2>&1 | FileCheck %s
 // RUN: %clang_cilk -fsanitize=cilk -g -O2 %s -o %t && not %t 2>&1 | FileCheck %s

@@ -1,6 +1,6 @@
 // Parallel owners of one object: the last one destroys it, after all accesses of the
 // others while they were owners. The counts, the object and data that it owns do not race;
-// but an access of a strand that isn't an owner, or no longer one, races with the
+// but an access of a strand that isn't an owner, or no longer is, races with the
 // destruction.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++11 -O0 %s -o %t

@@ -1,6 +1,6 @@
-// A parameter by value of a spawned call, or of a function that uses its result, is the task's own:
-// each task has another one. Clang marks no lifetime of such temporaries; the inliner does, around
-// all of the function that spawns.
+// A parameter by value of a spawned call, or of a function that uses its result, belongs to the
+// task alone. Clang marks no lifetime of such temporaries; the inliner marks one, around the whole
+// function that spawns.
 // REQUIRES: cilksan
 // RUN: %if nightly %{ %clangxx_cilk -fsanitize=cilk -g -O0 %s -o %t && %t 2>&1 | FileCheck %s %}
 // RUN: %if nightly %{ %clangxx_cilk -fsanitize=cilk -g -O1 %s -o %t && %t 2>&1 | FileCheck %s %}

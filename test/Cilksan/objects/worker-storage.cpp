@@ -1,6 +1,6 @@
 // Storage that the program declares to be a worker's own is not shared by strands, and a block that
-// a worker's list gives out again is another object. Races for the blocks in use, and of a user
-// with the strand that frees its block, are reported.
+// a worker's list gives out again is another object. Cilksan reports races for blocks in use, and
+// races between a block's user and the strand that frees the block.
 // REQUIRES: cilksan
 // DEFINE: %{flags} = -std=c++17 -Wno-deprecated-declarations -I %S/../Inputs
 // DEFINE: %{run} = %python %S/../Inputs/twins.py %t shared freed -- own pairs

@@ -1,8 +1,8 @@
-// The report of a race with a task of cilk::async has no frames of the header, and names the places
-// where the task was started and where it is waited for.
-// A task's reducer updates belong to it until a strand waits for it and gets them. A task is not
-// part of a critical section around its start. The result of a future's ready() is the one of this
-// run.
+// The report of a race with a task of cilk::async has no frames of the header, and names
+// the places where the task was started and where it is waited for. A task's reducer
+// updates belong to it until a strand waits for it and gets them. A task is not part of a
+// critical section around its start. A future's ready() returns the result of this run
+// only.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s -o %t0
 // RUN: %if nightly %{ %clangxx_cilk -fsanitize=cilk -std=c++17 -O2 %s -o %t2 %}

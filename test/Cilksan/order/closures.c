@@ -1,4 +1,4 @@
-// In C as well, orders by continuations get a certificate, and other accesses a race.
+// In C as well, accesses that continuations order are certified, and other accesses race.
 // REQUIRES: release-build, cilksan
 // RUN: %clang_cilk -fsanitize=cilk -O0 %s -o %t0 && %clang_cilk -fsanitize=cilk -O2 %s -o %t2
 // RUN: env CILKSAN_REPORT_NONE=1 CILKSAN_CHECK_ATOMICS=1 %t0 2>&1 | FileCheck %s

@@ -1,6 +1,6 @@
 // A value that is sent to a closure, and accesses before the send, come before its thread; edges of
 // a graph order their nodes. So no race is reported there, and the certificate is for all
-// schedules. A real race is found: of a sibling in the running graph, and of accesses after a send.
+// schedules. Real races are found: with a sibling in the running graph, and after a send.
 // REQUIRES: nightly, release-build, cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s -o %t0
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O2 %s -o %t2

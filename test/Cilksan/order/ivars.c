@@ -42,7 +42,7 @@ __attribute__((noinline)) static void consume(void) {
     abort();
   data += other; // line 43
 }
-// A reader that has put something does not stand for a reader that hasn't.
+// The detector may not keep a reader that has put a value in the place of a reader that hasn't.
 __attribute__((noinline)) static void read_and_put(void) {
   other = data; // line 47
   cilk_ivar_put(&first, 1);

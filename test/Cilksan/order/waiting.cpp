@@ -1,7 +1,7 @@
 // The orders of <cilk/concurrent.h> in C++: an IVar's put and a latch's counts come before strands
-// that wait for them in every schedule; a channel and a semaphore order strands as in this run,
-// which the certificate says; a mutex protects as others do; a task of cilk::async precedes the
-// strand that waits for it. None of them races in its own code.
+// that wait for them in every schedule; a channel and a semaphore order strands as in this run
+// only, and the certificate says so; a mutex protects as others do; a task of cilk::async precedes
+// the strand that waits for it. None of them races in its own code.
 // REQUIRES: release-build, cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s -o %t0
 // RUN: %if nightly %{ %clangxx_cilk -fsanitize=cilk -std=c++17 -O2 %s -o %t2 %}

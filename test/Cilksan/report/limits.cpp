@@ -1,6 +1,6 @@
-// The report lists a limit, with its place, for all that the detector does not follow: the
-// program's own threads and signal handlers, other processes, parts without checking. It also has a
-// limit if nothing was parallel, or if suppressions match, and none for features that are not used.
+// The report lists a limit, with its place, for each feature that the detector does not follow: the
+// program's own threads and signal handlers, other processes, parts without checking. It also lists
+// a limit if nothing was parallel, or if suppressions match, but none for unused features.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s -o %t0 && %clangxx_cilk -fsanitize=cilk -std=c++17 -O2 %s -o %t2
 // RUN: env CILKSAN_REPORT_NONE=1 %t0 thread 2>&1 | FileCheck --check-prefixes=CHECK,THREAD %s

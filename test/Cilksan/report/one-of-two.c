@@ -1,5 +1,5 @@
-// One of two files that spawn was not instrumented. If the other one has spawned, the certificate
-// names that as a limit, and CILKSAN_STRICT=1 makes it a failure; otherwise nothing was checked.
+// One of two files that spawn was not instrumented. If the other file has spawned, the certificate
+// names a limit, and CILKSAN_STRICT=1 makes it a failure; otherwise nothing was checked.
 // REQUIRES: cilksan
 // RUN: %clang_cilk -O0 -DOTHER -c %s -o %t.o && %clang_cilk -fsanitize=cilk -O0 %s %t.o -o %t
 // RUN: %t spawns 2>&1 | FileCheck --check-prefix=QUIET %s

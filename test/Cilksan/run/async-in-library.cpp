@@ -1,5 +1,5 @@
-// A library that starts tasks of cilk::async without instrumentation is a limit, as one that spawns
-// is: the tasks run in threads of the runtime, where no hook sees them.
+// A library without instrumentation that starts tasks of cilk::async is a limit, like a library
+// that spawns: the tasks run in threads of the runtime, where no hook sees them.
 // REQUIRES: cilksan
 // RUN: %if nightly %{ %clangxx_cilk -std=c++17 -O0 -DLIBRARY -c %s -o %t.0.o %}
 // RUN: %clangxx_cilk -std=c++17 -O2 -DLIBRARY -c %s -o %t.2.o

@@ -1,5 +1,5 @@
 // A get before its put in the serial order is reported with both places, and ends the process; the
-// work of finding the second place is not visible.
+// extra run that finds the second place is not visible.
 // REQUIRES: cilksan
 // RUN: %clang_cilk -fsanitize=cilk -O0 %s -o %t0 && %clang_cilk -fsanitize=cilk -O2 %s -o %t2
 // RUN: rm -f %t.out && not %t0 %t.out > %t.log 2>&1 && FileCheck %s < %t.log && not test -s %t.out

@@ -1,5 +1,5 @@
-// A function without instrumentation that an exception leaves is a limit, and so is one that is
-// called by a tail call.
+// A function without instrumentation is a limit if an exception leaves it, and also if a tail
+// call calls it.
 // REQUIRES: cilksan
 // RUN: %stock_clang++ -O1 -DLIBRARY -c %s -o %t.o
 // RUN: %clangxx_cilk -fsanitize=cilk -O0 %s %t.o -o %t0

@@ -1,7 +1,7 @@
 // A function that was compiled with -fsanitize=cilk is recognised under every name by which another
-// file may call it: as a complete object's constructor, which is an alias of a base's, and whatever
-// it did last; as a function that a resolver chooses; and by names that demanglers write in
-// different ways.
+// file may call it: as a complete object's constructor, which is an alias of a base object's,
+// whatever its last call was; as a function that a resolver chooses; and by names that demanglers
+// write in different ways.
 // REQUIRES: cilksan, x86_64
 // RUN: %clangxx_cilk -fsanitize=cilk -g -O0 -c -DOTHER %s -o %t.o
 // RUN: %clangxx_cilk -fsanitize=cilk -g -O0 %s %t.o -o %t && env CILKSAN_REPORT_NONE=1 %t 2>&1 | FileCheck %s
@@ -10,7 +10,7 @@
 // The function is in a library that hides its functions' numbers:
 // RUN: %clangxx_cilk -fsanitize=cilk -g -O0 -shared -fPIC -Wl,--version-script=%S/../Inputs/hidden-numbers.map -DOTHER %s -o %t.so
 // RUN: %clangxx_cilk -fsanitize=cilk -g -O0 %s %t.so -o %t && env CILKSAN_REPORT_NONE=1 %t 2>&1 | FileCheck %s
-// A function that was compiled without it is still named, as it is written in C++.
+// A function that was compiled without the option is still named, as it is written in C++.
 // RUN: %clangxx_cilk -g -O0 -c -DOTHER %s -o %t.o
 // RUN: %clangxx_cilk -fsanitize=cilk -g -O0 %s %t.o -o %t && env CILKSAN_REPORT_NONE=1 %t 2>&1 | FileCheck --check-prefix=PLAIN %s
 // CHECK-NOT: warning

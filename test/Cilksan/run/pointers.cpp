@@ -1,7 +1,7 @@
 // A library function without instrumentation that is called through a pointer is a limit with its
 // name, also if it calls instrumented code or functions that have models. A function that is not
-// exported has its name in the file's symbol table. A pointer to an instrumented or a modelled
-// function is none.
+// exported has its name in the file's symbol table. A call through a pointer to an instrumented
+// or a modelled function is no limit.
 // REQUIRES: cilksan
 // RUN: %stock_clang++ -O1 -DLIBRARY -shared -fPIC %s -o %t.so
 // RUN: %clangxx_cilk -fsanitize=cilk -O0 %s -o %t0

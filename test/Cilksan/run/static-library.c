@@ -1,7 +1,7 @@
-// The detector and its models are linked into the program: accesses of its own and of the C library
-// are seen, and the status is the detector's. An option for the program's language doesn't apply to
-// the library. The models of virtual functions of the C++ library don't count as functions of the
-// program without instrumentation.
+// The detector and its models are linked into the program: accesses of the program and of the C
+// library are seen, and the status is the detector's. An option for the program's language doesn't
+// apply to the library. The models of virtual functions of the C++ library don't count as functions
+// of the program without instrumentation.
 // REQUIRES: cilksan
 // RUN: %clang_cilk -fsanitize=cilk -static-libcilktool -O1 %s -o %t
 // RUN: ldd %t | FileCheck --check-prefix=NEEDED %s

@@ -1,7 +1,7 @@
-// The tools never call the program's own operators new and delete, nothing is reported
-// of their statistics under a lock, and a race on memory that they allocate is found.
-// Only some are replaced, and the others have to call those, as they do without a
-// tool.
+// The tools never call the program's own operators new and delete, report nothing for
+// their statistics under a lock, and find a race on memory that they allocate. The
+// program replaces only some operators; the others have to call these, as they do
+// without a tool.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++20 -O1 %s -o %t
 // RUN: %t 2>&1 | FileCheck %s

@@ -1,5 +1,5 @@
-// A declaration with elements that are too small: the report says so, and does
-// not take the box, which is declared as written, for one that is only read.
+// A declaration's elements are too small: the report says so, and does not
+// treat the box, which is declared as written, as a box that is only read.
 // REQUIRES: cilksan
 // RUN: %clang_cilk -fsanitize=cilk -O0 %s -o %t
 // RUN: not %t 2>&1 | FileCheck %s

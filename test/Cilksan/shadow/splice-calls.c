@@ -1,6 +1,6 @@
 // The effects that functions declare by '#pragma cilk splice' are compared with their accesses, in
 // each call and the calls within: an access outside is reported by line, with optimisation and
-// without, and so is one that an inner call declares and the outer one doesn't.
+// without, and so is an access that an inner call declares and the outer call doesn't.
 // REQUIRES: cilksan
 // RUN: %driver -fopencilk -fsanitize=cilk -O0 -g %s -o %t
 // RUN: %t right 2>&1 | FileCheck --check-prefix=RIGHT %s

@@ -1,5 +1,5 @@
-// Functions that declare their effects may return a value: all of them are checked, with
-// optimisation and without.
+// Functions that declare their effects may return a value; all such functions are
+// checked, with optimisation and without.
 // REQUIRES: cilksan
 // RUN: %driver -fopencilk -fsanitize=cilk -O0 -g -x c++ %s -o %t
 // RUN: not %t 2>&1 | FileCheck %s
