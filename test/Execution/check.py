@@ -62,7 +62,7 @@ def build(command, what, timeout):
 
 
 def build_projection(options, temporary):
-    """Returns the serial projection's path: that of another test if it has built one."""
+    """Returns the serial projection's path. Another test may have built the projection already."""
     shared = options.shared_projection and pathlib.Path(options.shared_projection)
     if shared and shared.exists():
         return str(shared)
@@ -100,7 +100,7 @@ def describe(expected, actual):
 
 
 def command_for(source, command):
-    """Returns the words of COMMAND, a C compiler's, or the C++ compiler's beside it."""
+    """Returns the words of the C compiler's command, or those of the C++ compiler beside it."""
     words = shlex.split(command)
     if source.endswith(".cpp"):
         words[0] += "++"
@@ -108,8 +108,8 @@ def command_for(source, command):
 
 
 def nearest(asked, limit):
-    """Returns the requested levels or numbers of workers, in their order, that are nearest to each
-    of the limit; all if there is no limit."""
+    """Returns the requested levels or numbers of workers, in their order, that are nearest to
+    those of the limit; all if there is no limit."""
     numbers = [text for text in asked if text.isdigit()]
     if not limit or not numbers:
         return asked

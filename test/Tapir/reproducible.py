@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Compiles programs several times and names those with different results.
+"""Compiles programs several times and names the programs with different results.
 
 The result of a compiler that walks a hash table of pointers depends on the addresses of that run,
 which differ from run to run. Every program is compiled to LLVM IR by each of the given sets of

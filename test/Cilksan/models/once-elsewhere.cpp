@@ -1,6 +1,6 @@
-// A function that runs once may run in another strand in another schedule. There it is parallel to the
-// serially first strand's accesses before its check of the flag, and to no other access that is not
-// parallel here too. An access to memory that may be a strand's own, as an element of an array, is a limit.
+// A function that runs once may run in another strand in another schedule. There it is parallel to
+// the serially first strand's accesses before the flag's check, and to nothing else that is not
+// parallel here. An access to a possibly private array element is a limit.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s -o %t0 && %clangxx_cilk -fsanitize=cilk -std=c++17 -O2 %s -o %t2
 // DEFINE: %{racy} = pthread c11 std static writes updates bytes locked throws inner within frees \

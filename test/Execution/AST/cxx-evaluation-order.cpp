@@ -16,7 +16,7 @@ static int f(int i) {
   dawdle(i);
   return i * 10;
 }
-static int twice(const int &i) { return i * 2; } // read at once by the callee
+static int twice(const int &i) { return i * 2; } // the callee reads it at once
 static long add(long a, const std::string &s, std::string t) {
   dawdle(0);
   return a + (long)s.size() * 100 + (long)t.size() * 10000;

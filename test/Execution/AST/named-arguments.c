@@ -1,6 +1,6 @@
 // Variables that a spawned call's arguments name stay where they are: the child's
-// changes to them are visible later, and their addresses stay. (Temporaries belong to
-// the child.)
+// changes to them are visible later, and their addresses don't change. (Temporaries
+// belong to the child.)
 // RUN: %check_cilk %s
 #include <stdio.h>
 

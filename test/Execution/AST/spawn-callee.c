@@ -1,5 +1,5 @@
-// Spawns can call all kinds of callees: variadic, through pointers (evaluated by the parent),
-// without prototype, static inline, noreturn excluded, builtins, self.
+// Spawns can call all kinds of callees: variadic, through pointers (which the parent
+// evaluates), without prototype, static inline, builtins, self; not noreturn.
 // RUN: %check_cilk %s -- -std=gnu11 -Wno-deprecated-non-prototype
 #include "slow.h"
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-// Spawned calls run whose results are dropped, and an explicit sync waits for them.
+// Spawned calls run even if their results are dropped, and an explicit sync waits for them.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <stdio.h>

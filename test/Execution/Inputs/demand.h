@@ -1,7 +1,7 @@
-// Makes a loop be divided on demand after iterations that have run: it begins while its worker has
-// something to steal and no thief is free, and asks for thieves after some of its iterations.
+// Makes a loop be divided on demand after some iterations: the loop begins while its worker has
+// something to steal and no thief is free, and later asks for thieves.
 //
-// The other one of two workers waits as long as the loop is to run alone; then it takes the
+// The second of two workers waits as long as the loop is to run alone. Then it takes the
 // continuation of the loop's spawn, and only the loop itself is left to steal.
 #ifndef DEMAND_H
 #define DEMAND_H
@@ -9,7 +9,7 @@
 #include <sched.h>
 #include <stdlib.h>
 
-// The number of iterations of an outer loop: a loop that isn't unrolled. (Each iteration of an
+// The number of iterations of an outer loop, which must not be unrolled. (Each iteration of an
 // unrolled loop would leave something to be stolen.)
 static volatile int unknown_count;
 
@@ -22,14 +22,14 @@ static inline int has_others(void) {
 static inline void set(int *flag) { __atomic_store_n(flag, 1, __ATOMIC_RELEASE); }
 static inline int is_set(const int *flag) { return __atomic_load_n(flag, __ATOMIC_ACQUIRE); }
 
-// Waits for another worker to set the flag, forever if none does.
+// Waits until another worker sets the flag, forever if no worker does.
 __attribute__((noinline)) static void await(const int *flag) {
   if (has_others())
     while (!is_set(flag))
       sched_yield();
 }
 
-// Calls f(a) so that other workers come only once it has called for them.
+// Calls f(a) so that other workers come only after f has called for them.
 __attribute__((noinline)) static void run_alone(void (*f)(void *), void *a) {
   await(&other_waits);
   cilk_spawn f(a);

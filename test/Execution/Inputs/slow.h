@@ -4,8 +4,8 @@
 
 #include <time.h>
 
-// A function of its own that no optimiser sees through; now and then it takes longer than a thief
-// needs to wake up.
+// A separate function that no optimiser sees through; now and then a call takes longer than a
+// thief needs to wake up.
 __attribute__((noinline)) static void dawdle(unsigned n) {
   __asm__ volatile("" : "+r"(n));
   if (n % 3 == 0) {

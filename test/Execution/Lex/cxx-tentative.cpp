@@ -1,5 +1,5 @@
-// Keywords work that the parser sees first while it only tries how to continue, in bodies of
-// members that it puts aside, and in macros.
+// Keywords work where the parser first sees them in tentative parsing, in bodies of members
+// that it parses later, and in macros.
 // RUN: %check_cilk --levels 0,2 %s -- -std=c++11
 // RUN: %check_cilk --levels 0,2 %s -- -std=c++20
 #include <cilk/cilk.h>

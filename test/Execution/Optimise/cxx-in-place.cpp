@@ -80,7 +80,7 @@ static int nested(int k) {
   return r;
 }
 
-// Throws out of the function by its only spawn.
+// Throws an exception in the function's only spawn, which leaves the function.
 static int leaves(int k) {
   A local(k);
   int x = cilk_spawn fails(local, k);

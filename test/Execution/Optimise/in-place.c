@@ -1,5 +1,5 @@
-// Some spawns run in place: those right before their sync, or of small functions. Their arguments
-// and variables still have the values of the time of the spawn.
+// Some spawns run in place: spawns right before their sync, and spawns of small functions. Their
+// arguments and variables still have the values of the time of the spawn.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// Tasks use variables through closures, references and objects: some only read, some written, by
-// one task or by each in turn.
+// Tasks use variables through closures, references and objects: some are only read, some
+// written, by one task or by each task in turn.
 // RUN: %check_cilk %s
 #include <cstdio>
 #include <stdexcept>

@@ -40,7 +40,7 @@ __attribute__((noinline)) static void add(struct matrix *m, const long *by) {
     cilk_for (int j = 0; j < m->columns; ++j)
       m->data[i * m->columns + j] += *by * i + j;
 }
-// Runs tasks one after the other: each sees what the last one wrote.
+// Runs tasks one after the other: each sees the value that the last one wrote.
 __attribute__((noinline)) static void chain(long *a, int n) {
   for (int i = 1; i < n; ++i) {
     cilk_spawn {

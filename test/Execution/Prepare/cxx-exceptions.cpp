@@ -1,7 +1,7 @@
 // RUN: %check_cilk %s
 // RUN: %if nightly %{ %check_cilk --levels 0,2 %s -- -std=c++11 %}
-// Exceptions of children and of their parents destroy the objects that were constructed when they
-// are thrown, and no others.
+// Exceptions of children and of their parents destroy the objects that exist at the time of the
+// throw, and no others.
 #include <atomic>
 #include <cstdio>
 #include <stdexcept>

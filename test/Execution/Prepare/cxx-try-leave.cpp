@@ -1,4 +1,4 @@
-// A try block does not catch what was spawned before it, however it is left.
+// A try block catches no exception of a child that was spawned before it, however control leaves.
 // RUN: %check_cilk --levels 0,2 %s
 #include <cstdio>
 #include <unistd.h>

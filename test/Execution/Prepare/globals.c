@@ -1,5 +1,5 @@
-// Children write internal variables, by name and through pointers that optimisers know to be
-// constant; the parent reads the new values after the sync.
+// Children write variables of internal linkage, by name and through pointers that optimisers
+// know to be constant; the parent reads the new values after the sync.
 // RUN: %check_cilk %s
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 // A task reads the value that a lock or an atomic flag orders before its read,
-// wherever it reads it: no copy from the spawn, and no load from before the
-// loop.
+// wherever it reads it: it does not read a copy from the time of the spawn, or
+// a load from before the loop.
 // RUN: %check_cilk %s
 #include <atomic>
 #include <chrono>
@@ -20,7 +20,7 @@ struct Best {
   int a, b;
 };
 
-// The parent writes beside the task.
+// The parent writes in parallel with the task.
 static void closure(int n) {
   done = false;
   Best best{n, n};
@@ -44,7 +44,7 @@ static void closure(int n) {
   cilk_sync;
 }
 
-// Another task writes beside a loop.
+// Another task writes in parallel with a loop.
 __attribute__((noinline)) static void set(int *x) {
   for (int k = 0; k < 20 && !turn; ++k)
     nap();

@@ -1,6 +1,6 @@
-// Some variables are named only by a task, but are not its own: the parent gets to know their
-// addresses, and uses them when the task is over. A task's own variables exist once for each of its
-// instances.
+// Some variables are named only by a task, but are not its own: the parent gets their addresses
+// from the task, and uses them when the task is over. A task's own variables exist once for each of
+// its instances.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <stdio.h>

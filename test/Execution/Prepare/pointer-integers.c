@@ -1,5 +1,5 @@
-// Children reach their parent's locals through addresses in integers, also through ones that were
-// passed to a function that is inlined.
+// Children reach their parent's locals through addresses in integers, also in integers that were
+// passed to an inlined function.
 // RUN: %check_cilk %s
 #include <stdint.h>
 #include <stdio.h>

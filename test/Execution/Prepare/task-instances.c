@@ -1,5 +1,5 @@
 // A variable that is declared outside of a task, and that only the task names, is one variable: a
-// later instance finds the value that an earlier one has left.
+// later instance of the task finds the value that an earlier one has left.
 // RUN: %check_cilk %s
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // Functions that are evaluated at compile time act as their serial projection there, before and
-// after code is generated for others.
+// after code is generated for other functions.
 // RUN: %check_cilk --levels 0,1,2,3 %s -- -std=c++23
 // RUN: %check_cilk --levels 0,2 %s -- -std=c++20 -DOLD -fno-exceptions
 // RUN: %clang_fe -I%S/../Inputs -std=c++23 -O0 -S -emit-llvm %s -o - | FileCheck %s

@@ -1,6 +1,6 @@
 // Some temporaries belong to a spawned call but are written elsewhere, or nowhere: default
-// initialisers of members, common operands of `?:`, elements of arrays. They stay where they are
-// until the child is over.
+// initialisers of members, common operands of `?:`, elements of arrays. They stay at their
+// addresses until the child is over.
 // RUN: %check_cilk --levels 0,1,2,3 %s -- -std=c++20
 #include "slow.h"
 #include <cstdio>

@@ -1,5 +1,5 @@
-// Spawned calls take and return objects, under every schedule: as many are destroyed as are
-// constructed, and all where they were constructed.
+// Spawned calls take and return objects, under every schedule: as many objects are
+// destroyed as are constructed, each at the address of its construction.
 // RUN: %check_cilk --levels 0,1,2,3 %s -- -std=c++17
 // RUN: %check_cilk --levels 0,1,2,3 %s -- -std=c++17 -fno-exceptions
 #include "slow.h"

@@ -1,4 +1,4 @@
-// Every function waits for its children before it returns, whichever way.
+// Every function waits for its children before it returns, however it returns.
 // RUN: %check_cilk %s
 #include "slow.h"
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// Iterators may inherit how they move: the result of operator+ is then no iterator of the derived
-// class, whose own operator* the loop uses.
+// Iterators may inherit operator+ from a base class. Its result is then no iterator of the
+// derived class, whose own operator* the loop uses.
 // RUN: %check_cilk %s -- -std=c++17
 // RUN: %if nightly %{ %check_cilk --levels 0,2 %s -- -std=c++11 %}
 #include <cstdio>

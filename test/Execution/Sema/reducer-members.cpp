@@ -1,6 +1,6 @@
-// Reducers are members of objects that are no variables: made by new, elements of
-// containers and arrays, copies, and views that contain reducers, all of which any strand
-// may destroy.
+// Reducers are members of objects that are no variables: objects made by new, elements of
+// containers and arrays, copies, and views that contain reducers. Any strand may destroy
+// all of these.
 // RUN: %check_cilk %s
 #include <cstdio>
 #include <memory>

@@ -1,5 +1,5 @@
-// Arguments need small, large and aligned frames of tasks, and their evaluation may throw after a
-// frame was made.
+// Arguments need small, large and aligned frames of tasks, and the evaluation of arguments may
+// throw after a frame was made.
 // RUN: %check_cilk --levels 0,2 %s
 #include <cstdint>
 #include <cstdio>

@@ -1,4 +1,4 @@
-// A program that spawns in main returns its exit status, also if a child calls exit().
+// A program that spawns in main ends with its own exit status, also if a child calls exit().
 // RUN: %check_cilk %s
 // RUN: %check_cilk --levels 0,2 %s -- -DCHILD
 #include "slow.h"

@@ -1,6 +1,6 @@
-// Between regions a program gets as many workers as it asks for, whatever it had before: so many
-// tasks meet, and no more run at a time. (A spawn just before the sync stays a spawn: if the
-// compiler made it a call, no region would run.)
+// Between regions a program gets as many workers as it asks for, however many it had before:
+// that number of tasks meet, and no more run at a time. (A spawn just before the sync stays a
+// spawn: if the compiler made it a call, no region would run.)
 // DEFINE: %{compile} = %cilk_program -mllvm -tapir-spawn-before-sync=false %s
 // RUN: %{compile} -O0 -o %t.O0
 // RUN: %{compile} -O2 -o %t.O2

@@ -1,5 +1,5 @@
-// A thread's concurrency limit holds in all that it spawns, whatever nests there: no more workers
-// run at a time, and one worker runs all in the thread itself.
+// A thread's concurrency limit holds for all tasks that it spawns, nested ones included: no more
+// workers run at a time, and with a limit of one the thread itself runs all tasks.
 // RUN: %cilk_program -O0 -o %t.O0 %s
 // RUN: %cilk_program -O2 -o %t.O2 %s
 // RUN: env CILK_NWORKERS=1 %t.O0

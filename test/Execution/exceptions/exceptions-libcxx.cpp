@@ -1,4 +1,4 @@
-// Handlers, and rethrown and kept exceptions, work with another C++ library.
+// Handlers, and rethrown and kept exceptions, work with the C++ library libc++.
 // REQUIRES: libc++
 // RUN: %check_cilk --levels 0,2 %s -- -std=c++17 -stdlib=libc++
 #include "slow.h"

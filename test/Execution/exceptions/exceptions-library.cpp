@@ -1,5 +1,5 @@
-// Exceptions work that are kept, nested and thrown again in other strands, and that leave callbacks
-// of the library, and initialisers; the counts of uncaught ones are right.
+// Exceptions work if they are kept, nested, thrown again in other strands, or leave callbacks of
+// the library or initialisers; the counts of uncaught ones are right.
 // RUN: %check_cilk --levels 0,1,3 %s -- -std=c++17 -w
 #include "alive.h"
 #include <algorithm>

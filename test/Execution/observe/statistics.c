@@ -22,7 +22,7 @@
 //       OUT:done
 //   OUT-NOT:{{.+}}
 //
-// No other value gives a table, and neither does a program that doesn't spawn:
+// Other values give no table, and a program that doesn't spawn gives none either:
 // RUN: env -u CILK_STATS CILK_NWORKERS=2 %t stolen 2>&1 | diff %t.out -
 // RUN: env CILK_STATS= CILK_NWORKERS=2 %t stolen 2>&1 | diff %t.out -
 // RUN: env CILK_STATS=0 CILK_NWORKERS=2 %t stolen 2>&1 | diff %t.out -

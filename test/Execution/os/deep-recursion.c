@@ -96,8 +96,8 @@ static long resident_bytes(void) {
 }
 
 // Lets another thread run while this thread's worker has nothing to do, and then this thread while
-// the others have nothing to do. Workers rest after a moment, which is long on a busy machine, so
-// each attempt takes twice as long as the last one.
+// the others have nothing to do. Workers rest after a moment. That moment is long on a busy
+// machine, so each attempt takes twice as long as the last one.
 static int comes_down_to(long bytes) {
   for (int ms = 50; ms <= 6400; ms *= 2) {
     stolen = 0;

@@ -1,6 +1,6 @@
-// There are as many steals as times that workers run out of work: ten times the work on the same
-// span stays within the same bound, a few for each worker, level of the tree, and preemption of a
-// worker by the system. (Stealing the youngest entry would make it thousands.)
+// Steals are as frequent as workers run out of work: a program with ten times the work on the
+// same span stays within the same bound, a few for each worker, level of the tree, and preemption
+// of a worker by the system. (Stealing the youngest entry would make it thousands.)
 // RUN: %cilk_program -O1 %s -o %t
 // RUN: env CILK_NWORKERS=2 %t
 // RUN: env CILK_NWORKERS=4 %t

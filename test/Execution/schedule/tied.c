@@ -1,6 +1,6 @@
 // If strands are tied, each function resumes after its syncs, and returns, in the thread that
-// called it, and a child runs in its parent's; with reducers and pedigrees, and in threads of the
-// program's own.
+// called it, and a child runs in its parent's thread; with reducers and pedigrees, and in threads
+// of the program's own.
 // RUN: %cilk_program -O0 -o %t.O0 %s
 // RUN: %cilk_program -O2 -o %t.O2 %s
 // RUN: %cilk_program -O2 -fopencilk-enable-pedigrees -o %t.pedigrees %s

@@ -90,7 +90,7 @@ static void wait_and_throw(Reducer &r, int n) {
   r.add(n);
   throw Failure{r.s.substr(r.s.size() - 1)};
 }
-// The parent has continued, and added; all additions are kept.
+// The parent has continued, and has added values; all additions are kept.
 static void stolen(int n) {
   Reducer local("stolen ");
   ready = 0;

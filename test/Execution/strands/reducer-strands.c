@@ -95,7 +95,7 @@ static void loops(Reducer *r, int n) {
     between(r, i % 20);
 }
 
-// Makes and ends reducers in strands that are in the middle of something.
+// Makes and ends reducers in strands that already have views and children.
 static void locals(Reducer *r, int n) {
   Reducer mine = {1, 5};
   cilk_for (int i = 0; i < n; ++i) {

@@ -1,4 +1,4 @@
-; In unreachable code an address may be computed from itself: no pass follows it for ever.
+; In unreachable code an address may be computed from itself: no pass follows such a cycle for ever.
 ; RUN: %opt_tapir -passes='function(tapir-capture,tapir-minimise-captures,tapir-licm,tapir-serialise-small,tapir-spawn-before-sync),tapir-lower' -tapir-abi-bitcode=%S/../Inputs/abi.ll -S %s | FileCheck %s
 ; CHECK-LABEL: define void @f(
 ; CHECK-NOT: @tapir.

@@ -1,5 +1,5 @@
-; Jump threading leaves loops that control neither enters nor leaves, for others to remove: their
-; detaches are no tasks, and those of others run in parallel.
+; Jump threading leaves loops that control neither enters nor leaves, for other passes to remove:
+; detaches in these loops are no tasks, and tasks outside of them run in parallel.
 ; RUN: %opt_tapir -passes='function(tapir-verify)' -disable-output %s
 ; RUN: %lower -S %s | FileCheck %s
 

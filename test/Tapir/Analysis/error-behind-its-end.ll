@@ -1,5 +1,5 @@
 ; A parent that comes to the end of a task before it spawns that task is reported: outlining the
-; task would give it two of each value from there.
+; task would give it two of each value from the code before the spawn.
 ; RUN: not %lower -verify-each -disable-output %s 2>&1 | FileCheck %s
 ; CHECK: in function f {{.*}}: spawn that can't be lowered: a task can reach code before its own detach
 ; CHECK-NOT: internal error

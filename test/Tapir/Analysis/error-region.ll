@@ -1,5 +1,5 @@
-; Spawns and syncs of a region that can't be traced to local variables are errors: it would be
-; unknown what they wait for. Undefined regions are never used.
+; Spawns and syncs of a region that can't be traced to local variables are errors, because it
+; would be unknown which spawns a sync waits for. Undefined regions are never used.
 ; RUN: split-file %s %t
 ; RUN: not opt -load-pass-plugin=%tapir_plugin -passes=tapir-lower -tapir-abi-bitcode=%S/../Inputs/abi.ll -disable-output %t/sync.ll 2>&1 | FileCheck %s -DKIND="sync of"
 ; RUN: not opt -load-pass-plugin=%tapir_plugin -passes=tapir-lower -tapir-abi-bitcode=%S/../Inputs/abi.ll -disable-output %t/either.ll 2>&1 | FileCheck %s -DKIND="sync of"

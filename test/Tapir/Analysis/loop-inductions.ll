@@ -1,5 +1,5 @@
-; Further induction variables, pointers and narrow ones too, are computed from the one counter in
-; the leaf.
+; The leaf computes further induction variables, also pointers and narrow integers, from its one
+; counter.
 ; RUN: %lower -S %s | FileCheck %s
 
 ; CHECK-LABEL: define internal {{.*}}void @f.loop(

@@ -1,5 +1,5 @@
-; Memory that each iteration has a copy of belongs to no other loop either: the first loop's helper
-; gets the address to copy from, but that shares nothing.
+; Two loops may each copy the same memory in every iteration: the first loop's helper gets the
+; address to copy from, but this address does not make the memory shared.
 ; RUN: %lower -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @f(

@@ -1,4 +1,4 @@
-; Parallel loops whose tasks are unlike those that a front end emits aren't divided.
+; A parallel loop isn't divided if its task has a form that no front end emits.
 ; RUN: opt -load-pass-plugin=%tapir_plugin -passes='print<tapir-loops>' -disable-output %s | FileCheck %s
 ; RUN: opt -load-pass-plugin=%tapir_plugin -passes=tapir-lower,verify -tapir-target=serial -disable-output %s
 

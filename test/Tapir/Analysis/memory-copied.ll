@@ -1,5 +1,5 @@
-; Memory that the detach doesn't capture has fork's meaning: the helper copies it before the push,
-; when the parent's continuation hasn't begun.
+; Memory that the detach doesn't capture is copied as by fork: the helper copies it before the
+; push, when the parent's continuation hasn't begun.
 ; RUN: %lower -S %s | FileCheck %s
 
 ; CHECK-LABEL: define i32 @f(

@@ -1,6 +1,6 @@
 ; An integer computed from the address of a task's own memory is computed again in the helper,
-; wherever passes have moved the computation, and so is what depends on it. A second task that uses
-; the same memory gets memory of its own.
+; wherever passes have moved the computation, and so are the values that depend on it. A second
+; task that uses the same memory gets memory of its own.
 ; RUN: %lower -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @f(

@@ -1,6 +1,6 @@
 ; A child is the code that can run after its detach call returned true, however stock passes have
-; changed the condition: negated, combined, selected, extended, switched on, after a freeze or a
-; phi.
+; changed the condition: negated, combined, selected, extended, used in a switch, or passed
+; through a freeze or a phi.
 ; RUN: %lower -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @combined(

@@ -1,4 +1,4 @@
-; A task that runs into code before its detach has two of each value from there: it runs serially.
+; A task that runs into code before its detach has two of that code's values: it runs serially.
 ; RUN: not %opt_tapir -passes='function(tapir-verify)' -disable-output %s 2>&1 | FileCheck %s
 ; RUN: opt -load-pass-plugin=%tapir_plugin -passes=tapir-lower,verify -tapir-abi-bitcode=%S/../Inputs/abi.ll -pass-remarks-missed=tapir -disable-output %s 2>&1 | FileCheck %s --check-prefix=SERIAL
 ; CHECK: malformed Tapir in function 'f': a task can reach code before its own detach

@@ -1,5 +1,5 @@
-; InstCombine makes branches constant and leaves the code after them to others: that breaks no rule,
-; wherever it leads.
+; InstCombine makes branches constant and leaves the dead code to other passes: that breaks no rule,
+; wherever the dead code leads.
 ; RUN: %opt_tapir -passes='function(tapir-verify)' -disable-output %s
 define void @f() {
   %sr = alloca i8

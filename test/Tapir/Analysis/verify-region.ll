@@ -1,4 +1,4 @@
-; A region is a local variable of the function, or a choice of some.
+; A region is a local variable of the function, or a choice among several.
 ; RUN: not %opt_tapir -passes='function(tapir-verify)' -disable-output %s 2>&1 | FileCheck %s
 ; CHECK-NOT: 'good'
 ; CHECK: malformed Tapir in function 'argument': sync region is not a local variable

@@ -1,5 +1,5 @@
-; A spawning function is inlined like any other while it is Tapir, together with its region and its
-; sync; once lowered it must not be.
+; A spawning function is inlined like any other before its lowering, together with its region and
+; its sync; after its lowering it must not be inlined.
 ; RUN: %opt_tapir -passes='cgscc(inline),tapir-lower' -tapir-abi-bitcode=%S/../Inputs/abi.ll -S %s | FileCheck %s
 ; RUN: %opt_tapir -passes='tapir-lower,cgscc(inline)' -tapir-abi-bitcode=%S/../Inputs/abi.ll -S %s | FileCheck %s --check-prefix=LATE
 

@@ -1,5 +1,5 @@
 ; Unrolling is forbidden while a loop is parallel and allowed again in its leaf; a hint of the
-; user's stays on both.
+; user's stays on both loops.
 ; RUN: %opt_tapir -passes=tapir-prepare -S %s | FileCheck %s --check-prefix=SHIELD
 ; RUN: %opt_tapir -passes=tapir-prepare,tapir-lower -tapir-abi-bitcode=%S/../Inputs/abi.ll -S %s | FileCheck %s
 

@@ -1,5 +1,5 @@
-; An address that was chosen outside of a task, among addresses of memory that the task has copies
-; of, means the copies there.
+; An address may be chosen outside of a task among addresses of memory that the task has copies
+; of. In the task it then means the copies.
 ; RUN: %opt_tapir -passes=tapir-lower,verify -tapir-abi-bitcode=%S/../Inputs/abi.ll -S %s | FileCheck %s
 ; RUN: %opt_tapir -passes=tapir-serialise-small,verify -S %s | FileCheck %s --check-prefix=SERIAL
 declare i1 @tapir.detach(ptr, ...)

@@ -1,5 +1,5 @@
-; Stock passes keep the stores that only the other strand reads, and forward values from before a
-; detach into both strands.
+; Stock passes keep stores whose values only the other strand reads, and forward values from
+; before a detach into both strands.
 ; RUN: %opt_tapir -passes='tapir-prepare,function(tapir-capture,gvn,dse,instcombine,simplifycfg)' -S %s | FileCheck %s
 
 ; CHECK-LABEL: define i32 @f(

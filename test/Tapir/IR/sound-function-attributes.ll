@@ -1,5 +1,5 @@
-; Inference never takes a function with markers for sequential, non-recursive or free of side
-; effects, and neither its callers.
+; Inference never marks a function with markers, or a caller of one, as sequential,
+; non-recursive or free of side effects.
 ; RUN: %opt_tapir -passes='tapir-prepare,function(tapir-capture),cgscc(function-attrs),rpo-function-attrs' -S %s | FileCheck %s
 
 ; CHECK-NOT: {{nosync|norecurse|memory\(none\)|willreturn}}

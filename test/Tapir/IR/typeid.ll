@@ -1,5 +1,5 @@
-; Handlers of one type, in a task and around it, may not share its number in the function's
-; exception table: the task gets a table of its own.
+; Handlers of one type, in a task and around it, may not share the type's number in the
+; function's exception table: the task gets a table of its own.
 ; RUN: %opt_tapir -passes='tapir-prepare,early-cse,gvn' -S %s | FileCheck %s
 ; RUN: %opt_tapir -passes='tapir-prepare,early-cse,gvn,tapir-lower' -tapir-abi-bitcode=%S/../Inputs/abi.ll -S %s \
 ; RUN:   | FileCheck %s --check-prefix=LOWERED

@@ -1,4 +1,4 @@
-// Tasks that may wait for later ones are never grouped, nor called; a lock is none of these waits.
+// Tasks that may wait for later tasks, other than by locks, are never grouped or called.
 // RUN: %clang_cilk -O2 -mllvm -tapir-spawns=lazy -mllvm -tapir-loops=lazy -Rpass-analysis=tapir -c %s -o %t.o 2>&1 | FileCheck %s
 #include <cilk/concurrent.h>
 

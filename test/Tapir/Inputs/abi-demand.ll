@@ -1,5 +1,5 @@
 
-; The additional functions of an ABI whose runtime knows when other workers want work.
+; The additional functions of an ABI whose runtime knows if other workers want work.
 define i32 @__tapir_abi_wants_work() {
   %w = call i32 @rt_wants_work()
   ret i32 %w

@@ -1,2 +1,2 @@
-// An empty program: errors in options come first.
+// An empty program, for errors in options: these come first.
 int nothing;

@@ -1,4 +1,4 @@
-; Code after an exception that every strand throws is removed with it, a region too.
+; Code after an exception that every strand throws is removed, and so is a region in that code.
 ; RUN: %lower -verify-each -S %s | FileCheck %s
 ; CHECK-LABEL: define void @f(
 ; CHECK-NEXT: call void @tapir.throw(ptr %e)

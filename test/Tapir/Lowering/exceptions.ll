@@ -1,5 +1,5 @@
-; A child's exception ends the helper, which is called over the unwind edge of the detach. The sync
-; throws a pending exception; a landing pad only waits.
+; A child's exception ends the helper; the call of the helper has the unwind edge of the detach.
+; The sync throws a pending exception; a landing pad only waits.
 ; RUN: %opt_tapir -passes=tapir-lower,verify -tapir-abi-bitcode=%S/../Inputs/abi.ll -S %s | FileCheck %s
 ; RUN: %opt_tapir -passes=tapir-lower,verify -tapir-target=serial -S %s \
 ; RUN:   | FileCheck %s --check-prefix=SERIAL

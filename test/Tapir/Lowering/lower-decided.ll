@@ -1,4 +1,4 @@
-; After an inner task is removed, the outer task's constant branch still counts: it doesn't return.
+; After an inner task's removal, the outer task's constant branch counts: the task doesn't return.
 ; RUN: %lower -verify-each -S %s | FileCheck %s
 ; CHECK-LABEL: define i32 @f(
 ; CHECK: define internal {{.*}}@f.task

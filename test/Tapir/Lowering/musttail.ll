@@ -1,5 +1,5 @@
-; A musttail call of a spawning function comes after the sync and stays one; the function's heap
-; memory is freed before it.
+; A musttail call in a spawning function comes after the sync and stays a musttail call; the
+; function's heap memory is freed before it.
 ; RUN: %lower -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @f(

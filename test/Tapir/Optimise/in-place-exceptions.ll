@@ -1,5 +1,5 @@
-; A task that runs in place throws over the unwind edge of its detach; values that phis there take
-; from the detach, they take from the throw.
+; A task that runs in place throws over the unwind edge of its detach; phis there take the
+; detach's values from the throw instead.
 ; RUN: %opt_tapir -passes=tapir-spawn-before-sync,verify -S %s | FileCheck %s
 ; RUN: %opt_tapir -passes='function(tapir-spawn-before-sync),tapir-sync-elision,verify' -S %s \
 ; RUN:   | FileCheck %s --check-prefix=PLAIN

@@ -1,6 +1,6 @@
 ; Memory of a task that runs in place: the task keeps its copy of memory that it changes; memory
-; that it only reads needs none; memory of its own and a duplicate's stays its own; memory of its
-; own alone stays where it is.
+; that it only reads needs none; memory that it shares only with a duplicate of the task stays
+; its own; memory that it alone uses is not moved.
 ; RUN: %opt_tapir -passes=tapir-spawn-before-sync,verify -S %s | FileCheck %s
 
 ; CHECK-LABEL: define i32 @changes(

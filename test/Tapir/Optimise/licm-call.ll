@@ -1,4 +1,4 @@
-; A call that computes the same in every task of a loop is made once, before it.
+; A call that computes the same in every task of a loop is made once, before the loop.
 ; RUN: %opt_tapir -passes=tapir-licm,verify,tapir-verify -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @constant(
@@ -58,7 +58,7 @@ done:
   call void @tapir.sync(ptr %sr) nounwind
   ret void
 }
-; The call may never end: but then it doesn't in the first task.
+; The call may never end; but then it also doesn't end in the first task.
 ; CHECK-LABEL: define void @endless(
 ; CHECK: %x = call double @norm(
 ; CHECK: {{^}}loop:

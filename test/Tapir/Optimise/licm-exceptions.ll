@@ -1,5 +1,5 @@
-; A task may throw: code before that is sure to run, code after it is not; the detach, an invoke,
-; writes nothing itself.
+; A task may throw: code before the throw is sure to run, code after it is not; the detach, an
+; invoke, writes nothing itself.
 ; RUN: %opt_tapir -passes=tapir-licm,verify,tapir-verify -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @f(

@@ -42,7 +42,7 @@ void by_plain(double *restrict out, const double *restrict in, int n) {
   cilk_for (int i = 0; i < n; ++i)
     out[i] = in[i] / norm_plain(in, n);
 }
-// Here `out` may equal `in`. Above -Os the function has a copy of the loop.
+// Here `out` may equal `in`. Above -Os the function has a second copy of the loop.
 // CHECK-LABEL: define {{.*}}@aliased(
 // ONCE-NOT: @norm_pure(
 // CHECK: call {{.*}}@aliased.strips(

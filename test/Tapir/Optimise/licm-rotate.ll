@@ -1,6 +1,6 @@
-; A loop that tests before its first iteration is rotated, so that hoisted code isn't executed if
-; the loop isn't. If there is nothing to hoist, or when optimising for minimal size, it stays as it
-; is.
+; A loop that tests its condition before its first iteration is rotated, so that hoisted code is
+; only executed if the loop is. A loop with nothing to hoist, or under minimal size, is not
+; rotated.
 ; RUN: %opt_tapir -passes=tapir-licm,verify,tapir-verify -S %s | FileCheck %s
 ; RUN: %opt_tapir -passes="function(tapir-licm),tapir-lower" -tapir-abi-bitcode=%S/../Inputs/abi.ll -pass-remarks=tapir -disable-output %s 2>&1 | FileCheck --check-prefix=SPLIT %s
 

@@ -1,6 +1,6 @@
 ; Spawns are in an ordinary loop, with syncs in it. If a sync waits only for the loop's own
-; children, their code shows what it may write; if it may wait for a child from before the loop,
-; that child may write what they share.
+; children, their code shows which memory may be written meanwhile; if it may wait for a child
+; from before the loop, that child may write memory that the tasks share.
 ; RUN: %opt_tapir -passes=tapir-licm,verify,tapir-verify -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @own_children(

@@ -150,7 +150,7 @@ done:
   call void @tapir.sync(ptr %sr) nounwind
   ret void
 }
-; A function that gets its address does.
+; A function that gets the memory's address does matter.
 ; CHECK-LABEL: define void @given(
 ; CHECK-NOT: %x = load
 ; CHECK: {{^}}task:

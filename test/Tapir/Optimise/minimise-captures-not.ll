@@ -2,7 +2,7 @@
 ; visible.
 ; RUN: %opt_tapir -passes=tapir-minimise-captures,verify,tapir-verify -S %s | FileCheck %s
 
-; The continuation reads what the task has written.
+; The continuation reads the value that the task has written.
 ; CHECK-LABEL: define i64 @written(
 ; CHECK: %v = alloca
 ; CHECK: @tapir.detach(ptr %sr, ptr %v)
@@ -100,7 +100,7 @@ cont:
   call void @tapir.sync(ptr %sr) nounwind
   ret i64 0
 }
-; The task of the next iteration reads what this one has written.
+; The task of the next iteration reads the value that this task has written.
 ; CHECK-LABEL: define void @next_iteration(
 ; CHECK: %v = alloca
 ; CHECK: @tapir.detach(ptr %sr, ptr %v)
@@ -129,7 +129,7 @@ cont:
 done:
   ret void
 }
-; A sibling reads it, after a sync. The variable is only read there, but that doesn't help.
+; A sibling reads the task's write, after a sync; that it only reads doesn't help.
 ; CHECK-LABEL: define void @sibling(
 ; CHECK: %v = alloca
 ; CHECK: @tapir.detach(ptr %sr, ptr %v)
@@ -157,7 +157,7 @@ cont2:
   call void @tapir.sync(ptr %sr) nounwind
   ret void
 }
-; Only half of it is written again.
+; Only half of the variable is written again.
 ; CHECK-LABEL: define i64 @half(
 ; CHECK: %v = alloca
 ; CHECK: @tapir.detach(ptr %sr, ptr %v)
@@ -177,7 +177,7 @@ cont:
   %r = load i64, ptr %v
   ret i64 %r
 }
-; The handler reads what the task had written when it threw.
+; The handler reads the value that the task wrote before it threw.
 ; CHECK-LABEL: define i64 @thrown(
 ; CHECK: %v = alloca
 ; CHECK: @tapir.detach(ptr %sr, ptr %v)

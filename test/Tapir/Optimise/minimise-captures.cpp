@@ -1,6 +1,6 @@
 // A lambda refers to locals, vectors, and an object by `this`: once all is inlined, their parts are
-// passed in registers, and the loop's body's reads are made before the loop. Variables that a task
-// changes stay shared.
+// passed in registers, and reads of the loop's body are hoisted before the loop. Variables that a
+// task changes stay shared.
 // RUN: %clangxx_cilk -O2 -S -emit-llvm %s -o - | FileCheck %s
 // RUN: %clangxx_cilk -O2 -c %s -o %t.o -Rpass=tapir 2>&1 | FileCheck --check-prefix=REMARK %s
 // RUN: %clangxx_cilk -O2 -mllvm -tapir-minimise-captures=false -c %s -o %t.o -Rpass=tapir 2>&1 | FileCheck --implicit-check-not=tapir-minimise-captures --check-prefix=OFF %s

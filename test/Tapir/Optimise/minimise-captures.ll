@@ -213,7 +213,7 @@ cont:
   %r = load i64, ptr %x
   ret i64 %r
 }
-; The same holds for one of two.
+; The same holds for one of two pointers.
 ; CHECK-LABEL: define i64 @either(
 ; CHECK: @tapir.detach(ptr nonnull %sr, ptr nonnull %{{[xy]}}, ptr nonnull %{{[xy]}})
 ; CHECK: @tapir.sync(

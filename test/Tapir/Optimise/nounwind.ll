@@ -1,4 +1,4 @@
-; If only a function's own tasks could make it throw, and they don't either, no landing pad is left.
+; If only a function's own tasks could make it throw, and they do not throw, no landing pad is left.
 ; A function that may throw keeps them.
 ; RUN: %opt_tapir -passes=tapir -tapir-spawn-before-sync=false -S %s \
 ; RUN:   -tapir-abi-bitcode=%S/../Inputs/abi.ll | FileCheck %s

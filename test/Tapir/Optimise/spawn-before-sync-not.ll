@@ -1,6 +1,6 @@
-; These keep a spawn: a call, a loop, an access that may wait for the child, or
-; another sync in the continuation, a path that doesn't come to the sync, and
-; ThreadSanitizer.
+; A spawn stays a spawn if the continuation has a call, a loop, an access that
+; may wait for the child, or another sync, if a path doesn't come to the sync,
+; and under ThreadSanitizer.
 ; RUN: %opt_tapir -passes=tapir-spawn-before-sync -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @calls(

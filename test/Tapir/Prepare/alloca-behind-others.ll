@@ -1,5 +1,5 @@
-; Static allocas may be anywhere in the entry block. If the code before them is lowered with
-; branches, as the end of a view is, the block is split there; they still stay static.
+; Static allocas may be anywhere in the entry block. If the lowering of code before them adds
+; branches, as for the end of a view, the block is split there; the allocas still stay static.
 ; RUN: %opt_tapir -passes='default<O1>' -tapir-abi-bitcode=%S/../Inputs/abi.ll -S %s | FileCheck %s
 ; CHECK-LABEL: define {{.*}}@behind(
 ; CHECK-NOT: cilk.chunks

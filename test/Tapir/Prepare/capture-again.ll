@@ -1,6 +1,6 @@
 ; A pointer that the task reads from a copied variable is a live-in of its own once that variable is
-; promoted: the memory that it points to is captured before any pass promotes that as well, and
-; stays shared.
+; promoted: the memory that it points to is captured before any pass promotes that memory as well,
+; and stays shared.
 ; RUN: %opt_tapir -passes=tapir -tapir-serialise-small=false -tapir-spawn-before-sync=false \
 ; RUN:   -tapir-abi-bitcode=%S/../Inputs/abi.ll -S %s | FileCheck %s
 ; RUN: %opt_tapir -passes='default<O1>' -tapir-serialise-small=false -tapir-spawn-before-sync=false \

@@ -1,4 +1,4 @@
-; The increment of a loop that may continue without a spawn stays where it is.
+; The increment of a loop that may continue without a spawn isn't moved.
 ; RUN: opt -load-pass-plugin=%tapir_plugin -passes='default<O2>' -tapir-target=none -S %s | FileCheck %s
 ; RUN: opt -load-pass-plugin=%tapir_plugin -passes='default<O2>' -tapir-target=serial -verify-each -disable-output %s
 ; CHECK: latch:

@@ -1,6 +1,6 @@
-// A body that computes the next iteration's number shares that with the loop, as in
-// the serial program, so the inner loop is known to iterate 64 times: eight of
-// eight.
+// A body that computes the next iteration's number shares this value with the loop,
+// as in the serial program. So the inner loop is known to iterate 64 times: eight
+// of eight.
 // RUN: %clang_cilk -O2 -S -emit-llvm -mllvm -tapir-target=none %s -o - | FileCheck %s
 // RUN: %clang_cilk -O2 -S -emit-llvm -ftapir=serial %s -o - | FileCheck %s --check-prefix=SERIAL
 // CHECK-LABEL: define {{.*}} @blocks(

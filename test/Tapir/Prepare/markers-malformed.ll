@@ -1,5 +1,5 @@
 ; A symbol that has a marker's name and isn't called as one is an error, at any level, which says
-; what it has to be, and where it is used.
+; what the symbol has to be, and where it is used.
 ; DEFINE: %{opt} = opt -load-pass-plugin=%tapir_plugin
 ; RUN: split-file %s %t
 ; RUN: not %{opt} -passes='default<O0>' -tapir-abi-bitcode=%S/../Inputs/abi.ll -disable-output %t/type.ll 2>&1 | FileCheck %s --check-prefix=TYPE

@@ -1,5 +1,5 @@
-; The call copies an argument by value in memory, hence the child does: it has to be copied before
-; the detach, as the parent may change it afterwards.
+; The call, hence the child, would copy an argument that is passed by value in memory. The
+; argument has to be copied before the detach, as the parent may change it afterwards.
 ; RUN: %opt_tapir -passes=tapir-prepare,tapir-lower -tapir-abi-bitcode=%S/../Inputs/abi.ll -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @f(

@@ -1,4 +1,4 @@
-; Malformed task frames are reported where they are, each with its reason.
+; Malformed task frames are reported at their places, each with its reason.
 ; DEFINE: %{prepare} = opt -load-pass-plugin=%tapir_plugin -passes='tapir-prepare,verify' -disable-output
 ; RUN: split-file %s %t
 ; RUN: cat %t/twice.ll %t/markers.ll | not %{prepare} 2>&1 | FileCheck %s --check-prefix=TWICE

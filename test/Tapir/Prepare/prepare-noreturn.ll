@@ -1,6 +1,6 @@
-; The frame of a call that never returns is kept by a branch around the call, on whether the region
-; has an address. Without it the task doesn't seem to continue after its end, and the code after it
-; is the parent's: its landing pads wait.
+; The frame of a call that never returns is kept by a branch around the call, whose condition is
+; that the region has an address. Without the branch the task doesn't seem to continue after its
+; end, and the code there is the parent's: its landing pads wait.
 ; RUN: %opt_tapir -passes='tapir-prepare,function(tapir-verify)' -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @f(

@@ -1,5 +1,5 @@
-; Profilers see the serial projection, in which control that enters a block leaves it, and no
-; other control does. A detach that may throw returns twice: counters after it count in the
+; Profilers see the serial projection, in which control leaves each block as often as it
+; enters the block. A detach that may throw returns twice: counters after it count in the
 ; task.
 ; RUN: %opt_tapir -passes=pgo-instr-gen -S %s | FileCheck %s
 declare i1 @tapir.detach(ptr, ...)

@@ -1,5 +1,5 @@
-; A region's slot holds only its descriptor: a store to it is removed, also one of its own address,
-; which uses the slot twice.
+; A region's slot holds only its descriptor: a store to it is removed, also a store of the slot's
+; own address, which uses the slot twice.
 ; RUN: %opt_tapir -passes=tapir-prepare -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @f

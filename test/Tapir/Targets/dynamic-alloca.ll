@@ -17,8 +17,8 @@
 ; CHECK: call void @rt_release(ptr %cilk.chunks, ptr null)
 ; CHECK-NEXT: ret i32 2
 
-; An exception that leaves frees them as well, and so does a task before its end, after which its
-; helper may not return.
+; An exception that leaves the function frees them as well, and so does a task before its end, as
+; its helper may not return.
 ; CHECK-LABEL: define void @throws(
 ; CHECK-SAME: personality ptr @__gcc_personality_v0
 ; CHECK: invoke void @may_throw()

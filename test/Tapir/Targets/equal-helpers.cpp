@@ -9,7 +9,7 @@
 // CHECK: define internal preserve_nonecc void @_Z7aliasesPlPx.task.{{[0-9]+}}(
 // CHECK: define internal preserve_nonecc void @_Z5namesPiS_ii.task(
 //
-// The debug information doesn't claim that all of them are the first; the code is the same.
+// The debug information doesn't attribute all tasks to the first one; the code is the same.
 // RUN: %clang_cilk -O2 -g %s -S -emit-llvm -o %t.g.ll
 // RUN: FileCheck %s --check-prefix=LINES < %t.g.ll
 // LINES: define internal preserve_nonecc void @_Z7quarterPiii.task(
@@ -17,7 +17,7 @@
 // LINES-NEXT: to label {{.*}}, !dbg [[AT:![0-9]+]]
 // LINES: [[AT]] = !DILocation(line: 0,
 //
-// It doesn't name the first one's variables, or the line that its call was inlined at, either.
+// It doesn't name the first task's variables, or the line at which its call was inlined, either.
 // RUN: FileCheck %s --check-prefix=NAMES < %t.g.ll
 // NAMES-LABEL: define internal preserve_nonecc void @_Z5namesPiS_ii.task(
 // NAMES-COUNT-2: #dbg_value(

@@ -1,5 +1,5 @@
 ; All local memory whose address a helper gets escapes, eight at a time; memory that isn't local, or
-; is only copied, need not.
+; is only copied, need not escape.
 ; RUN: %lower -S %s | FileCheck %s
 
 ; CHECK: call void asm sideeffect "", "*m,*m,*m,*m,*m,*m,*m,*m,~{memory}"(

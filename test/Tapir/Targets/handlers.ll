@@ -1,5 +1,5 @@
 ; A handler that may spawn, itself or in a function that it calls, is announced to the runtime;
-; others aren't.
+; other handlers aren't.
 ; RUN: %opt_tapir -passes=tapir-lower,verify -tapir-abi-bitcode=%S/../Inputs/abi.ll -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @calls()

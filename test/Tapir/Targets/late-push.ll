@@ -1,4 +1,4 @@
-; A task that may end after a few instructions is pushed only on paths where it doesn't.
+; A task that may end after a few instructions is pushed only on paths where it continues.
 ; RUN: %lower -S %s | FileCheck %s
 ; RUN: %lower -tapir-late-push=false -S %s | FileCheck %s --check-prefix=EARLY
 
@@ -253,7 +253,7 @@ pad:
   resume { ptr, i32 } %p
 }
 
-; The longer side has a push of its own if the other side may end soon.
+; The longer side of a branch has a push of its own if the other side may end soon.
 ; CHECK-LABEL: define internal preserve_nonecc void @passed.task(
 ; CHECK-NOT: rt_push
 ; CHECK: br i1 %few, label %[[FEW:.*]], label %ask
@@ -299,7 +299,7 @@ cont:
   ret void
 }
 
-; The push stays if no side may end before it has called something.
+; The push stays if each side of the branch calls a function before it may end.
 ; CHECK-LABEL: define internal preserve_nonecc void @stays.task(
 ; CHECK: call ptr @rt_push(
 ; CHECK: icmp slt

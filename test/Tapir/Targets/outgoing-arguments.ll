@@ -1,6 +1,6 @@
 ; A call whose arguments take more stack than a fiber has above its top must push them: a dynamic
-; alloca, of no bytes, makes code generation do so. It is on the slow path of a sync, and other
-; functions have none.
+; alloca, of no bytes, makes code generation do so. The alloca is on the slow path of a sync;
+; other functions have none.
 ; RUN: %lower -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @large(

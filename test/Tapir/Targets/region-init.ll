@@ -1,5 +1,5 @@
 ; A region's descriptor is initialised once per activation: not on paths that
-; never spawn, not in loops, in the entry where the graph is irreducible.
+; never spawn, not in loops, and in the entry block if the graph is irreducible.
 ; RUN: %lower -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @early(

@@ -1,6 +1,6 @@
 ; The descriptor of a region from an inlined function is initialised once, before lifetime markers
-; that the inliner put around the callee's locals; those have to be removed, or the initialisation
-; is lost.
+; that the inliner put around the callee's locals; these markers have to be removed, or the
+; initialisation is lost.
 ; RUN: %ir_of_version %s | %opt_tapir -passes=tapir-lower -S | FileCheck %s
 
 target triple = "x86_64-pc-linux-gnu"

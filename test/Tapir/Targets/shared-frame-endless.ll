@@ -1,4 +1,4 @@
-; A spawner that calls itself before all else, and so never ends, is inlined into its helper a
+; A spawner whose first action is to call itself never ends; it is inlined into its helper a
 ; limited number of times.
 ; RUN: %opt_tapir -passes='default<O2>' -tapir-abi-bitcode=%S/../Inputs/abi.ll -S %s | FileCheck %s
 ; CHECK: define {{.*}}@f.task

@@ -1,6 +1,6 @@
 // A spawn helper calls the slow pop and keeps its frame meanwhile: a thief
-// reads the frame record, and a jump through a lazily bound PLT entry
-// overwrites it.
+// reads the frame record, which a jump (a tail call) through a lazily bound PLT
+// entry would overwrite.
 // RUN: %clang_cilk -O2 -S -o - %s | FileCheck %s
 void child(int);
 

@@ -1,5 +1,5 @@
 ; Passes merge syncs of different regions. A region that never spawns must get a descriptor too if
-; such a sync may get it.
+; such a merged sync may be given it.
 ; RUN: %opt_tapir -passes=tapir-lower -S %s | FileCheck %s
 target triple = "x86_64-pc-linux-gnu"
 

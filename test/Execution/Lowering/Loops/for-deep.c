@@ -1,5 +1,5 @@
-// A deep nest of loops is outlined from the inside, so that no loop is copied once for each one
-// around it: the eight innermost loops come first, and then the outer ones.
+// A deep nest of loops is outlined from the inside, so that no loop is copied once for each
+// loop around it: the eight innermost loops come first, and then the outer ones.
 // RUN: %check_cilk --levels 0,2 --workers 1,4 %s
 // RUN: %cilk_program -O0 -c %s -o /dev/null -Rpass=tapir 2>&1 | FileCheck %s
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// Inner loops' headers use the outer loop's variable. All of them run by divide and conquer, at
-// every level of optimisation, and none spawns serially.
+// The headers of inner loops use the outer loop's variable. All of them run by divide and
+// conquer, at every level of optimisation, and none spawns serially.
 // RUN: %check_cilk %s
 // RUN: %check_cilk --levels 0,2 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=lazy" %s
 // RUN: %if nightly %{ %check_cilk --levels 1,2,3 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=eager" %s %}

@@ -10,7 +10,7 @@
 
 static atomic_int begun, met;
 
-// Makes the first to begin wait for the second, for ten seconds at most.
+// Makes the first iteration to begin wait for the second, for ten seconds at most.
 __attribute__((cold, noinline)) static void meet(void) {
   if (++begun > 1)
     return;

@@ -45,7 +45,7 @@ static void loop(void *throwing) {
     iterate(i, set);
 }
 
-// Uses the last inner loop, as nothing of the outer one is left to other workers then.
+// Uses the last inner loop, as nothing of the outer loop is left to other workers then.
 static void nested(void *throwing) {
   const int outer = unknown_count;
   cilk_for (int i = 0; i < outer; ++i) {

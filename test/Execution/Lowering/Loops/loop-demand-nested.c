@@ -1,5 +1,5 @@
-// Inner loops run serially if the outer loop has left work to others; they give work away as soon
-// as that has been taken, from within a called function as well.
+// Inner loops run serially if the outer loop has left work to others. They give work away as soon
+// as others have taken that work, from within a called function as well.
 // RUN: %check_cilk --levels 0,1,2,3 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=lazy" %s
 // RUN: %if nightly %{ %check_cilk --levels 1,2,3 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=eager" %s %}
 #include "demand.h"

@@ -1,4 +1,4 @@
-// A short loop, which runs in its function, gives some work away once other workers have none:
+// A short loop, which runs in its function, gives some work away once other workers have no work:
 // iteration 0 or 2 lets them take it, and a later one waits until one of the second half has run.
 // RUN: %check_cilk --levels 0,1,2,3 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=lazy" %s
 #include "demand.h"

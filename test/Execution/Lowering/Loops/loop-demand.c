@@ -1,5 +1,5 @@
-// A loop that began when no worker wanted work gives some away once one does: an early iteration
-// waits until one of the second half has run. If that never runs, the test times out.
+// A loop that began when no worker wanted work gives some away once a worker wants it: an early
+// iteration waits until one of the second half has run. If that one never runs, the test times out.
 // RUN: %check_cilk --levels 0,1,2,3 --workers 1,2,8 %s
 // RUN: %check_cilk --levels 0,1,2,3 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=lazy" %s
 // RUN: %if nightly %{ %check_cilk --levels 1,2,3 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=eager" %s %}

@@ -1,5 +1,5 @@
-// A thread's first parallelism may be a loop, in main as elsewhere, also an empty one or one of a
-// single iteration.
+// A thread's first parallelism may be a loop, in main or elsewhere, also an empty loop or a loop
+// of one iteration.
 // RUN: %check_cilk --levels 0,1,2,3 --workers 1,2,8 --only-cilk="-mllvm -tapir-loops=lazy" %s -- -pthread
 #include "slow.h"
 #include <pthread.h>

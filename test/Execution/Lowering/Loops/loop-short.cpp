@@ -42,7 +42,7 @@ static void row(long i, long n) {
   }
 }
 
-// Runs the loop in a task, and beside one.
+// Runs the loop in a task, and in parallel with a task.
 static void beside(long i, long n, long &other) {
   cilk_spawn {
     try {

@@ -1,6 +1,6 @@
-// Checks of calls by address, virtual calls among them, pass for spawning functions and for spawned
-// ones: control-flow integrity, the kernel's kind of it, function types; and so do calls that the
-// linker makes direct.
+// Checks of indirect and virtual calls pass for spawning functions and for spawned functions:
+// control-flow integrity, the kernel's variant of it, and function types. Calls that the linker
+// makes direct work, too.
 // REQUIRES: lld
 // RUN: %check_cilk --levels 0,2 --workers 1,4 %s -- -flto -fvisibility=hidden -fuse-ld=lld -fsanitize=cfi
 // RUN: %check_cilk --levels 2 --workers 1,4 %s -- -flto=thin -fvisibility=hidden -fuse-ld=lld -fsanitize=cfi

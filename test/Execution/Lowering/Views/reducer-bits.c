@@ -1,5 +1,5 @@
 // On one worker sums of floating-point numbers have the serial program's bits: each addition is
-// made, and in the serial order.
+// made, in the serial order.
 // RUN: %check_cilk --workers 1 %s
 #include <cilk/reducer.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// The monoids of numbers work, and of matrices, which don't commute; of equal least and greatest
-// values the serially first one is found.
+// The monoids of numbers work, and of matrices, which don't commute; among equal extreme values
+// the serially first one is found.
 // RUN: %check_cilk %s
 // RUN: %check_cilk --levels 0,2 %s -- -std=c++11 -ffinite-math-only
 #include <algorithm>

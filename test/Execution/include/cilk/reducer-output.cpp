@@ -1,5 +1,5 @@
 // Output to a stream's reducer is written in the serial order, flushed or not, with the strand's
-// formats; the failure of a full device ends up in it.
+// formats; the failure of a full device appears in the stream.
 // RUN: %check_cilk %s
 // RUN: %check_cilk --levels 0,2 %s -- -fno-exceptions
 #include <fstream>

@@ -1,6 +1,6 @@
 ; A loop whose iterations call unknown code has strips of at most eight, and the rest is halved once
-; each time that work is wanted. Pieces that it was divided into when it began have the highest bit
-; in their grain: they run as they are, unless work is wanted when they begin.
+; each time that work is wanted. Pieces from a division at the loop's beginning have the highest bit
+; set in their grain: they are not divided further, unless work is wanted when they begin.
 ; RUN: cat %S/../../Inputs/abi.ll %S/../../Inputs/abi-demand.ll > %t.abi.ll
 ; RUN: %opt_tapir -passes=tapir-lower -tapir-abi-bitcode=%t.abi.ll -S %s | FileCheck %s
 ; CHECK-LABEL: define void @calls(

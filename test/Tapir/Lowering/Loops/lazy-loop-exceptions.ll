@@ -1,5 +1,5 @@
-; An exception of an iteration leaves strips unchanged, with no spawns of the loop's to wait for:
-; those are in the function that divides the loop.
+; An exception of an iteration leaves the strip as it leaves a serial loop. It waits for no
+; spawns of the loop: these are in the function that divides the loop.
 ; RUN: cat %S/../../Inputs/abi.ll %S/../../Inputs/abi-demand.ll > %t.abi.ll
 ; RUN: %opt_tapir -passes=tapir-lower,verify -tapir-abi-bitcode=%t.abi.ll -S %s | FileCheck %s
 

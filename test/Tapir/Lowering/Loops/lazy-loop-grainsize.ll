@@ -1,5 +1,5 @@
-; A loop leaves at least as many iterations to others as the program asks for: a constant is in the
-; code, a value is a parameter.
+; A loop leaves at least the program's grainsize of iterations to other workers. A constant
+; grainsize is in the code; any other one is a parameter.
 ; RUN: cat %S/../../Inputs/abi.ll %S/../../Inputs/abi-demand.ll > %t.abi.ll
 ; RUN: %opt_tapir -passes=tapir-lower -tapir-abi-bitcode=%t.abi.ll -S %s | FileCheck %s
 ; CHECK-LABEL: define void @constant(

@@ -1,6 +1,6 @@
 // If the length of an inner loop is unknown, strips have 1 to 64 iterations. The strips' code is
-// the serial loop's, with the same facts about pointers as in the loop's function; the divided part
-// gets the default grain for iterations that differ.
+// the serial loop's, with the same facts about pointers as in the loop's function. The divided part
+// gets the default grain for loops of unequal iterations.
 // RUN: %clang_cilk -O2 -S -emit-llvm %s -o - | FileCheck %s
 // RUN: %clang_cilk -O2 -S %s -o - | FileCheck --check-prefix=CODE %s
 

@@ -1,4 +1,4 @@
-// Each loop has a remark that says when it is divided, and why beforehand.
+// Each loop has a remark that says if it is divided on demand or beforehand, and why beforehand.
 // REQUIRES: cilksan
 // RUN: %clang_cilk -O2 -Rpass-analysis=tapir -c %s -o %t.o 2>&1 | FileCheck --check-prefix=CHOSEN %s
 // RUN: %clang_cilk -O2 -mllvm -tapir-loops=lazy -Rpass-analysis=tapir -c %s -o %t.o 2>&1 | FileCheck --check-prefix=ALL %s

@@ -1,4 +1,4 @@
-// Tools see the same program, whenever loops are to be divided.
+// Tools see the same program, whether loops are to be divided on demand or beforehand.
 // RUN: %clang_cilk -O2 -fcilktool=cilkscale -S -emit-llvm %s -o %t.scale
 // RUN: %clang_cilk -O2 -fcilktool=cilkscale -mllvm -tapir-loops=lazy -S -emit-llvm %s -o %t.scale-lazy
 // RUN: cmp %t.scale %t.scale-lazy

@@ -34,7 +34,7 @@ void doubled(int *a, long n) {
     a[i] *= 2;
 }
 
-// A loop of few iterations, each of which is a piece of its own, does so, too.
+// A loop of few iterations, each of which is a piece of its own, steps through addresses, too.
 // CHECK: define {{.*}}void @few
 // CHECK-NOT: %at{{.*}} = phi ptr
 // CHECK: {{^}}}
@@ -43,8 +43,8 @@ void few(const int *a, long *restrict bins) {
     ++bins[a[i] & 15];
 }
 
-// So do loops that need the number, loops with accesses that are smaller than elements, and loops
-// with elements whose size is no power of two.
+// Loops that need the number keep it, and so do loops with accesses that are smaller than
+// elements, and loops with elements whose size is no power of two.
 // CHECK: define internal void @numbered.strips(
 // CHECK-NOT: %at{{.*}} = phi ptr
 // CHECK: define internal void @parts.strips(

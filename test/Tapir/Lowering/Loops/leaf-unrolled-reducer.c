@@ -1,4 +1,4 @@
-// A piece of a parallel loop that looks up a view first is unrolled as the serial loop is.
+// A piece of a parallel loop that first looks up a view is unrolled like the serial loop.
 // RUN: %clang_cilk -O2 -Rpass=loop-unroll -c %s -o /dev/null 2>&1 | FileCheck %s
 struct counts {
   unsigned bin[256];

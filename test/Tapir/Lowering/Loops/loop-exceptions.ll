@@ -1,5 +1,5 @@
 ; An exception in an iteration leaves the leaf, waits for the halves that still run, and is replaced
-; by an earlier exception of theirs.
+; by a serially earlier exception of these halves.
 ; RUN: %opt_tapir -passes=tapir-lower,verify -tapir-abi-bitcode=%S/../../Inputs/abi.ll -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @f(

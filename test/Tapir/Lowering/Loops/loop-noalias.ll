@@ -1,7 +1,7 @@
-; Facts about a loop's pointers are kept in its helper: a restrict array is not reached
-; by the others, unless one is computed from it or its address may be read from memory;
-; memory has a size and an alignment. Since LLVM 23 an argument may be freed on the
-; way.
+; Facts about a loop's pointers are kept in its helper: other pointers do not reach a
+; restrict array, unless one is computed from it or its address may be read from
+; memory; memory has a size and an alignment. Since LLVM 23 an argument may be freed
+; during the call.
 ; RUN: %lower -S %s | FileCheck %s -DSIZE=%if before-llvm23 %{"dereferenceable(64) "%}
 
 ; CHECK-LABEL: define internal {{.*}}void @restrict.loop(i64 %begin, i64 %end

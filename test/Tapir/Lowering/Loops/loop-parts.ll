@@ -1,5 +1,5 @@
-; A part of a parallel loop contains the code that its iterations run: neither code after a task's
-; end, nor pins of values that exist only in the parent.
+; A part of a parallel loop contains the code that its iterations run: no code after a task's end,
+; and no pins of values that exist only in the parent.
 ; RUN: %lower -verify-each -S %s | FileCheck %s
 
 ; CHECK-LABEL: define i32 @ends(

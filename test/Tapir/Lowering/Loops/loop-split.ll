@@ -1,7 +1,7 @@
 ; The shape of divide and conquer: halve while there is more than a grain, spawn the lower half,
 ; continue with the upper one; then a serial leaf; then a sync. Large halves consist of whole
-; vectors, whatever their width. So they differ in length, and the chosen grain has room for
-; that.
+; vectors, whatever their width. So the halves differ in length, and the chosen grain has room
+; for that.
 ; RUN: %lower -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @f(

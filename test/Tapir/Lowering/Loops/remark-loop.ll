@@ -1,4 +1,4 @@
-; There are remarks for a loop that is split, and for each reason why one isn't.
+; There is a remark for a loop that is split, and one for each reason why a loop isn't.
 ; RUN: %lower -disable-output -pass-remarks=tapir -pass-remarks-missed=tapir %s 2>&1 | FileCheck %s
 
 ; CHECK: remark: {{.*}} parallel loop runs by divide and conquer

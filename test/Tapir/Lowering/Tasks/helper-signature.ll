@@ -1,5 +1,5 @@
-; A helper keeps its parameters in link-time optimisation: values in the place of a pointer to them
-; might not fit into registers.
+; A helper keeps its parameters in link-time optimisation: if values replaced a pointer to them,
+; they might not fit into registers.
 ; RUN: %lower -S %s | opt -passes='cgscc(argpromotion)' -S | FileCheck %s
 ; CHECK: call preserve_nonecc void @f.task(ptr %sr, i64 %a, i64 %b, i64 %c, i64 %d, i64 %e, i64 %f, i64 %g, i64 %h, i64 %i, i64 %j, ptr %cilk.packed)
 ; CHECK: define internal preserve_nonecc void @f.task(

@@ -1,5 +1,5 @@
 ; Addresses in a variable that a task gets a copy of are computed once in each block that uses them,
-; however they depend on each other: in the function that asks, and in the task.
+; however they depend on each other: in the function that asks if work is wanted, and in the task.
 ; RUN: cat %S/../../Inputs/abi.ll %S/../../Inputs/abi-demand.ll > %t.abi.ll
 ; RUN: %opt_tapir -passes=tapir-lower -tapir-spawns=lazy -tapir-abi-bitcode=%t.abi.ll -S %s -o %t.ll
 ; RUN: grep "select i1" %t.ll | count 56

@@ -1,6 +1,6 @@
 ; The second function also has a copy of a variable that a task gets a copy of, so the variable is
-; in its frame where the task is outlined; an address in it that was computed before the spawn is
-; computed again. A variable that only a task uses is in its frame as well.
+; in that function's frame when the task is outlined; an address in it that was computed before
+; the spawn is computed again. A variable that only a task uses is in that frame as well.
 ; RUN: cat %S/../../Inputs/abi.ll %S/../../Inputs/abi-demand.ll > %t.abi.ll
 ; RUN: %ir_of_version %s | %opt_tapir -passes=tapir-lower -tapir-spawns=lazy -tapir-abi-bitcode=%t.abi.ll -S | FileCheck %s
 ; CHECK-LABEL: define void @copies(

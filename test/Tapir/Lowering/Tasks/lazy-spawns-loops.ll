@@ -1,5 +1,5 @@
-; The rest of a parallel loop whose iterations spawn no more: its region is in the function that
-; spawns, as others are.
+; A remaining parallel loop whose iterations no longer spawn: its region is in the function that
+; spawns, like other regions.
 ; RUN: cat %S/../../Inputs/abi.ll %S/../../Inputs/abi-demand.ll > %t.abi.ll
 ; RUN: %opt_tapir -passes=tapir-lower -tapir-spawns=lazy -tapir-verify-each -tapir-abi-bitcode=%t.abi.ll -S %s | FileCheck %s
 ; CHECK: define internal fastcc i64 @f.spawns(i64 %n, i32 %place)

@@ -1,4 +1,4 @@
-// A function with spawns has a remark that says whether they are lazy, and why not.
+// A function with spawns has a remark that says whether they are lazy, and if not, why.
 // REQUIRES: cilksan
 // RUN: %clang_cilk -O2 -mllvm -tapir-spawns=lazy -Rpass-analysis=tapir -c %s -o %t.o 2>&1 | FileCheck %s
 // RUN: %clang_cilk -O2 -Rpass-analysis=tapir -c %s -o %t.o 2>&1 | FileCheck --check-prefix=NONE --allow-empty %s

@@ -1,7 +1,7 @@
-; A function with lazy spawns calls its tasks, and asks before each. If a spawn is wanted, a second
-; function, which is entered at that spawn, does the rest. It gets the computed values as they are,
-; the value of a variable that is only read and written, and the address of any other variable.
-; Variables keep their alignment.
+; A function with lazy spawns calls its tasks, and asks the runtime before each. If a spawn is
+; wanted, a second function, which is entered at that spawn, does the rest. It gets the computed
+; values unchanged, the value of a variable that is only read and written, and the address of any
+; other variable. Variables keep their alignment.
 ; RUN: cat %S/../../Inputs/abi.ll %S/../../Inputs/abi-demand.ll > %t.abi.ll
 ; RUN: %opt_tapir -passes=tapir-lower -tapir-spawns=lazy -tapir-abi-bitcode=%t.abi.ll -S %s | FileCheck %s
 ; RUN: %opt_tapir -passes=tapir-lower -tapir-spawns=eager -tapir-abi-bitcode=%t.abi.ll -S %s | FileCheck --check-prefix=EAGER %s

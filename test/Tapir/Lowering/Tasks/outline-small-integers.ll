@@ -1,5 +1,5 @@
 ; No argument of a helper may be on the stack. Integers of less than 32 bits are passed as in
-; C, in six of the registers, which wider ones use as well once they need more than four
+; C, in six of the registers. Wider integers use these, too, if they need more than four
 ; others.
 ; RUN: %lower -S %s | FileCheck %s
 ; RUN: %lower -S %s | llc -O2 -mtriple=x86_64-linux-gnu -o - | FileCheck %s --check-prefix=CODE

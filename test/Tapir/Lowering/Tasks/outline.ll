@@ -1,5 +1,5 @@
 ; A task becomes a helper that starts with a push and ends with a pop; the parent calls it in the
-; detach's place. Live-ins are parameters.
+; detach's place. Its parameters are the task's live-ins.
 ; RUN: %lower -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @f(

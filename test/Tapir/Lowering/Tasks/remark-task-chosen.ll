@@ -1,5 +1,5 @@
-; The remark counts the values that a task needs to find its copies of memory whose address was
-; chosen outside: where the original is.
+; An address may be chosen outside of a task that has copies of the memory. The remark counts
+; the values that the task needs to find its copies: where the original is.
 ; RUN: %lower -disable-output %s -pass-remarks-analysis=tapir 2>&1 | FileCheck %s
 
 ; The values are the chosen address, the variable to copy from, and its place.

@@ -23,7 +23,7 @@ define internal void @plus(ptr %left, ptr %right) memory(argmem: readwrite) noun
 }
 declare void @zero.seen(ptr)
 
-; An array's elements are no views of the variable.
+; Elements of an array are not views of the variable.
 ; CHECK-LABEL: define i64 @local(
 ; CHECK: entry:
 ; CHECK: %[[VIEW:[^ ]*]] = call ptr @rt_view(
@@ -63,7 +63,7 @@ exit:
   ret i64 %result
 }
 
-; They may be if the address is known, and so may the memory that a function accesses.
+; The elements may be views if the address is known, and so may memory that a function accesses.
 ; CHECK-LABEL: define void @escaped(
 ; CHECK: loop:
 ; CHECK: store i64 %new
@@ -211,8 +211,8 @@ exit:
   ret void
 }
 
-; A program can tell that this identity function was called: so the first iteration that needs it
-; calls it, and no other does.
+; A program can notice a call of this identity function: so the first iteration that needs the
+; view calls it, and no other does.
 ; CHECK-LABEL: define void @observed(
 ; CHECK: entry:
 ; CHECK-NOT: rt_view(

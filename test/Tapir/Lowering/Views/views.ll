@@ -65,7 +65,7 @@ exit:
   ret void
 }
 
-; A reducer that the loop constructs has its view from there on.
+; A reducer that the loop constructs has its view from its construction on.
 ; CHECK-LABEL: define void @constructed(
 ; CHECK: loop:
 ; CHECK: rt_view_register(

@@ -1,5 +1,5 @@
-; A return that is also reached without a spawn is copied for that path, which has nothing to
-; leave.
+; A return that is also reached without a spawn is copied for that path, which has no
+; descriptor to leave.
 ; RUN: %lower_frames -S %s | FileCheck %s
 
 ; CHECK-LABEL: define i32 @f(i32 %n)

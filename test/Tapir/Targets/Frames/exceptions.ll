@@ -1,5 +1,5 @@
-; A function that an exception leaves also leaves its descriptor: over landing pads of its own, and
-; over one for calls that have none.
+; A function that an exception leaves also leaves its descriptor: in its own landing pads, and in a
+; new one for calls that have none.
 ; RUN: %lower_frames -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @f()

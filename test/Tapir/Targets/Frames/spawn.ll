@@ -1,5 +1,5 @@
 ; A function has one descriptor, which its regions share: it is initialised at the top and left
-; where it returns after a spawn. A helper has the child's.
+; where it returns after a spawn. A helper has the child's descriptor.
 ; RUN: %lower_frames -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @f(i1 %c)

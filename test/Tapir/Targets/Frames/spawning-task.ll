@@ -1,5 +1,5 @@
 ; A task that spawns leaves its descriptor before the child's, and before it ends with an exception;
-; its dynamic memory is freed before that.
+; its dynamic memory is freed before both.
 ; RUN: %lower_frames -S %s | FileCheck %s
 
 ; CHECK-LABEL: define internal preserve_nonecc void @f.task{{[.0-9]*}}(ptr %region, i64 %n)

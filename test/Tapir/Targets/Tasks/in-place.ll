@@ -1,6 +1,6 @@
 ; A helper that evaluates the spawn's arguments does so before the task is queued, and
-; tells the runtime; temporaries are in the task's frame. An exception there is the
-; parent's.
+; announces that to the runtime; temporaries are in the task's frame. An exception
+; there is the parent's.
 ; UNSUPPORTED: before-llvm22
 ; RUN: %opt_tapir -passes='tapir-prepare,function(tapir-capture),tapir-lower,verify' \
 ; RUN:   -tapir-target=omp -tapir-abi-bitcode=%S/../../Inputs/tasks-abi.ll -S %s | FileCheck %s %resume_convention

@@ -1,12 +1,12 @@
-; Outside, the runtime distributes the iterations of a loop by itself; inside, tasks divide the
-; loop. Its pieces are leaves: their grain is the greatest.
+; Outside of the runtime's call, the runtime distributes the iterations of a loop by itself;
+; inside, tasks divide the loop. The runtime's pieces are leaves: their grain is the greatest.
 ; RUN: %lower_tasks -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @f(i64 %n, ptr %p)
 ; CHECK: [[G:%.*]] = call i64 @rt_grainsize(
 ; CHECK: call void @f.loop(i64 0, i64 %n, i64 {{.*}}, ptr %p)
 
-; A constant grain is no argument; a call might spawn.
+; A constant grain is not passed as an argument; a call might spawn.
 ; CHECK-LABEL: define void @constant(
 ; CHECK: call void @constant.loop(i64 0, i64 %n, ptr %p)
 

@@ -1,5 +1,5 @@
-// The reducers of Cilk Plus work in C: predefined ones, and those with functions that the object
-// holds, as variables, through pointers and as members of arrays.
+// The reducers of Cilk Plus work in C: predefined reducers, and reducers whose object holds the
+// functions, as variables, through pointers and as members of arrays.
 // RUN: %check_cilk %s -- -DCILK_PLUS_NAMES -std=gnu11 -Wall -Wextra -Werror
 #include <cilk/cilk_api.h>
 #include <cilk/hyperobject_base.h>

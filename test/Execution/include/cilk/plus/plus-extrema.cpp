@@ -1,5 +1,5 @@
 // Least and greatest values, with and without an index, work in both generations of Cilk Plus's
-// reducers. Without a value, the result is the number that no value exceeds.
+// reducers. Without a value, the result is the least or the greatest number of the type.
 // RUN: %check_cilk %s -- -DCILK_PLUS_NAMES -std=c++11 -Wall -Wextra -Werror
 // RUN: %if nightly %{ %check_cilk --levels 0,2 %s -- -DCILK_PLUS_NAMES -std=c++23 %}
 #include <cilk/reducer_max.h>
