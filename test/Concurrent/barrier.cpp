@@ -1,5 +1,5 @@
 // All of a barrier's strands arrive before any continues, round after round. The others no longer
-// wait for one that drops out, and one that gives up hasn't arrived.
+// wait for a strand that drops out, and a strand that gives up hasn't arrived.
 // RUN: %check_later %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}

@@ -1,4 +1,4 @@
-// If a channel has room for all values, a strand can send to one that is serially later.
+// If a channel has room for all values, a strand can send to a serially later strand.
 // RUN: %check_earlier %s
 #include "wait.h"
 

@@ -1,4 +1,4 @@
-// Consumers wait on a cilk::condition_variable for what producers bring; notify_all reaches all,
+// Consumers wait on a cilk::condition_variable for the producers' items; notify_all reaches all,
 // and a wait with a deadline returns whether there was a notification.
 // RUN: %check_later %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}

@@ -1,4 +1,4 @@
-// A deadline and an unpark race for a strand: exactly one of them is first, and is told so.
+// A deadline and an unpark race for a strand: exactly one of them is first, which its result shows.
 // RUN: %check_later %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}

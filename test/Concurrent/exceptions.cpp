@@ -7,7 +7,7 @@
 
 enum { TASKS = 20 };
 
-// Throws before the task that is spawned before it.
+// Throws earlier than the task that is spawned before this one.
 TASK void fail(cilk::ivar<bool> *go, int i) {
   go[i].get();
   struct Next {

@@ -1,5 +1,5 @@
-// A strand that unparks another and then computes yields to it: both to one that may resume on any
-// thread, and to one that resumes in the root's thread only.
+// A strand that unparks another and then computes yields to it: both to a strand that may resume
+// on any thread, and to a strand that resumes in the root's thread only.
 // RUN: %check_later --levels 0,2 %s
 #include "fib.h"
 #include "wait.h"

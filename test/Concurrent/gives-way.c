@@ -1,5 +1,5 @@
-// A ready strand makes progress although all workers compute: they yield to it where they spawn,
-// and later resume what they did.
+// A ready strand makes progress although all workers compute: they yield to it at their spawns,
+// and later resume their own strands.
 // RUN: %check_later --levels 1,3 %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}

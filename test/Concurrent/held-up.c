@@ -1,5 +1,5 @@
-// A strand that unparks another and then computes until it has run doesn't hold it up if another
-// worker is free: thieves wait only briefly before they take it, also when they slept before.
+// A strand unparks another one and then computes until that one has run. If another worker is
+// free, it soon takes the unparked strand: thieves wait only briefly, also if they slept.
 // RUN: %cilk_program -O1 %s -o %t
 // RUN: env CILK_NWORKERS=2 %t
 // RUN: env CILK_NWORKERS=8 %t

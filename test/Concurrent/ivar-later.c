@@ -1,4 +1,4 @@
-// A task gets what its spawner puts after the spawn, and what was put before the spawn.
+// A task gets values that its spawner puts after the spawn and before the spawn.
 // RUN: %check_later %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}

@@ -14,7 +14,7 @@ enum { STRANDS = 8, WOKEN = 7 };
 
 static struct slot {
   _Alignas(128) __cilkrts_strand *waits; // atomic
-  long woken;                            // wake-ups by the waker
+  long woken;                            // wake-ups that the waker sent
   long got;                              // wake-ups that the strand got
 } slots[STRANDS];
 

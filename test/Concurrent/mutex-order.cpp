@@ -1,4 +1,4 @@
-// Waiting strands get a mutex or a semaphore in the order of arrival, which on one worker is the
+// Waiting strands get a mutex or a semaphore in the order of arrival. On one worker that is the
 // order of the spawns.
 // RUN: %check_later --workers 1 %s
 #include "wait.h"

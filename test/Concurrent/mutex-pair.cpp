@@ -1,5 +1,5 @@
-// Strands that lock two mutexes with std::lock, which tries the second one, eventually get both,
-// also if all of them run in turns on one worker.
+// Strands that lock two mutexes with std::lock, which only tries to lock the second one,
+// eventually get both, also if all strands run in turns on one worker.
 // RUN: %check_later --levels 2 %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 #include "wait.h"

@@ -15,7 +15,7 @@ struct mvar {
   cilk_paused_fiber *taker, *putter;
 };
 
-// Returns 1, with the lock, if `full` is as given; else waits if it can, and returns 0.
+// Returns 1, with the lock held, if `full` has that value; else waits, if it can, and returns 0.
 static int is_ready(struct mvar *m, int full, cilk_paused_fiber **waits) {
   pthread_mutex_lock(&m->lock);
   if (m->full == full)

@@ -1,5 +1,5 @@
 // Another worker runs the ready strands of a worker that blocks in the system, or computes without
-// a spawn. It computes for as long as they haven't run, and is preempted for them.
+// a spawn. The computing worker computes until those strands have run, and is preempted for them.
 // RUN: %cilk_program -O1 %s -o %t
 // RUN: env CILK_NWORKERS=2 %t
 #include "fib.h"

@@ -21,7 +21,7 @@ TASK void receive(cilk::channel<Fragile> &a, cilk::channel<Fragile> &b, cilk::la
   cilk::select(cilk::on_receive(a, take), cilk::on_receive(b, take));
 }
 
-// Returns 1 if it threw. A function of its own, as a handler waits for its function's children.
+// Returns 1 if the send threw. A separate function, as a handler waits for its function's children.
 static int try_send(cilk::channel<Fragile> &to, const Fragile &value) {
   try {
     CHECK(!to.try_send(value));

@@ -1,6 +1,6 @@
-// A strand that comes while others wait for a cilk::shared_mutex waits after them: a strand that
-// wants it alone isn't held up by later ones that share it, and those that share it run together.
-// When a waiting strand has given up, later ones don't wait for it.
+// A strand that comes while others wait for a cilk::shared_mutex waits after them: later readers
+// don't delay a strand that wants the mutex alone, and waiting readers run together. If a waiting
+// strand has given up, later strands don't wait for it.
 // RUN: %check_later --workers 1 %s
 // RUN: %check_later %s -- -DTIMES_ONLY
 #include "wait.h"
@@ -54,7 +54,7 @@ TASK void come_behind(int *got) {
   lock.unlock_shared();
 }
 
-// Either result is right; no strand has it in the end.
+// Either result is right; no strand has the mutex in the end.
 TASK void race(int i, int *inside) {
   if (i % 3 ? lock.try_lock_shared_for(microseconds(i % 19))
             : lock.try_lock_until(steady_clock::now() + microseconds(i % 23))) {

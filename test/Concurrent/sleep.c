@@ -1,5 +1,5 @@
 // A strand sleeps for at least the given time, and leaves its worker to others: a hundred strands
-// that sleep for 20 ms on one worker don't take the 2 s that they would one after the other.
+// that sleep for 20 ms on one worker take less than the 2 s of sleeping one after the other.
 // RUN: %check_later %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}

@@ -19,7 +19,7 @@ TASK void use(int i, cilk::ivar<int> *go) {
   expect(i);
   __cilkrts_yield();
   expect(i);
-  // Few sleep, as all sleep one after another, and each may wait for long on a busy machine.
+  // Few strands sleep: they sleep one after another, each perhaps for long on a busy machine.
   if (i % 32 == 0)
     cilk_sleep(10000);
   expect(i);

@@ -1,5 +1,5 @@
-// A wait that no strand can end is reported if no region has run before, and outside of regions,
-// with the place in the program that waits, on every runtime.
+// A wait that no strand can end is reported also if no region has run before, and outside of
+// regions, with the place of the wait in the program, on every runtime.
 // RUN: %clangxx_cilk -g -O1 -std=c++17 %s -o %t
 // RUN: not env CILK_NWORKERS=1 %t lock 2>&1 | FileCheck --check-prefixes=CHECK,LOCK %s
 // RUN: not env CILK_NWORKERS=4 %t lock 2>&1 | FileCheck --check-prefixes=CHECK,LOCK %s

@@ -1,6 +1,6 @@
-// On runtimes whose waits block threads, the deadlock check reports a wait that all threads are in:
-// a lock that a strand holds while its sync runs a task that wants it, and more strands than
-// threads that wait for later strands. Waits that end are not reported.
+// On runtimes whose waits block threads, the deadlock check reports that all threads wait: for a
+// lock whose holder's sync runs a task that wants the lock, or for serially later strands, if more
+// strands wait than there are threads. Waits that end are not reported.
 // RUN: %clangxx_cilk -g -ftapir=pthread -O1 -std=c++17 %s -o %t
 // RUN: not env CILK_NWORKERS=1 %t lock 2>&1 | FileCheck --check-prefixes=CHECK,LOCK %s
 // RUN: not env CILK_NWORKERS=4 %t lock 2>&1 | FileCheck --check-prefixes=CHECK,LOCK %s
@@ -11,8 +11,8 @@
 // RUN: not env CILK_NWORKERS=4 %t.omp lock 2>&1 | FileCheck --check-prefixes=CHECK,LOCK %s
 // RUN: not env CILK_NWORKERS=4 %t.omp many 2>&1 | FileCheck --check-prefixes=CHECK,MANY %s
 // RUN: env CILK_NWORKERS=4 %t.omp ends 2>&1 | FileCheck --check-prefix=ENDS %s
-// A worker of oneTBB's that runs no strand may run another task of the program. So if there are
-// such workers, the process continues.
+// A oneTBB worker that runs no strand may run another task of the program. So if there are such
+// workers, the process continues.
 // RUN: %clangxx_cilk -g -ftapir=tbb -O1 -std=c++17 %s -o %t.tbb
 // RUN: not env CILK_NWORKERS=1 %t.tbb lock 2>&1 | FileCheck --check-prefixes=CHECK,LOCK %s
 // RUN: not env CILK_NWORKERS=4 %t.tbb many 2>&1 | FileCheck --check-prefixes=CHECK,MANY %s

@@ -1,5 +1,5 @@
 // On other runtimes, whose tasks may begin when their spawner waits in a sync, a wait blocks its
-// thread: until other threads act, for a time, or not at all if the event has happened.
+// thread: until another thread ends it, for a time, or not at all if the event has happened.
 // RUN: %check_earlier %s
 // RUN: %check_target --only-cilk=-ftapir=omp %s
 // RUN: %check_target --only-cilk=-ftapir=pthread %s

@@ -1,5 +1,5 @@
-// ThreadSanitizer knows the happens-before edges of a put, and of a lock that is given to a waiting
-// thread.
+// ThreadSanitizer knows the happens-before edges of a put, and of a lock that is handed to a
+// waiting thread.
 // RUN: %check_sanitized %s -- -std=c++17 -fsanitize=thread
 #include <cilk/cilk.h>
 #include <cilk/concurrent.h>

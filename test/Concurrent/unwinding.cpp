@@ -1,5 +1,5 @@
-// Destructors during unwinding may spawn tasks that wait, and wait for them: the exception
-// continues unchanged.
+// Destructors during unwinding may spawn tasks that wait, and may wait for such tasks: the
+// exception continues unchanged.
 // RUN: %check_later %s
 #include "wait.h"
 #include <exception>

@@ -5,7 +5,7 @@
 enum { TASKS = 10, TURNS = 200 };
 static int arrived; // atomic
 
-// Yields until the others have come as far.
+// Yields until the others have made as many steps.
 TASK void take_turns(void) {
   for (int turn = 1; turn <= TURNS; ++turn) {
     __atomic_fetch_add(&arrived, 1, __ATOMIC_RELAXED);

@@ -6,7 +6,7 @@
 Usage: coming-from.py PAGE FOLDER
 
 The page has two blocks of a program, the other system's first. They go to FOLDER/theirs.SUFFIX and
-FOLDER/ours.cpp. Anything else than two blocks is an error."""
+FOLDER/ours.cpp. A page with more or fewer than two blocks is an error."""
 
 import pathlib
 import re

@@ -5,7 +5,7 @@
 
 Usage: width.py PAGE...
 
-Each is a line on standard error, and makes the exit status 1.
+Each wide line is a line on standard error, and makes the exit status 1.
 """
 
 import pathlib

@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The facts that generate_cxx.py keeps about a strand, and the calls that it makes from them.
 
-A call passes variables on: to the child, which then reads or writes them until
-a sync, or it loses them, when the arguments move them.
+A call gives variables to the child, which then reads or writes them until a
+sync, or the call's arguments move them, and they are lost.
 """
 
 import contextlib
@@ -149,7 +149,7 @@ class Calls(Generator):
     def lambda_text(self, scope):
         """Returns a lambda that only reads: (text, the objects that it refers to)."""
         with self.recording() as seen:
-            # Another name than that of the argument may not be hidden.
+            # A new name, so that the parameter hides no variable.
             argument = self.fresh("z")
             scope = scope.without(())
             extra = Object(argument, "scalar", "Word")
@@ -211,7 +211,7 @@ class Calls(Generator):
         for i, (kind, ctype) in enumerate(callee.params):
             text = self.argument(rest, kind, ctype, chosen.get(i), reads)
             if text is None:
-                break  # this one and all after it have defaults
+                break  # this parameter and all after it have defaults
             arguments.append(text)
         reads |= callee.reads
         writes |= callee.writes

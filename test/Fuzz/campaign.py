@@ -14,8 +14,8 @@ options of the compiler. -tapir-verify-each is always one of them.
 - A batch with keywords is compiled by the stock compiler at -O0, with the keywords defined away,
   and by ours; each program has to print the same in both, on each number of workers.
 - A batch without keywords is csmith's, or one whose keywords were removed. The stock compiler and
-  ours compile it at the same level. They have to write exactly the same assembly: any other
-  assembly is a difference, and the programs are not run.
+  ours compile it at the same level. Both have to write exactly the same assembly; the programs
+  are not run.
 
 A batch that fails is tested program by program: a line of output names the program and the command
 that shows the failure, and its files are kept. A compilation or run that exceeds its limit is
@@ -124,7 +124,7 @@ class Tester:
             raise Failure(f"the generator made an invalid program: {text_of(*outputs)}")
         status, output, _ = run([str(binary)], SLOW_PROGRAM)
         found = sections(output)
-        if status != 0:  # some program is slow, or never ends
+        if status != 0:  # one of the programs is slow, or never ends
             found = {}
             for seed in batch.programs.seeds:
                 status, output, _ = run([str(binary), str(seed)], SLOW_PROGRAM)

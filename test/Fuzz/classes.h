@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Classes that notice what a compiler could do wrong with them. Each object is made of
-// a census and a number, and gives the number back. The census counts the live objects;
-// it belongs to a function, a task or a block, and is destroyed last there. So an
+// Classes that notice mistakes of a compiler. Each object is made of a census and
+// a number, and gives the number back. The census counts the live objects; it
+// belongs to a function, a task or a block, and is destroyed last there. So an
 // object that a child does not destroy, destroys twice, or destroys without having
-// constructed it, shows right where it happened, while other strands make objects of
-// their own.
+// constructed it, shows right where it happened, while other strands make objects
+// of their own.
 //
 // C++11; generate_cxx.py puts this text at the start of each program.
 //

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Mistakes of passes, applied to a module's text.
 
-Each is a mistake that one of our passes could make; passes.py has to find it in the snapshot that
-it was applied to.
+One of our passes could make each mistake. passes.py has to find the mistake in the snapshot to
+which it was applied.
 """
 
 import re

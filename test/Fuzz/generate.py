@@ -7,12 +7,12 @@ Every schedule of such a program must print what its serial projection prints,
 so compiling it with and without Cilk and comparing outputs tests the front end,
 the optimiser, the lowering and the runtime at once.
 
-How races are excluded: the generator walks the program in serial order and
-knows, at each point and for each variable, whether a child that may still run
-reads it (then it is frozen: no strand may write it) or writes it (then it is gone:
-no other strand may touch it). A sync of the child's region gives both back.
-Arithmetic is on unsigned types, indices are masked, calls descend a depth that
-starts small: no undefined behaviour, and every program ends.
+How races are excluded: the generator walks the program in serial order and knows,
+at each point and for each variable, whether a child that may still run reads it
+(then it is frozen: no strand may write it) or writes it (then it is gone: no other
+strand may touch it). A sync of the child's region makes both kinds of variables
+usable again. Arithmetic is on unsigned types, indices are masked, calls descend a
+depth that starts small: no undefined behaviour, and every program ends.
 
 With --loops, parallel loops come more often, and so do long ones, over arrays of
 their own, which compilers vectorise and divide. With --reducers, strands also add
@@ -101,8 +101,8 @@ OWN_NAMES = ["main", "f0", "f1", "f2", "f3", "global_array", "hashes", "all", "s
 class Var:
     """A variable: kind is scalar, array (8 elements) or struct."""
 
-    deps = frozenset()  # what it refers to
-    passing = False  # whether it changes while children run
+    deps = frozenset()  # the variable that it refers to
+    passing = False  # true if it changes while children run
 
     def __init__(self, name, kind, ctype):
         self.name, self.kind, self.ctype = name, kind, ctype
@@ -299,7 +299,7 @@ class Generator:
                 scope.writable = keep
             else:
                 left = self.target(scope, indent + 1, callee[1])
-            # C leaves open whether the left side comes first.
+            # C does not specify whether the left side is evaluated first.
             if left:
                 hidden.readable = [v for v in hidden.readable if v is not left[2]]
             text = self.call(hidden, callee, array)
@@ -307,7 +307,7 @@ class Generator:
                 self.emit(indent + 1, f"{keyword}{text};")
             else:
                 if spawn and callee[1] not in STRUCTS and self.chance(0.15):
-                    # Only the taken arm is spawned, its store included.
+                    # Only the taken arm is spawned, together with its store.
                     text = f"({self.condition(hidden)}) ? {keyword}{text} : {self.atom(hidden)}"
                     self.emit(indent + 1, f"{left[0]} = {text};")
                 else:
@@ -453,8 +453,8 @@ class Generator:
         scope.readable, scope.writable = reads, writes
 
     def serial_loop(self, scope, indent, depth):
-        # Variables that a child of an earlier iteration may use are out of bounds in the next one:
-        # the body ends with a sync.
+        # The next iteration may not touch variables that a child of an earlier iteration may use,
+        # so the body ends with a sync.
         i = Var(self.fresh("i"), "scalar", "unsigned")
         if self.chance(0.4):
             self.sync(scope, indent)

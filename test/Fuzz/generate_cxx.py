@@ -41,9 +41,9 @@ class CxxGenerator(Calls):
         self.census = "forever"
         self.result = None  # (type, census of results) of the function around
         self.in_main = False
-        self.tries = []  # what each try block around may have written
-        self.records = []  # what is read, for those who want to know
-        self.moved = set()  # what the last call's arguments moved
+        self.tries = []  # variables that each try block around may have written
+        self.records = []  # variables that are read, if a caller asks for them
+        self.moved = set()  # variables that the last call's arguments moved
         self.handling = None  # the variable with the code of the exception
 
     # Statements ---------------------------------------------------------------
@@ -143,7 +143,7 @@ class CxxGenerator(Calls):
         taken = [v for v in (left[1:] if left else ()) if v]
         if set(taken) & (callee.reads | callee.writes):
             left, taken = None, []
-        # The arguments may read the target, but not a counter that it steps.
+        # The arguments may read the target, but not a counter that the target steps.
         text, reads, writes = self.call(scope, callee, taken)
         text = text.replace("@d", "d - 1")
         self.emit(indent, "if (d) {")

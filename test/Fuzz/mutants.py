@@ -8,10 +8,10 @@ Usage: mutants.py --build BUILD [--record mutants.csv] [--mutants N] [option...]
 Markers are ordinary calls, and any front end may emit them. So malformed markers have to give an
 error, or the right code, and never a crash, an endless loop, or a marker that remains.
 
-Seeds are the modules of test/Tapir, and programs (Inputs/seeds, and random ones) as the front end
-leaves them and as LLVM's passes do, with the markers in them. A mutant's number chooses a seed,
-mutations, and a way to compile it (Mutants/Main.cpp), so it stands for the mutant as long as seeds
-and mutations are the same: --only N repeats one, and --write writes it as text for opt.
+Seeds are the modules of test/Tapir, and programs (Inputs/seeds, and random ones), with markers,
+after the front end and after LLVM's passes. A mutant's number chooses a seed, mutations, and a way
+to compile it (Mutants/Main.cpp), so it stands for the mutant as long as seeds and mutations are
+the same: --only N repeats one, and --write writes it as text for opt.
 
 The record has a line for each batch that is done. Errors are printed, with the mutations, the
 options for opt, and the compiler's messages.
@@ -43,10 +43,10 @@ LARGEST_SEED = 30_000  # bytes of text: many small ones rather than few large on
 LEVELS = (("front", "-O0", "-Xclang", "-disable-llvm-passes"), ("0", "-O0"), ("1", "-O1"),
           ("2", "-O2", "-g"))
 RANDOM_KINDS = ("c", "loops", "reducers", "throw")
-# These switch off reports of the library's own run-time: of a vector that is shared with a library
-# that isn't instrumented, and of LLVM's allocators.
+# These switch off false reports: of a vector that is shared with a library that isn't
+# instrumented, and of LLVM's allocators.
 ASAN = "detect_container_overflow=0:allow_user_poisoning=0:detect_leaks=0:handle_abort=1"
-# These options take a third less time; a repeated mutant is told where its memory was allocated.
+# These options save a third of the time. A repeated mutant's reports say who allocated memory.
 FAST = ASAN + ":malloc_context_size=1:quarantine_size_mb=16"
 
 
@@ -66,7 +66,7 @@ def write_modules(folder):
 
 
 def write_programs(options, folder):
-    """Writes programs as the front end leaves them, and as passes do."""
+    """Writes programs as the front end and as later passes leave them."""
     with tempfile.TemporaryDirectory(prefix="cilk-seeds-") as temporary:
         sources = [(path, []) for path in sorted((HERE / "Inputs/seeds").iterdir())]
         for kind, seed in itertools.product(RANDOM_KINDS, range(1, options.random_programs + 1)):

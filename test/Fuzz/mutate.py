@@ -3,11 +3,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Searches for input that the Cilk compiler crashes on.
 
-Takes the C files of the tests and examples, damages their tokens, puts Cilk
-keywords into odd places, and compiles the result. Most of it is wrong: the
-compiler only has to report that, at a place in the source. It must not crash,
-hang, make code that LLVM's verifier rejects, or fail without a location. Input
-that plain clang fails on as well, without the keywords, isn't counted.
+Takes the C files of the tests and examples, damages their tokens, puts Cilk keywords into odd
+places, and compiles the result. Most of the result is wrong: the compiler only has to report the
+errors, at a place in the source. It must not crash, hang, make code that LLVM's verifier rejects,
+or fail without a location. Input that also makes plain clang fail, without the keywords, isn't
+counted.
 
 A seed makes the same program every time, as long as the corpus is the same.
 Each problem's program is kept, with the command in a .txt file beside it.
@@ -515,7 +515,7 @@ class Mutator:
         return None if i is None else i + 1
 
     def top_place(self):
-        """Returns the end of a function, as functions begin in the first column."""
+        """Returns the end of a function; functions begin in the first column."""
         depth, places = 0, [0]
         for i, token in enumerate(self.tokens):
             depth += (token == "{") - (token == "}")

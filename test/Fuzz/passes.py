@@ -16,7 +16,7 @@ Each of these snapshots is compiled without any optimisation, and run:
   lowered   the result of our lowering, on OpenCilk's runtime, on one worker and on four
 
 Each has to print what the stock compiler's code of the program without its keywords prints. A
-program that doesn't is reported with the first pass after which it doesn't; look at that pass.
+program with other output is reported with the first pass after which it has that output.
 
 --break applies a mistake of a pass to a snapshot, to show that it is found (damage.py).
 """
@@ -122,7 +122,7 @@ class Unit:
         ways = set()
         if "PrepareTasksPass" in before:
             ways |= {"serial", "twice"}
-        # A task that ends with an exception is unprepared before, unlike a handler that returns.
+        # Unprepared code can't run tasks that end with an exception, but handlers that return.
         elif self.programs.kind != "throw":
             ways.add("serial")
         # DivideLoopsPass begins to lower to the target of this compilation.
@@ -171,7 +171,7 @@ class Unit:
 
 
 def projectable(text):
-    """Returns the text of a snapshot without constructs that no definition of a marker can do."""
+    """Returns a snapshot's text without constructs that no definition of a marker can express."""
     if not MARKER.search(text):
         return text
     # Only LLVM knows the numbers of the types that a function catches.

@@ -19,7 +19,7 @@ def total(rows, name):
 
 
 class Record:
-    """The file, if there is to be one; a line is written as soon as its batch is done."""
+    """The record's file, if any. A line is written as soon as its batch is done."""
 
     def __init__(self, path, fields):
         self.rows, self.file = read_record(path), None

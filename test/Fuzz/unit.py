@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Many random programs as one translation unit.
 
-A compiler takes 20 ms to start, a linker as long, and <string> with its like 400 ms to read: for a
-program of 60 lines, whose code takes 20 ms, that is nearly all. So a unit has the text that its
-programs share once, then each program with names of its own, and a main that runs them in turn and
-prints a heading before each: `== SEED`. With seeds as its arguments it runs just those. An error of
-a program is then found by its heading, and confirmed by running, or compiling, that program alone.
+A compiler takes 20 ms to start, a linker as long, and <string> with its like 400 ms to read: a
+program of 60 lines needs only 20 ms for its code. So a unit has the text that its programs share
+once, then each program with names of its own, and a main that runs them in turn and prints a
+heading before each: `== SEED`. With seeds as its arguments it runs just those. An error of a
+program is then found by its heading, and confirmed by running, or compiling, that program alone.
 
 Kinds of programs are those of generate.py (plain, with loops, with reducers), generate_cxx.py (in
 its modes), and csmith's, which have no keywords.
@@ -60,7 +60,7 @@ class Programs:
     seeds: list
     small: bool = False
     standard: str = "c++17"  # of C++
-    keywords: bool = True  # without them, it is what stock compilers take, too
+    keywords: bool = True  # without keywords, stock compilers take the unit, too
 
     @property
     def suffix(self):
@@ -113,8 +113,8 @@ def cxx_unit(programs):
 
 
 def run_csmith(seed):
-    """Returns the output of csmith. With some seeds it never ends: then that of another seed, which
-    no batch has for its own."""
+    """Returns the output of csmith. If it does not end, returns the output for another seed, which
+    no batch uses itself."""
     for number in range(seed, seed + 10 * CSMITH_OTHERS, CSMITH_OTHERS):
         # csmith leaves a file in the folder that it runs in.
         with tempfile.TemporaryDirectory(prefix="cilk-csmith-") as folder:

@@ -1,9 +1,9 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The ways in which programs are compiled and run, of which each batch of a campaign draws one.
+"""The ways in which programs are compiled and run; each batch of a campaign draws one.
 
-A batch's number is the seed of everything that is drawn, so it identifies the batch. A feature that
-a machine lacks is therefore no reason to draw another one: the campaign's options exclude it.
+A batch's number is the seed of all random choices, so it identifies the batch. Hence a batch does
+not draw another feature if the machine lacks one: the campaign's options exclude it.
 """
 
 import dataclasses
@@ -23,7 +23,7 @@ import tapir_targets  # noqa: E402
 KINDS = {"c": (30, 100), "loops": (18, 70), "reducers": (14, 70), "throw": (6, 30),
          "quiet": (3, 30), "off": (3, 30), "csmith": (20, 100), "c-stock": (2, 100),
          "cxx-stock": (2, 30)}
-LARGE = 0.15  # of the batches, with a third of the programs
+LARGE = 0.15  # the fraction of the batches with a third of the programs
 LEVELS = {"O0": 4, "O1": 3, "O2": 4, "O3": 3, "Os": 2, "Oz": 2}
 TARGETS = {"opencilk": 20, "serial": 3} | dict.fromkeys(tapir_targets.others(), 2)
 TARGETS_WITH_STRANDS = {"opencilk"}
@@ -104,7 +104,7 @@ class Batch:
             yield settings
 
     def describe(self):
-        """Returns its part of a row of the record."""
+        """Returns the batch's part of a row of the record."""
         programs = self.programs
         return {"batch": self.number, "kind": programs.kind + ("" if programs.keywords or
                 programs.kind == "csmith" else " without keywords"),

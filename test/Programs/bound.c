@@ -84,7 +84,7 @@ static int knapsack(const struct item *e, int capacity, int n, int value) {
   return best;
 }
 
-/* Returns the same number, by a table of the best values for each capacity. */
+/* Returns the best value of the knapsack, by a table of the best values for each capacity. */
 static int knapsack_table(const struct item *items, int capacity, int n) {
   int *best = calloc((size_t)capacity + 1, sizeof *best);
   if (!best)

@@ -228,9 +228,9 @@ public:
   }
 };
 
-/// Looks at the edges that leave \p from, where f.condition(target) holds, and returns the targets
-/// for which f.update(source, target), or the atomic f.updateAtomic, returns true. A large set is
-/// looked at from its targets.
+/// Visits the edges that leave \p from to a target with f.condition(target). Returns the targets
+/// for which f.update(source, target), or the atomic f.updateAtomic, returns true. For a large
+/// set, visits the edges from their targets.
 template <class F> Frontier edgeMap(const Graph &graph, Frontier &from, F f) {
   if (from.size() > graph.size() / 20) {
     const auto &marked = from.marks(graph.size());
@@ -310,8 +310,8 @@ std::vector<Vertex> componentsByLabels(const Graph &graph) {
   cilk_for (std::size_t v = 0; v < labels.size(); ++v)
     labels[v].store(static_cast<Vertex>(v), std::memory_order_relaxed);
 
-  // The last round in which each vertex's label got smaller. Several others may lower it; one of
-  // them puts the vertex on its list.
+  // The last round in which each vertex's label got smaller. Several neighbours may lower the
+  // label; one of them puts the vertex on its list.
   std::vector<std::atomic<Vertex>> rounds(graph.size());
 
   struct Spread {

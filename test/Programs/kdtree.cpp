@@ -334,7 +334,7 @@ template <std::size_t D> KdTree<D> makeTree(std::size_t n, std::uint64_t seed) {
 template <std::size_t D>
 void checkNeighbours(const KdTree<D> &tree, const std::vector<Point<D>> &points,
                      std::size_t k) {
-  // The tree finds the neighbours of all points; for some points a search of all is compared.
+  // The tree finds the neighbours of all points; some results are compared with a full search.
   using Neighbours = std::vector<typename KdTree<D>::Neighbour>;
   std::vector<Neighbours> all(points.size());
 #pragma cilk grainsize 16

@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 //
 // Matrices as values: spawned calls return them, by elision, and take temporaries that
-// operators made, by value and by reference. Those belong to the child and are
-// destroyed with it. All matrices are counted, so a temporary that is destroyed twice
-// or never is noticed. Element types are integers, integers modulo a prime, complex
-// numbers, and matrices themselves. Shapes that don't match throw inside of spawned
-// calls and are caught outside; variables that were being initialised then never
-// existed.
+// operators made, by value and by reference. These temporaries belong to the child and
+// are destroyed with it. All matrices are counted, so a temporary that is destroyed
+// twice or never is noticed. Element types are integers, integers modulo a prime,
+// complex numbers, and matrices themselves. Shapes that don't match throw inside of
+// spawned calls and are caught outside; variables that were being initialised then
+// never existed.
 //
 // RUN: %check_program --levels 0,1,2,3 %s -- -DSIZE=40 -std=c++20
 //===----------------------------------------------------------------------===//
@@ -479,7 +479,7 @@ void checkExceptions(std::size_t n) {
   for (std::size_t i = 0; i < mistakes.size(); ++i)
     std::printf("mistake %zu: %s\n", i, thrownBy(mistakes[i]).c_str());
 
-  // All of them run at once, and each is caught where it is thrown.
+  // All of these cases run at once, and each exception is caught in its own case.
   std::vector<std::string> texts(mistakes.size());
   cilk_for (std::size_t i = 0; i < mistakes.size(); ++i) {
     try {

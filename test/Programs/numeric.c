@@ -36,7 +36,7 @@ typedef double block[BLOCK][BLOCK];
 static size_t stride;
 
 /*
- * The operations on single blocks.
+ * Operations on single blocks.
  */
 
 /* c -= a b */

@@ -366,7 +366,7 @@ Range generate(std::size_t n, Element element) {
 template <class Range>
 using Element = typename Range::value_type (*)(std::size_t);
 
-/// Checks both sorts of \p n elements, side by side, against the library's.
+/// Checks both sorts of \p n elements, in parallel, against the library's sort.
 template <class Range, class Less = std::less<>>
 void check(const char *name, std::size_t n, Element<Range> element,
            Less less = Less()) {
@@ -415,7 +415,7 @@ void checkIterators(std::size_t n) {
   static std::array<int, 1000> array;
   for (std::size_t i = 0; i < array.size(); ++i)
     array[i] = randomInt(i);
-  // Sorts pointers, and only the middle of what they point into.
+  // Sorts through pointers, and only the middle of the array that they point into.
   const auto before = array;
   parallel::quicksort(&array[100], &array[900]);
   expect(std::equal(array.begin(), array.begin() + 100, before.begin()) &&

@@ -7,9 +7,9 @@ Usage: circles.py ROOT [FOLDER]...
 
 A part is a header with the source of its name, which includes it first, or a file alone. Tests in
 the folders of ROOT, by default those below, aren't checked. An included file is looked for beside
-the file, in the folders themselves, in their `include`, and anywhere in the file's own folder of
-those if there is one of that name; LLVM's files belong to another project. A circle, or a file that
-can't be found, is a line on standard error, and makes the exit status 1.
+the including file, in the folders themselves, in their `include`, and anywhere in the including
+file's top-level folder if only one file there has its name. LLVM's files aren't ours. A circle, or
+a file that can't be found, is a line on standard error, and makes the exit status 1.
 """
 
 import graphlib
@@ -80,7 +80,7 @@ def main():
         graphlib.TopologicalSorter(graph).prepare()
     except graphlib.CycleError as error:
         circles = 1
-        # Each part is used by the one after it.
+        # Each part in this list is included by the next one.
         wrong.append("a circle: " + " uses ".join(reversed(error.args[1])))
     print(f"{len(files)} files in {len(graph)} parts, {sum(map(len, graph.values()))} uses, "
           f"{'no circle' if not circles else 'a circle'}")

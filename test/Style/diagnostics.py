@@ -37,7 +37,7 @@ UNREACHED = {
 }
 # The character that stands for an argument of a message.
 ARGUMENT = "\0"
-# A test that looks for fewer characters of a text does not show the message.
+# A test that looks for fewer characters of a text does not count as a test of the message.
 FEWEST = 10
 
 
@@ -70,7 +70,7 @@ def read_entries(path):
 
 
 def read_sought(root):
-    """Yields what tests look for, as pairs of a severity and a text without patterns."""
+    """Yields the texts that tests look for, as pairs of a severity and a text without patterns."""
     for path in sorted((root / "test").rglob("*")):
         if path.suffix not in {".c", ".cpp", ".test", ".txt", ".h", ".py", ".ll"}:
             continue

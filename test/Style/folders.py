@@ -7,14 +7,14 @@ Usage: folders.py PAGE SOURCES
 
 PAGE has a table with one row for each folder of SOURCES, in their order. For the compiler's parts,
 llvm and clang, the folders are those of SOURCES/lib, rows begin with `| `lib/NAME` |`, and headers
-are in SOURCES/include. For other parts, whose headers are beside their sources, rows begin with
-`| `NAME/` |`. A subfolder without a row belongs to the folder that it is in. If a subfolder has a
-row, all subfolders of that folder have one. A row such as `| `*_state.h` |` is for all headers in
-any folder whose names end so.
-A file may include headers of its own folder, of folders above it in the table, and headers that
-belong to no folder. A source that belongs to no folder may include all headers. The functions of a
-header are defined in its own folder: the source of the same name is there, or in no folder. Each
-exception is a line on standard error, and makes the exit status 1."""
+are in SOURCES/include. For other parts, whose headers are beside their sources, rows begin with `|
+`NAME/` |`. A subfolder without a row belongs to the folder that it is in. If a subfolder has a
+row, all subfolders of that folder have one. A row such as `| `*_state.h` |` is for all headers, in
+any folder, whose names end in _state.h. A file may include headers of its own folder, of folders
+above it in the table, and headers that belong to no folder. A source that belongs to no folder may
+include all headers. The functions of a header are defined in its own folder: the source of the
+same name is there, or in no folder. Each exception is a line on standard error, and makes the exit
+status 1."""
 
 import os
 import pathlib
@@ -36,7 +36,7 @@ class Tree:
             # The subfolder of include/ that has subfolders, such as include/tapir.
             [self.include] = [path for path in (root / "include").iterdir()
                               if any(below.is_dir() for below in path.iterdir())]
-            # The folder in which an include begins.
+            # The folder to which the names in includes are relative.
             self.roads = (self.include.parent,)
         else:
             self.order = [folder or headers for folder, headers in ROW.findall(page)]
@@ -47,8 +47,8 @@ class Tree:
         return (self.lib,) if self.lib == self.include else (self.lib, self.include)
 
     def used(self, path, name):
-        """Returns the path that a file includes by that name, from a base on; None if it is no file
-        of the tree."""
+        """Returns the path, relative to a base, of the file that is included by a name; None if the
+        tree does not have the file."""
         for road in (path.parent, *self.roads):
             found = pathlib.Path(os.path.normpath(road / name))
             for base in self.bases():

@@ -6,11 +6,11 @@
 Usage: prose.py ROOT ALLOWED
 
 ROOT is a checkout, whose tracked files are read. ALLOWED is a file with places that may stay, as
-`FILE: a part of the line`; it may have comments, which begin with `#`. A habit is a word
-in the place of a plain one (HABITS lists both). A fragment is a comment that begins with `Whether`,
+`FILE: a part of the line`; it may have comments, which begin with `#`. A habit is a word in the
+place of a plain one (HABITS lists both). A fragment is a comment that begins with `Whether`,
 `What`, `Of` or the like instead of a verb or a noun. Each habit is a line on standard error, and so
 is each fragment beyond 2 % of the comments; either makes the exit status 1, and so does an allowed
-place that is not there."""
+place that does not exist."""
 
 import pathlib
 import re

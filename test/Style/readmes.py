@@ -10,9 +10,9 @@ folder has a README, or the README of a folder above it names it in code: `NAME/
 folders of public headers of clang and llvm are described with the sources of the same names.
 
 Such a README says what a file may include (or import) and where to start reading. A table with the
-columns `folder` and `may include` names other folders of the table's own folder, or paths from ROOT;
-the includes of each folder's sources are compared with that. READMEs of other folders only have to
-be short.
+columns `folder` and `may include` names subfolders of the README's own folder, or paths from ROOT;
+the includes of each folder's sources are compared with the table. READMEs of other folders only
+have to be short.
 
 Each exception is a line on standard error, and makes the exit status 1."""
 

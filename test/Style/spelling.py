@@ -6,10 +6,10 @@
 Usage: spelling.py ROOT ALLOWED
 
 The files are those that git tracks below ROOT, apart from data. ALLOWED has the words that are
-right although codespell has a correction for them, one a line; what begins with `#` is the reason.
-Names of several words (`appendEnd`) and LLVM's values (`%te`) are not read. Each misspelt word is a
-line on standard error, and so is each allowed word that no file has; either makes the exit status
-1."""
+right although codespell has a correction for them, one a line; a comment, which begins with `#`, is
+the reason. Names of several words (`appendEnd`) and LLVM's values (`%te`) are not read. Each
+misspelt word is a line on standard error, and so is each allowed word that no file has; either
+makes the exit status 1."""
 
 import pathlib
 import re
@@ -21,7 +21,7 @@ NAMES = r"\b[a-z]+[A-Z]\w*|\b[A-Z][a-z]+[A-Z]\w*|%[\w.]+"
 
 
 def codespell(root, names):
-    """Returns what codespell finds in the files, as (place, word, correction)."""
+    """Returns codespell's findings in the files, as (place, word, correction)."""
     answer = subprocess.run(
         ["codespell", "--builtin", "clear,rare,informal", "--ignore-regex", NAMES, *names],
         cwd=root, capture_output=True, text=True, check=False)

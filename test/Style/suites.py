@@ -5,20 +5,20 @@
 
 Usage: suites.py ROOT PAGE
 
-PAGE is relative to ROOT, the repository. Rows of its tables that begin with a folder in code,
-`| `FOLDER` | `TESTS` … |`, say which tests cover that folder, with what is below it. Where a row ends
-in `folder by folder`, its first suite mirrors the sources: each folder in the suite has the name of a
+PAGE is relative to ROOT, the repository. Rows of its tables that begin with a folder in code, `|
+`FOLDER` | `TESTS` … |`, say which tests cover that folder and its subfolders. Where a row ends in
+`folder by folder`, its first suite mirrors the sources: each folder in the suite has the name of a
 folder of the sources, and each folder of the sources has one in the suite or a row of its own.
 
 Each folder of these parts has a row, or is below one that has: clang, llvm, cheetah, cilktools and
-interop. Where some folders below a row's folder have rows, all of them have, unless that row ends in
-`folder by folder`. Each suite, a folder of test/ or a folder called `test` elsewhere, is in some row,
-itself or by one of its folders. All names in rows exist.
+interop. If some folders below a row's folder have rows, all of them must have one, unless that row
+ends in `folder by folder`. Each suite, a folder of test/ or a folder called `test` elsewhere, is in
+some row, itself or by one of its folders. All names in rows exist.
 
 The folders of test/Execution, test/Faults and test/Cilksan are named after folders of sources: each
-is in a row, and its path in the suite is the end of the path of one of the row's folders. A folder is
-exempt, with what is below it, in the row of a part whose folders have rows: its tests are about the
-whole part. Tests at the top of such a suite need a row that names the suite.
+is in a row, and its path in the suite is the end of the path of one of the row's folders. A folder,
+with the folders below it, is exempt in the row of a part whose folders have rows: such tests are
+about the whole part. Tests at the top of such a suite need a row that names the suite.
 
 Each exception is a line on standard error, and makes the exit status 1."""
 

@@ -1,4 +1,4 @@
-// A function that computes, and spawns all the time.
+// A function that computes, and spawns at short intervals.
 #ifndef FIB_H
 #define FIB_H
 #include "wait.h"

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-// A task that waits for what is serially later has to be spawned at every level.
+// A task that waits for a serially later event has to be spawned at every level.
 #define TASK __attribute__((noinline)) static
 
 // Ends the program with the text of the condition that does not hold.

@@ -5,7 +5,7 @@
 
 Usage: either.py PROGRAM [ARGUMENT]...
 
-Any other end, above all a signal or a wait, gives status 1.
+If PROGRAM ends otherwise, above all by a signal, or hangs, the script exits with 1.
 """
 
 import subprocess

@@ -5,8 +5,8 @@
 
 Usage: every.py --library=LIBRARY FUNCTION[+]... -- PROGRAM [ARGUMENT]...
 
-LIBRARY is that of inject.c, which LD_LIBRARY_PATH finds. The program runs without a fault first:
-that run has to end with status 0, and its output is the right answer. Then the first call of
+LIBRARY is the library of inject.c, which LD_LIBRARY_PATH finds. The program runs without a fault
+first: that run has to end with status 0, and its output is the right answer. Then the first call of
 FUNCTION fails, then the second, and so on until no call is left to fail; with + all later calls
 fail, too. Each run has to end, with the right answer, nothing on standard error and status 0; or
 with one message of the runtime, which says what happened and what to do, and status 1. A signal, a
@@ -24,7 +24,7 @@ import sys
 LIMIT = 60
 # A number of calls that no program here reaches.
 MOST = 2000
-# A cause, and after it the advice to the user.
+# A message: a cause, and then the advice to the user.
 MESSAGE = re.compile(rb"cilk: [^\n]*\w[:;] (?:[^\n]*[ ,])?"
                      rb"(set|raise|lower|make|create)\b[^\n]*\n")
 
@@ -50,8 +50,8 @@ def run(command, library=None, fault=None):
 
 
 def judge(outcome, right):
-    """Returns the message that a run ended with, '' if it was right; raises an exception if it was
-    neither."""
+    """Returns the message that a run ended with, '' after the right answer; raises an exception in
+    other cases."""
     status, output, errors, _ = outcome
     if status == 0 and output == right and not errors:
         return ""

@@ -9,7 +9,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-// A function of the library that makes calls fail, if that is loaded: calls count from here on.
+// Starts counting calls. A function of the library that makes calls fail, if it is loaded.
 extern void faults_begin(void) __attribute__((weak));
 #ifdef __cplusplus
 }

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A library to be preloaded: it comes before the C library's functions below, counts their
-// calls from faults_begin() on, in all threads together, and makes one of them, or all
-// from it on, fail as they do without memory, threads or permissions. A limit of the
+// calls from faults_begin() on, in all threads together, and makes one call, or this call
+// and all later ones, fail as without memory, threads or permissions. A limit of the
 // system does the same, but at an unknown call; here every call of a run gets its turn
 // (every.py).
 //
@@ -37,7 +37,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// glibc's functions, under names that other libraries do not replace.
+// glibc's functions, under names that no other library replaces.
 extern void *__libc_malloc(size_t bytes);
 extern void *__libc_calloc(size_t count, size_t bytes);
 extern void *__libc_realloc(void *old, size_t bytes);
@@ -74,7 +74,7 @@ static bool fails(const char *function) {
   return true;
 }
 
-// The next function of that name after this library's.
+// The function of that name in the library after this one.
 #define NEXT(name) ((__typeof__(&name))next(#name, &name##_next))
 #define HAS_NEXT(name) static void *name##_next
 static void *next(const char *name, void **known) {
@@ -86,7 +86,7 @@ static void *next(const char *name, void **known) {
   return function;
 }
 
-// Returns -1 in the result's type, with `errno`.
+// Returns -1 in the result's type, and sets `errno`.
 #define FAIL(type, error) return errno = (error), (type) - 1
 
 HAS_NEXT(mmap);

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs a program under one limit of a resource after the other.
+"""Runs a program under increasing limits of a resource.
 
 Usage: limits.py v|d LEAST MOST -- PROGRAM [ARGUMENT]...
 
 The limit, in KiB, grows from LEAST to MOST by a fifth each time. Each run has to end, with the
 line `right` and status 0, or with one message of the runtime and status 1. If memory isn't even
 enough for the program's start, the loader or the kernel may end it, but after the first run that
-gets further, no run may end so. Prints the results, and then one line if all is well.
+gets further, no run may end in this way. Prints the results, and then one line if all is well.
 """
 
 import re

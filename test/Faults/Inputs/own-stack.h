@@ -1,4 +1,4 @@
-// Handlers that run on an alternate stack: the program's, of its main thread, or a thread's own.
+// Handlers that run on the alternate stack of the main thread or of another thread.
 #ifndef OWN_STACK_H
 #define OWN_STACK_H
 

@@ -1,5 +1,5 @@
-// A thread of the program's own ends the process, one that has nothing to do with the region, and
-// one that has a region, too.
+// A thread of the program's own ends the process: a thread without a region, and a thread that
+// has a region, too.
 // RUN: %cilk %s -o %t
 // RUN: %ends 5 %t exit | FileCheck --check-prefix=HANDLER %s
 // RUN: %ends 5 %t exit spawns | FileCheck --check-prefix=HANDLER %s

@@ -1,4 +1,4 @@
-// Registering a callback fails if there is no memory for it.
+// Registering a callback fails without memory for the callback.
 // RUN: %cilk %s -o %t && %every malloc -- %t | FileCheck %s
 // CHECK: malloc: {{[1-9][0-9]*}} calls, {{[1-9][0-9]*}} times the right answer
 #include "faults.h"

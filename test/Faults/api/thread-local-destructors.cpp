@@ -1,5 +1,5 @@
-// Destructors of thread-local objects, and of values by key, spawn as their threads end: before the
-// runtime has released the thread, and after that.
+// Destructors of thread-local objects, and of thread-specific values by key, spawn as their threads
+// end, before and after the runtime has released the thread.
 // RUN: %cilkxx %s -o %t -pthread && %ends 0 %t | FileCheck %s
 // CHECK: 20 threads, 20 objects, 40 values, 0 wrong
 // CHECK-NEXT: the main thread's: 144

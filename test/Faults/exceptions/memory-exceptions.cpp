@@ -1,5 +1,5 @@
-// Exceptions need memory of their own, and C++ keeps a reserve for the case that there is no other.
-// The runtime's records that hold them until a sync, and share them between strands, need none.
+// Exceptions need memory, and C++ keeps a reserve for the case that no other is left. The runtime's
+// records that hold exceptions until a sync, and share them between strands, need no memory.
 // RUN: %cilkxx %s -o %t && env CILK_NWORKERS=2 %every malloc malloc+ -- %t | FileCheck %s
 // CHECK: malloc: {{[1-9][0-9]*}} calls, each time the right answer
 // CHECK: malloc+: {{[1-9][0-9]*}} calls, each time the right answer

@@ -1,5 +1,5 @@
-// A frame of 900 KiB after a steal doesn't step over the guard of the stack, whichever stack it is;
-// code with a larger frame must be compiled to touch each page on the way.
+// A frame of 900 KiB after a steal doesn't step over the guard of the stack, on whichever stack it
+// is; code with a larger frame must be compiled to touch each page on the way.
 // RUN: %cilk -O0 %s -o %t && %ends SIGSEGV %t | FileCheck %s
 // RUN: %cilk -O0 -DSIZE=40000 %s -o %t && env CILK_STACKSIZE=1M %ends SIGSEGV %t | FileCheck %s
 // RUN: %cilk -O0 -fstack-clash-protection -DSIZE=50000000 %s -o %t && %ends SIGSEGV %t | FileCheck %s

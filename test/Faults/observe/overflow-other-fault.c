@@ -1,4 +1,4 @@
-// A fault in a task that has nothing to do with stacks gives no message, and the usual signal.
+// A fault in a task, unrelated to stacks, gives no message, and the usual signal.
 // RUN: %cilk %s -o %t && %ends SIGSEGV %t | count 0
 #include "faults.h"
 

@@ -1,6 +1,6 @@
 // A wild access to the guard of a stack is no stack overflow: no message, and the usual signal. The
-// guards are those of a stolen task's stack and of the thread's own, each accessed from the stack
-// itself and from the other one.
+// guards are those of a stolen task's stack and of the thread's own, each accessed by code on the
+// stack itself and by code on the other stack.
 // RUN: %cilk -O1 %s -o %t -pthread
 // RUN: %ends SIGSEGV %t task own | count 0
 // RUN: %ends SIGSEGV %t task other | count 0

@@ -1,5 +1,5 @@
-// Handlers run on alternate stacks: the one that the program gave its main thread before its first
-// spawn, and those that the runtime gives its threads.
+// Handlers run on alternate stacks: the alternate stack that the program gave its main thread
+// before its first spawn, and those that the runtime gives its threads.
 // RUN: %cilk %s -o %t && %ends 0 %t | FileCheck %s
 // CHECK: 0 wrong
 #define _GNU_SOURCE

@@ -1,5 +1,5 @@
-// A handler that is to run on an alternate stack waits until a thread of the runtime has one, which
-// takes long here.
+// A handler that is to run on an alternate stack waits until a runtime thread has such a stack,
+// which takes long here.
 // RUN: %cilk %s -o %t && env CILK_NWORKERS=4 %ends 0 %t | FileCheck %s
 // CHECK: 0 wrong
 #define _GNU_SOURCE

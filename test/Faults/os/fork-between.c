@@ -1,5 +1,5 @@
-// A forked child can run regions of its own. The main thread and another thread fork it, before the
-// first region, after a region, and in a child. (Targets/fork.c tests regions of other threads.)
+// A forked child can run regions of its own. The main thread and another one fork children, before
+// the first region, after one, and in a child. (Targets/fork.c tests regions of other threads.)
 // RUN: %cilk %s -o %t && %ends 0 %t | FileCheck %s
 // CHECK: 0 wrong
 #include "faults.h"

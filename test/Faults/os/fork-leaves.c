@@ -1,5 +1,5 @@
-// A child that a task forks may use its own strand as it likes, and leave: by _exit, or for another
-// program.
+// A process that a task forks may run its own strand freely, and then end: by _exit, or by
+// executing another program.
 // RUN: %cilk %s -o %t && %ends 0 %t | FileCheck %s
 // CHECK: another program
 // CHECK: left with 3, right

@@ -1,5 +1,5 @@
 // A thread can't end before a waiting task that is tied to it. In a process that the thread has
-// forked, which does not have the task, it can.
+// forked, the task does not exist, so the thread can end.
 // RUN: %cilkxx -std=c++17 %s -o %t && env CILK_NWORKERS=1 %ends 0 %t | FileCheck %s
 // CHECK: child: 0, task: 7
 // RUN: env CILK_NWORKERS=1 %ends 1 %t ends | FileCheck --check-prefix=ENDS %s

@@ -1,6 +1,6 @@
 // If strands are tied, a process that is forked by a child whose parent was stolen, or by a stolen
-// continuation, can spawn on a pool of its own, and its functions stay in its thread. So can a
-// process that it forks in its turn.
+// continuation, can spawn on a pool of its own, and its functions stay in its thread. A process
+// that this process forks can do the same.
 // RUN: %cilk %s -o %t && %ends 0 %t | FileCheck %s
 // RUN: env CILK_FENCED=1 %ends 0 %t | FileCheck %s
 // CHECK: child: 5

@@ -42,7 +42,7 @@ static __attribute__((noinline)) void fork_in_main(void) {
   _Cilk_sync;
 }
 
-// Gives the child a thread of the pool, if that has stolen the continuation.
+// Gives the child a thread of the pool, if the pool has stolen the continuation.
 static __attribute__((noinline)) void fork_in_pool(void) {
   int flag = 0;
   _Cilk_spawn wait_for(&flag);

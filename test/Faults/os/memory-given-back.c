@@ -7,7 +7,7 @@
 // CHECK: madvise+: {{[1-9][0-9]*}} calls, each time the right answer
 #include "faults.h"
 
-// Steals a continuation while the one before still runs, which takes one more stack.
+// Steals a continuation while the previous one still runs, which takes one more stack.
 static __attribute__((noinline)) void pile_up(int depth) {
   if (depth == 0)
     return;

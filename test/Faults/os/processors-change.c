@@ -1,4 +1,4 @@
-// All threads are moved to one processor and back, and each to another one, while tasks run.
+// While tasks run, all threads are moved to one processor and back, then each to another.
 // REQUIRES: processors
 // RUN: %cilk %s -o %t && %ends 0 %t | FileCheck %s
 // CHECK: right, {{[1-9][0-9]*}} changes

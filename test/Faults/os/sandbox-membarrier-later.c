@@ -1,4 +1,4 @@
-// A program that sandboxes itself after its first spawn, and forgets membarrier, gets a message.
+// A program that enters a sandbox without membarrier after its first spawn gets a message.
 // REQUIRES: seccomp
 // RUN: %cilk %s -o %t && %ends 1 %t 1000 | FileCheck %s
 // CHECK-NOT: right
@@ -12,7 +12,7 @@
 #include <time.h>
 
 // Waits without entering a slow path of the runtime, while its parent's continuation is there to be
-// stolen: a thief needs membarrier for it if the deque is private.
+// stolen: a thief needs membarrier for that steal if the deque is private.
 static __attribute__((noinline)) void wait_apart(const int *flag) { wait_for(flag); }
 
 static void need_membarrier(void) {

@@ -1,4 +1,4 @@
-// If a sandbox refuses membarrier from the start, or a kernel doesn't have it, workers do without
+// If a sandbox refuses membarrier from the start, or a kernel lacks it, workers do without
 // it.
 // REQUIRES: seccomp
 // RUN: %cilk %s -o %t

@@ -1,5 +1,5 @@
 // If the number of processors can't be found out, or the files of the control groups can't be
-// opened, programs run with what is known.
+// opened, programs run without this information.
 // RUN: %cilk %s -o %t
 // RUN: env -u CILK_NWORKERS %every sched_getaffinity sched_getaffinity+ fopen fopen+ -- %t \
 // RUN:   | FileCheck %s

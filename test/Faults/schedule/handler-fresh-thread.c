@@ -1,4 +1,4 @@
-// A handler that spawns is reported in a thread of the pool that has not run anything yet.
+// If a pool thread has not run anything yet, a handler that spawns in it is reported, too.
 // RUN: %cilk %s -o %t && env CILK_NWORKERS=3 %ends 1 %t | FileCheck %s
 // CHECK-NOT: went on
 // CHECK: cilk: a signal handler spawned a task, and was stolen from: handlers must not spawn

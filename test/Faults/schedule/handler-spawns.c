@@ -34,7 +34,7 @@ static void on_signal(int number) {
   go_on(&handled);
 }
 
-// Spawns at some depth; on another stack the handler is recognised at any depth.
+// Spawns at some depth of calls; except on strands' stacks, any depth is recognised.
 static __attribute__((noinline)) int deeper(int depth) {
   if (depth == 0)
     be_stolen_from();

@@ -1,4 +1,4 @@
-// A handler ends the process, on whichever worker and whatever it interrupts.
+// A handler ends the process, whichever worker it runs on and whatever it interrupts.
 // RUN: %cilk %s -o %t
 // RUN: %ends 9 %t
 #include "faults.h"

@@ -1,5 +1,5 @@
-// More threads enter at once than the table of workers has room for: the other threads run their
-// regions serially.
+// More threads enter at once than the table of workers has room for: the threads without room
+// run their regions serially.
 // RUN: %cilk %s -o %t -pthread && %ends 0 %t | FileCheck %s
 // CHECK: 1100 threads, 0 wrong
 #include "faults.h"

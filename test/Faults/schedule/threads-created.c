@@ -1,4 +1,4 @@
-// If any one thread of the pool can't be started, a message says which, why, and what to do.
+// If any one thread of the pool can't be started, a message says which thread, why, and what to do.
 // RUN: %cilk %s -o %t
 // RUN: env CILK_NWORKERS=4 %every pthread_create pthread_create+ -- %t | FileCheck %s
 // CHECK: pthread_create: 3 calls, 0 times the right answer

@@ -11,7 +11,7 @@ static void zero(void *view) { *(long *)view = 0; }
 static void add(void *left, void *right) { *(long *)left += *(long *)right; }
 static long _Hyperobject(zero, add) sums[4];
 
-// Counts on another worker, with views of its own.
+// Counts on another worker, which has its own views.
 static __attribute__((noinline)) void count(void) {
   int flag = 0;
   _Cilk_spawn wait_for(&flag);

@@ -1,5 +1,5 @@
-// The process ends while another thread has begun to write why it fails, and hasn't finished: the
-// status is the failure's. (Here the message is not read.)
+// The process ends while another thread has begun to write the message of a failure, and hasn't
+// finished: the status is the failure's. (Here no process reads the message.)
 // RUN: %cilk %s -o %t && env CILK_NWORKERS=2 %ends 1 %t | count 0
 #include "faults.h"
 #include <cilk/cilk_api.h>
@@ -14,7 +14,7 @@ static pid_t failing;
 
 static void task(void) {
   fib(10);
-  __cilkrts_end_cilk(); // which mustn't be called in a task
+  __cilkrts_end_cilk(); // this function mustn't be called in a task
 }
 
 static void *fail(void *argument) {

@@ -1,5 +1,5 @@
 // Tasks on all workers open, call and close a library with Cilk code, while regions of the program
-// run. (Outside regions, and as the last user: Driver/unload.test.)
+// run. (For libraries outside regions, and closing by the last user, see Driver/unload.test.)
 // RUN: %cilk -shared -fPIC -DLIBRARY %s -o %t.so
 // RUN: %cilk %s -o %t && %ends 0 %t %t.so | FileCheck %s
 // RUN: %cilk -shared -fPIC -DLIBRARY -static-libopencilk %s -o %t.so

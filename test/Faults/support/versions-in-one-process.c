@@ -1,6 +1,6 @@
-// A library has a static runtime of another version of the ABI, and both would use one word for a
-// thread's worker. A message says so, at the program's start or when the library is opened.
-// (Objects of two versions don't link: Driver/abi-version.test.)
+// A library has a static runtime of another version of the ABI, and both runtimes would use one
+// word for a thread's worker. A message says so, at the program's start or when the library is
+// opened. (Objects of two versions don't link: Driver/abi-version.test.)
 // UNSUPPORTED: coverage
 // RUN: %cilk -shared -fPIC -DLIBRARY %s -o %t.same.so -static-libopencilk
 // RUN: env LC_ALL=C sed 's/_h[0-9a-f]\{8\}\b/_h01234567/g;s/\bh[0-9a-f]\{8\}\b/h01234567/g' \

@@ -1,5 +1,5 @@
-// On the target with a queue of tasks, if any one thread can't be started, or task finds no memory,
-// the message says what to do.
+// On the target `pthread`, which queues tasks, if any one thread can't be started, or a task finds
+// no memory, the message says what to do.
 // RUN: %cilk -ftapir=pthread %s -o %t
 // RUN: %every pthread_create pthread_create+ malloc malloc+ pthread_setspecific -- %t | FileCheck %s
 // CHECK: pthread_create: 2 calls, 0 times the right answer

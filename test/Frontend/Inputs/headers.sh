@@ -1,5 +1,5 @@
-# headers.sh DIRECTORY COMPILER: compiles each public header by itself, and in other
-# languages than C++11 some of them together. The flags are strict, and apply inside of the
+# headers.sh DIRECTORY COMPILER: compiles each public header by itself, and some of them
+# together in languages other than C++11. The flags are strict, and apply inside of the
 # headers.
 directory=$1
 compiler=$2

@@ -3,9 +3,9 @@
 // RUN: %clang_fe -O0 -E %s -o %t.i
 // RUN: %clang_fe -O0 -S -emit-llvm -x cpp-output %t.i -o - | FileCheck %s
 // RUN: %clang_fe -O0 -std=c99 -Weverything -Werror -Wno-unsafe-buffer-usage -Wno-unused-macros -fsyntax-only %s
-// A pragma before a function declares its effects, which become calls of a marker at its top:
-// whether it writes, the array, each dimension's beginning, end and step, and the size of an
-// element. Macros are those of the pragma's place.
+// A pragma before a function declares its effects, which become calls of a marker at its top.
+// The operands: a flag for writes, the array, each dimension's beginning, end and step, and
+// an element's size. Macros expand as defined at the pragma.
 #define N 10
 void f(int (*a)[20], const char *b, long n);
 // CHECK-LABEL: define {{.*}}f

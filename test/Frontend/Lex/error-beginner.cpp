@@ -1,7 +1,7 @@
 // RUN: %clang_fe -std=c++20 -fsyntax-only -ferror-limit=0 -Xclang -verify %s
 // RUN: not %clang_fe -std=c++20 -fsyntax-only -fdiagnostics-parseable-fixits %s 2>&1 | FileCheck %s
-// A beginner's mistakes get an error that says what is meant, with a fix-it, and no further errors
-// follow from it.
+// A beginner's mistake gets an error that says what is meant, with a fix-it; no further errors
+// follow from the mistake.
 int f(int);
 
 void sync(int x) {

@@ -1,5 +1,5 @@
-// cilk_reducer binds as `*` does, wherever that can be; a declarator beside it is no
-// reducer.
+// cilk_reducer binds like `*`, wherever a `*` can be; other declarators of the
+// declaration are no reducers.
 // RUN: %clang_fe -std=c11 -Wall -Wextra -pedantic -Werror -O1 -Xclang -disable-llvm-passes -S -emit-llvm %s -o - | FileCheck %s
 // RUN: %clang_fe -std=c99 -pedantic -Werror -fsyntax-only %s
 // RUN: %clang_fe -std=c23 -pedantic -Werror -fsyntax-only %s

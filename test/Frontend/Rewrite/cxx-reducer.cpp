@@ -42,7 +42,7 @@ extern "C" void boxes(Box<float> &b, Box<short>::type *s) {
 // CHECK: ret
 template struct Box<double>;
 
-// A copy of a view is no view.
+// A copy of a view is not itself a view.
 // CHECK-LABEL: @copies(
 // CHECK-COUNT-1: call {{.*}}@tapir.view(
 // CHECK-NOT: call {{.*}}@tapir.view

@@ -1,6 +1,6 @@
 // RUN: %compare_serial %s %t
-// Control leaves functions, scopes and tasks in every way, and statements are in every possible
-// place.
+// Control leaves functions, scopes and tasks in every way, and Cilk's statements are in every
+// possible place.
 
 #include <stdio.h>
 int t;

@@ -1,7 +1,7 @@
 // RUN: %clang_fe -O0 -S -emit-llvm %s -o - | FileCheck %s
 // A parallel loop counts iterations in 64 bits. Each iteration has a variable of its own, a copy of
-// one that is carried around the loop, so optimisers know that it doesn't overflow. If they must
-// not assume that, and for other types, the task computes it.
+// one that is carried around the loop, so optimisers know that it doesn't overflow. If optimisers
+// must not assume that, and for other types, the task computes the variable.
 // RUN: %clang_fe -O0 -fwrapv -S -emit-llvm %s -o - | FileCheck %s --check-prefix=WRAPS
 // RUN: %clang_fe -O0 -fsanitize=signed-integer-overflow -S -emit-llvm %s -o - | FileCheck %s --check-prefix=WRAPS
 // WRAPS-LABEL: define {{.*}} @up(

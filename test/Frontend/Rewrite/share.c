@@ -1,5 +1,5 @@
-// A task captures the variables that it names and doesn't declare, unless it only reads the values
-// of scalars.
+// A task captures the variables that it names and doesn't declare, except for scalars of which it
+// only reads the values.
 // RUN: %clang_fe -O0 -S -emit-llvm %s -o - | FileCheck %s
 void use(int *);
 

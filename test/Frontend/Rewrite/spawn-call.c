@@ -1,6 +1,6 @@
 // RUN: %clang_fe -O0 -S -emit-llvm %s -o - | FileCheck %s
 // A spawned call is a task frame; the callee goes through the marker, the
-// arguments are evaluated before the call, and the store is the child's.
+// arguments are evaluated before the call, and the child stores the result.
 
 int f(int);
 

@@ -19,7 +19,7 @@ int f(int);
 // CHECK: tapir.sync
 void arm(int *p, int c) { *p++ = c ? cilk_spawn f(1) : 1; }
 
-// Each arm makes the conversions that are around the conditional.
+// Each arm makes the conversions that surround the conditional expression.
 // CHECK-LABEL: define {{.*}} @converted(
 // CHECK: call i32 {{%[0-9]+}}(
 // CHECK-NEXT: sitofp i32 {{.*}} to double

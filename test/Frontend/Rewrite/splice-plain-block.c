@@ -1,4 +1,4 @@
-// A block that a jump leaves or enters stays a block, with the same jump; others become loops.
+// A block that a jump leaves or enters stays a block, with that jump; other blocks become loops.
 // RUN: %clang_fe -O0 -S -emit-llvm %s -o - 2>/dev/null | FileCheck %s
 // RUN: %clang_fe -O0 -x c++ -S -emit-llvm %s -o - 2>/dev/null | FileCheck --check-prefix=CHECK %s
 void g(int);

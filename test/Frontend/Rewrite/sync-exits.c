@@ -3,7 +3,7 @@
 
 int f(int);
 
-// A returned value is computed before the sync, by a cleanup.
+// A returned value is computed before the sync, which is in a cleanup.
 // CHECK-LABEL: define {{.*}} @value(
 // CHECK: [[V:%[0-9]+]] = call i32 @f(i32 noundef 2)
 // CHECK-NEXT: call void @tapir.sync.guard(

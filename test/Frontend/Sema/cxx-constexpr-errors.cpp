@@ -1,5 +1,5 @@
 // RUN: %clang_fe -std=c++20 -fsyntax-only -ferror-limit=0 -Xclang -verify %s
-// Code that the compiler cannot evaluate is an error, and so is misuse in code that it alone calls.
+// Code that the compiler cannot evaluate is an error, and so is misuse in code that only it calls.
 int run(int n); // expected-note {{declared here}}
 constexpr int f(int n) {
   int x = cilk_spawn run(n); // expected-note {{non-constexpr function 'run' cannot be used in a constant expression}}

@@ -1,5 +1,5 @@
 // RUN: %clang_fe -std=c++20 -S -o /dev/null -Xclang -verify %s
-// The functions of a reducer may depend on a template's arguments; each instance must have them.
+// A reducer's functions may depend on a template's arguments; they must exist in each instance.
 struct None {};
 struct Zero {
   static void zero(void *view);

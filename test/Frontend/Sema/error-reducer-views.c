@@ -21,7 +21,7 @@ long cilk_reducer(zero, plus) cilk_reducer(zero, plus) twice; // expected-error 
 row cilk_reducer(zero, plus) rows; // expected-error {{an array cannot be a reducer; make its elements reducers, or put it into a structure}}
 int (cilk_reducer(zero, plus) *pointer)[3]; // expected-error {{an array cannot be a reducer}}
 function cilk_reducer(zero, plus) *code; // expected-error {{a function cannot be a reducer}}
-int (*cilk_reducer(zero, plus) callback)(int); // a pointer to one can
+int (*cilk_reducer(zero, plus) callback)(int); // a pointer to a reducer can
 struct bits {
   int cilk_reducer(zero, plus) few : 3; // expected-error {{a bit-field cannot be a reducer}}
 };

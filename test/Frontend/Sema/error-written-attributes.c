@@ -1,5 +1,5 @@
 // RUN: %clang_fe -std=c23 -fsyntax-only -Xclang -verify %s
-// The attributes that stand for the keywords are checked where a program writes them itself.
+// Attributes that represent keywords are checked if a program contains such an attribute itself.
 int f(int);
 
 void g(int x) {

@@ -1,5 +1,5 @@
 // Clang's warnings treat a spliced block as a block: for its return values, for variables that it
-// initialises, for code after it. A label may come before the pragma, by any standard.
+// initialises, for code after it. A label may come before the pragma in every C standard.
 // DEFINE: %{strict} = -O2 -Weverything -Wno-c++98-compat -Wno-c++98-compat-pedantic -Wno-declaration-after-statement -Wno-pre-c11-compat -Wno-c99-compat -Wno-unsafe-buffer-usage -Wno-missing-prototypes -Wno-old-style-cast -Werror -fsyntax-only %s
 // RUN: %clang_fe -std=c99 -pedantic %{strict}
 // RUN: %clang_fe -std=c17 -pedantic %{strict}

@@ -1,6 +1,6 @@
 // RUN: %clang_fe -std=gnu17 -fsyntax-only -Xclang -verify %s
 // RUN: %clang_fe -x c++ -std=c++17 -fsyntax-only -Xclang -verify %s
-// A lock that a condition has acquired is held in the branch where the condition is true.
+// A lock that a condition has acquired is held in the branch for a true condition.
 #include <pthread.h>
 #include <threads.h>
 #ifdef __cplusplus

@@ -1,7 +1,7 @@
 // RUN: %clang_fe -std=c17 -fsyntax-only -Xclang -verify %s
 // RUN: %clang_fe -x c++ -std=c++17 -fsyntax-only -Xclang -verify %s
 // RUN: %clang_fe -fsyntax-only -fdiagnostics-parseable-fixits %s 2>&1 | FileCheck %s
-// A spawned assignment that reads the variable of its loop gets a warning, which moves the keyword.
+// A spawned assignment that reads its loop's variable gets a warning; a fix-it moves the keyword.
 int f(int);
 
 void whole(int n, int *r) {

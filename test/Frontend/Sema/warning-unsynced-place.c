@@ -1,6 +1,6 @@
 // RUN: %clang_fe -std=c17 -fsyntax-only -Xclang -verify %s
 // RUN: %clang_fe -x c++ -std=c++17 -fsyntax-only -Xclang -verify %s
-// A member or an element that a spawned call sets is treated like a variable; others are not.
+// Only a member or an element that a spawned call sets is treated like a variable.
 int f(int);
 void use(int);
 struct pair { int x, y; };

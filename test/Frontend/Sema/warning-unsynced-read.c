@@ -1,6 +1,6 @@
 // RUN: %clang_fe -std=c17 -fsyntax-only -Xclang -verify %s
 // RUN: %clang_fe -x c++ -std=c++17 -fsyntax-only -Xclang -verify %s
-// A read of a result before any sync gets a warning; a read of one that may be there does not.
+// A read of a result before any sync gets a warning, but not if the result may already exist.
 int f(int);
 void use(int);
 #define READ(x) use(x)

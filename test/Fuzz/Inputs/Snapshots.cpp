@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A plugin for the compiler, beside our own, that writes the module as text at points
-// of the pipeline: before the first pass, and after each module pass; passes on all
-// functions count as one. Files in the folder that TAPIR_SNAPSHOTS names are
-// numbered, and named after the passes: 05-CaptureLiveInsPass.ll. passes.py runs
-// them.
+// A plugin for the compiler, in addition to our own, that writes the module as text
+// at points of the pipeline: before the first pass, and after each module pass;
+// passes on all functions count as one. Files in the folder that TAPIR_SNAPSHOTS
+// names are numbered, and named after the passes: 05-CaptureLiveInsPass.ll. passes.py
+// runs them.
 //
 // The plugin contains none of our code: it shows what LLVM has.
 //

@@ -7,9 +7,9 @@
 //
 // In the serial projection each detach is true and each reattach returns, so the child's
 // last edge leads into the parent. With -DTWICE a detach returns twice, first in the child
-// and, at its reattach, in the parent, as after a fork() whose child is done at once. Then
-// the parent continues over its own edge, the same as in the lowered code. Memory is shared
-// in both.
+// and, at the child's reattach, in the parent, as after a fork() whose child is done at
+// once. Then the parent continues over its own edge, as in the lowered code. With and
+// without -DTWICE, memory is shared.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -53,8 +53,8 @@ static void leave_by_exception(void *region) {
     --next;
 }
 
-// detach(region) fills a record and returns true; reattach(region) makes that
-// return false, with the registers that its caller expects to be preserved.
+// detach(region) fills a record and returns true; reattach(region) makes that call return false,
+// with the registers that the caller expects to be preserved.
 __asm__(".text\n"
         ".globl tapir.detach\n"
         "tapir.detach:\n"

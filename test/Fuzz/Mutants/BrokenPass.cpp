@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A test that has never failed proves little: with --break there is a pass after ours that makes
-// one of the mistakes that the test is to find.
+// A test that has never failed proves little. So --break adds a pass after ours that makes one
+// of the mistakes that the test is to find.
 //
 //===----------------------------------------------------------------------===//
 

@@ -111,7 +111,7 @@ static bool replaceTerminator(Subject &S) {
   return true;
 }
 
-// Makes one way into two, one of which leads to any block.
+// Replaces one edge by two, one of which leads to any block.
 static bool addEdge(Subject &S) {
   Function *F = S.pickFunction();
   Instruction *Before = F ? S.pickPlace(*F) : nullptr;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A marker is an ordinary function to LLVM: it can be declared with any type, defined, a variable
-// or an alias; its address can be taken and called through.
+// A marker is an ordinary function to LLVM: it can have any type, a body, or be a variable or an
+// alias, and its address can be taken and called.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,7 +7,7 @@
 //
 // A malformed module may be compiled or give errors. Even after errors the passes of this and other
 // plugins continue to run over it, so it has to stay valid. Without an error no marker may be left:
-// it would be an undefined symbol, at best.
+// a marker would be an undefined symbol, at best.
 //
 //===----------------------------------------------------------------------===//
 
@@ -135,7 +135,7 @@ Way pickWay(Random &R, Random &ForTool, StringRef ABIs) {
   return W;
 }
 
-// Returns true if our pass left invalid IR, on which other passes may crash.
+// Returns true if this pass of ours left invalid IR, on which others may crash.
 static bool isBroken(const Any &IR, raw_ostream &Report) {
   if (const auto *M = any_cast<const Module *>(&IR))
     return verifyModule(**M, &Report);

@@ -23,7 +23,7 @@ enum Verdict {
   Skipped,    // no valid LLVM IR to begin with
   Invalid,    // no valid LLVM IR in the end, or after one of our passes
   Silent,     // a marker is left, and no error was given
-  Internal,   // our own verification of what lowering made failed
+  Internal,   // our own verification failed after lowering
 };
 
 /// Makes the mistake that \p How names in one function.
@@ -44,7 +44,7 @@ struct Way {
   llvm::StringRef Passes;
   bool ForLinkTime = false;
   bool Remarks = false;
-  /// The mistake that a pass after ours makes; mostly none.
+  /// The mistake that an additional pass after ours makes; mostly none.
   llvm::StringRef Break;
 
   /// Returns this as options of opt.

@@ -7,9 +7,9 @@
 //
 // A number chooses a seed, mutations, and a way to compile the mutant. A crash or an
 // endless loop must be noticed and do no harm to this process. So mutants are compiled in
-// forks of this process, which has read the seeds once: several in each fork, and a bad one
-// again in a fork of its own. A mutant that crashes the stock passes alone says nothing
-// about ours.
+// forks of this process, which has read the seeds once: several in each fork, and a bad
+// mutant again in a fork of its own. A mutant that crashes the stock passes alone says
+// nothing about ours.
 //
 // mutants.py makes the seeds, and calls this program.
 //
@@ -92,7 +92,7 @@ public:
   size_t seeds() const { return Seeds.size(); }
   /// Returns the name of a mutant's verdict; \p Report gets the reason.
   std::string raise(uint64_t Number, std::string &Report) const;
-  /// Returns the verdicts on the next mutants that are good, up to one that isn't.
+  /// Returns the verdicts on the next mutants, up to the first bad one.
   std::vector<Verdict> raiseGood(uint64_t First, unsigned Count) const;
 };
 
@@ -167,7 +167,7 @@ Verdict Nursery::runOne(uint64_t Number, bool WithTapir) const {
   Random R(Number);
   Shared->enter("mutation");
   std::unique_ptr<Module> M = make(R);
-  // A process reads only one tool: the group's.
+  // A process reads the bitcode of one tool only, the same for its group of mutants.
   Random OfGroup(~(Number / GroupSize));
   Way W = pickWay(R, OfGroup, O.ABIs);
   W.Break = O.Break;

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The mistakes of a front end at one call: it is missing, duplicated, or elsewhere; it has other
-// operands, other types, another way out.
+// operands, other types, another successor.
 //
 //===----------------------------------------------------------------------===//
 

@@ -50,7 +50,7 @@ public:
   llvm::Function *pickFunction();
   /// Returns a call with a marker's name; null if there is none.
   llvm::CallBase *pickMarker();
-  /// Returns a marker's declaration, or a function that is called like one; else null.
+  /// Returns a marker's declaration, or a function with a marker's name; else null.
   llvm::Function *pickDeclaration();
   llvm::BasicBlock &pickBlock(llvm::Function &F);
   /// Returns a block, not the entry, to jump to; null if there is none.
