@@ -32,7 +32,7 @@ if tier not in ("commit", "nightly"):
 if tier == "nightly":
     config.available_features.add("nightly")
 
-# The features that tell the version of LLVM (docs/support.md).
+# The features for the version of LLVM (docs/support.md).
 config.available_features.add(f"llvm{config.llvm_version}")
 for later in range(int(config.llvm_version) + 1, 31):
     config.available_features.add(f"before-llvm{later}")
@@ -85,12 +85,12 @@ try:
 except OSError:
     pass
 
-# The Python package: its library, and packages from pip's registry in the build's folder.
+# The Python package: its library, and packages from pip's registry in the build folder.
 interop = os.path.join(os.path.dirname(config.source_dir), "interop")
 sys.path.insert(0, os.path.join(interop, "python", "test"))
 import packages  # noqa: E402
 
-# `--param python=PROGRAM` and `--param llvmlite=VERSION` replace those that are found.
+# `--param python=PROGRAM` and `--param llvmlite=VERSION` replace the detected ones.
 config.python = lit_config.params.get("python") or shutil.which("python3") or "python3"
 llvmlite = lit_config.params.get("llvmlite")
 config.python_packages = packages.folder_of(config.build_dir, config.python, llvmlite)
@@ -197,12 +197,12 @@ config.substitutions += [
     ("%driver", quote(driver)),
     # The build tree, where the pages' commands look for the compiler, too.
     (r"%build\b", quote(config.build_dir)),
-    # The programs that pages call by name are then ours.
+    # With this path, programs that pages call by name are ours.
     ("%with_ours_in_path", "env PATH="
      + quote(f"{os.path.dirname(driver)}:{config.environment['PATH']}")),
     ("%simulate", quote(os.path.join(plugins, "cilkscale-simulate"))),
     ("%stock_clang", quote(clang)),
     ("%python", quote(sys.executable)),
-    # The lit that runs this: its name differs between distributions.
+    # The lit that runs this test: its name differs between distributions.
     (r"%lit\b", join([sys.executable, os.path.abspath(sys.argv[0])])),
 ]

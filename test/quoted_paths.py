@@ -4,9 +4,9 @@
 
 The repository and the build tree may be in any folder. So the substitutions for paths in a
 test's commands are quoted for the shell where needed: %s, %S and %t here, and those of
-lit.cfg.py and the lit.local.cfg files there. '%t/a b' works as well, but a command inside of
-a quoted word can't have such paths: it takes them from a file, as arguments, or relative to the
-test's folder.
+lit.cfg.py and the lit.local.cfg files there. '%t/a b' works as well, but a command inside of a
+quoted word can't have such paths. It must take paths from a file, as arguments, or relative to
+the test's folder.
 """
 
 import copy
@@ -22,7 +22,7 @@ class QuotedShTest(lit.formats.ShTest):
     def execute(self, test, litConfig):
         source = test.getSourcePath()
         folder, name = os.path.split(test.getExecPath())
-        temporary = os.path.join(folder, "Output", name + ".tmp")  # as lit makes it
+        temporary = os.path.join(folder, "Output", name + ".tmp")  # the test as lit makes it
         test.config = copy.copy(test.config)
         paths = (("%s", source), ("%S", os.path.dirname(source)), ("%t", temporary))
         # The paths come after all other substitutions, some of which begin with these letters, and

@@ -14,7 +14,7 @@ FIELD = re.compile(r'"([^"]*)"|([^\s,"]+)')
 
 @dataclasses.dataclass(frozen=True)
 class Target:
-    """An entry of the table, which describes the columns."""
+    """An entry of the table. The table's file describes the columns."""
     name: str
     description: str
     alias: str = ""

@@ -37,7 +37,7 @@ sys.path.insert(0, str(ROOT / "cheetah/models/protocol"))
 from mutants import read_mutants  # noqa: E402
 
 INPUTS = pathlib.Path(__file__).with_name("Inputs")
-# The limit for a program in seconds; only one that hangs takes longer.
+# The limit for a program in seconds. Only a program that hangs takes longer.
 SECONDS = 300
 
 # The way to show a seed: the target that is built, and the arguments of the program. For a plugin

@@ -31,7 +31,7 @@ template <class F> static wsp_t measure(F what) {
   return wsp_getworkspan() - before;
 }
 
-// Each closure waits for the one before it, and for one of its own.
+// Each closure waits for the previous one, and for a second closure of its own.
 static void link(context c, cont<int> k, int n, int, int);
 static void leaf(context c, cont<int> k, int times) {
   work(times * length);

@@ -22,7 +22,7 @@ __attribute__((noinline)) static void work(int n) {
     ;
 }
 
-// Each stage takes an item when the stage before has released it.
+// Each stage takes an item after the previous stage has released the item.
 __attribute__((noinline)) static void stage(int s) {
   for (int i = 0; i < items; ++i) {
     cilk_ivar_get(&passed[s][i]);

@@ -1,5 +1,5 @@
 // Only the part of one row is kept from a program's record: the part between the last two
-// wsp_getworkspan() before its first wsp_dump, wherever they are.
+// calls of wsp_getworkspan() before the row's first wsp_dump, wherever these calls are.
 // RUN: %driver++ -fopencilk -O1 -fcilktool=cilkscale-trace %s -o %t
 // RUN: env CILKSCALE_TRACE=%t.whole %t
 // RUN: env CILKSCALE_TRACE=%t.tree CILKSCALE_TRACE_ROW=tree %t
@@ -10,7 +10,7 @@
 // RUN: %simulate --spawn=0 --steal=0 --attempt=0 --sync=0 %t.tree 1 64 > %t.tree.csv
 // RUN: %simulate --spawn=0 --steal=0 --attempt=0 --sync=0 %t.inner 1 64 > %t.inner.csv
 // A fifth of the whole program is parallel; the row is nothing but 64 leaves; the inner row has two
-// of them, side by side, after strands that had begun before.
+// leaves, in parallel, after strands that had begun before.
 // RUN: %python %S/Inputs/speedup.py %t.whole.csv 1 1.5
 // RUN: %python %S/Inputs/speedup.py %t.tree.csv 16 64
 // RUN: %python %S/Inputs/speedup.py %t.inner.csv 1.3 2

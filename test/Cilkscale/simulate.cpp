@@ -1,5 +1,5 @@
-// Simulated workers run a program's recorded spawns again: not faster than its work and span allow,
-// and several workers are faster than one.
+// Simulated workers run a program's recorded spawns again. They are not faster than the program's
+// work and span allow, and several workers are faster than one.
 // RUN: %driver++ -fopencilk -O2 -fcilktool=cilkscale-trace %s -o %t
 // RUN: env CILKSCALE_TRACE=%t.trace %t
 // RUN: %simulate --spawn=0 --steal=0 --attempt=0 --sync=0 %t.trace 1 2 16 64 > %t.csv

@@ -1,5 +1,5 @@
-// Four workers on one processor, whose threads wait for it all the time, measure the program as
-// some run would, on any target. How exact the measures are depends on the machine:
+// Four workers take turns on one processor, and still measure the program as a run on four
+// processors could, on any target. How exact the measures are depends on the machine:
 // `benchmarks/cilkscale/run.py accuracy` measures it, and ProcessorTest.cpp tests it by own clocks.
 // RUN: %scale -O2 %s -o %t && %one-processor %t
 // RUN: %scale -O0 -static-libcilktool %s -o %t && %one-processor %t

@@ -1,5 +1,5 @@
-// A million closures take no stack: one after the other, by spawns and by sends; each with another
-// one beside it, in either order; and all of them spawned within each other.
+// A million closures take no stack: one after the other, by spawns and by sends; each together
+// with a second closure, in either order; and all of them spawned within each other.
 // RUN: %check_some %s -- -std=c++17
 // RUN: %check_target --only-cilk=-ftapir=tbb %s -- -std=c++17
 // RUN: %check_sanitized %s -- -std=c++17 -fsanitize=address -DLENGTH=200000
@@ -18,7 +18,7 @@ static void count(context c, cont<long> k, long n, long sum) {
   c.call<count>(k, n - 1, sum + n);
 }
 
-// Each closure waits for what the one before it sends.
+// Each closure waits for the value that the previous one sends.
 static void pass(context c, cont<long> k, long n, long sum) {
   if (n == 0)
     return c.send_argument(k, sum);

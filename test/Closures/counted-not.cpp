@@ -1,4 +1,4 @@
-// A program that does not count closures contains no code or memory for that.
+// A program that does not count closures contains no code or memory for counts.
 // RUN: %closuresxx -O1 -c %s -o %t.o
 // RUN: llvm-nm %t.o | FileCheck --implicit-check-not=census --implicit-check-not=counts %s
 // RUN: %closuresxx -O1 -DCILK_CLOSURES_COUNT -c %s -o %t.counted.o

@@ -1,5 +1,5 @@
-// run() throws the exception of the node that was made first, whatever the schedule. Nodes after
-// ones that throw aren't called, all others are, in this run and in later ones.
+// run() throws the exception of the node that was made first, whatever the schedule. Successors
+// of nodes that throw aren't called; all other nodes are, in this run and in later ones.
 // RUN: %check_some %s -- -std=c++17
 // RUN: %if nightly %{ %check_sanitized %s -- -std=c++17 -fsanitize=address %}
 #include "hold.h"

@@ -1,5 +1,5 @@
-// If a node has thrown, the run ends without the events that haven't happened when all else is
-// done: events that this node, or one after it, would have signalled, or of nodes that a choice
+// If a node has thrown, the run does not wait for events that are still missing when all else
+// is done: events that this node or its successors would have signalled, or nodes that a choice
 // left out. The graph can be run again; a signal between two runs counts for the next run.
 // RUN: %closuresxx -O1 %s -o %t
 // RUN: env CILK_NWORKERS=1 %t | FileCheck %s

@@ -1,5 +1,5 @@
-// A graph is discovered from one key on: each value that is needed is computed once, and present
-// values are used again. The exception that is thrown is the first on the way back from the key.
+// A graph is discovered from one key: each needed value is computed once, and existing values
+// are used again. Of several exceptions, the first one on the way back from the key is thrown.
 // Values that depend on one another in a cycle are reported.
 // RUN: %check_some %s -- -std=c++17
 // RUN: %if nightly %{ %check_sanitized %s -- -std=c++17 -fsanitize=address %}

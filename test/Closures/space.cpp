@@ -1,5 +1,5 @@
-// At most P times as many closures are in use at a time on P workers as on one, in a thousand
-// strict programs. (Blumofe et al., PPoPP 1995, section 6.)
+// On P workers, at most P times as many closures are in use at a time as on one worker, in a
+// thousand strict programs. (Blumofe et al., PPoPP 1995, section 6.)
 // RUN: %closuresxx -O1 %s -o %t
 // RUN: env CILK_NWORKERS=1 %t > %t.one
 // RUN: env CILK_NWORKERS=2 %t 2 %t.one
@@ -12,7 +12,7 @@ using namespace cilk::closures;
 
 static int now, most; // atomic; closures
 
-// A token that each closure owns one of.
+// A token; each closure owns one.
 class token {
   bool counts = true;
 

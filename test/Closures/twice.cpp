@@ -1,7 +1,7 @@
-// Sending an argument twice ends the process with a message: before its closure has run, when that
-// is ready, when it has run, and when its memory is another closure's. So does sending to no
-// closure, and sending twice to the result of a run: during the run, after it, and when a later run
-// of the same thread has its memory.
+// Sending an argument twice ends the process with a message: before its closure is ready, when the
+// closure is ready, when it has run, and when its memory is another closure's. Sending to no
+// closure also ends the process, and so does sending twice to the result of a run: during the run,
+// after it, and when a later run of the same thread has its memory.
 // RUN: %closuresxx -O1 %s -o %t
 // RUN: not --crash env CILK_NWORKERS=2 %t waits 2>&1 | FileCheck --check-prefix=WAITS %s
 // RUN: not --crash env CILK_NWORKERS=2 %t ready 2>&1 | FileCheck --check-prefix=READY %s

@@ -27,7 +27,7 @@ options = parser.parse_intermixed_args()
 
 
 def elide(text):
-    """Returns `text` without keywords, everything else in its place."""
+    """Returns `text` with blanks for the keywords, so that all other text keeps its place."""
 
     def blanks(match):
         return re.sub(r"[^\n]", " ", match[0])
@@ -64,7 +64,7 @@ def records(text, source):
 
 
 def clang(compiler, cwd, name, flags, workers):
-    """Returns the counts by lines and branches, and MC/DC, of one build."""
+    """Returns the counts by line and branch, and MC/DC, of one build."""
     flags = ["-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-mcdc", *flags]
     run([*compiler, *flags, name, "-o", "program"], cwd)
     results = []

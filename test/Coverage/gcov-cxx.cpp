@@ -1,6 +1,6 @@
-// gcov's counts of a C++ program's lines equal those of its serial projection, also where a spawn
-// is a part of a line that control doesn't leave for it, and for lines that only give a value to a
-// variable beside a cilk_for.
+// gcov's counts of a C++ program's lines equal those of its serial projection, also if a
+// spawn is one part of a line, and for lines next to a cilk_for that only assign to a
+// variable.
 // RUN: rm -rf %t && mkdir %t
 // RUN: %compare_coverage_cxx --dir %t --kind gcov --levels 0 %s
 #include <atomic>

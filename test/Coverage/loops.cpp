@@ -1,5 +1,5 @@
-// Counters beside the spawned iterations move into the iterations, so a loop of any shape is
-// divided, as it is without counters.
+// Counters outside of the spawned iterations move into the iterations, so a loop of any
+// shape is divided, as without counters.
 // RUN: %clangxx_cilk -std=c++17 -w -O0 --coverage '-Rpass-missed=^tapir$' -c %s -o %t.o 2>&1 | FileCheck %s --allow-empty
 // RUN: %clangxx_cilk -std=c++17 -w -O0 -fprofile-generate '-Rpass-missed=^tapir$' -c %s -o %t.o 2>&1 | FileCheck %s --allow-empty
 // RUN: %clangxx_cilk -std=c++17 -w -O2 --coverage '-Rpass-missed=^tapir$' -c %s -o %t.o 2>&1 | FileCheck %s --allow-empty

@@ -13,7 +13,7 @@
 // AFTER-NEXT: #0 reached
 // AFTER-NEXT: #1 main () at {{.*}}nothing.c:[[#MAIN:]]{{$}}
 
-// For a program that the runtime is linked into, the user has to load the commands.
+// If the runtime is linked statically, the user has to load the commands.
 // RUN: %cilk -O0 -static-libopencilk %s -o %t.static
 // RUN: %gdb_bare -ex 'source %loader_unquoted' -ex 'break reached' -ex run -ex 'cilk where' -ex 'info threads' %t.static 2>&1 | FileCheck %s --check-prefix=AFTER
 
@@ -21,7 +21,7 @@
 // RUN: %gdb_bare -ex 'source %loader_unquoted' -ex 'break reached' -ex run -ex 'cilk workers' -ex 'info threads' %t.stock 2>&1 | FileCheck %s --check-prefix=STOCK
 // STOCK: No OpenCilk runtime is loaded, or its symbols were stripped: a program that was linked with -static-libopencilk has to keep them.
 
-// The runtime has another version, or is from before there were versions.
+// The runtime has another version, or predates version numbers.
 // RUN: %stock_clang -DSTOCK -DVERSION=5 %s -o %t.newer
 // RUN: %gdb_bare -ex 'source %loader_unquoted' -ex 'break reached' -ex run -ex 'cilk workers' -ex 'info threads' %t.newer 2>&1 | FileCheck %s --check-prefix=NEWER
 // NEWER: The program's OpenCilk runtime describes itself in version 5, these commands know version 4: use those that lie beside the program's library.

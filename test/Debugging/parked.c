@@ -1,5 +1,5 @@
-// Two strands wait: one for a value, and another, which has its value, until the worker is free of
-// something else.
+// Two strands wait: one for a value, and another, which has its value, for the worker, which runs
+// another strand.
 // REQUIRES: gdb-python
 // RUN: %cilk -O0 %s -o %t
 // RUN: env CILK_NWORKERS=1 %gdb -ex 'cilk tasks' -ex 'cilk workers' %t 2>&1 | FileCheck %s

@@ -1,5 +1,5 @@
 // A continuation runs in another worker than its spawn: both are shown with all their callers, and
-// the parent, which both have, with its state.
+// their common parent with its state.
 // REQUIRES: gdb-python
 // RUN: %cilk -O0 %s -o %t
 // RUN: %gdb -ex 'info auto-load python-scripts' -ex 'cilk workers' -ex 'cilk tasks' -ex 'cilk where' -ex 'cilk bogus' -ex 'cilk where 1' -ex 'info threads' %t 2>&1 | FileCheck %s

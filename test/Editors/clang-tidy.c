@@ -1,7 +1,7 @@
 // REQUIRES: clang-tidy
 // RUN: %clang_tidy --checks=-*,bugprone-*,clang-analyzer-*,readability-* %s -- -fopencilk -std=c11 -pedantic -Wall -Wextra | FileCheck %s
 // RUN: %clang_tidy --checks=-*,clang-analyzer-* %s -- -std=c11 -I%prefix/include | FileCheck --check-prefix=ANALYZER %s
-// The analyser follows values through spawns and parallel loops.
+// Clang's analyser follows values through spawns and parallel loops.
 #include <cilk/cilk.h>
 int f(int n);
 int g(int n) {

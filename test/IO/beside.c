@@ -1,4 +1,4 @@
-// Strands that talk to threads make progress beside strands that compute always, on all workers.
+// Strands that talk to threads make progress although others always compute, on all workers.
 // RUN: %check_io %s
 #include "fib.h"
 #include "io.h"

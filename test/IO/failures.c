@@ -43,7 +43,7 @@ static void end(void) {
   read_all(ends[1], bytes, sizeof bytes);
   CHECK(cilk_close(ends[1]) == 0);
   cilk_sync;
-  // The call returned the number of bytes written so far; the next calls report the peer's end.
+  // The call returned the number of bytes that were written; the next calls report the peer's end.
   CHECK(written > 10 && written < 4000000);
   CHECK(cilk_write(ends[0], "a", 1) == -EPIPE);
   CHECK(cilk_send(ends[0], "a", 1, 0) == -EPIPE);

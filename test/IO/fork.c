@@ -1,4 +1,4 @@
-// The child of a fork has its own event loop when it waits; the parent's strands still wait there.
+// The child of a fork has its own event loop when it waits; strands of the parent wait on.
 // RUN: %check_io %s
 #include "io.h"
 #include <sys/wait.h>

@@ -1,5 +1,5 @@
-// Messages arrive complete: datagrams as they are, the parts of a stream, with a descriptor that is
-// passed with the first of them only.
+// Messages arrive complete: datagrams unchanged, and the parts of a stream; a descriptor is passed
+// with the first part only.
 // RUN: %check_io %s
 #include "io.h"
 

@@ -1,5 +1,5 @@
-// Pairs of strands talk to each other over sockets, many at a time; the first strand of each waits
-// for one that is serially later.
+// Pairs of strands talk to each other over sockets, many at a time; the first strand of each pair
+// waits for the second, which is serially later.
 // RUN: %check_io %s
 // RUN: %check_sanitized %s -- -fsanitize=address
 // RUN: %check_sanitized %s -- -fsanitize=thread

@@ -1,4 +1,4 @@
-// cilk_poll waits for one of several descriptors, in either direction, for ends, and for a timeout.
+// cilk_poll waits for one of several descriptors, in either direction, hang-ups, and a timeout.
 // RUN: %check_io %s
 #include "io.h"
 

@@ -1,4 +1,4 @@
-// A server and its clients over TCP write more than a socket has room for whole, by parts.
+// A server and its clients over TCP write more data than a socket's buffer holds, by parts.
 // RUN: %check_io %s
 #include "io.h"
 

@@ -1,6 +1,6 @@
 // The hook of a spawn is its parent's last, after the evaluation of its arguments and before
-// the marker whose successors may run beside the parent. The task's hook is after that
-// marker.
+// the marker after which the child may run in parallel with the parent. The task's hook is
+// after that marker.
 // RUN: %make_trace -DHOOKS=1 -DOPTIONS=0
 // RUN: %traced_cxx -O0 -ftapir=none -emit-llvm -S %s -o - | FileCheck %s
 #include <cilk/cilk.h>

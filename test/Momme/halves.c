@@ -1,6 +1,6 @@
-// If a function that divides a loop gives half of it to itself, the hooks get the flags that
-// nothing else was done before and that nothing else is done in the task. They do not get these
-// flags for the program's own spawns, nor for another function's.
+// If a function that divides a loop spawns itself for half of the loop, the hooks get two
+// flags: nothing else was done before, and nothing else is done in the task. The hooks do not
+// get these flags for spawns of the program or of other functions.
 // RUN: %make_trace -DHOOKS=1 -DOPTIONS=4
 // RUN: %traced -O0 -ftapir=serial %s -o %t && %t | FileCheck %s
 // RUN: %traced -O2 -ftapir=serial %s -o %t && %t | FileCheck %s

@@ -1,4 +1,4 @@
-// A tool may be told where exceptions arrive instead of which calls they leave.
+// A tool may get hooks where exceptions arrive, instead of after the calls that they leave.
 // RUN: %make_trace -DHOOKS='(2+2048)' -DOPTIONS=1
 // RUN: %traced_cxx -O2 %s -o %t && %t | FileCheck %s
 #include <cstdio>

@@ -1,4 +1,4 @@
-// A tool that looks for races isn't told of accesses that can't race (see also kept.c).
+// A tool that looks for races gets no hooks of accesses that can't race (see also kept.c).
 // RUN: %make_trace -DHOOKS=8 -DOPTIONS=3
 // RUN: %traced -O0 %s -o %t && %t | FileCheck %s
 // RUN: %traced -O2 %s -o %t && %t | FileCheck %s

@@ -52,7 +52,7 @@ cont:
   ret void
 }
 
-; The lifetime that begins in the outer task has nothing to do with the inner task.
+; The lifetime that begins in the outer task does not concern the inner task.
 ; CHECK-LABEL: define void @between(
 ; CHECK: {{^}}outer:
 ; CHECK-NEXT: call void @llvm.lifetime.start.p0({{.*}}ptr %own)

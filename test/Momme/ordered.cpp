@@ -1,4 +1,4 @@
-// Accesses to variables that are certainly free of races have no hooks, others have.
+// Accesses to variables that are certainly free of races have no hooks; other accesses do.
 // RUN: %make_trace -DHOOKS='(8+16)' -DOPTIONS=3
 // RUN: %traced_cxx -O0 %s -o %t && %t | FileCheck %s
 // RUN: %traced_cxx -O1 %s -o %t && %t | FileCheck %s
@@ -134,7 +134,7 @@ APART int nested(int n) {
   cilk_sync;
   return x;
 }
-// The sync belongs to something else.
+// The sync belongs to another region.
 APART int other_sync(int n) {
   int x = 0;
   cilk_spawn { x = made(n); }              // CHECK: store [[#@LINE]] x

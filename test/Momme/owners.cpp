@@ -1,6 +1,6 @@
-// A tool that asks for it is told of the C++ library's functions in which an owner releases an
-// object. These aren't inlined, from the one that the caller names to the one that counts down.
-// Other functions of their class are left alone.
+// A tool can ask for the C++ library's functions in which an owner releases an object. All of
+// these, from the one that the caller names to the one that decrements the count, aren't
+// inlined. Other functions of their class are left alone.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -O2 -S -emit-llvm %s -o - | FileCheck %s
 // RUN: %clangxx_cilk -O2 -S -emit-llvm %s -o - | FileCheck --check-prefix=PLAIN %s

@@ -1,5 +1,5 @@
 ; A tool is told where functions of Rust's channels that send or receive begin and end, so that
-; their accesses to a channel's memory do not count as the program's; for that they stay functions.
+; their accesses to a channel's memory do not count as the program's. They aren't inlined.
 ; RUN: %tool -c -emit-llvm %S/Inputs/synchronise.c -o %t.bc
 ; RUN: opt -load-pass-plugin=%tapir_plugin -passes=momme,verify -momme-tool=%t.bc -S %s | FileCheck %s
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
@@ -16,7 +16,7 @@ define void @"<std::sync::mpmc::list::Channel<i32>>::send"(ptr sret(i32) %result
   ret void
 }
 
-; An exception that unwinds has left the function, too.
+; A function has also ended if an exception unwinds from it.
 ; CHECK-LABEL: define void @"<std::sync::mpmc::array::Channel<i32>>::recv"(
 ; CHECK-NEXT: call void @__csi_synchronise(i32 6, ptr %channel, i64 0)
 ; CHECK: call void @__csi_synchronise(i32 7, ptr %channel, i64 0)
@@ -39,7 +39,7 @@ define void @"<std::sync::mpmc::zero::Channel<i32>>::disconnect"(ptr %channel) {
   ret void
 }
 
-; Other functions do nothing that matters.
+; Other functions have no effect on the tool.
 ; CHECK-LABEL: define void @"<std::sync::mpmc::zero::Channel<i32>>::len"(
 ; CHECK-NEXT: ret void
 define void @"<std::sync::mpmc::zero::Channel<i32>>::len"(ptr %channel) {

@@ -1,5 +1,5 @@
-; A tool is told where an atomic operation takes Rust's Mutex, if it is free, and where one releases
-; it. The function that the operation comes from says which of both it does.
+; A tool is told where an atomic operation takes a free Mutex of Rust's, and where one releases it.
+; The Rust function that contains the operation tells which of the two it does.
 ; RUN: %tool -c -emit-llvm %S/Inputs/synchronise.c -o %t.bc
 ; RUN: opt -load-pass-plugin=%tapir_plugin -passes=momme,verify -momme-tool=%t.bc -S %s | FileCheck %s
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"

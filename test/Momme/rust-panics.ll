@@ -1,5 +1,5 @@
-; A tool is told of a panic: a call of a function of Rust's that doesn't return, and that the
-; program has not written.
+; A tool is told of a panic: a call of a function of Rust's library that doesn't
+; return.
 ; RUN: %tool -c -emit-llvm %S/Inputs/synchronise.c -o %t.bc
 ; RUN: opt -load-pass-plugin=%tapir_plugin -passes=momme,verify -momme-tool=%t.bc -S %s | FileCheck %s
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"

@@ -22,7 +22,7 @@ define void @all(ptr %lock) !dbg !4 {
   ret void
 }
 
-; An update that a closure of the lock computes belongs to the lock.
+; An update whose value a closure of the lock computes belongs to the lock.
 ; CHECK-LABEL: define void @read(
 ; CHECK: %[[L1:.*]] = select i1 %{{.*}}, ptr %lock, ptr null
 ; CHECK-NEXT: call void @__csi_synchronise(i32 1, ptr %[[L1]], i64 0)

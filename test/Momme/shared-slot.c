@@ -1,5 +1,5 @@
-// The memory of a variable that children know isn't given to other variables while the children may
-// still run, just as in a task that is a function of its own.
+// The memory of a variable whose address children have isn't given to other variables while the
+// children may still run, as if each task were a separate function.
 // RUN: %make_trace -DHOOKS=16 -DOPTIONS=3
 // RUN: %traced -O2 -S -emit-llvm %s -o - | FileCheck %s
 #include <cilk/cilk.h>

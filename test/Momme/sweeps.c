@@ -1,4 +1,4 @@
-// The tool is told before a loop what the loop accesses.
+// Before a loop, the tool gets the addresses that the loop accesses.
 // RUN: %make_trace -DHOOKS='(8+4096)' -DOPTIONS=0
 // RUN: %traced -O1 %s -o %t && %t | FileCheck %s
 // RUN: %traced -O2 %s -o %t && %t | FileCheck %s
@@ -35,7 +35,7 @@ APART members(int n) {
   }
   data.r[0].number = sum;                  // CHECK: store [[#@LINE]] data bytes 4
 }
-// No block is added before the loop, except the one that makes sure that it has an
+// No block is added before the loop, except the check that the loop has an
 // iteration.
 APART to_end(int *p, int *end) {
   for (; p != end; ++p)

@@ -1,4 +1,4 @@
-// A tool's bitcode may contain used-marked variables and constructors, and so may its program.
+// A tool's bitcode may contain variables marked as used, and constructors, and so may a program.
 // RUN: %tool -c -emit-llvm -DTOOL %s -o %t.bc
 // RUN: %traced -O1 -S -emit-llvm %s -o - | FileCheck %s
 // RUN: %traced -O1 -fPIC -S -emit-llvm %s -o - | FileCheck %s

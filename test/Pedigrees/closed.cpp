@@ -1,5 +1,5 @@
-// Spawns and syncs of functions and tasks that can't ask for pedigrees count for those callers that
-// can.
+// Spawns and syncs of functions and tasks that can't ask for pedigrees count for callers that can
+// ask.
 // RUN: %python %S/Inputs/check.py %clangxx_cilk %s %t
 // RUN: %clangxx_cilk -fopencilk-enable-pedigrees -fsanitize=thread -O1 -Wno-unused %s -o %t.tsan
 // RUN: env CILK_NWORKERS=4 %t.tsan

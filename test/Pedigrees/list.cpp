@@ -1,5 +1,5 @@
-// Asking often gives the same ranks as asking once: the runtime keeps no more of the last answer
-// than still holds. Only some functions draw: slots keep a hash or a list's length.
+// Asking often gives the same ranks as asking once: the runtime keeps only the part of the last
+// answer that still holds. Only some functions draw: slots keep a hash or a list's length.
 // RUN: %python %S/Inputs/check.py %clangxx_cilk %s %t
 // RUN: %clangxx_cilk -fopencilk-enable-pedigrees -fsanitize=thread -O1 -Wno-unused %s -o %t.tsan
 // RUN: env CILK_NWORKERS=4 %t.tsan

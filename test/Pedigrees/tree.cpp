@@ -14,7 +14,7 @@ static void leaf(int I, Task T) {
   check(T);
 }
 
-// Has early exits before the push, two syncs, and a call between.
+// Has early exits before the push, two syncs, and a call between these.
 static void tree(int N, Task &T) {
   if (N < 2)
     return;
@@ -54,7 +54,7 @@ static void tiny(int *A, int N, Task &T) {
 
 static void look(Task T) { check(T); }
 
-// A sync counts if it may have something to wait for, even if it hasn't; a sync after it doesn't.
+// A sync counts if a child may exist, even if none does; a second sync after it doesn't.
 static void sometimes(bool Really, Task &T) {
   cilk_sync;
   if (Really) {

@@ -1,5 +1,5 @@
 // A task that waits for its parent's continuation meets no points: another thread takes over its
-// turn, and the run still ends. (It couldn't if no other thread could get the turn.)
+// turn, and the run still ends. (It could not end if no other thread could get the turn.)
 // RUN: %perturbed -O1 -D_GNU_SOURCE %s -o %t
 // RUN: env CILK_NWORKERS=2 CILK_PERTURB=3,report %t 2>&1 | FileCheck %s
 // CHECK: cilk: perturbed: {{.*}} threads, {{[1-9][0-9]*}} taken over,

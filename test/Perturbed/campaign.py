@@ -6,11 +6,11 @@
 Usage: campaign.py --build BUILD [--minutes M | --runs N] [option...]
 
 The programs are those of test/Execution that %check_cilk runs, random ones of test/Fuzz, and those
-that --source names. Each is compiled plainly, for AddressSanitizer and for ThreadSanitizer, at some level of optimisation,
-for the runtime that may pause at every point of its protocol (cheetah/perturb). Then they are run,
-with random schedules and numbers of workers. Each run that does not end as the serial projection
-is reported with the command that repeats it, for which its program is kept; the last line counts
-them.
+that --source names. Each is compiled plainly, for AddressSanitizer and for ThreadSanitizer, at some
+level of optimisation, for the runtime that may pause at every point of its protocol
+(cheetah/perturb). Then they are run, with random schedules and numbers of workers. Each run that
+ends differently from the serial projection is reported with the command that repeats it, and its
+program is kept; the last line counts such runs.
 
 All random choices follow from --seed, and from the run's number. A run that takes too long counts
 as wrong.
@@ -81,7 +81,7 @@ def random_programs(count, first, folder):
 
 
 def prepare(job, options, folder):
-    """Returns the program with its binaries; one without a serial result, or too slow, has none."""
+    """Returns the program with its binaries: none if it has no serial result or is too slow."""
     (name, source, flags), level = job
     program = Program(name, source, flags, str(folder / f"{name}.serial"))
     inputs = [f"-I{HERE.parent / 'Execution' / 'Inputs'}", f"-I{options.build / 'include'}"]
@@ -138,9 +138,9 @@ def one_run(job, timeout):
 
 
 def draw(campaign, programs):
-    """A program, one of its binaries, and the settings of a run, without end.
+    """Yields a program, one of its binaries, and the settings of a run, without end.
 
-    The choices of one run don't depend on which programs a slower machine leaves out.
+    The choices of a run don't depend on the programs that a slower machine leaves out.
     """
     for number in itertools.count():
         random_ = random.Random(f"{campaign}/{number}")

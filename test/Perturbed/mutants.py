@@ -8,9 +8,9 @@ Usage: mutants.py --build BUILD [--seeds N] [NAME]...
 The mutants are those that the checking scheduler has to find (cheetah/models/protocol/mutants.txt).
 Each is built into the perturbed runtime, and the runtime's programs are run with the seeds 1 to N,
 in turns and in parallel, until one fails, hangs, or reports a lost wake-up. One line for each
-mutant names the run that did; without a mutant none may. This is a measure of the perturbed runs,
-not a test: a schedule that shows a mutant may be improbable, and without turns there is none that
-shows a missing fence.
+mutant names that run; without a mutant no run may fail. This is a measure of the perturbed runs,
+not a test: a schedule that shows a mutant may be improbable, and with turns no schedule shows a
+missing fence.
 """
 
 import argparse

@@ -1,6 +1,6 @@
 // A block that is spliced may have labels that are used in it: splicing works if they are in an
-// iteration, and if control jumps back in the block the results are those of the serial projection.
-// In C, a label may come before the pragma, of a block as of a loop.
+// iteration. If control jumps back in the block, the results are those of the serial projection. In
+// C, a label may come before the pragma of a block or of a loop.
 // RUN: %clang_splice -O2 -Rpass=tapir -Rpass-missed=tapir -c %s -o %t.o 2>&1 | FileCheck %s
 // RUN: %clang_splice++ -O2 -x c++ -Rpass=tapir -Rpass-missed=tapir -c %s -o %t.o 2>&1 | FileCheck %s
 // RUN: %clang_splice -ftapir=serial -O2 %s -o %t.serial

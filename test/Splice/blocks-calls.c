@@ -1,5 +1,5 @@
 // A block after the pragma is spliced as if it were one step of a loop: calls of several functions,
-// in their order, also one after the other of the same, and parallel loops. The results are those
+// in their order, consecutive calls of the same function, and parallel loops. The results are those
 // of the serial projection, bit for bit, in C and in C++.
 // RUN: %clang_splice -O2 -Rpass=tapir -Rpass-missed=tapir -c %s -o %t.o 2>&1 | FileCheck %s
 // RUN: %clang_splice -ftapir=serial -O2 %s -o %t.serial

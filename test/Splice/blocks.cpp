@@ -1,5 +1,5 @@
 // Negative extents of blocks, or extents that differ among phases, end the process with a message;
-// phases without extents take those of the others.
+// phases without extents take the extents of the others.
 // RUN: %splice -O1 %s -o %t
 // RUN: %t 4 4 | FileCheck --check-prefix=RIGHT %s
 // RUN: %t 4 0 | FileCheck --check-prefix=RIGHT %s

@@ -1,4 +1,4 @@
-// A bound's divisor may be zero if a function with effects returns at once: it still does.
+// A bound's divisor may be zero if a function with effects returns at once: it must not trap.
 // RUN: %clang_splice -O0 %s -o %t && %t
 // RUN: %clang_splice -O2 %s -o %t && %t
 // RUN: %clang_splice -O2 -ftapir=serial %s -o %t && %t

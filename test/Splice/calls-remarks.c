@@ -252,4 +252,4 @@ void run_even(int steps, long *a, long n) {
   for (int t = 0; t < steps; ++t)
     even(a, 0, n);
 }
-long get_total(void) { return total; } // otherwise it is set and not used
+long get_total(void) { return total; } // without this use the variable is set and not used

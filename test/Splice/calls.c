@@ -1,7 +1,7 @@
 // Spliced calls of recursive functions with declared effects compute bit for bit what the serial
 // projection does: halves of rows, quarters of a matrix, a sweep in place, parts of different
-// sizes, and steps of two functions, some of which don't make a call. They also do so if all data
-// fit the cache and the calls are made as they are written. `calls SIZE STEPS` prints a checksum of
+// sizes, and steps of two functions, some of which don't make a call. The results are also equal if
+// all data fit the cache and the calls are not reordered. `calls SIZE STEPS` prints a checksum of
 // each.
 // RUN: %clang_splice -O2 -Rpass=tapir -Rpass-missed=tapir -c %s -o %t.o 2>&1 | FileCheck %s
 // RUN: %clang_splice -ftapir=serial -O2 %s -o %t.serial
@@ -98,7 +98,7 @@ NOINLINE static void seidel(long n, int steps, double *a) {
     sweep(a, 1, n - 1);
 }
 
-// Divides into thirds, of which there may be none, and has a base case of nothing.
+// Divides into thirds, which may all be empty, and has an empty base case.
 #pragma cilk splice writes(a[lo : hi][0]) reads(b[lo : hi])
 static void thirds(long (*a)[2], const long *b, long lo, long hi, long by) {
   if (lo >= hi)

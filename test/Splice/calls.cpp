@@ -1,5 +1,5 @@
-// In C++, functions can be spliced that are 'noexcept', templates, members of a namespace and of a
-// class, with reference parameters and calls of library functions in the test.
+// In C++, these functions can be spliced: 'noexcept' functions, templates, members of a namespace
+// and of a class, with reference parameters and library calls in the condition.
 // RUN: %clang_splice++ -O2 -Rpass=tapir -Rpass-missed=tapir %s -o %t 2>&1 | FileCheck %s
 // RUN: env CILK_NWORKERS=1 %t | FileCheck --check-prefix=RESULT %s
 // RUN: env CILK_NWORKERS=4 %t | FileCheck --check-prefix=RESULT %s

@@ -1,5 +1,5 @@
-// The engine asks for the effect of a part when it cuts the part off, and not again: for some two
-// parts a leaf, and a few hundred times before it begins.
+// The engine asks for the effect of a part when it cuts the part off, and not again: about two
+// times for each leaf, and a few hundred times before the first leaf.
 // RUN: %splice -O1 %s -o %t && %t
 #include <cilk/splice.h>
 

@@ -1,5 +1,5 @@
-// The engine's results whether effects interfere, overlap and are subsets equal those of counting
-// single bytes: exactly for boxes of arrays of the same layout; for others they are conservative.
+// The engine decides if effects interfere, overlap and are subsets. For boxes of arrays of the
+// same layout, a count of bytes gives the same results; for others the engine is conservative.
 // RUN: %splice -O1 %s -o %t && %t
 #include <cilk/splice.h>
 #include <algorithm>

@@ -1,5 +1,5 @@
-// An exception of a leaf leaves the splice when the other strands have ended, the same one on any
-// number of workers; nothing leaks, also if leaves are delayed.
+// An exception of a leaf leaves the splice when the other strands have ended. It is the same
+// exception on any number of workers; nothing leaks, also if leaves are delayed.
 // RUN: %splice -O1 %s -o %t
 // RUN: env CILK_NWORKERS=1 %t > %t.one
 // RUN: env CILK_NWORKERS=4 %t | diff %t.one -

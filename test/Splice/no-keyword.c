@@ -24,7 +24,7 @@ static inline void add(long *a, long lo, long hi) NOEXCEPT {
 }
 #endif
 
-#if !defined(HEADER) || defined(UNIT) // the header's macros are here, too
+#if !defined(HEADER) || defined(UNIT) // the precompiled header's macros exist here, too
 void run(int steps, long *a, long n);
 void run(int steps, long *a, long n) {
   // CHECK: :[[#@LINE+2]]:3: remark: the steps of this loop are spliced; calls in each: 1

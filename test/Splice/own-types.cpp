@@ -1,7 +1,7 @@
 // Phases over nodes and effects of the program's own: passes over a binary tree of pointers, each
-// of which needs the results of the pass before it in the same subtree, and perhaps in the next one
-// to the right. Then leaves wait at the border of halves, which still run in parallel. The order of
-// leaves doesn't depend on the number of workers.
+// of which needs the results of the previous pass in the same subtree, and perhaps in the next
+// subtree to the right. Then leaves wait at the border of halves, which still run in parallel. The
+// order of leaves doesn't depend on the number of workers.
 // RUN: %splice -O1 %s -o %t
 // RUN: env CILK_NWORKERS=1 %t > %t.one
 // RUN: env CILK_NWORKERS=4 %t | diff %t.one -

@@ -43,7 +43,7 @@ NOINLINE static void jacobi_2d(int n, int steps, double (*a)[n], double (*b)[n])
   }
 }
 
-// The copy of the loop for the case that there is nothing to run gets no remark.
+// The loop's copy for the case of no iterations gets no remark.
 // O3-NOT: :[[#@LINE+2]]:3: remark: this loop is not spliced
 NOINLINE static double *swapped(long n, int steps, double *a, double *b) {
 #pragma cilk splice(16)
@@ -100,7 +100,7 @@ NOINLINE static void strided(int n, int steps, float *a, float *b) {
   }
 }
 
-// Multiplies rows by a vector and columns by another: no order is free here.
+// Multiplies rows by a vector and columns by another: no reordering is possible here.
 NOINLINE static void both_ways(int n, int steps, double (*a)[n], double *x, double *y) {
 #pragma cilk splice(2)
   for (int t = 0; t < steps; ++t) {
@@ -132,8 +132,8 @@ NOINLINE static long counted(long n, int steps, long *a, long *b) {
   return t;
 }
 
-// Carries an array of the second loop only, which in some steps reads what the first loop writes
-// from the other end.
+// Carries an array of the second loop only. In some steps that loop reads, from the other end,
+// elements that the first loop writes.
 enum { Carried = 800000 };
 NOINLINE static void carried(int steps, double *w, double *v, double *src, double *other,
                              const double *a, double *out) {

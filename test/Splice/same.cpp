@@ -1,7 +1,7 @@
-// Eight spliced programs compute bit for bit what they do serially: of random shapes, depths, sizes
+// Eight spliced programs compute the serial results bit for bit: with random shapes, depths, sizes
 // of leaves and bounds on space, as loops that are cut where they interfere least, as trees, and as
-// trees whose leaves are sliced. `same N SEED` runs N shapes; here 1,000 are run by three targets
-// on one to eight workers.
+// trees with sliced leaves. `same N SEED` runs N shapes; here 1,000 are run by three targets on one
+// to eight workers.
 // RUN: %splice -O1 %s -o %t
 // RUN: env CILK_NWORKERS=1 %t 250 1
 // RUN: env CILK_NWORKERS=2 %t 150 2

@@ -42,7 +42,7 @@ struct piece {
   int first, last;
 };
 
-// A pass, and how it is divided: anywhere, each in another way or all in the same.
+// A pass, and its division: at any places, differently in each pass or equally in all.
 struct pass {
   int from, to, left, right;
   unsigned seed;

@@ -1,4 +1,4 @@
-// Each step is made once, and after the one before, whatever the depth: making a step may change
+// Each step is made once, after the previous step, whatever the depth: making a step may change
 // the next one. Phases that can't be cut in the same dimension run one after the other.
 // RUN: %splice -O1 -g -fsanitize=undefined -fno-sanitize-recover=all %s -o %t
 // RUN: env CILK_NWORKERS=2 %t | FileCheck %s

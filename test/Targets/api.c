@@ -1,4 +1,4 @@
-// <cilk/cilk_api.h>'s functions for workers work on every target, or say what the target lacks.
+// <cilk/cilk_api.h>'s functions for workers work on every target, or report what it lacks.
 // RUN: %driver -fopencilk -Wno-deprecated-declarations -O1 %s -o %t && env CILK_NWORKERS=4 %t | FileCheck %s
 // RUN: %driver -fopencilk -Wno-deprecated-declarations -ftapir=pthread -DOTHER -O1 %s -o %t && env CILK_NWORKERS=4 %t | FileCheck %s
 // RUN: %driver -fopencilk -Wno-deprecated-declarations -ftapir=omp -DOTHER -O1 %s -o %t && env CILK_NWORKERS=4 %t | FileCheck %s

@@ -1,6 +1,6 @@
-// A library that the program opens shares strands, views and threads with it on all targets that
-// queue tasks, also on two different ones, and without -rdynamic: additions of the library's
-// strands to the program's reducer come in the serial order.
+// A library that the program opens shares strands, views and threads with the program on all
+// targets that queue tasks, also if both have different targets, and without -rdynamic:
+// additions of the library's strands to the program's reducer come in the serial order.
 // DEFINE: %{target} =
 // DEFINE: %{flags} =
 // DEFINE: %{library} = %clang_cilk -ftapir=%{target} -O2 -fPIC -shared %S/Inputs/walk.c -o %t.%{target}.so

@@ -1,6 +1,6 @@
-// A task's coroutine has a function that would destroy it, which nobody calls. The function
-// isn't empty: an unwinder that looks for the function at an address could find an empty
-// one's information, and miss the next function's. With lld exceptions then ended in
+// A task's coroutine has a function to destroy the coroutine, which is never called. The
+// function isn't empty: an unwinder that looks for the function at an address could find an
+// empty function's information instead of the next one's. With lld exceptions then ended in
 // std::terminate.
 // RUN: %driver++ -fopencilk -ftapir=pthread -O2 -c %s -o %t.o
 // RUN: llvm-dwarfdump --eh-frame %t.o | FileCheck %s

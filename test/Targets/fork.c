@@ -1,5 +1,5 @@
-// A process may fork while another of its threads spawns, and the child spawns, too: the child
-// inherits no lock that only the other thread would have released, and it has threads of its own.
+// A process may fork while another of its threads spawns, and the child can spawn, too: the child
+// inherits no lock that only the other thread would release, and it has threads of its own.
 // (LLVM's OpenMP and oneTBB don't promise that.)
 // RUN: %clang_cilk -O1 -ftapir=pthread %s -o %t && env CILK_NWORKERS=4 %t | FileCheck %s
 // RUN: %clang_cilk -O1 %s -o %t && env CILK_NWORKERS=4 %t | FileCheck %s

@@ -5,7 +5,7 @@
 
 Usage: guide.py REPOSITORY BUILD FOLDER
 
-The guide's repository has its build tree in build/, which BUILD is here, whatever its name.
+In the guide's commands, the build tree is build/; here BUILD takes its place, whatever its name.
 
 Every C block of the guide has to be a part of cheetah/targets/pthread/abi.c. The C++ block
 becomes FOLDER/target.cpp, and the shell blocks are run in FOLDER, one after the other.

@@ -1,5 +1,5 @@
-// Phases are for any program: under sanitizers, in Cilksan, and on other targets and in the serial
-// projection, where they do nothing.
+// Any program can use phases: under sanitizers, under Cilksan, and also on other targets and in
+// the serial projection, where phases do nothing.
 // RUN: %cilkxx -O1 -fsanitize=address,undefined -g -o %t.address %s
 // RUN: env CILK_TRACE=%t.json CILK_NWORKERS=4 %t.address
 // RUN: %check_trace %t.json | FileCheck %s

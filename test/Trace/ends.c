@@ -11,7 +11,7 @@
 // FILE-DAG: "args":{"begins":"stolen from worker 0","after":{{.*}},"ends":"after the trace"}
 // FILE-DAG: "args":{"ends":"after the trace"}
 //
-// Events of other workers while the process ends are not missing.
+// Events that other workers note while the process ends do not count as missing.
 // RUN: env CILK_TRACE=%t.json CILK_NWORKERS=4 not %t busy 2>&1 | count 0
 // RUN: %check_trace %t.json | FileCheck --check-prefix=BUSY %s
 // BUSY: none missing

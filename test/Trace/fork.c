@@ -3,7 +3,7 @@
 // RUN: %cilk -O1 -o %t %s
 // RUN: rm -rf %t.d && mkdir %t.d && cd %t.d
 //
-// The children of a fork before the first spawn and of one after it write traces.
+// Children that were forked before the first spawn, and after it, write traces.
 // RUN: env CILK_TRACE=trace.json CILK_NWORKERS=2 %t > pids
 // RUN: ls trace.json* | count 3
 // RUN: %check_trace trace.json | FileCheck --check-prefix=PARENT %s

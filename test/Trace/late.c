@@ -1,6 +1,6 @@
-// Events that other workers note while the file is being written are no part of it, not even in
-// part: here a worker notes that it resumes after a sync, just when the writer has found the arrows
-// and not yet the slices.
+// Events that other workers note while the file is being written are left out as a whole: here a
+// worker notes that it resumes after a sync, when the writer has already collected the arrows, but
+// not yet the slices.
 // RUN: %cilk -O1 -o %t %s
 // RUN: env CILK_TRACE=%t.json CILK_NWORKERS=3 not %t 2>&1 | FileCheck --check-prefix=LATE %s
 // LATE: noted while the file is written
@@ -50,7 +50,7 @@ void qsort(void *base, size_t count, size_t size,
   fputs("noted while the file is written\n", stderr);
 }
 
-// The end of this child is an event, and the search after its join is the next one.
+// The end of this child is an event, and the search after its join is the next event.
 __attribute__((noinline)) static void inner_child(atomic_int *flag) {
   await(flag);
   expect(&has_joined, NULL);

@@ -1,5 +1,5 @@
-// The trace is written to the file that CILK_TRACE names, wherever the program changes its folder
-// to; an impossible name ends the program at its first spawn.
+// The trace is written to the file that CILK_TRACE names, even if the program changes its folder;
+// an impossible name ends the program at its first spawn.
 // RUN: %cilk -O1 -o %t %s
 // RUN: rm -rf %t.d && mkdir %t.d && cd %t.d
 //

@@ -42,7 +42,7 @@ __attribute__((noinline)) static void child(atomic_int *flag) {
 }
 
 // The phase "stolen" begins in the thief's stint and ends after the sync, on the stack of the
-// child: in another stint in any case.
+// child: in any case in another stint than its begin.
 __attribute__((noinline)) static void around(void) {
   atomic_int flag = 0;
   uint64_t phase = begin("around");

@@ -6,7 +6,7 @@
 // CHECK: 2 stints, 0 steals, 0 syncs, none missing
 // CHECK-NEXT: phase "handed over": 1 apart
 // CHECK-NEXT: phase "the thread's": 1 within
-// The second thread has the first one's worker, in a stint of its own.
+// The second thread gets the worker of the first thread, in a stint of its own.
 // ENDS: "args":{"ends":"on worker 0"}
 //
 // Without a trace, such a thread gets no worker: the program has none.

@@ -1,5 +1,5 @@
 // A program that the compiler lowers while one of its invariants is violated: nested tasks, a
-// scope, a loop with a grainsize pragma, and one without.
+// scope, a loop with a grainsize pragma, and a loop without one.
 #include <cilk/cilk.h>
 
 long tree(int n) {

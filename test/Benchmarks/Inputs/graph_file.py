@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs a program with graph files that are damaged in all ways, each of which it has to notice.
+"""Runs a program with damaged graph files. The program has to notice each kind of damage.
 
 Usage: graph_file.py PROGRAM FOLDER. The program prints the number of edges of its graph.
 """

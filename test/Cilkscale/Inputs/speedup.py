@@ -1,5 +1,5 @@
-"""Fails unless the speedup of the greatest number of simulated workers is within the bounds: at
-least, and at most."""
+"""Fails unless the speedup of the greatest number of simulated workers is within the bounds, a
+least and a greatest value."""
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import sys
 

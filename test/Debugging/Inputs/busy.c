@@ -6,7 +6,7 @@
 
 #define FUNCTION __attribute__((noinline)) static
 
-// Counts after each call, so that the call is no tail call, which would have no caller.
+// Counts after each call: a tail call would have no caller.
 static atomic_int go, done;
 
 // Takes a tenth of a second of the thread's own processor time.

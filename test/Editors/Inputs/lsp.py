@@ -1,4 +1,4 @@
-# A small client of a language server for tests. It opens a file and writes what the server says,
+# A small client of a language server for tests. It opens a file and writes the server's answers,
 # one line each.
 #
 #   lsp.py [SERVER-OPTION...] SERVER FILE COMMAND...

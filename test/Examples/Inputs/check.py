@@ -4,7 +4,7 @@
 
 compile COMPILER... SOURCE PROGRAM: at -O0 and -O3, to PROGRAM.0 and PROGRAM.3.
 runs PROGRAM ARGUMENT...: both on 1, 2, 4 and 8 workers. Each has to end with
-    status 0, with one `check passed` and one `speedup` line. Prints what they do.
+    status 0, with one `check passed` and one `speedup` line. Prints their output.
 status STATUS PROGRAM ARGUMENT...: one run that has to end with this status.
 """
 

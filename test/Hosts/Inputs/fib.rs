@@ -1,4 +1,4 @@
-// Fibonacci's numbers in Rust, whose unmodified compiler takes Tapir's markers for
+// Fibonacci's numbers in Rust. To Rust's unmodified compiler, Tapir's markers are
 // functions.
 use std::os::raw::{c_char, c_void};
 extern "C" {

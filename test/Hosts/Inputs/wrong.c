@@ -1,5 +1,5 @@
-/* Calls tapir-c/Tapir.h in any order, with any arguments of the right types in C: each
- * call is an error of the context or builds something, and what was built is lowered or
+/* Calls tapir-c/Tapir.h in any order, with any arguments of the right types in C:
+ * each call is an error of the context or builds code, and that code is lowered or
  * reported as wrong. The arguments are the first and the last number of a row of
  * programs. */
 #include <llvm-c/Analysis.h>

@@ -24,7 +24,7 @@ def main():
         def type_until(begin, end):
             for number in range(begin, end):
                 session.stdin.write(text.replace("{}", str(number)) + "\n")
-            # The answer shows that everything before it is done.
+            # The answer shows that all earlier input has been evaluated.
             session.stdin.write("0 - 4711\n")
             session.stdin.flush()
             while session.stdout.readline() != "-4711\n":

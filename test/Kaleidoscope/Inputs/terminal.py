@@ -3,10 +3,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Types at a terminal, and prints the terminal's output.
 
-Usage: terminal.py COMMAND... < WHAT. Each line of WHAT is typed when the last one has been
-answered by a prompt, or by the text after `=>` in it; `\\e` in it is the escape character, and
-`^C` and others are control characters. A line that ends in `^C` or `^D` is typed without its end.
-At the end the script prints the status, and whether the terminal is as it was.
+Usage: terminal.py COMMAND... < WHAT. Each line of WHAT is typed after the answer to the last one:
+a prompt, or the text after `=>` in that line; `\\e` in it is the escape character, and `^C` and
+others are control characters. A line that ends in `^C` or `^D` is typed without its end. At the
+end the script prints the status, and whether the terminal is as it was.
 """
 
 import os
@@ -33,7 +33,7 @@ class Terminal:
         self.seen = b""
 
     def wait(self, begin, answer=PROMPT):
-        """Waits until the output from there on ends in the answer, or the process has ended."""
+        """Waits until the output after a place ends in the answer, or the process has ended."""
         while not answer.search(self.seen, begin):
             if not select.select([self.file], [], [], LIMIT)[0]:
                 sys.exit(f"no answer; seen: {self.seen!r}")

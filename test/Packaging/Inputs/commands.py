@@ -4,9 +4,9 @@
 
 Usage: commands.py KIND PREFIX, where KIND is `manual`, `bash`, `zsh` or `fish`
 
-Each command in PREFIX/bin has a manual page with all sections, or a completion, and that has the
-options that the command prints for --help (for --opencilk-help, if it is the compiler), and no
-others. Each difference is a line on standard error, and makes the exit status 1."""
+Each command in PREFIX/bin has a manual page with all sections, or a completion. The page or
+completion has exactly the options that the command prints for --help (for --opencilk-help, if it
+is the compiler). Each difference is a line on standard error, and makes the exit status 1."""
 
 import os
 import pathlib
@@ -42,7 +42,7 @@ def from_help(program):
 
 
 def from_manual(prefix, command, wrong):
-    """Returns the options of a page; adds to `wrong` what is wrong with the page."""
+    """Returns the options of a page. Adds the page's defects to `wrong`."""
     page = prefix / "share" / "man" / "man1" / f"{command}.1"
     if not page.is_file():
         wrong.append(f"{command} has no manual page")

@@ -1,7 +1,7 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Usage: debian_lists.py FOLDER FILE. Names the files, of those that FILE lists, that none of the
-lists in FOLDER (*.install, not-installed) has, as debhelper reads them."""
+"""Usage: debian_lists.py FOLDER FILE. Names the files that FILE lists, but that no list in FOLDER
+(*.install, not-installed) contains, as debhelper reads these lists."""
 
 import pathlib
 import re

@@ -1,8 +1,8 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Checks that a page is complete: elements end where they should, names are unique, links have
-targets, nothing is loaded, only our script is there, every font has its characters. Its text
-contains the further arguments."""
+targets, nothing is loaded, only our script is there, every font has its characters. The page's
+text must contain the further arguments."""
 
 import html.parser
 import sys

@@ -24,7 +24,7 @@ with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
     except subprocess.TimeoutExpired:
         process.kill()
         sys.exit("the command goes on")
-# Before that, cilkscale may have printed that the machine is busy.
+# Before its report, cilkscale may have printed that the machine is busy.
 if process.returncode != 130 or \
         said.splitlines()[-1:] != ["cilkscale: interrupted; call it again to measure"]:
     sys.exit(f"status {process.returncode}: {said}")
