@@ -30,7 +30,7 @@ INCLUDES = [f"-I{folder}" for folder in PROGRAM_FOLDERS]
 # A header for the stock compiler, which doesn't know the keywords.
 STUB = "build/include/cilk/cilk_stub.h"
 
-# The Python for which scripts/install-packages installs packages.
+# The Python that scripts/install-packages installs packages for.
 PYTHON_OF_SETUP = "/usr/bin/python3"
 
 COLUMNS = ["benchmark", "program", "workers", "n", "round", "quantity", "value",
@@ -53,8 +53,8 @@ def has_package(python, name):
 
 def require_package(name, purpose):
     """Makes sure that the package `name` can be imported, for `purpose`. If only the Python of
-    setup has it, runs the program again with that Python. If neither has it, ends the program with
-    a message. A program calls this before it measures."""
+    setup has the package, runs the program again with that Python. If neither has it, ends the
+    program with a message. Programs call this function before they measure."""
     if importlib.util.find_spec(name):
         return
     if sys.executable != PYTHON_OF_SETUP and has_package(PYTHON_OF_SETUP, name):
@@ -147,7 +147,8 @@ def find_program(name):
 
 def write_projection(source, folder):
     """Writes a copy, in `folder`, of a program that defines its keywords away once and then makes
-    them keywords again. In the copy, which is compiled with cilk_stub.h, they stay defined away."""
+    them keywords again. In the copy, which is compiled with cilk_stub.h, the keywords stay defined
+    away."""
     folder.mkdir(parents=True, exist_ok=True)
     lines = source.read_text(encoding="utf-8").splitlines(keepends=True)
     copy = folder / source.name
@@ -210,8 +211,8 @@ def shorten(word, folder=REPOSITORY):
 
 def join_rounds(records):
     """Returns a row for each series of records that differ only in consecutive rounds: `round` is
-    the first one, `value` lists all values, and `load` is the highest one. The rows of a program
-    are together."""
+    the first round, `value` lists all values, and `load` is the highest load. The rows of a
+    program are together."""
     rows, latest = {}, {}
     for record in records:
         series = tuple(str(record.get(c, "")) for c in COLUMNS if c not in OF_ROUND)
@@ -254,7 +255,8 @@ def read_csv(path):
 
 def find_records(options, measure):
     """Returns the records of an earlier run (--table), or else the result of `measure(options,
-    folder)` with an empty folder of its own. Writes the latter to a file if that is wanted."""
+    folder)` with an empty folder of its own. Writes new records to a file if the options name
+    one."""
     if options.table:
         return read_csv(options.table)
     with tempfile.TemporaryDirectory(prefix="benchmark-") as folder:

@@ -15,8 +15,8 @@ Each program (programs/, and those of ../cilksan) is compiled without a tool and
 tools, and runs on one worker. All runs take turns, round after round. Ratios are to the run without
 a tool of the same round, given as median (least-most). The mean leaves fib out.
 
-`accuracy` divides the measured work and span of bodies by their known times. The number in the name
-is the body's length in multiplications. The program is compiled at each level, and runs on one, two
+`accuracy` divides the measured work and span of bodies by their known times. The number in a body's
+name is its length in multiplications. The program is compiled at each level, and runs on one, two
 and four workers, however many processors there are. Disturbances make a run longer, so the table
 has the median of the rounds' work and the least of their spans, from the best level to the worst.
 """

@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Computes the length of the longest common subsequence of two sequences of N
-// letters in three ways: serially; by a graph of tiles, each after those above
-// it and to its left; and by parallel loops over the tiles of a diagonal, one
-// diagonal after the other. Only the last row and column of a tile are kept.
+// letters in three ways: serially; by a graph of tiles, each after the tiles
+// above it and to its left; and by parallel loops over the tiles of a diagonal,
+// one diagonal after the other. Only the last row and column of a tile are
+// kept.
 //
 //===----------------------------------------------------------------------===//
 

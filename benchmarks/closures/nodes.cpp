@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A graph of N times N nodes, each after those above it and to its left. Prints
-// the times for each node: to make the graph, to run it for the first time, and
-// to run it again.
+// A graph of N times N nodes, each of which runs after the nodes above it and
+// to its left. Prints the times for each node: to make the graph, to run it for
+// the first time, and to run it again.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A tree with N leaves. Each closure, even one that waits for others, does the
-// same work, which takes a microsecond or two. The same number of calls does
-// this work as well.
+// same work, which takes a microsecond or two. For comparison, the same number
+// of calls does this work.
 //
 //===----------------------------------------------------------------------===//
 

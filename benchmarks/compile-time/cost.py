@@ -3,7 +3,7 @@
 """Measures the cost of a compilation: the CPU time of all its processes, the memory of the largest
 process, and the instructions of all.
 
-Other programs hardly disturb the CPU time, and do not disturb the others.
+Other programs hardly disturb the CPU time, and do not disturb memory and instructions.
 """
 
 import os
@@ -49,8 +49,8 @@ def compile_cost(command, timeout):
 
 def count_instructions(command, folder, timeout):
     """Returns the instructions of a compilation, counted by callgrind. Our driver replaces itself
-    by the stock compiler, which would end its count. So the instructions up to that point are
-    written to a file of their own."""
+    by the stock compiler, which would end its count. So the instructions until then are written
+    to a separate file."""
     dumps = folder / "callgrind"
     output(["valgrind", "--tool=callgrind", "--trace-children=yes", "--dump-before=execv",
             f"--callgrind-out-file={dumps}.%p", *command], 60 * timeout)

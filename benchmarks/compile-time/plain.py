@@ -3,8 +3,8 @@
 """Code without Cilk, to measure the cost of the extension for files that don't use it.
 
 Compilations spend their time in different places, and the extension's cost is per token, per file
-or per function. So there are files of headers and nothing else, many small functions, templates,
-and files of this repository, which are code as people write it.
+or per function. So the files are: headers and nothing else, many small functions, templates, and
+files of this repository as examples of code that people write.
 """
 
 from cost import find_stock

@@ -71,7 +71,8 @@ def measure(options, folder):
 
 
 def least(records, **wanted):
-    """Returns the least value, which other programs disturb least; None if nothing was measured."""
+    """Returns the least value, which other programs have disturbed least; None without any
+    value."""
     return min(values(records, **wanted), default=None)
 
 

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Functions with many tasks: side by side, in loops, scopes or `try` blocks, or nested.
 
-A piece is one of these with nothing around it, so that the measured cost is that of the keyword.
-With `full`, each piece also has the work of an ordinary statement block: a loop over an array, some
+A piece is one such task without other code, so that the measured cost is that of the keyword. With
+`full`, each piece also has the work of an ordinary statement block: a loop over an array, some
 arithmetic, a branch, and calls.
 
 Clang's parser, and its passes that run before ours, aren't made for blocks that nest 10,000 deep.

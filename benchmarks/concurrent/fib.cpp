@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each call is a task, which puts its result into an IVar where its caller gets
-// it.
+// Each call is a task, which puts its result into an IVar, from which its
+// caller gets it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -45,7 +45,7 @@ static double park(int times) {
   cilk_scope {
     cilk_spawn take_last_turns(times, &over);
     take_turns(times - 1);
-    // Nobody ends the other strand's last wait, which may not have begun.
+    // No strand ends the other strand's last wait, which may not have begun.
     while (!__atomic_load_n(&over, __ATOMIC_ACQUIRE)) {
       unpark(__atomic_exchange_n(&waiting, nullptr, __ATOMIC_ACQ_REL));
       __cilkrts_yield();

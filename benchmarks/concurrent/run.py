@@ -97,7 +97,8 @@ def environment(name, workers):
 
 
 def prefix(name, workers):
-    """Returns a prefix that binds threads to as many processors as there are workers elsewhere."""
+    """Returns a prefix that binds threads to as many processors as the other programs have
+    workers."""
     if name != THREADS:
         return ()
     processors = sorted(os.sched_getaffinity(0))[:workers]

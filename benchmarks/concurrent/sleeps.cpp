@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Each task computes for some 100 us, and sleeps for half of that time in
-// between. As other tasks run meanwhile, that should take no longer than
+// between. As other tasks run meanwhile, the program should take no longer than
 // without sleeping.
 //
 //===----------------------------------------------------------------------===//

@@ -4,7 +4,7 @@
 """Compares code compiled just in time and by clang: fib, a spawn for each few instructions.
 
 The same IR, from clang's front end, is compiled to a program, and run by host.c in LLVM's JIT with
-libTapir. A serial fib shows which part of the time is that of spawns. All runs take turns, round
+libTapir. A serial fib shows how much of the time is due to spawns. All runs take turns, round
 after round.
 """
 

@@ -24,7 +24,8 @@ Point = collections.namedtuple("Point", "name workers work span time")
 
 def student(freedom):
     """Returns the value that a variable of Student's distribution exceeds, up or down, in 5 % of
-    all cases, by Abramowitz and Stegun 26.7.5; to three digits from four degrees of freedom on."""
+    all cases (Abramowitz and Stegun 26.7.5). It is exact to three digits from four degrees of
+    freedom on."""
     z = statistics.NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
     return (z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
             + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3))

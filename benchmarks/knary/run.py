@@ -6,7 +6,7 @@
 fit    how well T_P = c1 T_1/P + coo T_oo describes knary(k, n, r)
 table  work, span, threads, steals and space of six programs (the paper's Table 4)
 
---picture draws speedups and machine sizes over parallelism, and residuals.
+--picture draws the residuals, and speedups over machine sizes, both divided by parallelism.
 """
 
 import argparse

@@ -3,11 +3,11 @@
 """The paper's Table 4: programs, their work, span and threads, and their times on P workers.
 
 T_serial is the stock compiler's time of the serial projection; T_1 and T_oo are as in trees.py. A
-thread corresponds to a closure: each call of a spawned procedure is one, and so is the continuation
-of each procedure that waits for children, as `examples/tools/spawncount` counts them. Requests are
-steals and steal attempts that fail. Space is the greatest number of continuations that a worker's
-deque has had at once. The table has the shortest times of the rounds, and medians of all other
-values.
+thread corresponds to a closure: each call of a spawned procedure is one thread, and the
+continuation of each procedure that waits for children is another, as `examples/tools/spawncount`
+counts them. Requests are steals and steal attempts that fail. Space is the greatest number of
+continuations that any worker's deque has held at once. The table has the shortest times of the
+rounds, and medians of all other values.
 """
 
 import collections
@@ -93,7 +93,7 @@ class Programs:
                 yield from self.described(built, subject)
 
     def watched(self, program, subject, workers):
-        """Yields a run's time, and the runtime's statistics of it."""
+        """Yields a run's time, and the runtime's statistics of the run."""
         text, columns = self.run(program, subject, {"CILK_STATS": "1"}, workers, WITH_MESSAGES)
         yield columns, subject, workers, "seconds", re.search(SECONDS["parallel"], text, re.M)[1]
         heads = re.search(r"^cilk: worker +(.*)$", text, re.M)[1].split()

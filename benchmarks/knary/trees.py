@@ -3,12 +3,13 @@
 """Times of knary(k, n, r) on processors and on simulated ones, and the model of these times.
 
 T_1 of a tree is the time of the program on one worker, and T_oo its span by Cilkscale. The shortest
-time of the rounds counts, since disturbances make a run longer. The simulated times are those of a
-record of the tree, whose T_1 is that of one simulated worker and whose T_oo is its own.
+time of the rounds counts, since disturbances make a run longer. The simulated times are for a
+record of the tree. Their T_1 is the time of one simulated worker, and their T_oo is the span of
+that record.
 
 Virtual processors share more than memory: two programs at once may take longer than one, without
-any scheduler. So there is a column in which T_1 and T_oo on several workers are those of a copy
-that runs beside another one.
+any scheduler. So in one column T_1 and T_oo on several workers are those of a copy that runs at
+the same time as another copy.
 """
 
 import collections
@@ -120,7 +121,7 @@ def find_points(records, name):
 
 
 def tabulate(records, residuals):
-    """Prints the model of each column; all residuals only if wanted."""
+    """Prints the model of each column, with all residuals if requested."""
     for column in columns_of(records):
         points = find_points(records, column)
         counts = sorted({p.workers for p in points})

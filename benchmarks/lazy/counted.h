@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // This header is included before a program, which then runs under callgrind
-// with --instr-atstart=no. Only code that is measured as `parallel` or
-// `parallelTime` counts, in all threads. Input, serial projection and check
-// don't count; the first round, which starts the runtime, doesn't either.
+// with --instr-atstart=no. Only statements that the program measures into
+// `parallel` or `parallelTime` count, in all threads. Input, serial projection
+// and check don't count; the first round, which starts the runtime, doesn't
+// either.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Measures lazy loops, which are divided when others want work, and lazy spawns, which are calls
-when nobody needs them to be spawned: their gain, and their cost where others do want work.
+"""Measures lazy loops, which are divided when other workers want work, and lazy spawns, which
+are calls if no worker wants work: their gain, and their cost if other workers do want work.
 
 Each program is compiled five times: the stock compiler's serial projection, eager spawns and loops
 with their default grain ("coarse"), with a grain of 8 iterations ("fine"), and both with lazy
@@ -83,7 +83,7 @@ MANY = 64
 LANGUAGES = {".c": ["-std=gnu11"], ".cpp": ["-std=c++17", "-lstdc++"]}
 # Data fit the caches better or worse, depending on the pages that a run gets.
 HUGE_PAGES = {"GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
-# Half of the last digit of the seconds that programs print, for small sizes.
+# Half a unit of the last digit of the seconds that programs print, for small sizes.
 LEAST = 0.00005
 COUNTED = ["-include", f"{HERE.relative_to(REPOSITORY)}/counted.h", "-DROUNDS=2"]
 

@@ -11,13 +11,13 @@
 // takes N and a number of seconds, and spends these on short batches of
 // repetitions, at least five. It prints the digest, the repetitions of a batch,
 // and the wall and CPU seconds of a repetition, each in the batch where it took
-// least: other programs on the machine only add to these times, and leave some
-// batches alone if they are short. With a third argument, and no time given, it
-// runs that many repetitions.
+// least: other programs on the machine only add to these times, and do not
+// disturb all batches if these are short. With a third argument, and no time
+// given, it runs that many repetitions.
 //
 // Measured code starts no threads and does not touch memory for the first time.
 // Kernels are neither inlined nor specialised for their arguments, so that all
-// systems begin with the knowledge that a function has of its parameters. All
+// systems begin with what a compiler knows about a function's parameters. All
 // numbers are exact, or computed by one expression, so that all systems'
 // results have the same bits.
 //
@@ -63,8 +63,8 @@ template <class T> uint64_t digest(const T *numbers, size_t count) {
 
 /// Returns memory for \p count objects, on huge pages if possible: otherwise
 /// times would depend on the pages that a process gets. No two arrays begin at
-/// the same distance from a page's start, for which stores would seem to hit
-/// loads.
+/// the same distance from a page's start: otherwise processors could let loads
+/// from one array wait for stores to another.
 template <class T> T *allocate(size_t count) {
   static size_t arrays;
   const size_t page = size_t(1) << 21, shift = 320 * arrays++;

@@ -41,8 +41,8 @@ FOLDER = HERE.relative_to(REPOSITORY)
 Kernel = namedtuple("Kernel", "name sizes chunk options", defaults=([],))
 
 # If it knows that nothing aliases, the compiler transposes by gathers where the machine has them.
-# On some machines that takes four times as long, so that systems without this knowledge would seem
-# faster.
+# On some machines that takes four times as long, so that systems without such knowledge about
+# aliases would seem faster.
 NO_GATHERS = ["-mno-gather"] if platform.machine() == "x86_64" else []
 KERNELS = [Kernel("daxpy", (24600, 49800, 200100, 4000100), 1024),
            Kernel("stencil", (24600, 49800, 200100, 4000100), 1024),
@@ -233,7 +233,8 @@ class Figures:
         return f"{min(mine.values()) / min(theirs):.3f}" if mine and theirs else ""
 
     def more_than_half(self, name, n, system, workers, *other):
-        """Returns the microseconds of the value above half the other one's, in each round."""
+        """Returns by how many microseconds the value exceeds half of the other value, in each
+        round."""
         mine = self.values.get((name, n, system, workers), {})
         theirs = self.values.get((name, n, *other), {})
         return [(mine[turn] - theirs[turn] / 2) * 1e6 for turn in mine if turn in theirs]

@@ -11,8 +11,8 @@ from collections import namedtuple
 from measure import REPOSITORY
 
 # `size` takes 0.3 to 3 s serially, `quick` a tenth of that at most; `options` are the compiler's.
-# nqueens takes 0.2 s, as one more queen would take OpenMP minutes, and fibrng 0.3 s by the fastest
-# generator. minife has the paper's size.
+# nqueens takes only 0.2 s, as OpenMP would need minutes for one more queen, and fibrng 0.3 s by
+# the fastest generator. minife has the paper's size.
 Subject = namedtuple("Subject", "name size quick options", defaults=([],))
 
 SUBJECTS = [
@@ -49,13 +49,13 @@ NATIVE = [
 ]
 
 # `flags` are added to -fopencilk; the stock compiler's are those of SERIAL and BY_HAND. `parallel`
-# columns run on each number of workers from `least` on, the others on one.
+# columns run on each number of workers from `least` on, other columns on one.
 Column = namedtuple("Column", "name title flags parallel least", defaults=(True, 1))
 
 SERIAL = Column("serial", "serial projection, stock clang", None, False)
 PROJECTION = Column("projection", "-ftapir=serial", ["-ftapir=serial"], False)
 OPENCILK = Column("opencilk", "OpenCilk", [])
-# A column that also reports what the time of several workers is spent on.
+# A column that also reports how several workers spend their time.
 LOSSES = Column("losses", "OpenCilk, what its workers do",
                 ["-include", "benchmarks/paper/losses.h"], least=2)
 SIMULATED = Column("simulated", "OpenCilk, simulated", ["-fcilktool=cilkscale-trace", "-DROWS"])
@@ -72,8 +72,8 @@ PEDIGREES = Column("pedigrees", "OpenCilk with pedigrees", [COUNT_RANKS])
 
 
 def with_generator(column, title, generator):
-    """Returns a column with a generator. DotMix takes Cilk Plus's pedigrees where it has to
-    (draw.h)."""
+    """Returns a column with a generator. On Cilk Plus, DotMix takes that runtime's
+    pedigrees (draw.h)."""
     flags = (["-DGENERATOR=cilkplus"] if column.name == "cilkplus" else
              [COUNT_RANKS, f"-DGENERATOR={generator}"])
     return Column(f"{column.name}-{generator}", title, [*column.flags, *flags])

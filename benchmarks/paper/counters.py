@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Counts the instructions of a program, and other events of the processor.
 
-perf counts if the kernel permits it. Otherwise callgrind does, which knows instructions only and is
+perf counts if the kernel permits it. Otherwise callgrind counts. It knows instructions only and is
 some fifty times as slow, so it runs the small sizes. A program makes its input, runs the serial
 projection and the parallel kernel, and checks the results. Compiled for the serial target, the
 program runs the serial kernel twice, and with one more round (ROUNDS) four times. Differences of
@@ -45,7 +45,7 @@ def find_events():
 
 
 class CountingSession(Session):
-    """A session that counts events instead of times, once a run, since they hardly change."""
+    """A session that counts events instead of times, in one round, since counts hardly change."""
 
     def __init__(self, experiments, options, folder):
         super().__init__(experiments, options, folder)

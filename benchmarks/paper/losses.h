@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // If a program of w workers takes longer than a w-th of its time on one worker,
-// it has lost the rest in one of three ways: its strands take longer beside
-// each other, its workers search for work, or they sleep for lack of it. This
-// header is included before a program (-include). It prints how long all
-// workers together did each, in seconds, for each statement that the program
-// measures in parallel.
+// it has lost time in three ways: strands take longer when they run in
+// parallel, workers search for work, and workers sleep for lack of work. This
+// header is included before a program (-include). For each parallel statement
+// that the program measures, it prints the seconds that all workers together
+// spent in each way.
 //
 //===----------------------------------------------------------------------===//
 

@@ -68,7 +68,7 @@ def make_plot(name, path):
 
 
 def compare_tags(tag, records, other_tag, other):
-    """Returns the geometric means of both."""
+    """Returns the geometric means of both tags."""
     rows = []
     for name, found in records.items():
         if name not in other or name not in tables.COMPARISONS:

@@ -15,7 +15,7 @@ from measure import ratios
 from tables import (Comparison, Time, find_ratios, programs_of, summarise, times_of,
                     workers_of)
 
-# These colours and shapes can be told apart without seeing colours, too.
+# Readers can tell these marks apart even without seeing colours.
 LOOKS = {"opencilk": ("#0072b2", "o"), "cilkplus": ("#d55e00", "s"), "omp": ("#009e73", "^"),
          "tbb": ("#cc79a7", "D"), "pedigrees": ("#0072b2", "o"), "cilkscale": ("#0072b2", "o"),
          "cilkscale-library": ("#d55e00", "s"), "cilkplus-dotmix": ("#d55e00", "s"),
@@ -79,8 +79,8 @@ def draw_figure_1(pyplot, records):
 
 
 def draw_figure_5(pyplot, records, simulated):
-    """Draws speed-ups by number of workers, a chart for each program. Simulated speed-ups are those
-    over one worker, times the efficiency of that worker."""
+    """Draws speed-ups by number of workers, a chart for each program. Simulated speed-ups are the
+    speed-ups over one worker, times the efficiency of one worker."""
     programs, counts = programs_of(records), workers_of(records)
     drawn = sorted({*counts, *(workers_of(simulated) if simulated else ())})
     rows = -(-len(programs) // 5)

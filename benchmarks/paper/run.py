@@ -6,7 +6,7 @@
 baseline   15 programs: the stock compiler's serial code, and ours on OpenCilk, Cilk Plus (if
            scripts/fetch-cilkplus has put its runtime into build/cilkplus), OpenMP and oneTBB
            (Figures 1, 5 and 6); also as many serial copies at once as there are workers: a
-           machine's memory and caches slow a parallel program as much as they slow these
+           machine's memory and caches slow a parallel program as much as they slow these copies
 pedigrees  the same 15 without and with -fopencilk-enable-pedigrees (Figure 7)
 dprng      4 programs with random numbers: DotMix on both Cilks, and the builtin ones (Figure 8);
            and numbers that a program has, mixed, in the place of a generator

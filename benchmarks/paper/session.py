@@ -4,7 +4,8 @@
 
 Experiments with the same programs are measured together: a column that several of them have runs
 once a round, and its times are in the file of each. A program that fails is reported and left out
-from then on, and makes the command fail at the end. So a machine that nobody watches does the rest.
+from then on, and makes the command fail at the end. So an unattended machine still measures the
+rest.
 """
 
 import os
@@ -95,7 +96,7 @@ class Session:
     @staticmethod
     def at_once(function, items):
         """Returns the function's results for all items, in their order. Calls it for as many items
-        at a time as there are processors, which is for work that isn't timed."""
+        at a time as there are processors, so it is only for work that isn't timed."""
         with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
             return list(pool.map(function, items))
 
@@ -158,6 +159,7 @@ def find_seconds(program, text):
 
 
 def find_parts(text):
-    """Returns the parts of the time that the program reports, summed over all that it measures."""
+    """Returns the parts of the time that the program reports, summed over all of its measured
+    statements."""
     found = {name: re.findall(rf"^{name} (\S+) s$", text, re.M) for name in PARTS}
     return {name: sum(map(float, seconds)) for name, seconds in found.items() if seconds}

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The figures of the evaluation: ratios of times that were measured in turns, and tables of them.
 
-A comparison is one that a figure of the paper makes: a title, the columns and numbers of workers
+A comparison is made by a figure of the paper. It has a title, the columns and numbers of workers
 whose times are divided, and the paper's own value, recomputed from its figures. Tables and pages
 are both made of comparisons.
 """
@@ -18,8 +18,8 @@ from session import COPIES, PARTS
 TIME = "seconds"
 # A time: a column on so many workers. `quantity` is TIME or COPIES.
 Time = namedtuple("Time", "column workers quantity", defaults=(1, TIME))
-# `above` and `below` are times; `paper` is the geometric mean that the paper's figures have, or
-# None.
+# `above` and `below` are the divided times; `paper` is the geometric mean of the paper's
+# figures, or None.
 Comparison = namedtuple("Comparison", "title above below paper")
 # A table: the title, the column heads, and the rows of text.
 Table = namedtuple("Table", "title heads rows")

@@ -23,7 +23,7 @@ build/cilkplus). There is also
 
 tree       each leaf of a tree of spawns uses a reducer once
 
-which is compared with results that are returned.
+which is compared with a program that returns the sums.
 """
 
 import argparse

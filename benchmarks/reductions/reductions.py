@@ -5,7 +5,7 @@
 reductions.py serial|cilk NAME CALLS PASSES
 
 prints the least time of a call, which makes PASSES passes over the arrays, and the result. The
-package compiles both versions; the serial loops are over `range`.
+package compiles both versions; the serial version's loops are over `range`.
 """
 
 import array

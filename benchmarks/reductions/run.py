@@ -16,8 +16,8 @@ doesn't measure them.
 
 The second table is for two workers, which share --passes passes over the arrays. Two virtual
 processors may share a core. So the comparison is with two serial programs that run at once, one on
-each processor, and make as many passes each: their throughput is 1. These have arrays of their own,
-which on some processors is faster than reading the same ones. "threads" is the throughput of two
+each processor, and make as many passes each: their throughput is 1. Each of these programs has its
+own arrays, which on some processors is faster than shared ones. "threads" is the throughput of two
 threads of C or C++ that share the passes, each with the serial loop and a result of its own.
 
 Without --python or --cargo, an interpreter that has llvmlite and the program `cargo`, a language

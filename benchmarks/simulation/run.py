@@ -4,7 +4,7 @@
 """Compares the times of programs with those that Cilkscale's simulation predicts.
 
 sort-serial    sort with a serial merge, the tutorial's program that doesn't scale
-sort-parallel  the one with a parallel merge, which does
+sort-parallel  sort with a parallel merge, which scales
 fib            spawns and nothing else
 coarse         fib with leaves of about a microsecond
 cilksort       merge sort
@@ -15,7 +15,7 @@ strassen       product of matrices by seven products of halves
 lu             a matrix as a product of triangular ones
 mandelbrot     a parallel loop whose iterations take very different times
 narrow         knary with little parallelism
-chain          knary with none
+chain          knary without parallelism
 
 In each round every program runs on each number of workers and is recorded, and the record is
 simulated with the costs of the scheduler's steps in that round. Whole programs count, with their
@@ -27,7 +27,7 @@ too short for the clock.
 Two copies of the program on one worker each, one on either processor, also run at once in each
 round. They take longer than one copy alone because of resources that the processors share: memory,
 caches and the host. No scheduler can avoid that. The last round's record is simulated with that
-factor, too: its errors are the remaining ones.
+factor, too: the errors of this simulation are the remaining ones.
 """
 
 import argparse

@@ -4,9 +4,9 @@
 """Compares the memory of stacks on P workers with P times that of the serial run.
 
 A work-stealing scheduler of Cilk's kind needs at most P times the stack of the serial execution.
-Runs three recursions (stacks.c) serially and on several workers, in turn, round after round. Takes
-the most memory that a process ever had, minus that of a process that doesn't recurse, and of the
-rounds the most again.
+Runs three recursions (stacks.c) serially and on several workers, in turn, round after round. The
+figure is the greatest memory of the process, minus that of a process that doesn't recurse; the
+greatest one of all rounds counts.
 """
 
 import argparse

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// There is one task where the other systems spawn; the function makes the
+// Each spawn of the other systems is one task here; the function makes the
 // second call itself. oneTBB reads no number of threads from the environment,
 // so TBB_THREADS is a variable of ours.
 //

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// There is one task where the other systems spawn; the function makes the
+// Each spawn of the other systems is one task here; the function makes the
 // second call itself. OMP_NUM_THREADS sets the number of threads.
 //
 //===----------------------------------------------------------------------===//

@@ -43,7 +43,7 @@ COUNTED = [name for name, *_ in SYSTEMS if name not in PEERS]
 
 
 # A program calls fib of this number, or of a smaller one, before the call that it measures. The
-# first spawn of all starts the runtime, which takes some 180,000 instructions.
+# very first spawn starts the runtime, which takes some 180,000 instructions.
 WARM = 15
 
 
@@ -125,7 +125,7 @@ def count_instructions(program, n, options, folder):
 
 
 def calls_of_fib(content):
-    """Yields the lines of a callgrind file on calls whose callee is fib."""
+    """Yields the lines of a callgrind file about calls of fib."""
     names, lines, callee = {}, [], None
     for line in content.splitlines():
         match = re.match(r"(c?fn)=\((\d+)\)(?: (.*))?", line)

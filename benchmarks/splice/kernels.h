@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // The programs of the paper on splicing. Each has a number of steps of one or
-// more loops. It says for each loop over which indices it runs, what a part of
-// it reads and writes, and how that part is computed. So it can be run
-// serially, by parallel loops, and spliced (ways.h); test/Splice runs them,
-// too.
+// more loops. For each loop it defines the range of indices, the memory that a
+// part of the loop reads and writes, and the computation of that part. So it
+// can be run serially, by parallel loops, and spliced (ways.h); test/Splice
+// runs them, too.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@
 
 using namespace cilk::splicing;
 
-/// Memory that isn't touched before it is used, at the beginning of a line.
+/// Memory that begins at a cache line, and isn't touched before its use.
 class doubles {
   double *data = nullptr;
   long count = 0;
@@ -322,7 +322,7 @@ protected:
 public:
   static constexpr int loops = 2;
   static constexpr unsigned cuts = 3;
-  static constexpr bool has_polly = false; ///< sums are in another order
+  static constexpr bool has_polly = false; ///< the sums have another order
 
   explicit two_products(const shape &s)
       : size(s), chunks(s.n[0] % most_chunks ? 1 : most_chunks),

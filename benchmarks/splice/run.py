@@ -5,7 +5,7 @@
 
 plain       a cilk_for for each loop
 spliced     cilk::splice_steps, all defaults
-trees       the same as trees that are halved, where leaves wait, as in the paper
+trees       loops spliced as trees that are halved, where leaves wait, as in the paper
 hand        rows of all steps in turn, serial
 diamonds    tiles in time and space of our own
 trapezoids  a cache-oblivious division of our own
@@ -172,7 +172,7 @@ COUNTS = (("outside-of-leaves", 4, "engine's share"), ("leaves", 0, "leaves"),
 
 
 def print_counts(records):
-    """Prints the counts of splicing on one worker, where a share of time means something."""
+    """Prints the counts of splicing on one worker, as shares of time mean nothing on several."""
     rows = []
     for kernel in SIZES:
         found = [(values(records, program=kernel, quantity=quantity, workers=1), digits)

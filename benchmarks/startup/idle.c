@@ -17,7 +17,7 @@ __attribute__((noinline)) static void child(void) {
 
 int main(void) {
   cilk_spawn child();
-  right = 1; // without it, the call before the sync would be no spawn
+  right = 1; // without it, the call before the sync would not be a spawn
   cilk_sync;
   sleep(1); // until the last worker has found nothing and sleeps
   FILE *file = fopen("/proc/self/status", "r");

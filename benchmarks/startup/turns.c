@@ -5,10 +5,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // For each command it prints a line with the medians of its times, in
-// nanoseconds: from before the process is made until its parent has waited for
-// it. Commands are looked up in PATH. The first run of each doesn't count. This
-// program is in C, which starts processes in a few microseconds, so that its
-// own time hardly adds to the figures.
+// nanoseconds: from before the process is created until the parent has waited
+// for its end. Commands are looked up in PATH. The first run of each doesn't
+// count. This program is in C, which starts processes in a few microseconds, so
+// that its own time hardly adds to the figures.
 
 #include <spawn.h>
 #include <stdio.h>

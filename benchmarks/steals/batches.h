@@ -34,7 +34,7 @@ static double now(void) {
 }
 
 static uint64_t count_steals(void) {
-#ifdef UNCOUNTED // for versions of the runtime that don't count
+#ifdef UNCOUNTED // for runtimes that don't count steals
   return 0;
 #else
   struct __cilkrts_statistics all;
@@ -50,8 +50,8 @@ static int compare(const void *left, const void *right) {
 
 /// Runs \p batch, which repeats an operation as often as the program's argument
 /// says. Prints the time of an operation in ns, as the least and the median of
-/// all batches; steals for each operation; and the number of operations, with
-/// the early ones.
+/// all batches; steals for each operation; and the number of operations, early
+/// batches included.
 static int measure(int argc, char **argv, void (*batch)(int count)) {
   static double times[BATCHES];
   int count = argc == 2 ? atoi(argv[1]) : 0;

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A program that nobody should write: a loop that spawns. Its only parent is
-// stolen again and again, by any worker that has just finished a task, so no
-// program steals more for its work. The time of two workers for a task shows
-// the cost of steals when both have work. A task computes for some two
+// An example of bad style: a loop that spawns. Its only parent is stolen
+// again and again, by any worker that has just finished a task, so no program
+// has more steals for its work. The time of two workers for a task shows the
+// cost of steals when both have work. A task computes for some two
 // microseconds.
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +21,7 @@ static uint64_t results[MOST];
 __attribute__((noinline)) static void compute(uint64_t *result, uint64_t x) {
   for (int i = 0; i < STEPS; ++i) {
     x = x * 6364136223846793005u + 1442695040888963407u;
-    // Without this, the optimiser makes one step of many.
+    // Without this line, the optimiser merges many steps into one.
     __asm__ volatile("" : "+r"(x));
   }
   *result = x;

@@ -8,7 +8,7 @@ loop      tasks of two microseconds, spawned one by one, so that most are stolen
 
 Each runs on two workers, plainly and with each variable, in turn, round after round. A run's figure
 is the median of its batches, and the cost of a variable is a difference within a round. The runtime
-itself says how many events a steal has in a trace, if the trace has no room for them.
+itself reports how many events a steal has in a trace, if the trace lacks room for them.
 """
 
 import argparse

@@ -4,10 +4,10 @@
 """Compares the speed of programs by two versions of this repository, from the same sources.
 
 --before names the working tree of another version, which has been built there. Each program is
-compiled with that compiler for that runtime, and with ours. Both run in turn, round after round.
-Ratios are of ours to the other within a round, median (least-most), and of the least times of all
-rounds. Instructions are counted by callgrind on one worker, which other work of the machine does
-not change: those of a larger run, minus those of a smaller one.
+compiled with that compiler for that runtime, and with ours for ours. Both run in turn, round
+after round. Ratios are of ours to the other within a round, median (least-most), and of the least
+times of all rounds. Callgrind counts instructions on one worker, which other work of the machine
+does not change: the instructions of a larger run, minus those of a smaller one.
 """
 
 import argparse
@@ -41,7 +41,7 @@ REDUCERS = Family("benchmarks/reducers/programs", ".cpp", REDUCER, r"^seconds (\
 # A program: its name, its arguments, the arguments of the smaller and the larger run that are
 # counted, and the numbers of workers for its times.
 Case = namedtuple("Case", "family name arguments counted workers", defaults=((1, 2),))
-OFTEN = ([0, 1], [0, 21])  # no time given, and so many repetitions
+OFTEN = ([0, 1], [0, 21])  # no time given, but a number of repetitions
 CASES = [
     Case(SPAWN, "opencilk", [36], ([15], [22])),
     Case(SPAWN_CXX, "opencilk", [36], ([15], [22])),
@@ -123,7 +123,7 @@ def measure(options, folder):
     for turn in range(1, (0 if options.only_instructions else options.rounds) + 1):
         for case in chosen:
             for workers in case.workers:
-                # The first one gets the caches that the last program has left.
+                # The first run starts with the last program's data in the caches.
                 pair = versions if turn % 2 else versions[::-1]
                 records += [version.time(case, workers, turn) for version in pair]
         print(f"round {turn} of {options.rounds}", file=sys.stderr)

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A program runs its problem once, with a size from the command line. It says
-// whether the result is right, and prints the time and memory of the run.
+// A program runs its problem once, with a size from the command line. It checks
+// the result, and prints the time and memory of the run.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,8 +26,8 @@ static inline double now(void) {
   return t.tv_sec + 1e-9 * t.tv_nsec;
 }
 
-/// Returns the greatest memory of this process. getrusage would include that of
-/// the process which has started this one.
+/// Returns the greatest memory of this process. getrusage would include the
+/// memory of the process that has started this one.
 static inline long kilobytes(void) {
   char line[128];
   long result = 0;

@@ -5,15 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A program of bodies of known time checks how well Cilkscale measures it.
-// Tries take turns with bodies in a row, without spawns: the time of one body
-// is the median of these. (Their sum would include disturbances by the runtime,
-// since workers that go to sleep interrupt the only thread that has work.) Work
-// is compared at the lower quartile of all tries: if a timer's interrupt of 40
-// microseconds meets a strand, it counts as the strand's. A span is the longest
-// of many paths, and there is always something that makes one longer. So the
-// least span of all tries shows how well a span is measured without
-// disturbances.
+// Checks how well Cilkscale measures time: runs bodies whose time is known.
+// Parallel tries take turns with serial rows of bodies, without spawns. The
+// time of one body is the median of these rows. (Their sum would include
+// disturbances by the runtime, since workers that go to sleep interrupt the
+// only thread that has work.) Work is compared at the lower quartile of all
+// tries: if a timer's interrupt of 40 microseconds meets a strand, it counts as
+// the strand's. A span is the longest of many paths, and some disturbance
+// always makes one of them longer. So the least span of all tries shows how
+// well a span is measured without disturbances.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@
 
 enum { bodies = 64, most = 200 };
 
-// The results of bodies, a cache line each. Nobody writes the data that bodies
+// The results of bodies, a cache line each. No code writes the data that bodies
 // read.
 uint64_t results[8 * 128] __attribute__((aligned(64)));
 static int length __attribute__((aligned(64)));
@@ -127,8 +127,8 @@ static void report(const char *name, void (*what)(void), int tries, double work,
 }
 
 int main(void) {
-  // The bodies take half a microsecond, 4, 40, and 2000. The latter is as long
-  // as a thread's time slice on a processor.
+  // The bodies take half a microsecond, 4, 40, and 2000. The last one is as
+  // long as a thread's time slice on a processor.
   static const struct {
     int length, tries;
   } kinds[] = {{300, 200}, {3000, 200}, {30000, 120}, {1500000, 4}};

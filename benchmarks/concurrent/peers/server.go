@@ -1,7 +1,7 @@
 // Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-// Those pages of examples/server that its peers have, by Go's net/http.
+// The pages of examples/server that all compared servers have, by Go's net/http.
 package main
 
 import (

@@ -96,15 +96,15 @@ static int64_t fold(const struct grid *g, int at, uint64_t left, int cells) {
 #undef fold
 #include "pfold.c"
 
-/// The first steps: with four layers, only paths with these are counted. They
-/// lead from the corner along one side, and back through the middle.
+/// The first steps: with four layers, only paths with these steps are counted.
+/// They lead from the corner along one side, and back through the middle.
 static const int first_steps[] = {1, 2, 5, 4, 3};
 
 int main(int argc, char **argv) {
   // The numbers of paths, by layers. Another program, which counts the paths to
-  // each set of cells, finds the same numbers. In three layers, from all cells
-  // on, it finds 48 times the 103,346 that are listed as different (Shakhnovich
-  // and Gutin, 1990).
+  // each set of cells, finds the same numbers. In three layers, with paths that
+  // begin in any cell, it finds 48 times the 103,346 paths that are listed as
+  // different (Shakhnovich and Gutin, 1990).
   static const int64_t known[MAX_LAYERS + 1] = {0, 8, 2202, 392628, 945046};
   int layers =
       (int)size_argument(argc, argv, 1, "[LAYERS]", MAX_LAYERS, 1, MAX_LAYERS);

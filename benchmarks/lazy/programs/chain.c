@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The worst case of lazy spawns. Each level spawns the next one and then sleeps
-// for 10 ms. With an eager spawn, other workers do the sleeping while the chain
-// continues. If a lazy spawn was a call, the worker sleeps itself, when the
-// chain has come back.
+// for 10 ms. With an eager spawn, other workers sleep while the chain
+// continues. If a lazy spawn was a call, the worker itself sleeps after the
+// chain has returned.
 //
 //===----------------------------------------------------------------------===//
 

@@ -107,9 +107,9 @@ namespace parallel {
 /// The number of matchings of a round, each by another order.
 enum { MATCHINGS = 3 };
 
-/// Returns true if this is the greedy matching: an edge is left out if and only
-/// if an earlier edge has taken one of its ends. Hence the matching is maximal,
-/// too.
+/// Returns true if the matching is the greedy one: an edge is left out if and
+/// only if an earlier edge has taken one of its ends. Hence the matching is
+/// maximal, too.
 static bool isGreedy(const Graph &graph, const Mates &mates,
                      std::uint64_t order) {
   const auto isTakenBefore = [&](Vertex v, std::uint64_t place) {

@@ -7,9 +7,9 @@
 //
 // Both loops of a nest are parallel. The inner one has INNER iterations, each a
 // call of some 3 ns, about which the compiler knows nothing. A piece of a loop
-// costs about as much, so that dividing inner loops beforehand doubles the
-// time. With -DIRREGULAR calls take from one to sixteen times as long.
-// -DGRAIN=n asks for a grain.
+// costs about as much as an inner loop, so that dividing inner loops beforehand
+// doubles the time. With -DIRREGULAR calls take from one to sixteen times as
+// long. -DGRAIN=n asks for a grain.
 //
 //===----------------------------------------------------------------------===//
 

@@ -35,7 +35,7 @@ struct array {
   int bits;        // the bits of a rank
   uint32_t *ranks; // the ranks of suffixes; equal suffixes have equal ranks
   struct suffix *suffixes, *others;
-  uint32_t *counts; // of each block, of each digit
+  uint32_t *counts; // for each block and digit
 };
 
 static size_t digit_of(struct suffix s, int shift) {
@@ -46,7 +46,7 @@ static size_t end_of(const struct array *a, size_t block) {
   return a->n < (block + 1) * BLOCK ? a->n : (block + 1) * BLOCK;
 }
 
-/// Replaces counts, one each \p stride, by the sums of those before them.
+/// Replaces counts, one each \p stride, by the sums of the counts before them.
 /// Returns the sum of all.
 static uint32_t add_up(uint32_t *counts, size_t n, size_t stride) {
   uint32_t sum = 0;

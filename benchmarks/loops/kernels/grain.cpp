@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // An iteration takes about a nanosecond: two multiplications of 64 by 64 bits,
-// each of which needs the last one's result, and a store. Vectors don't have
-// such multiplications.
+// each of the previous result, and a store. No vector instruction multiplies in
+// this way.
 //
 //===----------------------------------------------------------------------===//
 

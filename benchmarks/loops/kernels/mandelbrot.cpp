@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The time of an iteration cannot be known beforehand. The picture's upper rows
-// cross the set; a row below it ends after a few steps for each point.
+// cross the set; in rows below the set, each point takes a few steps.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,7 +8,7 @@
 // The code of a user who wants one thread; the other systems are compared with
 // it. Like every file of this folder, it defines:
 //
-//   with_threads(f)          executes f where parallel code finds threads
+//   with_threads(f)          executes f with the threads of parallel code
 //   PARALLEL_FOR(i, n, {…})  a loop over i from 0 below n whose iterations are
 //                            independent
 //   with_tasks(f)            executes f, which may call functions with tasks
@@ -17,8 +17,8 @@
 //   SPAWN_CALL(call)         a task without a result
 //   SYNC                     waits for the tasks
 //
-// OpenMP has to know the variables that a task shares, and C++ those that a
-// lambda refers to.
+// OpenMP has to know the variables that a task shares, and C++ the variables
+// that a lambda refers to.
 //
 //===----------------------------------------------------------------------===//
 

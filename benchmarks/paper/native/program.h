@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#ifndef ROUNDS // set it to 1 if you run the program several times anyway
+#ifndef ROUNDS // 1 is enough if you run it several times
 #define ROUNDS 3
 #endif
 

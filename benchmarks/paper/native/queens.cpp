@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Counts all ways to place queens. There is a task for each safe place in a
-// row, with a board of its own.
+// Counts all ways to place queens. Each safe place in a row is a task, which
+// has its own copy of the board.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,8 +7,8 @@
 //
 // Finds a tree of shortest paths from each of a few vertices, level by level.
 // All edges out of a level are visited in parallel. The first vertex of the
-// level that puts itself in, by compare-and-swap, becomes the parent of a new
-// vertex. Levels are deterministic, parents aren't. (BFS of Ligra, Shun and
+// level that enters itself at a new vertex, by compare-and-swap, becomes its
+// parent. Levels are deterministic, parents aren't. (BFS of Ligra, Shun and
 // Blelloch, PPoPP 2013, also visits only the edges out of the level.)
 //
 //===----------------------------------------------------------------------===//

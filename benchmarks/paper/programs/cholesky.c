@@ -21,7 +21,7 @@ enum { LEAF = 16 };
 /// A part of the matrix in the quadtree; NULL is a part without elements.
 union node {
   /// The upper left and right, and the lower left and right parts. On the
-  /// diagonal the upper right one is NULL.
+  /// diagonal the upper right part is NULL.
   union node *parts[4];
   double at[LEAF][LEAF];
 };
@@ -171,7 +171,7 @@ static void delete_tree(union node *a, int depth) {
   free(a);
 }
 
-/// Adds a x to y, or a^T x if \p turn.
+/// Adds a x to y, or a^T x if \p turn is true.
 static void apply(const union node *a, int depth, bool turn, const double *x,
                   double *y) {
   if (!a)

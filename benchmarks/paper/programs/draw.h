@@ -121,7 +121,7 @@ static inline uint64_t draw_as(pedigree *strand, uint64_t number) {
 extern "C" {
 #endif
 
-// libcilkrts has these two in the place of __cilkrts_get_pedigree.
+// libcilkrts has these two functions instead of __cilkrts_get_pedigree.
 struct __cilkrts_worker *__cilkrts_get_tls_worker(void);
 __cilkrts_pedigree
 __cilkrts_get_pedigree_internal(struct __cilkrts_worker *worker);

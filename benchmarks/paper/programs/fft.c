@@ -29,7 +29,7 @@ struct number {
 };
 
 /// The factors that all parts of a size share: exp(-2 pi i k / size) for the
-/// first eighth of all k. The next plan has those of size / 8.
+/// first eighth of all k. The next plan has the factors of size / 8.
 struct plan {
   size_t size;
   const struct number *roots;
@@ -86,8 +86,8 @@ static inline void transform_8(const struct number a[8], struct number *to,
   }
 }
 
-/// Sorts the groups \p begin to \p end of eight neighbours. The index of a
-/// number modulo eight is its part.
+/// Sorts the groups \p begin to \p end of eight neighbours. A number's index
+/// modulo eight is the number of its part.
 static void sort_piece(const struct number *restrict from,
                        struct number *restrict to, size_t part, size_t begin,
                        size_t end) {
@@ -143,7 +143,7 @@ static void transform_leaf(const struct plan *plan, const struct number *in,
 
 #else
 
-/// Does the same as sort_piece, in parallel.
+/// Sorts like sort_piece, in parallel.
 static void sort(const struct number *from, struct number *to, size_t part,
                  size_t begin, size_t end) {
   if (end - begin <= PIECE) {
@@ -156,7 +156,7 @@ static void sort(const struct number *from, struct number *to, size_t part,
   cilk_sync;
 }
 
-/// Does the same as combine_piece, in parallel.
+/// Combines like combine_piece, in parallel.
 static void combine(const struct plan *plan, const struct number *from,
                     struct number *to, size_t begin, size_t end) {
   if (end - begin <= PIECE) {
@@ -239,7 +239,7 @@ static void fill(struct number *a, size_t n) {
 }
 
 /// Roots with the product exp(-2 pi i k / n): coarse[k / STEP] and fine[k %
-/// STEP]. They aren't those of the plans, which are under test.
+/// STEP]. They don't come from the plans, which are under test.
 enum { STEP = 4096 };
 struct factors {
   struct number *coarse, fine[STEP];

@@ -69,7 +69,7 @@ static bool is_likely(long n, uint64_t sum) {
   return fabs((double)sum - leaves * 127.5) <= 6 * sqrt(leaves * variance);
 }
 
-/// Runs fibrng. A function of its own, so that callgrind can count in it.
+/// Runs fibrng. It is a separate function so that callgrind can count in it.
 static __attribute__((noinline)) void run(long n, uint64_t *sum) {
   *sum = fibrng(n);
 }

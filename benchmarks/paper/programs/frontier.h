@@ -17,7 +17,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-/// The edges or vertices of a block: about as much work either way.
+/// The number of edges, or of vertices, of a block: either is about the same
+/// work.
 enum { EDGES = 2048, VERTICES = 256 };
 
 inline Vertex blocksOf(Vertex size, Vertex block) {
@@ -128,7 +129,7 @@ void expandBlock(const Graph &graph, const List &list, const Shares &shares,
   next.append(found, count);
 }
 
-/// Does the same for all edges of a list's vertices.
+/// Visits all edges of a list's vertices in the same way.
 template <class Visit>
 void expand(const Graph &graph, const List &list, Shares &shares, List &next,
             Visit visit) {

@@ -9,9 +9,9 @@
 // has a header, the rows' beginnings and the neighbours, in the machine's byte
 // order.
 //
-// Runs may share a folder. A file gets its name when it is complete, so nobody
-// reads half of one. Nothing in a file is trusted. Its sizes are used only if
-// they agree with the size of the file. Its rows are used only if their
+// Runs may share a folder. A file gets its name when it is complete, so no run
+// reads half of a file. Nothing in a file is trusted. Its sizes are used only
+// if they agree with the size of the file. Its rows are used only if their
 // checksum is right and all their indices are within bounds.
 //
 //===----------------------------------------------------------------------===//
@@ -53,8 +53,8 @@ inline std::uint64_t checksum(const Graph &graph) {
   return checksum(graph.neighbours, checksum(graph.first, 1));
 }
 
-/// Returns true if the file has the size that its header says, and that is the
-/// size of a graph with so many vertices.
+/// Returns true if the file has the size that its header says, and if a graph
+/// with so many vertices has that size.
 inline bool hasRightSize(std::FILE *file, const GraphFileHeader &header,
                          std::uint64_t vertices, std::uint64_t mostEntries) {
   struct stat status;

@@ -13,10 +13,10 @@
 //
 // As in Julienne (Dhulipala, Blelloch and Shun, SPAA 2017), buckets avoid a
 // look at all vertices for each k, and all buckets except the next few are one.
-// Here the next few are one, too, so that a vertex changes its bucket once, and
-// a list of vertices near k is searched for each k. A vertex's degree only
-// falls, by atomic subtractions, so the strand that makes it pass a bound knows
-// that it does.
+// Here the next few buckets are one, too. So a vertex changes its bucket once,
+// and a list of vertices near k is searched for each k. A vertex's degree only
+// falls, by atomic subtractions, so the strand whose subtraction passes a bound
+// notices that.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,9 +37,9 @@ enum { NEAR = 32 };
 class Peeling {
   const Graph &graph;
   std::vector<std::atomic<Vertex>> degrees;
-  /// left: all vertices at the beginning of a bucket. near: those of them that
-  /// the bucket's values of k will reach. level and next: those to be removed
-  /// now, and next.
+  /// left: the remaining vertices at the beginning of a bucket. near: those of
+  /// them that the bucket's values of k will reach. level: the vertices to
+  /// remove now. next: the vertices to remove next.
   List left, near, level, next;
   /// The result of a filter.
   List other;

@@ -27,8 +27,9 @@
 
 #ifndef KERNEL
 
-/// The most steps of the solver; numbers that are summed serially; an element's
-/// nodes, and points of the quadrature; colours of elements.
+/// The greatest number of the solver's steps; the number of summands of a
+/// serial sum; an element's nodes, and points of the quadrature; the colours of
+/// elements.
 enum { STEPS = 50, PIECE = 2048, NODES = 8, POINTS = 8, COLOURS = 8 };
 
 /// The solver ends when the residual, relative to the first one, is this small.
@@ -86,7 +87,8 @@ static bool is_outside(const struct mesh *mesh, uint32_t node) {
          p.z == last;
 }
 
-/// Returns the first neighbour of \p i along an axis; \p i itself is one, too.
+/// Returns the first neighbour of \p i along an axis; \p i itself counts as a
+/// neighbour.
 static uint32_t neighbours_from(uint32_t i) { return i > 0 ? i - 1 : 0; }
 
 /// Returns the end of the neighbours of \p i along an axis.
@@ -193,7 +195,8 @@ static void add_element(const struct mesh *mesh, struct matrix *a,
 }
 
 /// Returns the numbers of a colour's elements along each axis. These are every
-/// other element along each axis; element_of() returns the one of a number.
+/// other element along each axis; element_of() returns the element with such a
+/// number.
 static struct place count_colour(const struct mesh *mesh, uint32_t colour) {
   return (struct place){(mesh->elements + 1 - (colour & 1)) / 2,
                         (mesh->elements + 1 - (colour >> 1 & 1)) / 2,
@@ -422,9 +425,9 @@ static bool is_symmetric(const struct matrix *a) {
 
 /// Returns true if an element's matrix gives the right integral of the product
 /// of two linear functions' gradients: for one coordinate twice its volume,
-/// which is about one, and 0 for two coordinates. The patch test says nothing
-/// of coefficients. Every seventh element is tested, since the same code has
-/// made all.
+/// which is about one, and 0 for two coordinates. The patch test does not check
+/// coefficients. Every seventh element is tested, since the same code has made
+/// all of them.
 static bool has_right_elements(const struct mesh *mesh) {
   uint32_t side = mesh->elements;
   for (uint32_t i = 0; i < side * side * side; i += 7) {
@@ -449,10 +452,10 @@ static bool has_right_elements(const struct mesh *mesh) {
   return true;
 }
 
-/// Returns true if the linear function solves the system, and x is as good as
-/// the solver says. If the solver has ended early, x is the linear function.
-/// Otherwise the error of x is smaller than at first, in the norm that the
-/// steps make smaller.
+/// Returns true if the linear function solves the system, and the residual of x
+/// is the one that the solver returned. If the solver has ended early, x is the
+/// linear function. Otherwise the error of x is smaller than at first, in the
+/// norm that the steps make smaller.
 static bool is_solved(const struct problem *p, double reduction) {
   uint32_t n = p->a.rows;
   double largest = p->mesh.elements * 4.0, error = 0;

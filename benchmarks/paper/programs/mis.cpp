@@ -6,15 +6,16 @@
 //===----------------------------------------------------------------------===//
 //
 // The greedy algorithm takes one vertex after the other, in a random order,
-// into the set if none of its neighbours is there. A vertex can be decided as
-// soon as its earlier neighbours are. So many can be decided at the same time,
-// with the same result (Blelloch, Fineman and Shun, SPAA 2012). The vertices
-// are visited by prefixes of the order, since most late ones would have to
-// wait. Vertices that have to wait are visited again together with the next
-// prefix.
+// into the set if the set has none of its neighbours. A vertex can be decided
+// as soon as its earlier neighbours are. So many can be decided at the same
+// time, with the same result (Blelloch, Fineman and Shun, SPAA 2012). The
+// vertices are visited by prefixes of the order, since most late ones would
+// have to wait. Vertices that have to wait are visited again together with the
+// next prefix.
 //
-// Vertices draw numbers, which give the order. Within a prefix they aren't
-// sorted by it: there it only matters which of two neighbours comes first.
+// Vertices draw numbers, which give the order. Within a prefix, vertices aren't
+// sorted by that order: there it only matters which of two neighbours comes
+// first.
 //
 //===----------------------------------------------------------------------===//
 
@@ -156,8 +157,8 @@ namespace parallel {
 #include "mis.cpp"
 }
 
-/// Returns true if the set is that of taking one vertex after the other, is
-/// independent, and can't be extended.
+/// Returns true if the set is the one of the greedy algorithm, is independent,
+/// and can't be extended.
 template <class Selection>
 static bool isRight(const Graph &graph, const Selection &selection) {
   const Vertex n = graph.vertices();

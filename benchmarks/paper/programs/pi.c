@@ -79,7 +79,8 @@ static bool is_likely(long pieces, uint64_t inside) {
          6 * sqrt(points * share * (1 - share));
 }
 
-/// Runs count_inside. A function of its own, so that callgrind can count in it.
+/// Runs count_inside. It is a separate function so that callgrind can count in
+/// it.
 static __attribute__((noinline)) void run(long pieces, uint64_t *inside) {
   *inside = count_inside(pieces);
 }

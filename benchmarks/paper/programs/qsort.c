@@ -42,10 +42,10 @@ static int64_t median_of_three(int64_t a, int64_t b, int64_t c) {
   return c < low ? low : c > high ? high : c;
 }
 
-/// Divides \p n numbers, at least two, so that none of the first ones is above
-/// any of the others. Returns the number of the first ones, which is neither 0
-/// nor \p n. This holds because two of the three numbers aren't below the
-/// median, and two aren't above it: each scan stops at one of them, so the
+/// Divides \p n numbers, at least two, so that no number of the first part is
+/// above any of the second. Returns the length of the first part, which is
+/// neither 0 nor \p n. This holds because two of the three numbers aren't below
+/// the median, and two aren't above it: each scan stops at one of them, so the
 /// scans meet before the array's ends, or swap two numbers first. Scans stop at
 /// numbers equal to the pivot, so that many of these don't unbalance the parts.
 static size_t partition(int64_t *a, size_t n) {
@@ -104,8 +104,8 @@ static void fill(int64_t *a, size_t n) {
     a[i] = (int64_t)mix((i + 1) * UINT64_C(0x9E3779B97F4A7C15));
 }
 
-/// Returns a hash that doesn't depend on the order of the numbers. Other
-/// numbers very probably have another hash.
+/// Returns a hash that doesn't depend on the order of the numbers. Any other
+/// set of numbers very probably has another hash.
 static uint64_t hash_multiset(const int64_t *a, size_t n) {
   uint64_t sum = 0;
   for (size_t i = 0; i < n; ++i)

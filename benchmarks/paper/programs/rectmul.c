@@ -8,7 +8,7 @@
 // The cache-oblivious product of Frigo, Leiserson, Prokop and Ramachandran
 // (FOCS 1999): halves the largest of the three dimensions until one block of
 // each matrix is left. Halves of rows or of columns are parallel. Halves of the
-// dimension that is summed over add to the same numbers. So the second half
+// inner dimension add to the same numbers of the result. So the second half
 // waits for the first, and no memory is needed except for the result. Blocks
 // are contiguous, so that neither the leaf nor a cache meets strides.
 //

@@ -7,9 +7,10 @@
 //
 // R-MAT (Chakrabarti, Zhan and Faloutsos, SDM 2004): an edge is a place in the
 // matrix of all pairs. It is found by choosing one of the matrix's quarters,
-// then one of that quarter's, and so on. The quarters are as likely as in
-// Graph500. As there, the vertices then get other numbers, so that hubs may be
-// anywhere. The number of an edge determines the edge.
+// then a quarter of that quarter, and so on. The quarters have the
+// probabilities of Graph500. As in Graph500, the vertices then get other
+// numbers, so that hubs may be anywhere. The number of an edge determines the
+// edge.
 //
 // A graph of 2^20 vertices takes a second or two to make. If the environment
 // variable PAPER_GRAPHS names a folder, graphs are kept there.

@@ -10,9 +10,9 @@
 // vertices draw priorities, a root is hung below one of higher priority by
 // compare-and-swap, and a search for a root halves the path to it. The edge
 // that has hung a root is noted at that root. A vertex stops being a root only
-// once, so nobody else writes that note, and all notes are the forest. The
-// schedule determines which edges are in it, but not their number, and not
-// which vertices they connect.
+// once, so no other strand writes that note, and all notes together are the
+// forest. The schedule determines which edges are in the forest, but not their
+// number, and not which vertices they connect.
 //
 //===----------------------------------------------------------------------===//
 
@@ -82,7 +82,8 @@ public:
 
   void run(int number, Forest &forest) {
     const Vertex n = graph.vertices();
-    // Local variables are in registers, and need no look-up for each edge.
+    // These copies in local variables are in registers, and need no look-up for
+    // each edge.
     Parent *const parent = parents.data();
     std::uint64_t *const priority = priorities.data();
     Edge *const edges = forest.data();

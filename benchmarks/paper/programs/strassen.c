@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Strassen 1969. Each of the seven products allocates memory of its own for the
-// sums that it multiplies, so that the products only wait for each other. The
+// sums that it multiplies, so that no product depends on another one. The
 // program has spawns in straight-line code, and a parallel loop in a recursion.
 //
 //===----------------------------------------------------------------------===//

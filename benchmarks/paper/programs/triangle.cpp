@@ -66,8 +66,8 @@ inline void direct(const Graph &graph, Graph &directed) {
 }
 
 /// Returns the number of vertices that are in both rows. All pairs of four and
-/// four are compared; the four with the lower last one then make room for the
-/// next.
+/// four numbers are compared; the next four then replace the four with the
+/// lower last number.
 inline std::uint64_t countCommon(Row left, Row right) {
   Four counts = {0, 0, 0, 0};
   while (left.last - left.first >= 4 && right.last - right.first >= 4) {
@@ -128,8 +128,8 @@ namespace parallel {
 #include "triangle.cpp"
 }
 
-/// Returns the same number by another method. One vertex after the other is
-/// removed, those with many neighbours last. Marks tell whether two of its
+/// Returns the number of triangles by another method: removes one vertex after
+/// the other, those with many neighbours last. Marks tell whether two of its
 /// remaining neighbours have an edge.
 static std::uint64_t countByMarks(const Graph &graph) {
   const Vertex n = graph.vertices();
@@ -156,7 +156,7 @@ static std::uint64_t countByMarks(const Graph &graph) {
   return count;
 }
 
-/// Returns the same number by the definition, which takes the cube of the
+/// Returns the number of triangles by the definition, in time cubic in the
 /// number of vertices.
 static std::uint64_t countByDefinition(const Graph &graph) {
   std::uint64_t count = 0;

@@ -18,8 +18,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// The worker's number is deprecated because it changes, which this program
-// uses.
+// The function for the worker's number is deprecated because that number
+// changes; this program makes use of the changes.
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
 
 static std::atomic<long> steals, views, merges;
@@ -59,7 +59,8 @@ int main(int argc, char **argv) {
     return 2;
   }
   tree(size + 1);
-  // Each view that was made is merged once, or is the first one in its place.
+  // Each view that was made is merged once, or is the first one at its
+  // position.
   const bool right = sum == size + 1 && merges <= views && views <= steals;
   printf("check %s\nsteals %ld\nviews %ld\nmerges %ld\n",
          right ? "passed" : "FAILED", steals.load(), views.load(),

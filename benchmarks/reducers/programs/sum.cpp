@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Adds up 32-bit numbers, which vector instructions can do.
+// Adds up 32-bit numbers; vector instructions can do this.
 //
 //===----------------------------------------------------------------------===//
 

@@ -17,7 +17,8 @@
 
 #include "../ways.h"
 
-/// Computes serially a row of each step, one row after that of the step before.
+/// Computes serially a row of each step, one row behind the row of the previous
+/// step.
 template <class Kernel> void run_by_hand(Kernel &k) {
   const box all = k.domain(0);
   const long depth = 8;
@@ -67,7 +68,7 @@ template <class Kernel> class diamonds {
     }
   }
 
-  // Runs the diamonds whose middle is at that time.
+  // Runs the diamonds whose middle is at the given time.
   void run_row(long middle, long first) {
     const long t0 = std::max(0L, middle - height);
     const long t1 = std::min(k.steps(), middle + height);
