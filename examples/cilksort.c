@@ -8,7 +8,7 @@
 // Merge sort is an obvious pair of spawns. But if merges are serial, the last
 // one takes n steps on one worker, and the speedup is at most log n. So the
 // merges are split as well. A binary search finds the middle of the longer run
-// in the shorter one. The parts below and above that are two independent
+// in the shorter one. The parts below and above that middle are two independent
 // merges. The work stays n log n, and the longest chain of steps shrinks to
 // (log n)^3.
 //
@@ -90,8 +90,8 @@ static size_t lower_bound(const int *a, size_t n, int key) {
   return first;
 }
 
-/// Merges two runs. Nobody can predict which run the next number comes from, so
-/// no branch depends on it.
+/// Merges two runs. Processors can't predict which run the next number comes
+/// from, so no branch depends on that choice.
 static void merge_leaf(const int *a, size_t na, const int *b, size_t nb,
                        int *to) {
   const int *a_end = a + na, *b_end = b + nb;

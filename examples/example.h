@@ -33,7 +33,7 @@
 
 /// The number of times that both versions run, in turn; the shortest times
 /// count.
-#ifndef ROUNDS // set it to 1 if you run the program several times anyway
+#ifndef ROUNDS // 1 is enough if you run it several times
 #define ROUNDS 3
 #endif
 
@@ -44,7 +44,7 @@ static inline double now(void) {
   return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-#ifdef ROWS // for Cilkscale: a row for each statement that is measured
+#ifdef ROWS // for Cilkscale: a row for each measured statement
 #include <cilk/cilkscale.h>
 #define ROW(tag, statement)                                                    \
   do {                                                                         \

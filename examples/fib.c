@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The program does nearly nothing but spawns: for each of them, one comparison
+// The program does nearly nothing but spawns: for each spawn, one comparison
 // and one addition. It shows the cost of a spawn compared with a call. The
 // compiler even inlines calls in the serial projection, so that it takes a few
 // workers to make up for the spawns.

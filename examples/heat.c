@@ -7,7 +7,7 @@
 //
 // Jacobi's method: the next temperature of a point depends on the last
 // temperatures of its neighbours. So all rows of a step may be computed in
-// parallel, and a step begins when the one before it has ended. That is a
+// parallel, and a step begins when the previous step has ended. That is a
 // cilk_for in a for.
 //
 // The plate starts with half a wave of sine along either edge. That shape stays
@@ -38,8 +38,8 @@ static void update_row(double *next, const double *last, size_t n, size_t i) {
 
 #else
 
-/// Takes an even number of steps, so that the result is in the same array as
-/// the beginning was.
+/// Takes an even number of steps, so that the result is in the array of the
+/// initial temperatures.
 static void diffuse(double *plate, double *other, size_t n) {
   for (int step = 0; step < STEPS; ++step) {
     double *last = step % 2 ? other : plate, *next = step % 2 ? plate : other;

@@ -58,8 +58,8 @@ static void draw(int *picture, int size) {
 #undef draw
 #include "mandelbrot.c"
 
-/// Returns true if the points that never left cover the area of the set, about
-/// 1.5066, except for a tolerance for points at the border.
+/// Returns true if the points that never left the circle cover the area of the
+/// set, about 1.5066, with a tolerance for points at the border.
 static bool area_is_right(const int *picture, int size) {
   long inside = 0;
   for (size_t i = 0; i < (size_t)size * size; ++i)

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A search tree that nobody could cut into equal parts beforehand: some
-// subtrees are empty, and some reach the last row. Each way to place a queen is
-// a spawn here, and work stealing balances the load. The last rows are searched
-// without spawns, since a spawn there would cost more than the subtree.
+// A search tree that can't be cut into equal parts beforehand: some subtrees
+// are empty, and some reach the last row. Each way to place a queen is a spawn
+// here, and work stealing balances the load. The last rows are searched without
+// spawns, since a spawn there would cost more than the subtree.
 //
 //===----------------------------------------------------------------------===//
 

@@ -123,7 +123,7 @@ public:
   void emitEffects(CodeGen &G) const override;
 };
 
-/// First : Second, for the effects of the one and the value of the other.
+/// First : Second, for First's effects and Second's value.
 class Sequence : public Expr {
   ExprPtr First, Second;
 

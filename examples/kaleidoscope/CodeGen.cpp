@@ -29,7 +29,7 @@ void CodeGen::finish() {
 // Items
 //===----------------------------------------------------------------------===//
 
-// Returns true if the name may have this meaning, too.
+// Returns true if the function may also have this declaration.
 bool CodeGen::checkRedefinition(const Prototype &P, bool IsDefinition) {
   const std::string Name = describe(P.Name);
   if (IsDefinition ? isOfCompiledCode(P.Name) : isUndeclarable(P.Name)) {

@@ -48,8 +48,8 @@ public:
   virtual bool wantsPlaces() const { return false; }
   virtual llvm::Error optimise(llvm::Module &M, llvm::OptimizationLevel Level,
                                llvm::TargetMachine &Machine);
-  /// Called before a JIT is made, and when it exists. From then on the JIT has
-  /// to optimise.
+  /// Called before a JIT is made, and when it exists. From the second call on
+  /// the JIT has to optimise.
   virtual llvm::Error prepareJIT(llvm::orc::LLJITBuilder &);
   virtual llvm::Error addToJIT(llvm::orc::LLJIT &J,
                                llvm::OptimizationLevel Level);

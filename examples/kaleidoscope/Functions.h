@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // In a session each definition is a module of its own, which later definitions
-// replace. So calls from other modules go by the function's entry, the word in
+// replace. So calls from other modules use the function's entry, the word in
 // which the session keeps the address of the function's code.
 //
 //===----------------------------------------------------------------------===//
@@ -53,8 +53,8 @@ public:
 /// Returns true if compiled code itself calls a function of that name, which a
 /// program therefore can't define.
 bool isOfCompiledCode(llvm::StringRef Name);
-/// Returns true if a program can't declare a function of that name: one of
-/// compiled code, except for those that a program may call as well.
+/// Returns true if a program can't declare a function of that name: a function
+/// that compiled code calls and that programs may not call.
 bool isUndeclarable(llvm::StringRef Name);
 
 /// Returns the function's description in messages: "function 'f'", or "binary

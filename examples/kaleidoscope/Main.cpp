@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Without a file the program is a REPL. With a file it runs it, and with -o it
-// compiles it.
+// Without a file the program is a REPL. With a file it runs the file's program,
+// and with -o it compiles that program.
 //
 //===----------------------------------------------------------------------===//
 

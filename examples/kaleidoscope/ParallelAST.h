@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-//   spawn Operand                       may run in parallel with what follows
-//   Target = spawn Operand              … and its value is there after the sync
+//   spawn Operand                       may run in parallel with code after it
+//   Target = spawn Operand              … and its value exists after the sync
 //   sync                                waits for everything that the function
 //                                       has spawned
 //   parfor Name = First, End[, Step] in Body
@@ -34,7 +34,7 @@ class Spawn : public Expr {
 
 public:
   Spawn(Location At, ExprPtr Operand) : Expr(At), Operand(std::move(Operand)) {}
-  /// Reports an error: the value isn't there yet.
+  /// Reports an error: the value does not exist yet.
   llvm::Value *emit(CodeGen &G) const override;
   void emitEffects(CodeGen &G) const override;
   void emitTo(CodeGen &G, const Place &Target) const override;

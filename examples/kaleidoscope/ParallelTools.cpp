@@ -121,7 +121,7 @@ public:
     return std::nullopt;
   }
   int leave(int Status) override {
-    // The detector in this process has seen nothing, and must not report that.
+    // The detector in this process has seen no code, and must not report that.
     if (Cilksan)
       _exit(RaceStatus ? RaceStatus : Status);
     return Status;

@@ -157,7 +157,8 @@ ExprPtr Parser::parseBinary(int Least) {
     if (Known == Words.Precedences.end() || Known->second < Least)
       break;
     const Token Operator = take();
-    // The left one of equal operators binds first, except for assignments.
+    // Of two operators with equal precedence the left one binds first, except
+    // for assignments.
     const bool FromRight = Operator.is('=');
     ExprPtr Right = parseInner(
         [&] { return parseBinary(Known->second + (FromRight ? 0 : 1)); });

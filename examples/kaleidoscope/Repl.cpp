@@ -97,7 +97,7 @@ bool Repl::run(StringRef Program) {
       break;
     ++Lines;
     Pending.Text += *Line + "\n";
-    // At a terminal, an empty line ends an item that can't be ended otherwise.
+    // At a terminal, an empty line ends an item that has no other end.
     Continues = evaluate(/*MayContinue=*/!Editor || !Line->empty());
   }
   if (Continues)

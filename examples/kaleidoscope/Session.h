@@ -41,8 +41,8 @@ public:
           std::unique_ptr<llvm::orc::LLJIT> JIT)
       : Wanted(Wanted), Added(Added), JIT(std::move(JIT)) {}
 
-  /// Declares, defines or evaluates; only evaluation has a value. Errors have
-  /// been reported.
+  /// Declares, defines or evaluates an item. Only evaluation has a value.
+  /// Errors have been reported.
   std::optional<double> run(const Item &I, const Source &From, Diagnostics &D);
 
 private:

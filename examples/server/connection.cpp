@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Boost.Beast implements HTTP. While a connection waits for its next request,
-// it keeps its strand's stack. So everything that only a request needs is in
-// functions that have returned by then.
+// it keeps its strand's stack. So all data that only a request needs are in
+// functions that have returned before this wait.
 //
 //===----------------------------------------------------------------------===//
 
@@ -87,7 +87,7 @@ static response complain(const error_code &error) {
                  error.message() + "\n");
 }
 
-// Returns true if the client's request was malformed; otherwise the client has
+// Returns true if the error is a malformed request; otherwise the client has
 // gone.
 static bool is_of_http(const error_code &error) {
   return error.category() ==

@@ -78,7 +78,7 @@ static int listen_at(sockaddr_in address) {
   return fd;
 }
 
-// Waits for a signal, and then makes all other strands end.
+// Waits for a signal, and then ends all other strands.
 static void wait_for_end(listener &l) {
   signalfd_siginfo signal;
   cilk_read(l.signals, &signal, sizeof signal);

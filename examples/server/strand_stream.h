@@ -86,7 +86,7 @@ public:
     deadline = cilk_deadline_in(time.count());
   }
 
-  /// Tells the other side that nothing follows.
+  /// Tells the peer that no more data follow.
   void finish() { shutdown(fd, SHUT_WR); }
 
   template <class Buffers>

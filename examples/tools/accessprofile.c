@@ -17,8 +17,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// Units of libraries that are loaded later may have more places: those aren't
-// counted.
+// Units of libraries that are loaded later may have further places; accesses at
+// these aren't counted.
 enum { PLACES = 1 << 20, SHOWN = 10 };
 static _Atomic uint64_t bytes[2][PLACES];
 

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // This file is compiled to bitcode. The frame counts the children of one
-// function call or task. Only that writes the frame, so it needs no atomic
-// operation.
+// function call or task. Only that call or task writes the frame, so no atomic
+// operation is needed.
 //
 //===----------------------------------------------------------------------===//
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file is compiled to a library. Strands run in parallel, so it counts
-// atomically, once for each function call or task that spawns.
+// This file is compiled to a library. Strands run in parallel, so this part
+// counts atomically, once for each function call or task that spawns.
 //
 //===----------------------------------------------------------------------===//
 
