@@ -1,4 +1,4 @@
-// A function that runs once may run in another strand in another schedule. There it is parallel to
+// A function that runs once may run in another strand in other schedules. There it is parallel to
 // the serially first strand's accesses before the flag's check, and to nothing else that is not
 // parallel here. An access to a possibly private array element is a limit.
 // REQUIRES: cilksan

@@ -1,5 +1,5 @@
-// [tasks] A third task has waited for the second, and that for the first one: a strand that has
-// waited for the third one reads what the first has written.
+// [tasks] A third task has waited for the second, and the second for the first: a strand that
+// has waited for the third one reads the first one's result.
 #include <cilk/concurrent.h>
 #include <cstdio>
 

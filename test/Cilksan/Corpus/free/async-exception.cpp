@@ -1,4 +1,4 @@
-// [tasks] A task throws, and the handler reads what the task has written before.
+// [tasks] A task throws, and the handler reads a value that the task has written before.
 #include <cilk/concurrent.h>
 #include <cstdio>
 #include <stdexcept>

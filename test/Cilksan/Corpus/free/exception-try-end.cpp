@@ -1,5 +1,5 @@
-// [exceptions] A try block, and a handler, that a jump leaves wait for their children, whose
-// results are used after that.
+// [exceptions] A jump leaves a try block, and a handler; both wait for their children before
+// the results are used.
 #include <cilk/cilk.h>
 #include <cstdio>
 

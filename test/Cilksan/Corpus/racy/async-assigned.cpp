@@ -1,5 +1,5 @@
-// [tasks] Another task's future is assigned to a future, which waits for its task when the other
-// one has already started.
+// [tasks] A future waits for its task when another task's future is assigned to it; that task
+// has already started.
 #include <cilk/concurrent.h>
 #include <cstdio>
 

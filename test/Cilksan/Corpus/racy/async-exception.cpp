@@ -1,4 +1,4 @@
-// [tasks] A task throws, and what it has written is read before the exception arrives.
+// [tasks] A task throws, and the value that it has written is read before the exception arrives.
 #include <cilk/concurrent.h>
 #include <cstdio>
 #include <stdexcept>

@@ -1,5 +1,5 @@
-// [exceptions] A try block, and a handler, that a jump leaves use what their children write before
-// they wait for them.
+// [exceptions] A jump leaves a try block, and a handler; both use their children's results before
+// they wait.
 #include <cilk/cilk.h>
 #include <cstdio>
 
