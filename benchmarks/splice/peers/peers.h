@@ -17,7 +17,7 @@
 
 #include "../ways.h"
 
-/// Computes serially a row of each step, one row behind the row of the previous
+/// Computes serially a row of each step, one row after the row of the previous
 /// step.
 template <class Kernel> void run_by_hand(Kernel &k) {
   const box all = k.domain(0);
