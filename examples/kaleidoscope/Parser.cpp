@@ -157,7 +157,7 @@ ExprPtr Parser::parseBinary(int Least) {
     if (Known == Words.Precedences.end() || Known->second < Least)
       break;
     const Token Operator = take();
-    // Of two operators with equal precedence the left one binds first, except
+    // The left one of two operators with equal precedence binds first, except
     // for assignments.
     const bool FromRight = Operator.is('=');
     ExprPtr Right = parseInner(
