@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Measures the cost of closures and graphs of tasks, beside those of other libraries.
+"""Measures the cost of closures and graphs of tasks, and the cost of other libraries' equivalents.
 
 fib       closures that do nothing else, as in the paper, beside calls
 work      closures that work for a microsecond or more, beside calls

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Measures the cost of strands that wait, beside goroutines and threads that wait.
+"""Measures the cost of strands that wait, compared with goroutines and threads that wait.
 
 ivars     an IVar's put and get where nobody waits
 handover  two that wait for one another in turn: by parking, by a channel; goroutines; threads

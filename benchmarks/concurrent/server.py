@@ -154,8 +154,8 @@ def run_queens(_, url, options):
 
 
 def run_beside(_, url, options):
-    """Measures / beside /queens. h2load writes a line for each request: its beginning, its status,
-    and its time in us."""
+    """Measures / while other clients ask for /queens. h2load writes a line for each request: its
+    beginning, its status, and its time in us."""
     host = ["--h1", "-t", "1", "-c", "20", "-n", str(20 * options.rate * options.seconds),
             "--rps", str(options.rate)]
     log = pathlib.Path(options.log)

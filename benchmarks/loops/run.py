@@ -218,7 +218,8 @@ class Figures:
         return statistics.median(found.values()) if found else float("nan")
 
     def ratios(self, name, n, system, workers, *others):
-        """Returns the ratio of the value to the smallest one of the others, in each round."""
+        """Returns the ratio of the value to the smallest of the other systems' values, in
+        each round."""
         mine = self.values.get((name, n, system, workers), {})
         theirs = [found for other in others
                   if (found := self.values.get((name, n, *other)))]
@@ -226,7 +227,7 @@ class Figures:
                 for turn in mine if theirs and all(turn in found for found in theirs)]
 
     def best(self, name, n, system, workers, *others):
-        """Returns the ratio of the least value to the least one of the others."""
+        """Returns the ratio of the least value to the least value of the other systems."""
         mine = self.values.get((name, n, system, workers))
         theirs = [least for other in others if (least := min(
             self.values.get((name, n, *other), {}).values(), default=None))]

@@ -1,6 +1,6 @@
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Writes a page with all plots and tables of a tag, beside those of another tag if one is named.
+"""Writes a page with all plots and tables of a tag, next to those of another tag if one is named.
 
 The page is one file that loads nothing and runs nothing.
 """

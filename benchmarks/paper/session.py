@@ -101,7 +101,7 @@ class Session:
             return list(pool.map(function, items))
 
     def attempt(self, function, *arguments):
-        """Returns the function's result, or None if it ends the command."""
+        """Returns the function's result, or None if the function tries to end the command."""
         try:
             return function(*arguments)
         except SystemExit as failure:

@@ -174,7 +174,7 @@ def tabulate_counters(records):
 
 def tabulate_losses(records):
     """Returns a table of several workers' times, as multiples of one worker's: in strands, in
-    search of work, and asleep; and of the times of serial programs' strands beside each other."""
+    search of work, and asleep; and of the times of serial programs that run in parallel."""
     rows, counts = [], [workers for workers in workers_of(records) if workers > 1]
     for program in programs_of(records):
         row = [program, size_of(records, program)]

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Measures the gain of splicing, beside plain parallel loops and other ways to use caches.
+"""Measures the gain of splicing, compared with plain parallel loops and other ways to use caches.
 
 plain       a cilk_for for each loop
 spliced     cilk::splice_steps, all defaults

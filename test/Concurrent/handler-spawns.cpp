@@ -1,4 +1,4 @@
-// A handler spawns tasks that wait for what the handler does later.
+// A handler spawns tasks that wait for later actions of the handler.
 // RUN: %check_later %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}

@@ -1,5 +1,5 @@
-// A strand that has started very many tasks, none of which has begun, computes beside ready
-// strands: it is preempted again and again, and each time has to take its tasks along.
+// A strand that has started very many tasks, none of which has begun, computes while other strands
+// are ready: it is preempted again and again, and each time has to take its tasks along.
 // RUN: %check_later --levels 2 %s
 #include "wait.h"
 #include <chrono>

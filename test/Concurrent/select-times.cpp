@@ -1,5 +1,5 @@
-// try_select does what is possible at once, select_for and select_until wait for the given time; an
-// operation that wasn't chosen has no effect. Possible operations are chosen in turn.
+// try_select does a possible operation at once, select_for and select_until wait for the given
+// time; an operation that wasn't chosen has no effect. Possible operations are chosen in turn.
 // RUN: %check_later %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}

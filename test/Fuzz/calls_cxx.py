@@ -173,7 +173,7 @@ class Calls(Generator):
     # Calls --------------------------------------------------------------------
 
     def call(self, scope, callee, taken):
-        """Returns (text, what the call reads, what it writes). Variables in taken are not touched.
+        """Returns (text, variables that the call reads, those it writes). None of them is in taken.
         """
         reads, writes, before = set(), set(), set()
         busy = set(taken)

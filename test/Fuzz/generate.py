@@ -284,8 +284,8 @@ class Generator:
         self.emit(indent, "if (d) {")
         form = self.rng.random()
         written = {array} if array else set()
-        # The parent evaluates the arguments, so the child reads only what it gets through its
-        # pointer.
+        # The parent evaluates the arguments, so the child reads only memory that its pointer
+        # leads to.
         hidden = Scope([v for v in scope.readable if v is not array], [])
         hidden.regions = scope.regions
         if form < 0.2:
@@ -431,7 +431,7 @@ class Generator:
         reads, writes = list(scope.readable), list(scope.writable)
         before = [set(s) for s in scope.regions[-1]]
         self.statements(scope, indent + 1, depth + 1)
-        # A child may still use what was declared here: join it first.
+        # A child may still use variables of this block: join it first.
         if any(v not in reads for r, w in scope.regions[-1:] for v in r | w):
             self.sync(scope, indent + 1)
         self.emit(indent, close)

@@ -46,7 +46,7 @@ RANDOM_KINDS = ("c", "loops", "reducers", "throw")
 # These switch off false reports: of a vector that is shared with a library that isn't
 # instrumented, and of LLVM's allocators.
 ASAN = "detect_container_overflow=0:allow_user_poisoning=0:detect_leaks=0:handle_abort=1"
-# These options save a third of the time. A repeated mutant's reports say who allocated memory.
+# These options save a third of the time. A repeated mutant's reports name the allocating calls.
 FAST = ASAN + ":malloc_context_size=1:quarantine_size_mb=16"
 
 

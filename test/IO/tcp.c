@@ -9,7 +9,7 @@ static void fill(unsigned char *bytes, unsigned salt) {
     bytes[i] = (unsigned char)((i * 2654435761u + salt) >> 24);
 }
 
-// Sends back what it gets, once it has everything.
+// Receives all of the client's data, and then sends them back.
 TASK void serve(int fd) {
   unsigned char *bytes = (unsigned char *)malloc(SIZE);
   read_all(fd, bytes, SIZE);

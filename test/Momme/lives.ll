@@ -1,6 +1,6 @@
 ; A task's own variable comes into existence at a marker of its lifetime in the task. If there is
-; none, or one is outside too (the inliner puts some around all of a function that spawns), it
-; exists from the task's beginning.
+; no marker, or one is outside too (the inliner puts markers around a whole function that
+; spawns), the variable exists from the task's beginning.
 ; RUN: %make_trace -DHOOKS=16 -DOPTIONS=0
 ; RUN: %ir_of_version %s | opt -load-pass-plugin=%tapir_plugin -passes=momme -momme-tool=%t.bc -S | FileCheck %s
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"

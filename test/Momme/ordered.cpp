@@ -71,7 +71,7 @@ APART int thrown(int n) {
 #endif
 
 // CHECK: others
-// The parent reads what a child may still write.
+// The parent reads a variable that a child may still write.
 APART int beside(int n) {
   int x = 0;
   cilk_spawn { x = made(n); }              // CHECK: store [[#@LINE]] x
@@ -79,7 +79,7 @@ APART int beside(int n) {
   cilk_sync;
   return x + y;
 }
-// The parent writes what a child may still read.
+// The parent writes a variable that a child may still read.
 APART int beside_reader(int n) {
   int x = 1;
   cilk_spawn { made(x); }                  // CHECK: load [[#@LINE]] x

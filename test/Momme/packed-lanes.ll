@@ -1,5 +1,5 @@
 ; A load or store of packed lanes accesses as many elements as the mask has ones. va_copy reads one
-; list and writes the other, and setjmp writes what it saves.
+; list and writes the other, and setjmp writes the saved state.
 ; UNSUPPORTED: before-llvm22
 ; RUN: %make_trace -DHOOKS=8 -DOPTIONS=0
 ; RUN: opt -load-pass-plugin=%tapir_plugin -passes=momme -momme-tool=%t.bc -S %s | FileCheck %s

@@ -37,8 +37,8 @@ from check import KEEP_SPAWNS, SERIAL, Failure, build, command_for, describe, ru
 
 SANITIZERS = {"plain": [], "address": ["-fsanitize=address"], "thread": ["-fsanitize=thread"]}
 LEFT_OUT = {
-    # Two strands of one worker, which nothing else orders, both use its thread-local variables; a
-    # continuation uses what its child writes, which nobody looks at; an exception in std::call_once
+    # Excluded, because: two unordered strands of one worker both use its thread-local variables; a
+    # continuation reads an unused value that its child writes; an exception in std::call_once
     # leaves a lock of ThreadSanitizer's locked; and 100,000 children take minutes.
     "thread": {"cxx-thread-local.cpp", "thread-local.c", "thread-local-steal.c",
                "cxx-operands.cpp", "exceptions-dynamic-memory.cpp", "exceptions-library.cpp",
@@ -72,7 +72,7 @@ def execution_programs(pattern):
 
 
 def random_programs(count, first, folder):
-    """Yields random programs: half in C++, the others in turn with loops and with reducers."""
+    """Yields random programs: half in C++, the rest in C, in turn with loops and with reducers."""
     for seed in range(first, first + count):
         cxx = seed % 2 == 0
         modes = [] if cxx else [["loops"], ["reducers"], []][seed % 3]

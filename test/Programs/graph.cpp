@@ -441,7 +441,7 @@ std::vector<double> rank(const Graph &graph, int rounds) {
   return ranks;
 }
 
-/// These make edges, by number.
+/// Functions that make edges, by number.
 Edge gridEdge(std::size_t i, std::size_t n) {
   const auto width = static_cast<std::size_t>(std::sqrt(double(n)));
   const std::size_t v = i / 2 % (width * width);

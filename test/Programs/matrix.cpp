@@ -277,7 +277,7 @@ template <class T> Matrix<T> operator*(const Matrix<T> &a, const Matrix<T> &b) {
   return multiply(a, b);
 }
 
-/// Returns a power, by squaring beside the product so far.
+/// Returns a power: squares the base in parallel with the product so far.
 template <class T> Matrix<T> power(Matrix<T> base, unsigned exponent) {
   auto result = Matrix<T>::identity(base.rows());
   for (; exponent != 0; exponent /= 2) {

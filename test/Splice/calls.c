@@ -1,5 +1,5 @@
-// Spliced calls of recursive functions with declared effects compute bit for bit what the serial
-// projection does: halves of rows, quarters of a matrix, a sweep in place, parts of different
+// Spliced calls of recursive functions with declared effects compute the serial projection's
+// results bit for bit: halves of rows, quarters of a matrix, a sweep in place, parts of different
 // sizes, and steps of two functions, some of which don't make a call. The results are also equal if
 // all data fit the cache and the calls are not reordered. `calls SIZE STEPS` prints a checksum of
 // each.

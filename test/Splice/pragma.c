@@ -1,4 +1,4 @@
-// Stencils with '#pragma cilk splice' compute bit for bit what the serial projection does:
+// Stencils with '#pragma cilk splice' compute the serial projection's results bit for bit:
 // with two loops in a step, with arrays that are swapped or go around in a ring, over time
 // as well as space, in place, and with loops that may be empty; and with values that
 // iterations leave in a local array for the next step. `pragma SIZE STEPS` prints a checksum

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Checks that the folders of a part have an order: each uses those before it only.
+"""Checks that the folders of a part have an order: each uses only folders before it.
 
 Usage: folders.py PAGE SOURCES
 

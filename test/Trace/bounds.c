@@ -1,5 +1,5 @@
 // A worker notes as many events as CILK_TRACE_EVENTS says. Then the trace ends for all workers,
-// and is complete until that time; the trace and a message on stderr say what is missing.
+// and is complete until that time; the trace and a message on stderr name the missing part.
 // RUN: %cilk -O1 -o %t %s
 // RUN: env CILK_TRACE=%t.json CILK_TRACE_EVENTS=16 CILK_NWORKERS=2 %t 2>%t.err
 // RUN: FileCheck --match-full-lines --strict-whitespace -DFILE=%t.json %s < %t.err

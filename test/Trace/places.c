@@ -27,7 +27,7 @@
 // RUN: bash -c 'diff <(grep -o "\"ts\":[0-9.]*" long.json) <(grep -o "\"ts\":[0-9.]*" long.new)'
 // RUN: bash -c 'diff <(grep -o "\"until\":[0-9.]*" long.json) <(grep -o "\"until\":[0-9.]*" long.new)'
 //
-// These files are no traces.
+// These files are not traces.
 // RUN: not %cilk_trace p.c 2>&1 | FileCheck --check-prefix=NONE %s
 // RUN: head -c 500 p.json > cut.json && not %cilk_trace cut.json 2>&1 | FileCheck --check-prefix=NONE %s
 // NONE: cilk-trace: '{{.*}}' is no trace of CILK_TRACE, or its end is missing: run the program again

@@ -25,8 +25,8 @@ inline Vertex blocksOf(Vertex size, Vertex block) {
   return (size + block - 1) / block;
 }
 
-/// A list that strands append to at the same time. A strand may read what
-/// others have appended only after the sync.
+/// A list that strands append to at the same time. A strand may read the items
+/// of other strands only after the sync.
 class List {
   std::vector<Vertex> items;
   std::atomic<Vertex> count{0};

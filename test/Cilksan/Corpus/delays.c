@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // The programs of the corpus end before a second worker is awake, so a detector that
-// observes what runs in parallel would see a serial program. For `run.py --compare`
-// they are compiled with -fsanitize-coverage=trace-pc and linked with this: some of
-// their basic blocks sleep for a moment. No thread sleeps for more than some 20 ms
-// altogether.
+// observes actual parallelism would see a serial program. For `run.py --compare` the
+// programs are compiled with -fsanitize-coverage=trace-pc and linked with this file:
+// some of their basic blocks sleep for a moment. No thread sleeps for more than some
+// 20 ms altogether.
 //
 //===----------------------------------------------------------------------===//
 

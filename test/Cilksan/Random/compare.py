@@ -3,11 +3,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compares a Cilksan report with the known races of a program.
 
-Every reported race is one: the lines and kinds of both accesses, in the serial
-order, and the kind of memory. Not all races need be reported, as there is one report
-for a pair of sites, and further races for a byte that has a race may go unnoticed.
-But each racing byte must be covered: the report has one of the pairs of lines that
-race for the byte, in either order, perhaps for another byte.
+Every reported race must be real: the lines and kinds of both accesses, in the serial
+order, and the kind of memory agree. Not all races need be reported, as there is one
+report for a pair of sites, and further races for a byte that has a race may go
+unnoticed. But each racing byte must be covered: the report has one of the pairs of
+lines that race for the byte, in either order, perhaps for another byte.
 """
 
 

@@ -6,8 +6,8 @@
 For each program: the report agrees by the rules of compare.py; a program without
 races is certified and ends with status 0, and a racy program does not; and the
 program's output is that of its serial projection. Programs are compiled a few at a
-time, and run one by one. Programs that differ are kept, with the commands that show
-it; --reduce makes them small.
+time, and run one by one. Programs that differ are kept, with commands that show the
+difference; --reduce makes them small.
 
 --oracle-only checks the basis of the comparison, without Cilksan: the oracle against all schedules
 of tiny programs, the comparison against reports with known errors, and the interpreter's output
@@ -199,7 +199,7 @@ class Session:
 
 
 def kinds(problem):
-    """Returns the first words of a problem's parts; False for none."""
+    """Returns the first words of a problem's parts; False if there is no problem."""
     return problem is not None and {part.split()[0] for part in problem.split("; ")}
 
 

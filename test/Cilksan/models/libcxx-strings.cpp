@@ -1,5 +1,5 @@
 // Members of libc++'s strings that are in its library, and its sort of numbers, race: each reads or
-// writes what another strand writes or reads.
+// writes memory that another strand writes or reads.
 // REQUIRES: cilksan, libc++
 // RUN: %clangxx_cilk -stdlib=libc++ -fsanitize=cilk -std=c++17 -O0 %s -o %t
 // RUN: %t 2>&1 | FileCheck %s

@@ -1,6 +1,6 @@
 // A system call by its number may start work, map memory or access memory: each call without a
 // model is a limit with its number and place, also if nothing is parallel. Calls that touch no
-// memory are none, and a race of getrandom's write is found.
+// memory are no limits, and a race of getrandom's write is found.
 // REQUIRES: cilksan
 // RUN: %clang_cilk -fsanitize=cilk -D_GNU_SOURCE -O0 %s -o %t0 && %clang_cilk -fsanitize=cilk -D_GNU_SOURCE -O2 %s -o %t2
 // RUN: env CILKSAN_REPORT_NONE=1 %t0 clone 2>&1 | FileCheck --check-prefix=CLONE %s

@@ -1,6 +1,6 @@
 // If memory is mapped twice, strands may access the same bytes by two addresses. Cilksan reports a
 // limit there, but not if neither mapping can change what the other one shows, if the parts of a
-// file differ, or if one mapping ends before the other. A failed call counts as what it has done:
+// file differ, or if one mapping ends before the other. A failed call counts by its effects:
 // mprotect may have changed the first pages, and munmap has changed nothing.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s -o %t0 && %clangxx_cilk -fsanitize=cilk -std=c++17 -O2 %s -o %t2

@@ -1,6 +1,6 @@
 // Identity functions and reductions without instrumentation are limits, which name the place of the
 // sync, the spawn or the use that calls them: their accesses were not seen. Instrumented ones are
-// none, and their races are reported.
+// no limits, and their races are reported.
 // REQUIRES: cilksan
 // RUN: %stock_clang++ -O1 -DLIBRARY -c %s -o %t.o
 // RUN: %clangxx_cilk -fsanitize=cilk -O0 %s %t.o -o %t0

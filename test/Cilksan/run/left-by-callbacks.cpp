@@ -1,6 +1,6 @@
-// A library function without instrumentation is a limit also if it does not return: an exception or
-// a jump out of the instrumented function that it calls leaves it, or that function ends the
-// program. With an instrumented library there is no limit: a race is reported if there is one.
+// A library function without instrumentation is a limit also if it does not return: if the
+// instrumented function that it calls throws, jumps out of both, or ends the program. With an
+// instrumented library there is no limit: a race is reported if there is one.
 // REQUIRES: cilksan
 // RUN: %stock_clang++ -O1 -DLIBRARY -c %s -o %t.o
 // RUN: %clangxx_cilk -fsanitize=cilk -O0 %s %t.o -o %t0

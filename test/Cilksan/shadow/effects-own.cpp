@@ -1,6 +1,6 @@
-// A leaf may use its own variables and memory that it allocates, and read its captures, but not the
-// stack beside the call. Tasks of a leaf count as the leaf. After an exception leaves a leaf, its
-// declaration no longer applies.
+// A leaf may use its own variables and memory that it allocates, and read its captures, but not
+// other parts of the stack. Tasks of a leaf count as the leaf. After an exception leaves a leaf,
+// its declaration no longer applies.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s -o %t
 // RUN: %t own 2>&1 | FileCheck --check-prefix=FREE %s

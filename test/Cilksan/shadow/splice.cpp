@@ -1,5 +1,5 @@
 // Splicing has no races of its own, and kernels of benchmarks/splice access exactly what they
-// declare, also if leaves are delayed. A declaration that says too little is reported, by line.
+// declare, also if leaves are delayed. A declaration that lacks an access is reported, by line.
 // REQUIRES: cilksan
 // RUN: %driver++ -fopencilk -fsanitize=cilk -std=c++17 -O0 -I%S/../../../benchmarks/splice %s -o %t
 // RUN: %t 2>&1 | FileCheck %s

@@ -1,4 +1,4 @@
-// Makes a spawn's continuation run beside the child, on another worker.
+// Makes a spawn's continuation run in parallel with the child, on another worker.
 #ifndef STEAL_H
 #define STEAL_H
 

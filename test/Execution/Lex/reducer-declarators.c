@@ -1,5 +1,5 @@
-// The declarator after cilk_reducer is a reducer; declarators beside it, and what it points to, are
-// unchanged.
+// The declarator after cilk_reducer is a reducer; other declarators of the declaration, and the
+// type that it points to, are unchanged.
 // RUN: %check_cilk %s
 // RUN: %check_cilk --levels 0,2 %s -- -x c++ -std=c++17 -lstdc++
 #include "slow.h"

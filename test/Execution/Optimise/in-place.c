@@ -48,7 +48,7 @@ static int copies(int n) {
   return sum;
 }
 
-// Spawns small functions beside others.
+// Spawns small functions in parallel with others.
 static int small(int n) {
   int a[16] = {0}, s = 0;
   for (int i = 0; i < n; ++i) {

@@ -49,7 +49,7 @@ __attribute__((noinline)) static void chain(long *a, int n) {
     cilk_sync;
   }
 }
-// The continuation changes what the next task reads.
+// The continuation changes a value that the next task reads.
 __attribute__((noinline)) static void between(long *a, long *limit, int n) {
   for (int i = 0; i < n; ++i) {
     cilk_spawn {
@@ -60,7 +60,7 @@ __attribute__((noinline)) static void between(long *a, long *limit, int n) {
   }
 }
 static void put(long *to, const long *x, long more) { *to = *x + more; }
-// A child from before the loop writes what the tasks read after the sync.
+// A child from before the loop writes a value that the tasks read after the sync.
 __attribute__((noinline)) static long before(long *a, int n) {
   long x = 1;
   cilk_spawn {

@@ -47,7 +47,7 @@ static void await(atomic_int *flag) {
     sched_yield();
 }
 
-// Spawns a child that waits for what only a thief can run.
+// Spawns a child that waits for code that only a thief can run.
 static void stolen(void) {
   atomic_int flag = 0;
   cilk_spawn await(&flag);

@@ -56,7 +56,7 @@ static uint64_t child_of(uint64_t node, int i) {
   return mix(node + (uint64_t)i + 1);
 }
 
-// These choose how a child is run, and whether the parent syncs before the next one.
+// These values choose how a child is run, and whether the parent syncs before the next child.
 static int is_spawned(uint64_t child) { return child % 4 != 0; }
 static int is_waited_for(uint64_t child) { return child % 16 == 1; }
 

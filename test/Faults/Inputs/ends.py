@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs a program, shows what it printed, and fails unless it ends as it should.
+"""Runs a program, shows its output, and fails unless the program ends as expected.
 
 Usage: ends.py [--stop] STATUS|SIGNAL COMMAND...
 
 STATUS is a number, SIGNAL a name, as SIGSEGV. A program that runs for a hundred times as long as
-expected is ended; that counts as failed. With --stop it is stopped and continued all the time. Its
+expected is ended, and counts as failed. With --stop it is stopped and continued all the time. Its
 output, messages included, goes to standard output.
 """
 

@@ -1,4 +1,4 @@
-// If from some moment on no memory can be mapped, the message says for what it was needed.
+// If from some moment on no memory can be mapped, the message names the purpose of the memory.
 // RUN: %cilk %s -o %t && %every mmap+ -- %t | FileCheck %s
 // CHECK: mmap+: {{[1-9][0-9]*}} calls,
 // CHECK-DAG: mmap+: no addresses for stacks of 1024 KiB: set CILK_STACKSIZE to less, or raise

@@ -29,7 +29,7 @@ int main(void) {
   int wrong = 0;
   for (int i = 0; i < 30 || __atomic_load_n(&signals, __ATOMIC_RELAXED) < 100; ++i)
     wrong += fib(18) != 2584;
-  // A handler that spawns from here on could print a message beside the answer.
+  // A handler that spawns from here on could print a message in addition to the answer.
   timer.it_value.tv_usec = 0;
   setitimer(ITIMER_REAL, &timer, 0);
   puts(wrong ? "wrong" : "right");

@@ -1,6 +1,6 @@
 // A thief steals from a signal handler that spawns: the message says what to do instead, wherever
-// the handler runs: on a strand's stack, the stack that the program set up for handlers, that of
-// the scheduler, or the runtime's own for handlers.
+// the handler runs: on a strand's stack, the program's stack for handlers, the scheduler's stack,
+// or the runtime's own stack for handlers.
 // REQUIRES: x86_64
 // RUN: %cilk %s -o %t
 // RUN: %ends 1 %t strand | FileCheck %s

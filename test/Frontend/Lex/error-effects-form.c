@@ -1,5 +1,5 @@
 // RUN: %clang_fe -fsyntax-only -Xclang -verify %s
-// Text that looks like an effect but is none is an error, and isn't taken for a number of steps.
+// Text that resembles an effect but is invalid is an error, and isn't taken for a number of steps.
 
 #pragma cilk splice Reads(a[0 : 1]) // expected-error {{expected 'reads(...)' or 'writes(...)'}}
 void f1(int *a) {}

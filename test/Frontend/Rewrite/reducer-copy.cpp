@@ -1,5 +1,5 @@
-// Copy operations that the compiler generates leave out views; user-written ones may not, and an
-// object that is moved out of a function has no views.
+// Copy operations that the compiler generates leave out views; user-written ones may fail to,
+// and an object that is moved out of a function has no views.
 // RUN: %clang_fe -std=c++17 -fsyntax-only -Xclang -verify %s
 // RUN: %clang_fe -std=c++98 -fsyntax-only -Xclang -verify -DCXX98 %s
 void zero(void *view);

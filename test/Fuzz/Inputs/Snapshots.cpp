@@ -11,7 +11,7 @@
 // names are numbered, and named after the passes: 05-CaptureLiveInsPass.ll. passes.py
 // runs them.
 //
-// The plugin contains none of our code: it shows what LLVM has.
+// The plugin contains none of our code: it shows the module that LLVM has.
 //
 //===----------------------------------------------------------------------===//
 

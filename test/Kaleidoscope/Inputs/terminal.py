@@ -19,7 +19,7 @@ import termios
 import time
 
 LIMIT = 20  # seconds, for an answer
-# The flags of a terminal that echoes what is typed, and passes it on line by line.
+# The flags of a terminal that echoes its input, and passes that on line by line.
 LOCAL_FLAGS, PLAIN = 3, termios.ECHO | termios.ICANON | termios.ISIG
 PROMPT = re.compile(rb"(?:ktapir> |      \| )$")
 

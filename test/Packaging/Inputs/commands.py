@@ -61,7 +61,7 @@ def from_manual(prefix, command, wrong):
 
 
 def reply_of_bash(file, command, word):
-    """Returns what bash completes after `command word`, without the options that clang has."""
+    """Returns bash's completions after `command word`, without the options that clang has."""
     script = pathlib.Path(__file__).with_name("complete.sh")
     return run("bash", "--norc", script, "--ask-nobody", file.parent, command, word).stdout.split()
 

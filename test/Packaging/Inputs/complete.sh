@@ -1,7 +1,7 @@
 # Usage: complete.sh [--ask-nobody] FOLDER COMMAND WORD...
 #
-# Prints what bash completes, with the completion of the command in a folder, after these words, one
-# reply a line. The last word is completed. With --ask-nobody, the completion can't run the command.
+# Prints bash's completions after these words, by the command's completion in a folder, one a line.
+# The last word is completed. With --ask-nobody, the completion can't run the command.
 called=
 if [[ $1 == --ask-nobody ]]; then
   called=no-such-program

@@ -1,5 +1,5 @@
-// A continuation reads what its child may not have written yet, so the result differs if it is
-// stolen early enough. (No test by itself.)
+// A continuation reads a value that its child may not have written yet, so the result differs
+// if it is stolen early enough. (No test by itself.)
 #include <cilk/cilk.h>
 #include <stdio.h>
 

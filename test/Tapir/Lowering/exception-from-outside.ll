@@ -1,5 +1,5 @@
 ; An exception that a task gets from its parent is passed on, also into the parts of loops, and so
-; is one in a function that has had no use for a personality.
+; is an exception in a function that needed no personality before.
 ; RUN: %lower -verify-each -S %s | FileCheck %s
 ; CHECK-LABEL: define void @f(
 ; CHECK: call {{.*}}@f.task({{.*}}ptr %e)

@@ -1,5 +1,5 @@
 // The example of the paper on Tapir has linear instead of quadratic work, with attributes and, if
-// LLVM can see what the function does, without.
+// LLVM can see the function's effects, without.
 // RUN: %clang_cilk -O1 -S -emit-llvm %s -o - | FileCheck %s
 // RUN: %clang_cilk -Os -S -emit-llvm %s -o - | FileCheck --check-prefixes=CHECK,ONCE %s
 // RUN: %clang_cilk -O2 -S -emit-llvm %s -o - | FileCheck %s

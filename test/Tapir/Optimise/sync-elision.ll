@@ -1,5 +1,5 @@
-; A sync before which nothing was spawned is removed, and so is the second of two; the base case of
-; a recursion returns without touching the region.
+; A sync is removed if nothing was spawned before it, and so is the second of two syncs; the base
+; case of a recursion returns without touching the region.
 ; RUN: %opt_tapir -passes=tapir-lower -S %s | FileCheck %s
 target triple = "x86_64-pc-linux-gnu"
 

@@ -1,5 +1,5 @@
 // A spawn whose continuation is stolen in any schedule, if there are two workers: its child waits
-// for what only a thief can run.
+// for code that only a thief can run.
 #include <cilk/cilk_api.h>
 #include <sched.h>
 #include <stdatomic.h>

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Replaces a program that was compiled for a tool of Cilkscale: writes what the tool would.
+"""Replaces a program that was compiled for a tool of Cilkscale: writes the tool's output.
 
 Its name ends in the name of the tool. FAKE selects the failure, FAKE_LOG names a file to which
 each run adds a line, FAKE_UNIT is the unit of work.

@@ -1,5 +1,5 @@
 // A pointer that a call has made from another one may point into the same array: one pointer reads
-// what the other writes.
+// values that the other writes.
 // RUN: %check_cilk %s
 #include <stdio.h>
 

@@ -34,7 +34,7 @@ static void iterate(int i, uint64_t throwing) {
   if (i >= Half)
     set(&others_ran);
   if (throws)
-    set(&other_may_go); // the others wait in vain
+    set(&other_may_go); // other iterations wait in vain
   if (throws)
     throw Error(i);
 }

@@ -1,4 +1,4 @@
-// The functions of <cilk/reducer.h> compute what the serial program does.
+// The functions of <cilk/reducer.h> compute the serial program's results.
 // RUN: %check_cilk %s
 // RUN: %check_cilk --levels 0,2 %s -- -std=gnu99 -ffinite-math-only
 // RUN: %check_cilk --levels 0,2 %s -- -std=gnu23

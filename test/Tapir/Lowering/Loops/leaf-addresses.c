@@ -1,5 +1,5 @@
-// A piece of a loop whose number only chooses an element steps through addresses, if it scatters
-// its stores and so is not vectorised.
+// If a loop uses its iteration's number only to choose elements, and scatters its stores and so
+// is not vectorised, its pieces step through addresses.
 // REQUIRES: x86_64
 // RUN: rm -rf %t && mkdir %t
 // RUN: %clang_cilk -O2 -g -fno-unroll-loops -fno-discard-value-names -S -emit-llvm %s -o %t/p.ll
