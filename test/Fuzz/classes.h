@@ -7,10 +7,10 @@
 //
 // Classes that notice mistakes of a compiler. Each object is made of a census and
 // a number, and gives the number back. The census counts the live objects; it
-// belongs to a function, a task or a block, and is destroyed last there. So an
-// object that a child does not destroy, destroys twice, or destroys without having
-// constructed it, shows right where it happened, while other strands make objects
-// of their own.
+// belongs to a function, a task or a block, and is destroyed last there. So if a
+// child does not destroy an object, destroys it twice, or destroys an object that
+// it has not constructed, this shows at the place of the mistake, while other
+// strands make objects of their own.
 //
 // C++11; generate_cxx.py puts this text at the start of each program.
 //

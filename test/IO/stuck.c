@@ -1,5 +1,5 @@
 // A program that has used <cilk/io.h> gets the message when all its strands wait for one another (a
-// deadlock), but not while one waits for a descriptor, or for a blocking call.
+// deadlock), but not while a strand waits for a descriptor or a blocking call.
 // REQUIRES: release-build
 // RUN: %io_program -O1 %s -o %t %io_library
 // RUN: not env CILK_NWORKERS=1 %t 2>&1 | FileCheck %s

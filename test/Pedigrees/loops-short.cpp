@@ -1,5 +1,5 @@
-// Iterations of a loop that is short enough to run in its function have the same pedigrees as when
-// it is divided, also after such a loop and if an iteration throws.
+// Iterations of a loop that runs in its function, because it is short, have the pedigrees that
+// they have in a divided loop. So do iterations after such a loop, or if one throws.
 // RUN: %python %S/Inputs/check.py %clangxx_cilk -mllvm -tapir-loops=lazy %s %t -- 0123 > %t.lazy
 // RUN: %python %S/Inputs/check.py %clangxx_cilk -mllvm -tapir-loops=eager %s %t -- 23 > %t.eager
 // RUN: cmp %t.lazy %t.eager

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Sorting as a library would offer it: templates over random-access iterators and
-// comparators. Spawns have arguments of class types that depend on the template's (iterators
-// of deques, comparators with state, std::function), the functional version spawns calls that
-// return vectors by value, and elements may be move-only. A comparator that throws has to
-// leave all elements in place, and the exception that arrives is the one that the serial
-// program throws.
+// comparators. Spawns have arguments of class types that depend on the template's
+// (iterators of deques, comparators with state, std::function), the functional version
+// spawns calls that return vectors by value, and elements may be move-only. A comparator
+// that throws has to leave all elements in place, and the serial program's exception
+// arrives.
 //
 // RUN: %check_program --serial-target= --levels 0,1,2,3 %s -- -DSIZE=3000
 //===----------------------------------------------------------------------===//

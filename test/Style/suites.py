@@ -113,8 +113,8 @@ class Page:
                            if f"{suite}/{name}" in self.suites else f"no row names '{suite}/{name}'")
 
     def allows(self, row, suite, name):
-        """Returns true if a row names the folder `name` of a suite and has sources of that name, or if
-        it is about a whole part and names that folder or one above it."""
+        """Returns true if a row names the folder `name` of a suite and has sources of that name, or
+        if a row about a whole part names that folder or a folder above it."""
         folders, suites, _ = row
         for above in (name, *parents_of(name)):
             if f"{suite}/{above}" in suites:

@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compiles programs several times and names the programs with different results.
 
-The result of a compiler that walks a hash table of pointers depends on the addresses of that run,
-which differ from run to run. Every program is compiled to LLVM IR by each of the given sets of
-options, --times times, in processes of their own.
+The result of a compiler that walks a hash table of pointers depends on addresses, which differ
+from run to run. Every program is compiled to LLVM IR by each of the given sets of options,
+--times times, in processes of their own.
 """
 
 import argparse

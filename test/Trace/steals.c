@@ -1,5 +1,5 @@
-// A trace has the steals that CILK_STATS counts, with arrows from the victim to the thief, and an
-// arrow from each sync that has to wait to the place where its strand resumes.
+// A trace has the steals that CILK_STATS counts, with arrows from the victim to the thief. From
+// each sync that has to wait, an arrow leads to the place where the strand resumes.
 // RUN: %cilk -O0 -o %t.O0 %s
 // RUN: %cilk -O1 -o %t.O1 %s
 // RUN: %cilk -O2 -o %t.O2 %s

@@ -91,8 +91,8 @@ static std::vector<Vertex> levelsOf(const Graph &graph, Vertex source) {
   return levels;
 }
 
-/// Returns true if each vertex except the source, if it can be reached at all,
-/// has a parent that is one level nearer.
+/// Returns true if each reachable vertex, except the source, has a parent that
+/// is one level nearer.
 static bool isTree(const Graph &graph, Vertex source, const Parents &parents,
                    const std::vector<Vertex> &levels) {
   for (Vertex v = 0; v < graph.vertices(); ++v) {

@@ -1,5 +1,5 @@
-// Handlers of fork that a library registers before the tool does run while the thread that forks holds the
-// tool's locks. They may allocate memory and unload a library.
+// A library may register handlers of fork before the tool. These run while the forking thread holds
+// the tool's locks. They may allocate memory and unload a library.
 // REQUIRES: cilksan
 // RUN: %clang_cilk -fsanitize=cilk -O1 -DUNLOADED -x c -shared -fPIC %s -o %t.unloaded.so
 // RUN: %clangxx_cilk -O1 -DLIBRARY -shared -fPIC %s -o %t.so

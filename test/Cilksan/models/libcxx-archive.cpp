@@ -1,5 +1,5 @@
-// The models of libc++'s locks call the library's functions, which a program that is linked with
-// the archive has only if it calls them itself. If it does not, Cilksan prints a message.
+// The models of libc++'s locks call the library's functions. A program that is linked with the
+// archive has these only if it calls them itself. If it does not, Cilksan prints a message.
 // REQUIRES: cilksan, libc++
 // RUN: %clangxx_cilk -stdlib=libc++ -static-libstdc++ -fsanitize=cilk -std=c++17 -O1 %s -o %t
 // RUN: not --crash %t 2>&1 | FileCheck %s

@@ -1,6 +1,6 @@
 // Cilksan reports a limit for a function that a program or its own library defines without
-// instrumentation, even if the C library has a function of that name that is known to be harmless
-// or has a model. It reports no limit for the C library's function.
+// instrumentation, even if the C library's function of that name is known to be harmless or has a
+// model. It reports no limit for the C library's function.
 // REQUIRES: cilksan
 // RUN: %stock_clang -O1 -fno-builtin -DOWN -c %s -o %t.o
 // RUN: %stock_clang -O1 -fno-builtin -fvisibility=hidden -DOWN -c %s -o %t.hidden.o

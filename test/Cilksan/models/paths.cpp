@@ -1,5 +1,5 @@
-// Functions of std::filesystem have models: a program whose tasks work on paths of their own is
-// certified, without limits, and one whose tasks change a path that others use has a race.
+// Functions of std::filesystem have models: a program whose tasks work on separate paths is
+// certified, without limits. If a task changes a path that another task uses, there is a race.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s -o %t0
 // RUN: %if nightly %{ %clangxx_cilk -fsanitize=cilk -std=c++17 -O2 %s -o %t2 %}

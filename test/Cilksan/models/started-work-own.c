@@ -1,4 +1,4 @@
-// Cilksan reports no limit for the program's own functions that have the names of functions that
+// Cilksan reports no limit for the program's own functions with the names of functions that
 // start work, or similar names, if nothing is parallel. Instrumentation makes no difference.
 // REQUIRES: cilksan
 // RUN: %clang_cilk -fsanitize=cilk -O2 -DLIBRARY -c %s -o %t.o

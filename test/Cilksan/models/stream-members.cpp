@@ -1,6 +1,6 @@
-// Members of streams of char and of their buffers have models: a program that uses its own streams
-// in each task is certified, without limits, and one that opens, closes, moves, or reads into data
-// that another strand uses has a race.
+// Members of streams of char and of their buffers have models: a program that uses separate
+// streams in each task is certified, without limits. A program has a race if it opens, closes,
+// moves, or reads into data that another strand uses.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++20 -O0 %s -o %t0
 // RUN: %if nightly %{ %clangxx_cilk -fsanitize=cilk -std=c++17 -O2 %s -o %t2 %}

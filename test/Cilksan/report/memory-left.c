@@ -1,5 +1,5 @@
-// A check that fails in the middle, because no memory is left for the tool, gives no certificate,
-// in text or as a document, and the status is that of a run that was not checked.
+// A check that fails in the middle, for lack of memory for the tool, gives no certificate, in
+// text or as a document. The status is that of an unchecked run.
 // REQUIRES: cilksan
 // RUN: %clang_cilk -fsanitize=cilk -O1 %s -o %t && not %t > %t.out 2>&1; echo "status $?" >> %t.out
 // RUN: FileCheck %s --input-file %t.out

@@ -1,7 +1,7 @@
 // Operators new and delete keep freed memory under a lock: the next user does not race with the
 // previous one, nor with the allocator's own links. Two strands that use one object race as
-// before, and so do the user of an object and the strand that frees it if operator delete calls
-// free.
+// before. If operator delete calls free, the user of an object races with the strand that frees
+// it, too.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++20 -O0 %s -o %t
 // RUN: %t 2>&1 | FileCheck %s

@@ -7,8 +7,8 @@
 # links them with musl.
 #
 # Debian has no C++ library for musl. So adopt_exception.cpp, which only C++ programs need, is left
-# out. The unwinder is glibc's, which asks for a function that musl lacks, and does without it if
-# the call fails.
+# out. The unwinder is glibc's. It asks for a function that musl lacks, and copes if that call
+# fails.
 set -euo pipefail
 cilk=$1 clang=$2 cheetah=$3
 mkdir -p "$4" && cd "$4"

@@ -1,5 +1,5 @@
 // A process that was forked inside a region ends with a message if a sync waits for a task that
-// only its parent process runs: the entering thread's sync, or a task's sync in a pool thread.
+// exists only in the parent process: the entering thread's sync, or a task's sync in a pool thread.
 // RUN: %cilk %s -o %t
 // RUN: %ends 0 %t main | FileCheck %s
 // RUN: %ends 0 %t pool | FileCheck %s

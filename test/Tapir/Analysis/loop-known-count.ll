@@ -1,5 +1,5 @@
 ; A trip count that needs a division can't be computed again before the loop, as the divisor may be
-; zero: the marker's count is used.
+; zero: the lowered loop uses the marker's count.
 ; RUN: %lower -S -pass-remarks=tapir -pass-remarks-missed=tapir %s 2>&1 | FileCheck %s
 
 ; CHECK-COUNT-2: remark: {{.*}} parallel loop runs by divide and conquer

@@ -1,6 +1,6 @@
-; A small function that spawns itself is inlined into the helper of that spawn,
-; and so are its other calls there, while the helper is small. Large ones and
-; those that are to be optimised for size are called.
+; A small function that spawns itself is inlined into the helper of that spawn.
+; So are other calls of the function there, while the helper is small. Large
+; ones and those that are to be optimised for size are called.
 ; RUN: %lower -S %s | FileCheck %s
 
 ; CHECK-LABEL: define internal preserve_nonecc void @walk.task(

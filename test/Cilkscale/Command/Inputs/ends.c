@@ -1,4 +1,4 @@
-// A program that ends by calling END, and that writes the row of a region if it has an argument.
+// A program that ends by calling END. With an argument, it writes the row of a region.
 #include <cilk/cilkscale.h>
 
 #include <signal.h>

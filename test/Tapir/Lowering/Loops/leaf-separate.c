@@ -1,5 +1,5 @@
-// In a loop that is divided beforehand, a leaf with loops in it that calls nothing is a function of
-// its own, which needs no register for a frame, and has the loop's facts about pointers.
+// In a loop that is divided beforehand, a leaf that contains loops and no calls is a separate
+// function. It needs no register for a frame, and has the loop's facts about pointers.
 // RUN: %clang_cilk -mllvm -tapir-loops=eager -O2 -g -S -emit-llvm %s -o - | FileCheck %s
 // RUN: %clang_cilk -mllvm -tapir-loops=eager -O2 -S %s -o - | FileCheck --check-prefix=FRAME %s
 // RUN: %clang_cilk -mllvm -tapir-loops=eager -O2 -mllvm -tapir-separate-leaves=false -S -emit-llvm %s -o - | FileCheck --check-prefix=INSIDE %s
