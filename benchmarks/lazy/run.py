@@ -11,16 +11,16 @@ the ratios of the times of the same round. In brackets is the ratio of the least
 rounds, which is nearer to the truth if others use the machine too. The groups:
 
 programs      those of the table of LazyD (PLDI 2024), and three more without loops, on one and two
-              workers; a grain is every loop's
+              workers; a grain is for every loop
 nest          short loops in a loop, of 16, 64 and 512 iterations that take equally long or don't;
-              a grain is that of the inner loops, and there is one of 1 ("finest") as well
+              a grain is for the inner loops, and may also be 1 ("finest")
 latency       long iterations, which sleep, and long continuations of spawns along a chain, the
               worst case of lazy spawns, on two and eight workers; eager and lazy
 sizes         bytes of code
 instructions  those of the kernels, for smaller sizes, by callgrind, with its misses of the
               first-level instruction cache; and on 64 workers, whose loops are divided into more
-              pieces, those of the program's own code, to which idle workers add none. Only
-              measured if it is named.
+              pieces, the instructions of the program's own code, to which idle workers add none.
+              Only measured if it is named.
 """
 
 import argparse

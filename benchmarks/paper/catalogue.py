@@ -48,8 +48,8 @@ NATIVE = [
     Subject("heat", 1500, 300),
 ]
 
-# `flags` are added to -fopencilk; the stock compiler's are those of SERIAL and BY_HAND. `parallel`
-# columns run on each number of workers from `least` on, other columns on one.
+# `flags` are added to -fopencilk; SERIAL and BY_HAND use the stock compiler. `parallel` columns
+# run on each number of workers from `least` on, other columns on one.
 Column = namedtuple("Column", "name title flags parallel least", defaults=(True, 1))
 
 SERIAL = Column("serial", "serial projection, stock clang", None, False)

@@ -32,7 +32,7 @@ from measure import (Program, add_options, by_round, check_options, find_records
                      machine, matching, output, print_table, ratios, spread, values,
                      wait_for_quiet, worker_numbers)
 
-# Planes or rows, rows or columns, columns; steps.
+# Each size: planes or rows; rows or columns; columns (1 if there are none); and steps.
 SIZES = {"jacobi-1d": (1 << 25, 1, 1, 16), "jacobi-2d": (4096, 4096, 1, 8),
          "jacobi-3d": (320, 320, 320, 8), "seidel-2d": (4096, 4096, 1, 8),
          "fdtd-2d": (3072, 3072, 1, 8), "apop": (1 << 25, 1, 1, 16),

@@ -36,7 +36,7 @@ int main(void) {
   struct iovec parts[] = {{much, 333}, {NULL, 0}, {much + 333, sizeof much - 333}};
   CHECK(cilk_writev(ends[1], parts, 3) == (ssize_t)sizeof much);
   cilk_sync;
-  // The descriptors are closed without a call of the library; sockets get their numbers next.
+  // The descriptors are closed without a call of the library; the next sockets get these numbers.
   CHECK(close(ends[0]) == 0 && close(ends[1]) == 0);
 
   int file = open("/dev/null", O_RDWR);

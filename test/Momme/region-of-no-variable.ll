@@ -1,5 +1,5 @@
-; Hooks accept a region that isn't a local variable, an error of lowering, although they replace the
-; instruction that computes it.
+; A region that isn't a local variable is an error of lowering. Hooks accept it, although they
+; replace the instruction that computes the region.
 ; RUN: %make_trace -DHOOKS=~0 -DOPTIONS=0
 ; RUN: opt -load-pass-plugin=%tapir_plugin -passes=momme,verify -momme-tool=%t.bc -S %s | FileCheck %s
 ; CHECK: call void @__csi_detach(

@@ -36,8 +36,8 @@ class Matrix(lit.formats.TestFormat):
             name = program.path.relative_to(matrix.SUITE)
             targets = self.targets
             if not nightly:
-                # The choice is the same each time, whatever other programs there are. The nightly
-                # tier runs each program on the serial target where it runs it on OpenCilk.
+                # The choice is the same each time, whatever other programs there are. In the
+                # nightly tier, the tests on OpenCilk also run each program on the serial target.
                 targets = [target for target in (*targets, "serial")
                            if not matrix.find_exclusion(target, name.as_posix())]
                 chosen = zlib.crc32(matrix.short_name(program).encode()) % len(targets)

@@ -44,7 +44,7 @@ void qsort(void *base, size_t count, size_t size,
            int (*compare)(const void *, const void *)) {
   (void)base, (void)size, (void)compare;
   if (count > 1)
-    abort(); // the only thing to sort is the sync that waits
+    abort(); // only the waiting sync is to be sorted
   is_written = 1;
   await(&has_resumed);
   fputs("noted while the file is written\n", stderr);

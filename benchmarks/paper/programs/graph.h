@@ -19,7 +19,8 @@
 #include <cstdint>
 #include <vector>
 
-/// A vertex, or a number of vertices or rows' entries: all fit 32 bits.
+/// The number of a vertex, or a count of vertices or of rows' entries. All fit
+/// 32 bits.
 using Vertex = std::uint32_t;
 
 /// The neighbours of a vertex, in order.

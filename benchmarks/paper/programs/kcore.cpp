@@ -12,11 +12,11 @@
 // next.
 //
 // As in Julienne (Dhulipala, Blelloch and Shun, SPAA 2017), buckets avoid a
-// look at all vertices for each k, and all buckets except the next few are one.
-// Here the next few buckets are one, too. So a vertex changes its bucket once,
-// and a list of vertices near k is searched for each k. A vertex's degree only
-// falls, by atomic subtractions, so the strand whose subtraction passes a bound
-// notices that.
+// look at all vertices for each k, and all buckets except the next few are
+// merged into one. Here the next few buckets are one, too. So a vertex changes
+// its bucket once, and a list of vertices near k is searched for each k. A
+// vertex's degree only falls, by atomic subtractions, so the strand whose
+// subtraction passes a bound notices that.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,5 +1,5 @@
-// A load that isn't executed doesn't race, though it could be done without its
-// condition.
+// A load that isn't executed doesn't race, though it could be executed without
+// its condition.
 // REQUIRES: cilksan
 // RUN: %clang_cilk -fsanitize=cilk -O1 %s -o %t && %t 2>&1 | FileCheck %s
 // RUN: %clang_cilk -fsanitize=cilk -O3 %s -o %t && %t 2>&1 | FileCheck %s

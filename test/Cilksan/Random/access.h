@@ -9,10 +9,10 @@
 |* any level, and on their lines. Memory is global or has been passed to
 |* opaque(), so the compiler assumes that each HERE reads and writes it: no value
 |* can be kept in a register across one, removed before one or moved over one.
-|* As each contains the number of its line, no two of them are equal, so equal
-|* accesses in both arms of a conditional aren't merged into one without a line
-|* either. Values that are read are passed to use(), which makes the program's
-|* output of them.
+|* Each HERE contains the number of its line, so no two of them are equal. So
+|* equal accesses in both arms of a conditional aren't merged into one without a
+|* line either. Values that are read are passed to use(), which makes the
+|* program's output of them.
 |*
 \*===----------------------------------------------------------------------===*/
 

@@ -50,7 +50,7 @@ def loop(parallel, *body, index="i1"):
     return Loop(parallel, index, 0, 1, Value(2), list(body))
 
 
-# Two accesses, and whether they race if they may run in parallel.
+# Two accesses, and True if they race when they may run in parallel.
 CONFLICTS = {
     "two writes": (store(), store(), True),
     "read, write": (load(), store(), True),
@@ -75,7 +75,7 @@ CONFLICTS = {
     "change": (Update(word(), "+=", Value(1)), load(), True),
 }
 
-# The code of main, the code of f, and whether there is a race.
+# The code of main, the code of f, and True if there is a race.
 WAITS = {
     "no sync": ([Task([store()]), load()], [], True),
     "a sync": ([Task([store()]), Sync(), load()], [], False),

@@ -1,6 +1,6 @@
-// Under Cilksan one thread runs all strands. A program that asks which worker or thread runs a
-// strand, or looks up a value of the thread's own, does not take the paths for other answers: that
-// is a limit, if something is parallel.
+// Under Cilksan one thread runs all strands. If a program asks which worker or thread runs a
+// strand, or looks up a thread's own value, its paths for other answers are not checked: that is a
+// limit, if something is parallel.
 // REQUIRES: cilksan
 // DEFINE: %{flags} = -fsanitize=cilk -Wno-deprecated-declarations -D_GNU_SOURCE
 // RUN: %clangxx_cilk %{flags} -O0 %s -o %t0 && %clangxx_cilk %{flags} -O2 %s -o %t2

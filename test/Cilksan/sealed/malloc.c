@@ -1,5 +1,5 @@
-// The program has a malloc of its own, which is called before the detector is initialised, and
-// holds a lock while it is instrumented: no part of the tool calls it.
+// The program has its own malloc. It is called before the detector is initialised, and its
+// instrumented code holds a lock: no part of the tool calls it.
 // REQUIRES: cilksan
 // RUN: %clang_cilk -fsanitize=cilk -O1 %s -o %t
 // RUN: not %t 2>&1 | FileCheck %s

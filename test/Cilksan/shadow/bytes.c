@@ -1,6 +1,6 @@
-// Arrays whose elements are accessed one after the other take at most four
-// times their size, also arrays of bytes, each of which another task
-// accessed.
+// For arrays whose elements are accessed one after the other, Cilksan needs
+// at most four times their size, also if each byte was accessed by another
+// task.
 // UNSUPPORTED: coverage
 // REQUIRES: cilksan
 // RUN: %clang_cilk -fsanitize=cilk -O2 -DELEMENT=char %s -o %t && %t

@@ -13,7 +13,7 @@ int main(int argc, char **argv) {
   choose_end(argv[1]);
   int flag = 0;
   _Cilk_spawn end();
-  // The continuation may run or not, and never gets further.
+  // The continuation may run up to here or not, and never passes this point.
   wait_for(&flag);
   _Cilk_sync;
   return 1;

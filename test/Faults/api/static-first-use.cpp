@@ -19,7 +19,7 @@ __attribute__((noinline)) static void use() {
 }
 
 int main() {
-  // The serially first call; a strand that waits in a constructor's guard can't run other work.
+  // This call is serially first: a strand that waits in a constructor's guard can't run other work.
   use();
   _Cilk_for (int I = 1; I < 100; ++I)
     use();

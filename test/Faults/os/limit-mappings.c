@@ -1,5 +1,5 @@
 // The program has used all mappings (vm.max_map_count) before its first spawn: the message says
-// what lacks memory. With 10 left a program may end before a worker needs them; one did with 8.
+// what lacks memory. With 8 or 10 left a program may end before a worker needs them.
 // REQUIRES: few-mappings
 // RUN: %cilk %s -o %t
 // RUN: %ends 1 %t 0 | FileCheck %s

@@ -1,5 +1,5 @@
-; Stock passes duplicate tasks, and the copies then name the same memory although nothing passes
-; between them: each helper has its own.
+; Stock passes duplicate tasks, and the copies then name the same memory although they exchange
+; no data: each helper has its own.
 ; RUN: %lower -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @f(

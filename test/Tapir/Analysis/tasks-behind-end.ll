@@ -1,4 +1,4 @@
-; A detach right after the end of another task belongs to no task, and is checked like others.
+; A detach right after the end of another task belongs to no task, and is checked as usual.
 ; RUN: opt -load-pass-plugin=%tapir_plugin -passes='print<tapir-tasks>' -disable-output %s 2>&1 | FileCheck %s
 ; CHECK: tasks of 'f':
 ; CHECK-NEXT: a task can return from its function

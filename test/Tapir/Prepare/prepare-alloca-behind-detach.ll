@@ -1,5 +1,5 @@
-; A static alloca after a detach of the entry block is moved before it, also if a front end has
-; marked it as declared outside of the task, so that the detach mentions it.
+; A static alloca after a detach of the entry block is moved before that detach, also if a
+; front end has marked it as declared outside of the task: the detach then mentions it.
 ; RUN: %opt_tapir -passes=tapir-prepare,verify -S %s | FileCheck %s
 ; CHECK: %x = alloca i64
 ; CHECK: call i1 (ptr, ...) @tapir.detach(ptr %sr, ptr %x)

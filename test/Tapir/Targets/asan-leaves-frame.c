@@ -1,6 +1,6 @@
 // AddressSanitizer would treat the empty allocation in a function that passes large arguments as a
-// variable-length array, and at the function's end clear the shadow from there to the frame: two
-// different stacks after a steal.
+// variable-length array, and at the function's end clear the shadow from there to the frame. After
+// a steal these are on different stacks.
 // RUN: %clang_cilk -O1 -fsanitize=address -S -emit-llvm -o - %s | FileCheck %s
 struct large { int a[100]; };
 void child(int *);

@@ -82,7 +82,7 @@ cont:
   ret void
 }
 
-; No call, no loop and no access that other threads could wait for comes first.
+; No call, no loop and no access that other threads could wait for may precede the push.
 ; CHECK-LABEL: define internal preserve_nonecc void @call.task(
 ; CHECK: call ptr @rt_push(
 ; CHECK: call void @work()

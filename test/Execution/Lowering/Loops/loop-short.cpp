@@ -29,7 +29,7 @@ enum { Rows = 300, Longest = 20 };
 static long results[Rows][Longest];
 static int caught[Rows];
 
-// Iterations before the one that throws have run; later ones may or may not have.
+// Iterations before the one that throws have run; later iterations may have run or not.
 static void row(long i, long n) {
   try {
     cilk_for (long j = 0; j < n; ++j) {

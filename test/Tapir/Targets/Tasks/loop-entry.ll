@@ -6,7 +6,7 @@
 ; CHECK: [[G:%.*]] = call i64 @rt_grainsize(
 ; CHECK: call void @f.loop(i64 0, i64 %n, i64 {{.*}}, ptr %p)
 
-; A constant grain is not passed as an argument; a call might spawn.
+; A constant grain is not passed as an argument, because its computation might spawn.
 ; CHECK-LABEL: define void @constant(
 ; CHECK: call void @constant.loop(i64 0, i64 %n, ptr %p)
 
