@@ -48,7 +48,7 @@ class Compilation:
 
 
 def project(name, folder):
-    """Returns the path of a source whose keywords cilk_stub.h defines away; that of a copy if the
+    """Returns the path of a source whose keywords cilk_stub.h defines away, or of a copy if the
     source makes them keywords again."""
     if "#undef cilk_" not in (REPOSITORY / name).read_text(encoding="utf-8"):
         return name

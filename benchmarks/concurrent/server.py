@@ -115,7 +115,7 @@ def run_wrk(url, connections, options):
 
 
 def memory_of(process):
-    """Returns the KiB that are resident, and those of page tables."""
+    """Returns the KiB of resident memory, and of page tables."""
     status = pathlib.Path(f"/proc/{process}/status").read_text(encoding="ascii")
     return sum(int(re.search(rf"{what}:\s+(\d+)", status)[1]) for what in ("VmRSS", "VmPTE"))
 

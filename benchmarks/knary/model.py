@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The model T_P = c1 T_1/P + coo T_oo, with bounds on its constants, and its errors.
 
-The constants are those with the least sum of squares of relative errors. Their bounds are those of
-linear regression: with 95 % confidence, if the errors are independent and normal.
+The constants are those with the least sum of squares of relative errors. Their bounds come from
+linear regression. They hold with 95 % confidence if the errors are independent and normal.
 """
 
 import collections

@@ -143,7 +143,7 @@ def draw_overheads(columns, title, below):
 
 
 def draw_native(pyplot, records):
-    """Draws the ratios of Cilk's times to those of programs by hand."""
+    """Draws the ratios of Cilk's times to the times of programs that are written by hand."""
     counts = workers_of(records)
     figure, charts = pyplot.subplots(1, len(counts), figsize=(5 * len(counts), 3.5),
                                      layout="constrained", squeeze=False)

@@ -119,7 +119,7 @@ def csv_path(options, experiment, tag):
 
 
 def together(chosen):
-    """Returns the experiments in groups: those of a group are measured in one session."""
+    """Returns the experiments in groups. The experiments of a group are measured in one session."""
     groups = {}
     for experiment in chosen:
         kind = SESSIONS.get(experiment.name, Session)

@@ -149,8 +149,8 @@ def tabulate_comparisons(name, records):
 
 
 def tabulate_counters(records):
-    """Returns a table of events: those of the serial kernels, and the additional ones of the
-    parallel kernels, without and with pedigrees."""
+    """Returns a table of counted events: all events of the serial kernels, and the
+    additional events of the parallel kernels, without and with pedigrees."""
     events = list(dict.fromkeys(r["quantity"] for r in records))
     rows = []
     for program in programs_of(records):

@@ -85,7 +85,7 @@ class Subject:
             for tool in (BENCHMARK, simulation.TOOL))
 
     def records(self, turn, costs, options, earlier):
-        """Returns the records of a round, after those of the earlier ones."""
+        """Returns the records of all earlier rounds and of this round."""
         records = []
 
         def add(columns, workers, quantity, value):

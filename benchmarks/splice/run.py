@@ -90,7 +90,8 @@ def run_kernel(program, kernel, size, ways, workers, options, cache=0):
 
 
 def count_misses(program, kernel, ways, options):
-    """Returns the misses of the second-level cache for each way, without those of the beginning."""
+    """Returns the misses of the second-level cache for each way, without misses during
+    preparation."""
     found = {}
     for way in ("begin", *ways):
         text = output(["valgrind", "--tool=cachegrind", "--cache-sim=yes", SECOND_CACHE,

@@ -36,7 +36,7 @@ namespace kaleidoscope {
 class CodeGen;
 class Call;
 
-/// Emits code for the address of a double, wherever and whenever it is called.
+/// Emits code for the address of a double, at each place where it is called.
 using Place = std::function<llvm::Value *()>;
 
 class Expr {

@@ -1,5 +1,5 @@
-// Cilksan and Cilkscale run a task of cilk::async in place, and its times are those of this run and
-// not the machine's.
+// Cilksan and Cilkscale run a task of cilk::async in place, and measure its times in this run, not
+// the machine's.
 // RUN: %clangxx_cilk -O1 -fsanitize=cilk %s -o %t
 // RUN: env CILK_NWORKERS=4 %t 2>&1 | FileCheck %s --check-prefixes=CHECK,RACE
 // RUN: %clangxx_cilk -O1 -fcilktool=cilkscale %s -o %t

@@ -1,5 +1,5 @@
-// A strand may wait in a handler, and in destructors during unwinding: its exceptions are its own
-// afterwards, whatever other strands have thrown in its thread meanwhile.
+// A strand may wait in a handler, and in destructors during unwinding: afterwards it still has
+// its own exceptions, whatever other strands have thrown in its thread meanwhile.
 // RUN: %check_later %s
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=address %}
 // RUN: %if nightly %{ %check_sanitized %s -- -fsanitize=thread %}

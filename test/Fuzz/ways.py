@@ -34,8 +34,8 @@ def switch_off(name):
     return [MLLVM, f"-tapir-{name}=false"]
 
 
-# Each feature's probability, flags of the Cilk compiler, whether the stock compiler has them, and
-# the programs: all, those with keywords, and those of the OpenCilk runtime.
+# Each feature's probability; its flags of the Cilk compiler; True if the stock compiler has these
+# flags; and its programs: all, programs with keywords, or programs on the OpenCilk runtime.
 FEATURES = {
     "keep-tasks": (0.4, KEEP_TASKS, False, "keywords"),
     "g": (0.2, ["-g"], True, "all"),

@@ -1,5 +1,5 @@
 ; A region that is an error of lowering when hooks are inserted may be a local variable later: the
-; guard's address is that of the object that it guards.
+; guard and the guarded region have one address.
 ; RUN: opt -load-pass-plugin=%tapir_plugin -passes=momme,verify -momme-tool=%lib/opencilk/cilksan.bc -S %s | FileCheck %s
 ; CHECK: call void @tapir.reattach(
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"

@@ -1,4 +1,4 @@
-; A tool is told of the function that Rust's Once runs: before the call, and wherever it ends.
+; A tool is told of the function that Rust's Once runs: before its call, and wherever it ends.
 ; RUN: %tool -c -emit-llvm %S/Inputs/synchronise.c -o %t.bc
 ; RUN: opt -load-pass-plugin=%tapir_plugin -passes=momme,verify -momme-tool=%t.bc -S %s | FileCheck %s
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"

@@ -1,4 +1,4 @@
-// An iteration of a parallel loop has a spawn's pedigree, whatever the loop is divided into.
+// An iteration of a parallel loop has a spawn's pedigree, however the loop is divided.
 // RUN: %python %S/Inputs/check.py %clangxx_cilk %s %t
 // RUN: %clangxx_cilk -fopencilk-enable-pedigrees -fsanitize=thread -O1 -Wno-unused %s -o %t.tsan
 // RUN: env CILK_NWORKERS=4 %t.tsan

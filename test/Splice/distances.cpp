@@ -26,7 +26,7 @@ struct arrays {
 
 static long clamp(long i) { return i < 0 ? 0 : i > N ? N : i; }
 
-// Mixes into each element those of another array from first(i) up to last(i), which grow with i.
+// Mixes into element i the elements of another array from first(i) to last(i), which grow with i.
 template <class First, class Last>
 static auto mix(long t, std::vector<long> &to, const std::vector<long> &from, range all, First first,
                 Last last, std::vector<long> &order) {

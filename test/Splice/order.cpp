@@ -1,6 +1,6 @@
 // The order of splicing: phases that share nothing run one after the other; more phases than fit
 // into a bundle, and more steps than the depth, are several bundles; empty loops and no steps are
-// nothing. A step of a trailing phase comes between those of the leading one, as soon as it may.
+// nothing. A step of a trailing phase comes between steps of the leading phase, as soon as it may.
 // RUN: %splice -O1 %s -o %t && env CILK_NWORKERS=1 %t | FileCheck %s
 #include <cilk/splice.h>
 

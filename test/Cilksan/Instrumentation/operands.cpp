@@ -1,5 +1,5 @@
-// The parent evaluates the operands of new and delete expressions, as it does those of calls, and
-// may change them at once.
+// The parent evaluates the operands of new and delete expressions, as for calls, and may then
+// change the operands' variables at once.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -g -O0 %s -o %t && %t 2>&1 | FileCheck %s
 // RUN: %clangxx_cilk -fsanitize=cilk -g -O2 %s -o %t && %t 2>&1 | FileCheck %s

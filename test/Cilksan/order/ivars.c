@@ -1,4 +1,4 @@
-// Accesses before a put come before accesses after the get, whatever the spawns and syncs; this
+// Accesses before a put come before accesses after the get, regardless of spawns and syncs. This
 // also holds for several puts and gets in a row. Accesses after the put, or of a strand that has
 // not got the value, race.
 // REQUIRES: cilksan

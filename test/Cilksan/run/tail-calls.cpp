@@ -1,6 +1,6 @@
-// A tail-called function without instrumentation is a limit, however the function that ends with
-// the tail call was called. The program's own functions, functions of libraries whose effects are
-// known, and functions that touch no memory are no limits.
+// A tail-called function without instrumentation is a limit, however its tail caller was called.
+// The program's own functions, functions of libraries whose effects are known, and functions that
+// touch no memory are no limits.
 // REQUIRES: cilksan
 // RUN: %stock_clang++ -O1 -DLIBRARY -c %s -o %t.o
 // RUN: %clangxx_cilk -fsanitize=cilk -O0 %s %t.o -o %t0

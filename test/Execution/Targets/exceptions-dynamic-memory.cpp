@@ -221,7 +221,7 @@ int main() {
       if (round == 3)
         first = mallinfo2().uordblks;
     }
-    // Free fibers stay allocated, but no arrays do: those of the last 40 calls exceed the limit.
+    // Free fibers stay allocated, arrays don't: the arrays of the last 40 calls exceed the limit.
     size_t last = mallinfo2().uordblks;
     printf("%d %d %s\n", i, r * 0 + i, last > first + 100000 ? "leaks" : "");
     if (last > first + 100000)

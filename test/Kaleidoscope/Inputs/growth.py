@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Prints by how many bytes a session grows with each definition, or each expression.
 
-Usage: growth.py KTAPIR FIRST LAST TEXT: TEXT is typed, with {} for its number. The bytes are
-those of resident memory after FIRST and after LAST of them.
+Usage: growth.py KTAPIR FIRST LAST TEXT: TEXT is typed, with {} for its number. Resident
+memory is measured after FIRST and after LAST texts.
 """
 
 import subprocess

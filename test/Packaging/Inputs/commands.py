@@ -35,7 +35,7 @@ def names_in(line):
 def from_help(program):
     option = "--opencilk-help" if program.name in ("clang", "clang++") else "--help"
     answer = run(program, option, env={**os.environ, "COLUMNS": "1000"})
-    if answer.returncode:  # clangd and clang-tidy need those of the system
+    if answer.returncode:  # clangd and clang-tidy need the system's completions
         return set()
     return {name for line in answer.stdout.splitlines() if re.match(r"  -", line)
             for name in names_in(line)}

@@ -1,5 +1,5 @@
 ; A task that jumps to a computed address cannot be lowered: the labels'
-; addresses are those of its function. It runs serially.
+; addresses are in the original function. The task runs serially.
 ; RUN: not %opt_tapir -passes='function(tapir-verify)' -disable-output %s 2>&1 | FileCheck %s --check-prefix=VERIFY
 ; RUN: %lower -S -pass-remarks-missed=tapir %s 2>&1 | FileCheck %s
 ; VERIFY: malformed Tapir in function 'f': a task jumps to a computed address

@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Replaces a compiler: makes a program that writes a given report.
 
-The races are those of REPORTED in the environment, as in `6-8 7-7`, in terms of the
-program's lines; `11/header` is an access in a header that line 11 calls.
+The environment variable REPORTED has the races, as pairs of the program's lines:
+`6-8 7-7`; `11/header` is an access in a header that line 11 calls.
 """
 
 import json
