@@ -75,7 +75,7 @@ static void inside(context c, cont<long> k, int n) {
   c.send_argument(k, total);
 }
 
-// Sends from tasks, by runs of their own, to a closure that waits in the run around them.
+// Sends from tasks in runs of their own to a closure that waits in the outer run.
 static void send(context c, cont<long> k, long value) { c.send_argument(k, value); }
 static void add(context c, cont<long> k, long a, long b, long d) { c.send_argument(k, a + b + d); }
 static void from_tasks(context c, cont<long> k) {

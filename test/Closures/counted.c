@@ -1,5 +1,5 @@
-// A program that is compiled with counting counts the closures of its threads: as many as in the
-// serial order, none of them left. It prints the counts at its end if it is asked to.
+// A program that is compiled with counting counts the closures of its threads: the same number as
+// in the serial order, and no closure is left. It prints the counts at its end if it is asked to.
 // RUN: %closures -O1 -DCILK_CLOSURES_COUNT %s -o %t
 // RUN: env CILK_NWORKERS=1 %t 2>&1 | FileCheck %s
 // RUN: env CILK_NWORKERS=4 %t 2>&1 | FileCheck %s

@@ -60,7 +60,7 @@ static void random_graph(unsigned seed) {
   printf("%d nodes, %d deep\n", n, deepest);
 }
 
-// A choice takes one of several paths, each of two nodes, which meet again.
+// A choice takes one of several paths. Each path has two nodes, and all paths meet again.
 static void choices() {
   cilk::graph g;
   int taken = 0, seen[6] = {}, other = 0;

@@ -1,4 +1,4 @@
-// On one worker continuations wait in its deque, the oldest first, and nothing is stolen.
+// On one worker, continuations wait in the worker's deque, oldest first; nothing is stolen.
 // REQUIRES: gdb-python
 // RUN: %cilk -O0 %s -o %t
 // RUN: env CILK_NWORKERS=1 %gdb -ex 'cilk workers' -ex 'cilk tasks' %t 2>&1 | FileCheck %s --implicit-check-not=stolen:

@@ -1,4 +1,4 @@
-// Pipes, and files that are no sockets, work; so does a number whose socket was closed elsewhere.
+// Pipes, and files that are no sockets, work. So does a number that was a closed socket's.
 // RUN: %check_io %s
 #include "io.h"
 

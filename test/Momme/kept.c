@@ -1,6 +1,6 @@
-// A tool that looks for races is told of every access that can race, at every level: to a variable
-// of which a task could have a copy, after a loop that could have read the variable before its
-// tasks, and after calls that may change the strand.
+// A tool that looks for races gets hooks of all accesses that can race, at every level: to a
+// variable of which a task could have a copy, after a loop that could have read the variable
+// before its tasks, and after calls that may change the strand.
 // RUN: %make_trace -DHOOKS=8 -DOPTIONS=3
 // RUN: %traced -O0 %s -o %t && %t | FileCheck %s
 // RUN: %traced -O2 %s -o %t && %t | FileCheck %s

@@ -55,7 +55,7 @@ define void @x86_store(ptr %p, <2 x i64> %mask, <2 x i64> %v) {
   ret void
 }
 
-; There are two addresses, one for each lane; the vector has four lanes.
+; The instruction has two addresses, one for each of two lanes; the vector has four lanes.
 ; CHECK-LABEL: define <4 x float> @x86_gather(
 ; CHECK: [[FAR:%.*]] = mul <2 x i64> %index, splat (i64 4)
 ; CHECK: [[AT:%.*]] = getelementptr i8, ptr %p, <2 x i64> [[FAR]]

@@ -1,4 +1,4 @@
-; A tool gets the number of the stream whose lock a call takes or releases, or where a call prints.
+; A tool gets the number of the stream that a call locks, unlocks or prints to.
 ; RUN: %tool -c -emit-llvm %S/Inputs/synchronise.c -o %t.bc
 ; RUN: opt -load-pass-plugin=%tapir_plugin -passes=momme,verify -momme-tool=%t.bc -S %s | FileCheck %s
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"

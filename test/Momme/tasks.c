@@ -1,5 +1,5 @@
 // Hooks of spawns and syncs are called in the strand's order, at every level, with the frames of
-// the strands that they are in.
+// their strands.
 // RUN: %make_trace -DHOOKS=1 -DOPTIONS=1
 // RUN: %traced -O0 %s -o %t && %t | FileCheck %s
 // RUN: %traced -O1 %s -o %t && %t | FileCheck %s

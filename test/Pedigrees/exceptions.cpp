@@ -28,8 +28,8 @@ static void pass(Task T) {
   check(T);
 }
 
-// The handler is entered right after the first spawn that throws: the sync of a block that an
-// exception leaves doesn't count.
+// Control enters the handler right after the first spawn that throws: the sync of a block
+// that an exception leaves doesn't count.
 static void several(int First, Task &T) {
   const uint64_t Begin = T.Rank;
   try {

@@ -68,7 +68,7 @@ static int knapsack(const struct item *e, int capacity, int n, int value) {
   if (n == 0 || capacity == 0)
     return value;
 
-  /* The bound: the next items could be cut to fit exactly. */
+  /* The bound is the value if parts of items were allowed, too. */
   double upper = value + (double)capacity * e->value / e->weight;
   if (upper < atomic_load_explicit(&best_so_far, memory_order_relaxed))
     return INT_MIN;

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The irregular kind of parallelism: cilk_for over compressed rows held in std::vectors,
-// with the data that iterations share in atomics (parents, labels, disjoint sets) or in
-// buffers of their own that are joined afterwards. Above the usual primitives (tabulate,
-// reduce, scan, filter), each a template that takes lambdas, is edgeMap, a template with
+// with shared data in atomics (parents, labels, disjoint sets) or in buffers of each
+// iteration that are joined afterwards. Above the usual primitives (tabulate, reduce,
+// scan, filter), each a template that takes lambdas, is edgeMap, a template with
 // functors as in frameworks for graphs. An edge to nowhere throws out of the loop that
 // builds the rows.
 //

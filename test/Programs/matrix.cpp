@@ -290,7 +290,7 @@ template <class T> Matrix<T> power(Matrix<T> base, unsigned exponent) {
   return result;
 }
 
-/// Returns the product of several matrices, split where the fewest elements are.
+/// Returns the product of several matrices, split at the smallest dimension.
 template <class T>
 Matrix<T> chain(const Matrix<T> *first, const Matrix<T> *last) {
   if (last - first == 1)

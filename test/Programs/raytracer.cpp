@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Rows of unequal cost, each a loop of virtual calls, lambdas held in
-// std::function, and shared_ptr's that are copied and dropped by all workers. The
-// same picture is rendered in four ways: serially, by cilk_for over rows with a
-// grainsize, by nested cilk_for over tiles, and by spawns of lambdas that split it
-// in halves. All have to agree in each pixel. A shape that refuses its ray throws
-// out of each of these.
+// The rows of a picture have unequal costs. Each is a loop of virtual calls,
+// lambdas held in std::function, and shared_ptr's that all workers copy and drop.
+// The same picture is rendered in four ways: serially, by cilk_for over rows with
+// a grainsize, by nested cilk_for over tiles, and by spawns of lambdas that split
+// it in halves. All results have to agree in each pixel. A shape that refuses its
+// ray throws out of each of these ways.
 //
 // RUN: %check_program --levels 0,1,2,3 %s -- -DSIZE=48 -ffp-contract=off
 //===----------------------------------------------------------------------===//

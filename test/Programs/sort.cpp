@@ -241,7 +241,7 @@ public:
   long copies() const { return count.use_count(); }
 };
 
-/// The iterator over every so many elements of an array.
+/// An iterator over elements of an array at a fixed distance.
 template <class T> class Strided {
   T *at = nullptr;
   std::ptrdiff_t stride = 1;

@@ -35,7 +35,7 @@ static void right(const long *a, long *b, long lo, long hi) {
   right(a, b, lo + Least, hi);
 }
 
-// No calls interfere, so strands would be nested in each other.
+// No calls interfere, so their strands could all be nested in each other.
 #pragma cilk splice writes(a[lo : hi])
 static void alone(long *a, long lo, long hi) {
   if (hi - lo <= Least) {

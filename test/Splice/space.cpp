@@ -1,5 +1,5 @@
-// Delayed leaves take no more than the allowed space, in all strands together: before they would,
-// phases run one after the other. Without a bound many leaves are delayed.
+// Delayed leaves of all strands together take no more than the allowed space: before they exceed
+// that space, phases run one after the other. Without a bound many leaves are delayed.
 // RUN: %splice -O1 %s -o %t
 // RUN: env CILK_NWORKERS=1 %t > %t.one
 // RUN: FileCheck %s < %t.one

@@ -14,7 +14,7 @@
 
 enum { LIMIT = 128 };
 
-/// Counts how often each point of an \p n x \p n picture can be squared.
+/// Counts the squarings for each point of an \p n x \p n picture.
 KERNEL void mandelbrot(size_t n, uint8_t *picture) {
   double scale = 2.5 / (double)n;
   PARALLEL_FOR(row, n, {

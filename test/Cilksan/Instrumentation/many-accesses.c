@@ -1,5 +1,5 @@
 // If a function accesses memory so often that inlined hooks would make it huge, the
-// hooks are called instead, except those in loops. Races are found as in small
+// hooks are called instead, except hooks in loops. Races are found as in small
 // functions.
 // REQUIRES: cilksan
 // RUN: %clang_cilk -fsanitize=cilk -O1 -S -emit-llvm %s -o %t.ll

@@ -1,5 +1,5 @@
 // If a function spawns so often that inlined hooks of spawns would make it huge, those
-// hooks are called instead; those of accesses stay inlined. Races are found as in small
+// hooks are called instead; hooks of accesses stay inlined. Races are found as in small
 // functions.
 // REQUIRES: cilksan
 // RUN: %clang_cilk -fsanitize=cilk -O1 -S -emit-llvm %s -o %t.ll && FileCheck %s --input-file=%t.ll --check-prefix=MANY

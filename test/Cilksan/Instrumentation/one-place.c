@@ -1,5 +1,5 @@
-// Copies that the compiler makes of an access are one place: the iterations of a loop that is
-// unrolled, and the lanes of a vector.
+// All copies that the compiler makes of an access count as one place: iterations of an
+// unrolled loop, and lanes of a vector.
 // REQUIRES: cilksan, x86_64, avx2
 // RUN: %clang_cilk -fsanitize=cilk -mavx2 -O2 %s -o %t && not %t 2>&1 | FileCheck %s
 // RUN: %clang_cilk -fsanitize=cilk -mavx2 -O0 %s -o %t && not %t 2>&1 | FileCheck %s

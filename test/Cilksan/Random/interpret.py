@@ -162,7 +162,7 @@ class Interpreter:
         block.data[first:end] = (value & mask).to_bytes(end - first, "little")
 
     def test(self, statement, what):
-        """Returns the value of a Value or of a Place, which is used."""
+        """Returns the value of a Value or of a Place. A Place counts as used."""
         if not isinstance(what, Place):
             return what.number(self.names)
         value = self.load(statement, self.range(what, what.size))

@@ -412,8 +412,8 @@ def render_body(body, out, depth):
 
 
 class Task:
-    """Statements that are spawned: as a block, a lambda, or a function that gets the used variables
-    as arguments; or called. numbers, arrays: the spawner's names that the task knows."""
+    """Statements that are spawned (as a block, a lambda, or a function that gets the used variables
+    as arguments) or called. numbers, arrays: the spawner's names that the task knows."""
 
     def __init__(self, form, name, body, numbers, arrays, attribute=""):
         self.form, self.name, self.body = form, name, body

@@ -1,5 +1,5 @@
-// Each thread has its own errno, so strands don't race for it: neither strands that use it
-// themselves nor those that call functions that save it, as std::stoi does.
+// Each thread has its own errno, so strands don't race for it, whether they use errno
+// themselves or call functions that save it, such as std::stoi.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -O0 %s -o %t
 // RUN: %t 2>&1 | FileCheck %s

@@ -1,5 +1,5 @@
-// The program has no libc++, but opens a library that does. The library's calls reach Cilksan's
-// models, which find the libc++ that it loaded.
+// The program has no libc++, but opens a library that has one. The library's calls reach
+// Cilksan's models, which find the libc++ that the library loaded.
 //
 // REQUIRES: cilksan, libc++
 // RUN: split-file %s %t
@@ -9,7 +9,7 @@
 // RUN: %clang_cilk -fsanitize=cilk -g %t/program.c -o %t/program
 // RUN: %t/program %t/plain.so
 // RUN: %t/program %t/checked.so
-// The real functions stay while the library that called them is unloaded.
+// The real functions stay loaded while the library that called them is unloaded.
 // RUN: %t/program %t/plain.so %t/checked.so
 
 //--- plugin.cpp

@@ -1,6 +1,6 @@
 // The memory resources that always exist, the categories of errors and the facets of a locale
-// have models, though most of their virtual functions cannot be interposed. They stay the same
-// objects.
+// have models, though most of their virtual functions cannot be interposed. Under Cilksan they
+// stay the same objects.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s -o %t0
 // RUN: %if nightly %{ %clangxx_cilk -fsanitize=cilk -std=c++17 -O2 %s -o %t2 %}

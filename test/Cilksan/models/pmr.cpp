@@ -1,6 +1,6 @@
 // Strands that allocate from one std::pmr resource in parallel race, unless the resource locks
-// itself. Memory that a synchronised pool takes back and gives to another strand is another
-// object.
+// itself. Memory that a synchronised pool takes back and gives to another strand counts as a
+// new object.
 // REQUIRES: cilksan
 // DEFINE: %{flags} = -fsanitize=cilk -std=c++17
 // DEFINE: %{run} = %python %S/../Inputs/twins.py %t monotonic pool freed released -- synchronized own heap reused

@@ -1,5 +1,5 @@
-// A function that isn't instrumented calls back and passes on addresses of its own part of the
-// stack: that memory is new each time, and does not race with earlier uses of the same addresses.
+// A function that isn't instrumented calls back and passes on addresses of its own stack frame.
+// That memory is new in each call, and does not race with earlier uses of the same addresses.
 // Accesses to it by tasks of the callback may race.
 // REQUIRES: cilksan
 // RUN: %stock_clang++ -O1 -DLIBRARY -c %s -o %t.o

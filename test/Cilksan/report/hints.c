@@ -1,6 +1,6 @@
-// The help fits the kind of the race: a static variable of a function should belong to each call, a
-// test and the write that follows it should be one atomic step, and a library function's state is
-// named as such. An element is named as in the source.
+// The report's help fits the kind of the race: each call should have its own copy of a static
+// variable, a test and the write after it should be one atomic step, and a library function's state
+// is named as such. An element is named as in the source.
 // REQUIRES: cilksan
 // RUN: %clang_cilk -fsanitize=cilk -O0 %s -o %t0 && %clang_cilk -fsanitize=cilk -O1 %s -o %t1
 // RUN: not %t0 static 2>&1 | FileCheck --check-prefix=STATIC %s

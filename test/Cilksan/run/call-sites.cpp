@@ -1,6 +1,6 @@
 // Cilksan reports a limit, with the name in the source and the place of the call, for a function
-// that runs in a task and has no instrumentation and no model, also if it is called through a
-// pointer. It reports no limit for a function that runs while nothing is parallel.
+// without instrumentation and model that runs in a task, also if it is called through a pointer.
+// It reports no limit for a function that runs while nothing is parallel.
 // REQUIRES: cilksan
 // RUN: %stock_clang++ -O1 -DLIBRARY -c %s -o %t.o
 // RUN: %clangxx_cilk -fsanitize=cilk -O0 %s %t.o -o %t0

@@ -1,5 +1,5 @@
-// An access outside of a declaration ends the program with the status of a race, is in all formats,
-// and is reported once for its place.
+// If an access is outside of its declaration, the program ends with the status of a race. All
+// formats have the access, once for its place.
 // REQUIRES: cilksan
 // RUN: %clang_cilk -fsanitize=cilk -O1 %s -o %t
 // RUN: not %t 2>&1 | FileCheck --check-prefix=TEXT %s

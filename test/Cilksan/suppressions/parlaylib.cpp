@@ -1,5 +1,5 @@
-// The suppressions for parlaylib leave out the races of its allocators' lists, which each worker
-// has for itself, and no race of the program's.
+// The suppressions for parlaylib leave out the races of its allocators' lists, each of which
+// belongs to one worker, and no race of the program.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -Wno-deprecated-declarations -I %S/../Inputs -O1 %s -o %t
 // RUN: not %t > %t.out 2>&1

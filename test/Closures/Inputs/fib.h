@@ -1,4 +1,4 @@
-// The C program of the paper.
+// The C program of the paper on Cilk (1995).
 #ifndef FIB_H
 #define FIB_H
 

@@ -72,7 +72,7 @@ Generator generate(int Count) {
   }
 }
 
-// A task that is suspended, and resumed by another strand, with locals of both parts.
+// A task that is suspended, and that another strand resumes. Both parts have locals.
 Generator half(std::vector<long> &Out, int At) {
   const long First = two(At);
   co_yield First;

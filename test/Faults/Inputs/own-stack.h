@@ -21,7 +21,7 @@ static void take_own_stack(void) {
   sigaltstack(&stack, 0);
 }
 
-// Starts one signal for each `period`, in microseconds, for which the program computes.
+// Starts signals: one for each `period` of computation by the program, in microseconds.
 static void begin_signals(int period) {
   struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_ONSTACK | SA_RESTART};
   sigaction(SIGPROF, &action, 0);

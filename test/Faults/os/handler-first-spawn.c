@@ -1,4 +1,4 @@
-// A handler spawns during the first spawn of its thread, and would wait for itself.
+// A handler spawns during its thread's first spawn. Without a check it would wait for itself.
 // RUN: %cilk %s -o %t
 // RUN: %ends 1 env LD_PRELOAD=%inject FAULT=raise:1 %t | FileCheck %s
 // CHECK: cilk: a signal handler spawned a task while its thread did so for the first time: handlers

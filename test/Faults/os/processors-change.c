@@ -1,4 +1,4 @@
-// While tasks run, all threads are moved to one processor and back, then each to another.
+// While tasks run, all threads are moved to one processor, back, and to separate processors.
 // REQUIRES: processors
 // RUN: %cilk %s -o %t && %ends 0 %t | FileCheck %s
 // CHECK: right, {{[1-9][0-9]*}} changes

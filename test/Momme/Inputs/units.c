@@ -1,4 +1,4 @@
-// A tool that writes the units that exist, and the functions that are called.
+// A tool that writes the existing units and the called functions.
 #include <csi/csi.h>
 #include <stdio.h>
 static long functions;

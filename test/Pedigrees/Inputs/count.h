@@ -45,7 +45,7 @@ __attribute__((noinline)) inline void check(const Task &T) {
   add(Hash);
 }
 
-/// Draws a random number, which counts in the rank.
+/// Draws a random number. That increments the rank.
 inline void draw(Task &T) {
   add(__cilkrts_get_dprand() + T.Rank);
   ++T.Rank;

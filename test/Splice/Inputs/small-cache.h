@@ -1,5 +1,5 @@
-// Makes the runtime believe that the second-level cache is small, so that small programs are
-// spliced, down to small leaves.
+// Makes the runtime assume a small second-level cache, so that small programs are spliced,
+// down to small leaves.
 #include <unistd.h>
 
 #ifndef SPLICE_CACHE

@@ -21,7 +21,7 @@ cilk::reducer<cilk::op_and<unsigned>> both;
 cilk::reducer<cilk::op_or<unsigned>> either;
 cilk::reducer<cilk::op_xor<unsigned>> parity;
 
-// A function may take the older reducer as the newer one.
+// A parameter of the newer reducer's type accepts the older reducer.
 static void add(cilk::reducer<cilk::op_add<long>> &to, long x) { *to += x; }
 
 static void leaf(int n) {
