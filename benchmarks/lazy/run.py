@@ -64,7 +64,7 @@ LATENCY = [Subject("even-16", "latency", 16, None, 16, ["-DROUNDS=1", "-DINNER=1
                    ["-DROUNDS=9", "-DINNER=10000", "-DEVERY=10000"]),
            Subject("chain-32", "chain", 32, None, 8, ["-DROUNDS=1"])]
 
-# In a nest, the flags of a grain have another meaning.
+# In a nest, the flags for a grain apply to the inner loops.
 Version = namedtuple("Version", "name flags grain", defaults=(None,))
 EAGER = ["-mllvm", "-tapir-loops=eager"]
 # Loops for which an eager division is better stay eager, as by default.

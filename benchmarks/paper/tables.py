@@ -84,8 +84,8 @@ def compare_columns(records, above, below):
 
 
 def compare_natives(records):
-    """Yields the comparisons of Cilk on a runtime to programs for that runtime, and of those to
-    OpenCilk."""
+    """Yields the comparisons of Cilk on a runtime to programs for that runtime, and of these
+    programs to OpenCilk."""
     yield Comparison("T_S/T_1", Time("serial"), Time("opencilk"), None)
     for workers in workers_of(records):
         for runtime, by_hand in catalogue.BY_HAND.items():

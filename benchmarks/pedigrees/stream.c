@@ -7,8 +7,8 @@
 //
 //   stream MILLIONS [SEED] | dieharder -g 200 -d birthdays
 //
-// Each number is the first one of its strand, so the test is about how
-// pedigrees become numbers. They are written in the serial order. If MILLIONS
+// Each number is the first one of its strand, so the test examines the hash
+// from pedigrees to numbers. They are written in the serial order. If MILLIONS
 // is negative, each strand draws thousands of numbers in a row instead.
 //
 //===----------------------------------------------------------------------===//

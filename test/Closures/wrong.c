@@ -1,6 +1,6 @@
-// Misuse of closures in C ends the process with a message: a result that is sent twice, to a later
-// run, or never, too many missing arguments, and a number of continuations that differs from the
-// number of missing arguments. Wrong types don't compile.
+// Misuse of closures in C ends the process with a message: a result that is sent twice, sent to a
+// later run, or never sent, too many missing arguments, and a number of continuations that differs
+// from the number of missing arguments. Wrong types don't compile.
 // RUN: %closures -O1 %s -o %t
 // RUN: not --crash env CILK_NWORKERS=2 %t 0 2>&1 | FileCheck --check-prefix=TWICE %s
 // RUN: not --crash env CILK_NWORKERS=2 %t 1 2>&1 | FileCheck --check-prefix=NEVER %s

@@ -36,7 +36,7 @@ int main() {
   CHECK(one.try_send(1) && !one.try_send(2) && !one.send_for(3, milliseconds(1)));
   CHECK(*one.try_receive() == 1 && !one.receive_until(system_clock::now()));
 
-  // The functions succeed when another strand waits.
+  // The try_ functions succeed if another strand waits at the channel.
   cilk::latch first(1), second(1);
   int got = 0;
   cilk_spawn receive(none, first, &got);

@@ -39,7 +39,7 @@ class CxxGenerator(Calls):
         self.copyable = COPYABLE + (["Touchy", "Touchy"] if self.throwing else [])
         self.hosts = []
         self.census = "forever"
-        self.result = None  # (type, census of results) of the function around
+        self.result = None  # (type, census of results) of the enclosing function
         self.in_main = False
         self.tries = []  # variables that each try block around may have written
         self.records = []  # variables that are read, if a caller asks for them

@@ -1,7 +1,7 @@
 // A phase that stays in one stint is shown within it; a phase that begins on one worker
-// and ends on another, or holds a sync that waits, is shown apart, from its beginning to
-// its end. (%check_trace checks that the ends of each belong together, and that slices
-// nest.)
+// and ends on another, or holds a sync that waits, is shown separately, from its
+// beginning to its end. (%check_trace checks that both ends of each phase belong
+// together, and that slices nest.)
 // RUN: %cilk -O0 -o %t.O0 %s
 // RUN: %cilk -O2 -o %t.O2 %s
 // RUN: env CILK_TRACE=%t.json CILK_NWORKERS=2 %t.O0

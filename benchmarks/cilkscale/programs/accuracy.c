@@ -30,7 +30,7 @@ enum { bodies = 64, most = 200 };
 uint64_t results[8 * 128] __attribute__((aligned(64)));
 static int length __attribute__((aligned(64)));
 
-// One step of a body. Compilers can't make one step of several.
+// One step of a body. Compilers can't merge several steps into one.
 #define TIMES_1(x) __builtin_bswap64((x) * 6364136223846793005u)
 #define TIMES_5(x) TIMES_1(TIMES_1(TIMES_1(TIMES_1(TIMES_1(x)))))
 #define TIMES_30(x) TIMES_5(TIMES_5(TIMES_5(TIMES_5(TIMES_5(TIMES_5(x))))))

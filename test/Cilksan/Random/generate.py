@@ -30,7 +30,7 @@ class Here:
 
     def __init__(self, blocks, scalars, numbers):
         self.blocks, self.scalars = list(blocks), dict(scalars)
-        self.numbers = dict(numbers)  # names, and whether they change in a serial loop
+        self.numbers = dict(numbers)  # names, and True if they change in a serial loop
         self.reducers = []
         self.empty, self.full = [], []  # IVars that may be put here, and got
         self.futures = []
@@ -354,7 +354,7 @@ class Generator:
 
     def attempt(self, here):
         # A handler waits for all children of the function, and so does a try block with a sync in
-        # it before it begins. Here they have all ended.
+        # it before it begins. Here all of these children have ended.
         inside = here.inner(may_throw=True)
         return [Sync(), Try(self.statements(inside), self.statements(here.inner()))]
 

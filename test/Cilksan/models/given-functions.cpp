@@ -1,5 +1,5 @@
 // Cilksan reports a limit for a function without instrumentation that a library keeps and calls
-// later: a function of a fopencookie stream, of a stream's event, for lack of memory, or an
+// later: a function of a fopencookie stream, for a stream's event, or for lack of memory, or an
 // exception's destructor. If it is instrumented, Cilksan reports its races instead, and sees the
 // library's functions that it calls.
 // REQUIRES: cilksan

@@ -41,7 +41,7 @@ static int unconstructed(int n) {
   return x.v + y.v + before.v + between.v;
 }
 
-// The sync before the return throws: the result is destroyed.
+// If the sync before the return throws, the result is destroyed.
 static Counted result(int n) {
   Counted local(3);
   cilk_spawn fails(n);

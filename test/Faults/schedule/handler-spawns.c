@@ -34,7 +34,7 @@ static void on_signal(int number) {
   go_on(&handled);
 }
 
-// Spawns at some depth of calls; except on strands' stacks, any depth is recognised.
+// Spawns at some depth of calls. Off strands' stacks, every depth is recognised.
 static __attribute__((noinline)) int deeper(int depth) {
   if (depth == 0)
     be_stolen_from();

@@ -3,8 +3,8 @@
 #
 # Builds SOURCE with the plugin at each of the LEVELS of optimisation against the markers' serial
 # meaning, and once as plain C or C++ with the keywords defined away; all of the programs have to
-# print the same. Overflow wraps in the plain one, since a parallel loop counts some loops whose
-# serial form steps past its type's range.
+# print the same. Overflow wraps in the plain program, since some loops that a parallel loop
+# counts correctly step past their type's range in serial form.
 set -eu
 levels=$1 plain=$2 plugin=$3 headers=$4 source=$5 temporary=$6
 shift 6

@@ -1,6 +1,6 @@
 // RUN: %clang_fe -fsyntax-only -ferror-limit=0 -Xclang -verify %s -Wunknown-pragmas
 // The number of spliced steps is a positive integer, and the pragma belongs to a serial loop, or a
-// block, with parallel loops in it. All of a block has to run.
+// block, with parallel loops in it. No jump may enter or leave the block.
 
 int g(int);
 void f(int n) {

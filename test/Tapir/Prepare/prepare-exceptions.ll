@@ -1,7 +1,7 @@
 ; The handler around a task becomes an exception of the task, which unwinds to the same place
 ; as the frame's beginning; nothing is caught. If an exception leaves the region's scope, a
-; pending one may take its place. Landing pads wait first; the copies of guards on normal paths
-; are removed.
+; pending one may take its place. Landing pads wait for children first. The copies of guards on
+; normal paths are removed.
 ; RUN: %opt_tapir -passes=tapir-prepare,verify -S %s | FileCheck %s
 
 ; CHECK-LABEL: define void @f()

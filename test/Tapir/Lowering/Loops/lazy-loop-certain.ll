@@ -1,5 +1,5 @@
 ; If a loop's iterations are known to be short, all strips have the same length, and once work is
-; wanted, the rest is divided like an eager loop into pieces that don't ask.
+; wanted, the rest is divided like an eager loop into pieces that don't ask for wanted work.
 ; RUN: cat %S/../../Inputs/abi.ll %S/../../Inputs/abi-demand.ll > %t.abi.ll
 ; RUN: %opt_tapir -passes=tapir-lower -tapir-abi-bitcode=%t.abi.ll -S %s | FileCheck %s
 ; CHECK-LABEL: define void @short(

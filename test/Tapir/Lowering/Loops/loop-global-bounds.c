@@ -1,5 +1,5 @@
-// A loop's bounds are variables that its body reads as well: load PRE makes the parent continue
-// with values that the task has loaded, after the reattach, which no strand reaches. The loop is
+// A loop's bounds are variables that its body reads as well: load PRE lets the parent use values
+// that the task has loaded, but only after the reattach, where no strand continues. The loop is
 // divided, and has the right result.
 // RUN: %clang_cilk -O2 -Rpass=tapir$ -Rpass-missed=tapir$ %s -o %t 2>&1 | FileCheck %s
 // RUN: env CILK_NWORKERS=2 %t

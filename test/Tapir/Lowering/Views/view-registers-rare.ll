@@ -19,7 +19,7 @@ define internal void @plus(ptr %left, ptr %right) memory(argmem: readwrite) noun
   ret void
 }
 
-; The store at the exit compares with the value that memory has had since the call.
+; The store at the exit compares with the value that was in memory after the call.
 ; CHECK-LABEL: define i64 @grows(
 ; CHECK: %[[VIEW:[^ ]*]] = call ptr @rt_view(
 ; CHECK: %[[FIRST:[^ ]*]] = load i64, ptr %[[VIEW]]
