@@ -1,4 +1,4 @@
-; Rust's names mean nothing in other languages' code, and a tool that doesn't ask gets no calls.
+; Rust's names mean nothing in other languages' code, and a tool without Rust's hooks gets no calls.
 ; RUN: %tool -c -emit-llvm %S/Inputs/synchronise.c -o %t.bc
 ; RUN: sed s/DW_LANG_Rust/DW_LANG_C11/ %s > %t.ll
 ; RUN: opt -load-pass-plugin=%tapir_plugin -passes=momme,verify -momme-tool=%t.bc -S %t.ll | FileCheck --check-prefix=NONE %s

@@ -1,5 +1,5 @@
 // A file that writes the process's memory, /proc/self/mem by whatever path and function, bypasses
-// the addresses of memory: that is a limit. Opening it to read, or other files, is no limit.
+// the addresses of memory: that is a limit. Opening it to read, or another file, is no limit.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s -o %t0 && %clangxx_cilk -fsanitize=cilk -std=c++17 -O2 %s -o %t2
 // RUN: env CILKSAN_REPORT_NONE=1 %t0 open 2>&1 | FileCheck %s

@@ -1,8 +1,8 @@
 // RUN: %clang_fe -std=c++17 -fsyntax-only -Xclang -verify %s
 // RUN: %clang_fe -std=c++17 -fsyntax-only -w -Xclang -verify=quiet %s
 // quiet-no-diagnostics
-// Changes in the body to values that the header was computed from have no effect on the loop, and
-// none on other iterations.
+// If the body changes values that the header was computed from, the change has no effect on the
+// loop or on other iterations.
 struct S {
   int n, a[3];
   void member() {

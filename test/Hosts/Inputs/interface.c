@@ -1,5 +1,5 @@
-/* Calls all functions of tapir-c/Tapir.h. The code that it builds is checked, lowered or run;
- * wrong calls are reported. The argument is a target's name. */
+/* Calls all functions of tapir-c/Tapir.h. The built code is checked, lowered or run; wrong
+ * calls are reported. The argument is a target's name. */
 #include <llvm-c/Analysis.h>
 #include <llvm-c/Target.h>
 #include <stdio.h>
