@@ -7,8 +7,8 @@ Usage: folders.py PAGE SOURCES
 
 PAGE has a table with one row for each folder of SOURCES, in their order. For the compiler's parts,
 llvm and clang, the folders are those of SOURCES/lib, rows begin with `| `lib/NAME` |`, and headers
-are in SOURCES/include. For other parts, whose headers are beside their sources, rows begin with `|
-`NAME/` |`. A subfolder without a row belongs to the folder that it is in. If a subfolder has a
+are in SOURCES/include. For other parts, whose headers are beside their sources, rows begin with
+`| `NAME/` |`. A subfolder without a row belongs to the folder that it is in. If a subfolder has a
 row, all subfolders of that folder have one. A row such as `| `*_state.h` |` is for all headers, in
 any folder, whose names end in _state.h. A file may include headers of its own folder, of folders
 above it in the table, and headers that belong to no folder. A source that belongs to no folder may
