@@ -24,8 +24,8 @@ clang = os.path.join(config.llvm_bin, "clang")
 include = os.path.join(config.build_dir, "include")
 driver = os.path.join(config.build_dir, "bin", "clang")
 
-# The tier (CONTRIBUTING.md). `--param tier=commit` leaves out tests with `REQUIRES:
-# nightly`, and runs programs at fewer levels on fewer numbers of workers.
+# The tier (CONTRIBUTING.md). `--param tier=commit` leaves out tests with
+# `REQUIRES: nightly`, and runs programs at fewer levels on fewer numbers of workers.
 tier = lit_config.params.get("tier", "nightly")
 if tier not in ("commit", "nightly"):
     lit_config.fatal(f"the tiers are commit and nightly, not '{tier}'")
