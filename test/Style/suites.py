@@ -6,7 +6,7 @@
 Usage: suites.py ROOT PAGE
 
 PAGE is relative to ROOT, the repository. Rows of its tables that begin with a folder in code,
-`| `FOLDER` | `TESTS` … |`, say which tests cover that folder and its subfolders. Where a row ends in
+`| `FOLDER` | `TESTS` … |`, name the tests of that folder and of its subfolders. Where a row ends in
 `folder by folder`, its first suite mirrors the sources: each folder in the suite has the name of a
 folder of the sources, and each folder of the sources has one in the suite or a row of its own.
 
