@@ -22,7 +22,7 @@ struct Step {
   enum Kind { Call, Spawn, Sync };
   Kind What;
   std::function<void()> Function;
-  /// The inner region, whose context is a part of the outer one's.
+  /// True in the inner region; its context is a part of the outer region's.
   bool Inner = false;
 };
 

@@ -6,11 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // views cases ROUNDS: one case after the other. The steals that matter are
-// certain to happen. views random DEPTH ROUNDS THREADS SEED: trees of
-// blocks whose nodes write into reducers; the results must be those of the
-// serial run. Where nodes throw, more of them may run in parallel; what ran
-// serially must be there in the same order. views fatal KIND: ends of the
-// process. views time: what a lookup costs.
+// certain to happen. views random DEPTH ROUNDS THREADS SEED: trees of blocks
+// whose nodes write into reducers; the results must be those of the serial run.
+// If nodes throw, more nodes may run than in serial; the results of the serial
+// run must be there in the same order. views fatal KIND: ends of the process.
+// views time: the cost of a lookup.
 //
 //===----------------------------------------------------------------------===//
 

@@ -153,7 +153,8 @@ struct __cilkrts_statistics {
   uint64_t steals;        ///< continuations that the worker has stolen
   uint64_t failed_steals; ///< steal attempts that found nothing
   uint64_t slow_pushes;   ///< spawns that took the slow path
-  uint64_t slow_pops;     ///< slow-path ends of children of unstolen parents
+  uint64_t slow_pops;     ///< slow ends of children whose parents weren't
+                          ///< stolen
   uint64_t fences;        ///< calls of membarrier, each a fence in all threads
   uint64_t sleeps;        ///< waits in the kernel for lack of work
   /// Stacks of stolen continuations that the worker has taken, less those that

@@ -10,7 +10,8 @@
 // node that is ready has one turn in a run, even if its function isn't called.
 // At that turn all that a run changes in the node is reset for the next run.
 //
-// A record takes two cache lines. The first one has what other nodes access.
+// A record takes two cache lines. The first line has the members that other
+// nodes access.
 //
 //===----------------------------------------------------------------------===//
 

@@ -44,7 +44,7 @@ class graph_run : public __cilk_closure_run {
   clock::time_point began;
 
   std::mutex lock;
-  std::exception_ptr thrown; ///< the exception of the first such node
+  std::exception_ptr thrown; ///< the exception of node `thrower`
   uint32_t thrower = UINT32_MAX;
 
   static graph_run &of(cilk_closure_context *in) {
