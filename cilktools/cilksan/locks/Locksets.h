@@ -41,8 +41,8 @@ bool isNameless(const HeldLock &Lock);
 /// Returns true if a lock is in both sets, and is taken exclusively in one, so
 /// that accesses under \p A and \p B do not race.
 bool protects(uint32_t A, uint32_t B);
-/// Returns true if each set that protects accesses under \p A also protects
-/// accesses under \p B.
+/// Returns true if \p B is at least as strong as \p A: a set that protects
+/// accesses under \p A also protects accesses under \p B.
 bool isCoveredBy(uint32_t A, uint32_t B);
 
 /// Return \p Lockset with the lock added.
@@ -53,7 +53,8 @@ uint32_t withPrinting(uint32_t Lockset);
 /// New.
 uint32_t exchanged(uint32_t Lockset, uint32_t Old, uint32_t New);
 
-/// Return true if ThreadLock is in the set, and the set without ThreadLock.
+/// hasThread returns true if ThreadLock is in the set. withoutThread returns
+/// the set without ThreadLock.
 bool hasThread(uint32_t Lockset);
 uint32_t withoutThread(uint32_t Lockset);
 

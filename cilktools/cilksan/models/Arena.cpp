@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Memory for look-ups. A block follows a word with its size. The loader asks
-// for some hundred bytes at most, and there is room for more threads than can
-// do so at once.
+// for some hundred bytes at most. The arena has room for more threads than can
+// look up symbols at the same time.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Locales. A locale object is a pointer to its facets, which threads may share.
-// The library writes and reads characters of real numbers without calling
-// functions that have models.
+// When the library writes and reads real numbers, it calls no functions that
+// have models.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,7 +33,7 @@ CILKSAN_MODEL(void, _ZNSt6locale5_Impl16_M_install_facetEPKNS_2idEPKNS_5facetE,
                                                                    Facet);
 }
 
-// A new object is a copy of one or two others, or of the global one.
+// A new locale is a copy of one or two other locales, or of the global locale.
 #define MAKE_LOCALE(Rest, Params, Args, ...)                                   \
   CILKSAN_PROCEDURE(_ZNSt6localeC1##Rest, Params, Args, writes(This);          \
                     __VA_ARGS__)                                               \

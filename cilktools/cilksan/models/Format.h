@@ -8,8 +8,8 @@
 // The effects of formatted output and input. A format tells the types of the
 // arguments, and which of them are pointers to memory that is read or written.
 // It is parsed twice. The first pass finds all types, as arguments may be
-// numbered (%2$s) and have to be taken in their order. The second one tells the
-// effects.
+// numbered (%2$s) and have to be taken in their order. The second pass tells
+// the effects.
 //
 //===----------------------------------------------------------------------===//
 

@@ -58,7 +58,7 @@ FOR_TYPE(long double, l)
 
 CILKSAN_FUNCTION(int, fegetenv, (fenv_t * To), (To), writes(To))
 CILKSAN_FUNCTION(int, feholdexcept, (fenv_t * To), (To), writes(To))
-// FE_DFL_ENV is not an address.
+// FE_DFL_ENV is a special value and not an address, so nothing is read.
 CILKSAN_FUNCTION(int, fesetenv, (const fenv_t *From), (From),
                  if (From != FE_DFL_ENV) reads(From))
 CILKSAN_FUNCTION(int, feupdateenv, (const fenv_t *From), (From),

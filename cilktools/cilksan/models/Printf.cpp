@@ -151,7 +151,7 @@ MESSAGE(syslog, vsyslog, (int Priority, const char *Format), (Priority, Format),
 
 namespace {
 
-/// The program's functions for a conversion's character.
+/// The functions that the program has registered for a conversion's character.
 struct Conversion {
   printf_function *Print;
   printf_arginfo_size_function *Count;

@@ -89,7 +89,8 @@ public:
   Tokens(const char *Text, const char *Position)
       : Begin(Text ? Text : Position), Length(Begin ? length(Begin) : 0) {}
 
-  /// Tells the detector that \p Token was found, or none if it is null.
+  /// Tells the detector that \p Token was found, or that no token was found if
+  /// it is null.
   void found(char *Token, const char *Set) const {
     if (!Begin)
       return;

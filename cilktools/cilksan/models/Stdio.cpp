@@ -279,7 +279,8 @@ CILKSAN_ALLOCATOR(FILE *, fmemopen, (void *At, size_t Size, const char *Mode),
 CILKSAN_ALLOCATOR(FILE *, tmpfile, (), (), opened(R))
 CILKSAN_ALLOCATOR(FILE *, tmpfile64, (), (), opened(R))
 
-// The effects are told before the call, as for free.
+// The effects are told before the call, as in the model of free, because the
+// stream's memory may be used again afterwards.
 CILKSAN_MODEL(int, fclose, (FILE * Stream)) {
   Scope S(true);
   if (auto E = S.effects()) {

@@ -18,8 +18,9 @@
 //   are among its own.
 // - A new access is not added if there is an entry that is parallel to it, and
 //   whose locks are all among the new access's locks. The entry is then
-//   parallel to all later accesses that matter. This second rule does not hold
-//   if something was put since that entry (HappensBefore.h).
+//   parallel to all later accesses with which the new access could race. This
+//   second rule does not hold if something was put since that entry
+//   (HappensBefore.h).
 //
 // A read represents only reads, and a write represents only writes.
 //
