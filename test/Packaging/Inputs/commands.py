@@ -14,6 +14,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
 
 SECTIONS = ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "ENVIRONMENT", "FILES", "EXIT STATUS",
             "EXAMPLES", "SEE ALSO"]
@@ -103,7 +104,9 @@ def from_fish(prefix, command, wrong):
         return set()
     script = (f"source {shlex.quote(str(file))}; functions -e __opencilk_ask_clang; "
               f"complete -C '{command} -'; complete -C '{command} --'")
-    answer = run("fish", "--no-config", "-c", script, env={**os.environ, "HOME": "/nonexistent"})
+    # fish makes folders in its user's home.
+    with tempfile.TemporaryDirectory() as home:
+        answer = run("fish", "--no-config", "-c", script, env={**os.environ, "HOME": home})
     words = {line.split("\t")[0] for line in answer.stdout.splitlines() if line.startswith("-")}
     return {word if word == "-fsanitize=cilk" else word.split("=")[0] for word in words}
 

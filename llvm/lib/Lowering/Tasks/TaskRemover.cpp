@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which blocks are dead depends on the whole function. But after the removal of
+// The whole function decides which blocks are dead. But after the removal of
 // one task, a search of the task's blocks mostly finds all of them: a block is
 // dead if only dead blocks lead to it. This rule misses a cycle to which no
 // other block leads any more. Such a cycle begins at a block that has lost an
