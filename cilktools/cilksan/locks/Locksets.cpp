@@ -110,11 +110,19 @@ std::vector<Taken> &taken() {
 }
 
 uint32_t heldNow() {
-  const Bag *Task = __csan_state.TaskBag;
   Set Locks;
-  for (const Taken &T : taken())
-    if (T.Task == Task)
-      Locks.push_back(T.Lock);
+  auto Add = [&Locks](const Bag *Task) {
+    for (const Taken &T : taken())
+      if (T.Task == Task &&
+          std::none_of(Locks.begin(), Locks.end(), [&T](const HeldLock &L) {
+            return !(L < T.Lock) && !(T.Lock < L);
+          }))
+        Locks.push_back(T.Lock);
+  };
+  // A part of a task holds the task's locks as well.
+  const Bag *Task = __csan_state.TaskBag;
+  for (Add(Task); Task->Region == PartRegion; Add(Task))
+    Task = Task->Outer;
   return interned().number(std::move(Locks));
 }
 

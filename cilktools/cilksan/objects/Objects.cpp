@@ -29,6 +29,7 @@
 #include <iterator>
 #include <map>
 #include <pthread.h>
+#include <string>
 #include <string_view>
 
 using namespace cilksan;
@@ -239,15 +240,13 @@ static bool isLocalStatic(std::string_view Name) {
           (Name[Dot + 1] < '0' || Name[Dot + 1] > '9'));
 }
 
-bool cilksan::isWholeObject(uintptr_t Addr, size_t Size) {
-  if (const auto At = blockOf(Addr); At != blocks().end())
-    return At->first == Addr && At->second.Size == Size;
-  if (isOnStack(Addr)) {
-    const Local *L = localAt(Addr);
-    return L && L->Addr == Addr && L->Size == Size;
-  }
+bool cilksan::isGlobal(uintptr_t Addr, size_t Size, const char *Name) {
   Symbol S;
-  return findSymbol(Addr, S) && S.Begin == Addr && S.Size == Size;
+  if (!findSymbol(Addr, S) || S.Begin != Addr || S.Size != Size || !S.Name)
+    return false;
+  // C++ puts the length before each part of a name.
+  return strcmp(S.Name, Name) == 0 ||
+         strstr(S.Name, (std::to_string(strlen(Name)) + Name).c_str());
 }
 
 Object cilksan::objectAt(uintptr_t Addr) {

@@ -77,8 +77,9 @@ Time timeOfBlock(uintptr_t Addr);
 
 /// Returns true if the byte is on the stack of the current thread.
 bool isOnStack(uintptr_t Addr);
-/// Returns true if the \p Size bytes at \p Addr are all of a block or variable.
-bool isWholeObject(uintptr_t Addr, size_t Size);
+/// Returns true if the \p Size bytes at \p Addr are all of a global variable
+/// with the name \p Name, as the source writes it without namespaces.
+bool isGlobal(uintptr_t Addr, size_t Size, const char *Name);
 
 /// mayBeThreads returns true if the byte is in a block that may be a thread's
 /// own; isThreads returns true if a search has found the block to be one.

@@ -164,13 +164,15 @@ void dropOver() {
     It = isOver(It->first, It->second) ? All.erase(It) : std::next(It);
 }
 
-/// Returns true if the access \p E came before the call of the function, and
-/// the function has not itself ordered its actions after that access.
+/// Returns true if the access \p E came before the call of the function, or did
+/// not race with it because the caller holds a lock. The function must not
+/// itself have ordered its actions after that access.
 bool isBeforeCall(const ListEntry &E, const Active &A) {
   return E.At < A.Begin && !precedesAll(E.At) && !isBeforeRelease(E.At) &&
          !isGotten(E.At, A.Begin, EndOfTime) &&
          !isPut(E.At, A.Attempts.first, A.Attempts.second) &&
-         (!isParallelByTasks(E.At) || isGotten(E.At, 0, A.Begin));
+         (!isParallelByTasks(E.At) || isGotten(E.At, 0, A.Begin) ||
+          protects(recordAt(E.Record).Lockset, A.Lockset));
 }
 
 /// Returns the lockset that another strand would have instead of \p Lockset:
@@ -296,12 +298,16 @@ std::map<uintptr_t, UncheckedOnce> &initialisers() {
 }
 
 /// Returns true if the access \p C is to the same memory in every strand that
-/// runs the function. That is the case if the function takes no argument, or
-/// the access is to a whole variable or block, which is not divided among
-/// strands. Otherwise a strand may pass its own element of an array to the
-/// function.
+/// Returns true if the access \p C is to the same memory in every strand that
+/// runs the function: the function takes no argument, or the access is to all
+/// of a global variable and names it. Otherwise a strand may pass its own
+/// element of an array, or its own variable or block, to the function.
 bool isTheSame(const Recording &Its, const Conflict &C) {
-  return Its.TakesNothing || isWholeObject(C.Addr, C.Size);
+  if (Its.TakesNothing)
+    return true;
+  const cilksan::Record &R = recordAt(C.Record);
+  const char *Name = codeAt(R.Where, R.Context, 0).Variable;
+  return Name && isGlobal(C.Addr, C.Size, Name);
 }
 
 UncheckedOnce describe(uint32_t Record, UncheckedOnce::Kind Is) {

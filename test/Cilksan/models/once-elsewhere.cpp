@@ -1,12 +1,12 @@
 // A function that runs once may run in another strand in other schedules. There it is parallel to
 // the serially first strand's accesses before the flag's check, and to nothing else that is not
-// parallel here. An access to a possibly private array element is a limit.
+// parallel here. Memory that may belong to one strand (an element, a passed variable) is a limit.
 // REQUIRES: cilksan
 // RUN: %clangxx_cilk -fsanitize=cilk -std=c++17 -O0 %s -o %t0 && %clangxx_cilk -fsanitize=cilk -std=c++17 -O2 %s -o %t2
 // DEFINE: %{racy} = pthread c11 std static writes updates bytes locked throws inner within frees \
-// DEFINE:   lambda task far
+// DEFINE:   task far callers-lock
 // DEFINE: %{free} = usual after captured private given row-after serial spawns freed reallocated \
-// DEFINE:   strand-lock own-lock
+// DEFINE:   strand-lock own-lock lambda own-variable own-block within-lock
 // RUN: env CILKSAN_STRICT=1 %python %S/../Inputs/twins.py %t0 %{racy} -- usual after captured private given \
 // RUN:   serial spawns freed reallocated
 // RUN: env CILKSAN_STRICT=1 %python %S/../Inputs/twins.py %t2 %{racy} -- usual after captured private given \
@@ -15,13 +15,16 @@
 // RUN: not %t0 pthread 2>&1 | FileCheck %s
 // RUN: env CILKSAN_REPORT_NONE=1 %t0 row 2>&1 | FileCheck --check-prefix=ROW %s
 // RUN: env CILKSAN_REPORT_NONE=1 %t2 row 2>&1 | FileCheck --check-prefix=ROW %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t0 lambda 2>&1 | FileCheck --check-prefix=OWN %s
+// RUN: env CILKSAN_REPORT_NONE=1 %t2 own-block 2>&1 | FileCheck --check-prefix=OWN %s
 // RUN: env CILKSAN_REPORT_NONE=1 %t2 large 2>&1 | FileCheck --check-prefix=LARGE %s
 // RUN: env CILKSAN_OUT=%t.json not %t0 pthread 2>/dev/null; %python -m json.tool %t.json | FileCheck --check-prefix=JSON %s
-// CHECK: once-elsewhere.cpp:46:{{[0-9]+}}: race: write of 'x' (4 bytes) in parallel with read at {{.*}}once-elsewhere.cpp:40:25
+// CHECK: once-elsewhere.cpp:49:{{[0-9]+}}: race: write of 'x' (4 bytes) in parallel with read at {{.*}}once-elsewhere.cpp:43:25
 // CHECK: Runs once: in this run another strand has made the second access; the strand that comes to the function at {{.*}}once-elsewhere.cpp:{{[0-9]+}}:{{[0-9]+}} may run it first
 // CHECK: Help: do the first access before the spawn at
 // ROW: Outcome: certified with limits
 // ROW: - 'sum_row' ran once, by the first strand that came, and accessed at {{.*}} what that strand had accessed before it came: only this run's order was judged
+// OWN: ran once, by the first strand that came, and accessed at {{.*}} what that strand had accessed before it came
 // LARGE: - 'read_many' ran once, by the first strand that came, and accessed at {{.*}} and later more memory than is recorded: only this run's order was judged
 // JSON: "runsOnce": true
 #include <cilk/cilksan.h>
@@ -156,6 +159,30 @@ OWN void under_lock() {
   pthread_mutex_unlock(&strand_lock);
 }
 
+// All of a variable, and all of a block, of which each strand has another one.
+OWN void update_own(int *its) {
+  *its = 1;
+  static int value = plus(its);
+  asm volatile("" ::"r"(&value));
+}
+
+// The caller's lock is held while the function has a lock of its own, and afterwards.
+OWN void come_under_lock(void (*function)()) {
+  pthread_mutex_lock(&strand_lock);
+  pthread_once(&flag, function);
+  pthread_mutex_unlock(&strand_lock);
+}
+OWN void set_under_lock() {
+  pthread_mutex_lock(&strand_lock);
+  x = 1;
+  pthread_mutex_unlock(&strand_lock);
+}
+OWN void read_after_lock() {
+  pthread_mutex_lock(&lock);
+  pthread_mutex_unlock(&lock);
+  y = x;
+}
+
 OWN void first() {
   if (is("after")) {
     pthread();
@@ -243,6 +270,28 @@ int main(int, char **argv) {
                                            : local_static();
         rows[2 * i + 1] = result;
       }();
+    cilk_sync;
+    return 0;
+  }
+  if (is("own-variable")) {
+    int others = 0;
+    cilk_spawn update_own(&shared);
+    update_own(&others);
+    cilk_sync;
+    return 0;
+  }
+  if (is("own-block")) {
+    const auto mine = std::make_unique<int>(0), others = std::make_unique<int>(1);
+    cilk_spawn update_own(mine.get());
+    update_own(others.get());
+    cilk_sync;
+    return 0;
+  }
+  if (is("callers-lock") || is("within-lock")) {
+    cilk_spawn set_under_lock();
+    cilk_spawn come_under_lock(is("callers-lock") ? read_x : read_after_lock);
+    if (is("callers-lock"))
+      pthread();
     cilk_sync;
     return 0;
   }
