@@ -53,11 +53,13 @@ struct UncheckedUnit {
 /// for each thread. The detector judged only the order of this run.
 struct UncheckedOnce {
   enum Kind : uint8_t {
-    Order, ///< At would be parallel to another access in another schedule
-    Full,  ///< there were more accesses than the detector recorded; At is the
-           ///< function's first access
-    Thread ///< each thread does At, which accesses memory that other threads
-           ///< may know
+    Order,  ///< At would be parallel to another access in another schedule
+    Full,   ///< there were more accesses than the detector recorded; At is the
+            ///< function's first access
+    Thread, ///< each thread does At, which accesses memory that other threads
+            ///< may know
+    ThreadFull ///< each thread does more reads than the detector recorded; At
+               ///< is the first one
   };
   /// The function of the access at At; empty if it is not known.
   std::string Function;

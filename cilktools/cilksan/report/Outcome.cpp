@@ -78,7 +78,7 @@ std::string limitOf(const UncheckedOnce &U) {
                                    ? "a function"
                                    : "'" + shortName(U.Function.c_str()) + "'";
   const std::string Ran = Function +
-                          (U.Is == UncheckedOnce::Thread
+                          (U.Is >= UncheckedOnce::Thread
                                ? " ran to initialise thread-local variables"
                                : " ran once, by the first strand that came") +
                           ", and accessed" + placed(" at ", U.At);
@@ -87,6 +87,7 @@ std::string limitOf(const UncheckedOnce &U) {
   case UncheckedOnce::Order:
     return Ran + " what that strand had accessed before it came: " + Judged;
   case UncheckedOnce::Full:
+  case UncheckedOnce::ThreadFull:
     return Ran + " and later more memory than is recorded: " + Judged;
   case UncheckedOnce::Thread:
     break;

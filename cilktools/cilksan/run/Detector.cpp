@@ -271,6 +271,9 @@ void addUnchecked(const Place &At, const std::string &Name) {
 /// depends on the worker or thread that runs the caller.
 void noteThreadTold(const Place &At, const char *Name) {
   auto &Told = seen().ThreadTold;
+  // It counts if a strand uses the variables beside a parallel one.
+  if (isOnlyRecorded())
+    return tellInInitialiser({Name, At, 0});
   const auto IsSame = [Name](const UncheckedCall &C) {
     return C.Function == Name;
   };
@@ -279,6 +282,22 @@ void noteThreadTold(const Place &At, const char *Name) {
   if (!isOfLanguagesLibrary(At.File) &&
       std::none_of(Told.begin(), Told.end(), IsSame))
     Told.push_back({Name, At, 0});
+}
+
+/// Notes the call \p Call of the running activation if the result of the called
+/// function depends on the worker or thread.
+void noteIfTold(uint32_t Call) {
+  ReentrancyGuard Guard;
+  const Site Its = makeSite(SiteKind::Call, Call);
+  if (const char *Name = placeOf(Its).Name; Name && tellsThread(Name))
+    noteThreadTold(placeOfCall(Its, __csan_state.Top - 1), Name);
+}
+
+/// Judges the call \p Call of an initialiser of thread-local variables that
+/// runs while nothing is parallel.
+void judgeTold(uint32_t Call) {
+  if (isOnlyRecorded())
+    noteIfTold(Call);
 }
 
 /// Returns true if a program must not define a function of this name.
@@ -648,6 +667,8 @@ void end(bool Flushes) {
   seen().Main = IsBesideMain;
   seen().Owners = HasDestroyedForOthers;
   seen().Once = uncheckedOnce();
+  for (const UncheckedCall &C : toldInInitialisers())
+    noteThreadTold(C.At, C.Function.c_str());
   seen().HasRun = Followed->RootBag->Owner[1].Frame != nullptr;
   seen().HasSpawned = Followed->HasSpawned;
   seen().Forked = HasForked;
@@ -942,7 +963,7 @@ void cilksan::openedMemory() {
 
 void cilksan::noteThreadTold(const char *Name, const void *From) {
   Activation *Caller = __csan_state.Top - 1;
-  if (!isChecking() || isOnlyRecorded() || !Caller->InCall)
+  if (!isChecking() || !Caller->InCall)
     return;
   ReentrancyGuard Guard;
   if (!isRuntime(From) && !isInSystemLibrary(address(From)))
@@ -1126,6 +1147,9 @@ void __csan_judge_callee(uint32_t Call, int64_t Callee) {
   if (!S.Checking || isOnlyRecorded()) {
     if (!S.Disabled)
       judgeAlone(S.Top - 1, Call, S.Pending, __builtin_return_address(0));
+    // The program may have a function of its own with such a name.
+    if (Callee < 0)
+      judgeTold(Call);
     return;
   }
   // An activation that has ended keeps its place.
@@ -1139,14 +1163,10 @@ void __csan_judge_callee(uint32_t Call, int64_t Callee) {
 }
 
 void __csan_judge_pure(uint32_t Call) {
-  State &S = __csan_state;
   if (isOnlyRecorded())
-    return;
-  S.JudgedCalls[Call] = JudgedForGood;
-  ReentrancyGuard Guard;
-  const Site Its = makeSite(SiteKind::Call, Call);
-  if (const char *Name = placeOf(Its).Name; Name && tellsThread(Name))
-    noteThreadTold(placeOfCall(Its, S.Top - 1), Name);
+    return judgeTold(Call);
+  __csan_state.JudgedCalls[Call] = JudgedForGood;
+  noteIfTold(Call);
 }
 
 void __csan_judge_pointer(uint32_t Call, const void *Callee) {

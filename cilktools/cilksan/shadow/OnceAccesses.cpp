@@ -21,6 +21,7 @@
 
 #include "OnceAccesses.h"
 
+#include "../core/CellPages.h"
 #include "../core/Records.h"
 #include "../locks/Locksets.h"
 #include "../objects/Objects.h"
@@ -30,6 +31,7 @@
 #include "../order/DetachedTasks.h"
 #include "../order/SPBags.h"
 #include "FoundRaces.h"
+#include "SplitCells.h"
 
 #include <algorithm>
 #include <cassert>
@@ -90,6 +92,39 @@ struct Recording {
   bool isEmpty() const { return Conflicts.empty() && Looks.empty() && !IsFull; }
 };
 
+/// A range of bytes that an initialiser of thread-local variables has read.
+struct ReadRange {
+  uintptr_t Begin, End;
+  uint32_t Record;
+  /// When the block was allocated that has them; 0 if none has.
+  Time Made;
+};
+
+/// What an initialiser of thread-local variables did that is judged when
+/// strands use the variables.
+struct Initialiser {
+  /// The memory that others may change, in the order in which it was read.
+  std::vector<ReadRange> Reads;
+  size_t BytesRead = 0;
+  /// Calls that told which thread runs the initialiser, while nothing was
+  /// parallel.
+  std::vector<UncheckedCall> Told;
+  /// Accesses to what others may know, while nothing was parallel.
+  std::vector<UncheckedOnce> Found;
+  /// The last time that was given when the reads were judged, and the time of
+  /// the strand that used the variables.
+  Time Judged = 0, JudgedFor = 0;
+
+  bool isEmpty() const {
+    return Reads.empty() && Told.empty() && Found.empty();
+  }
+  void add(const Initialiser &Other) {
+    Reads.insert(Reads.end(), Other.Reads.begin(), Other.Reads.end());
+    Told.insert(Told.end(), Other.Told.begin(), Other.Told.end());
+    Found.insert(Found.end(), Other.Found.begin(), Other.Found.end());
+  }
+};
+
 /// A recording in progress.
 struct Active : Recording {
   /// The part of the task that runs the function.
@@ -100,6 +135,7 @@ struct Active : Recording {
   bool IsThreads = false;
   /// True if nothing was parallel when that initialisation began.
   bool IsAlone = false;
+  Initialiser Its;
   /// Contiguous cells that had the same accesses from before the function.
   struct Run {
     uintptr_t End;
@@ -259,15 +295,45 @@ bool isOthersLocal(uintptr_t At, Time Last) {
 
 /// Returns true if the byte is in thread-local storage.
 bool isInThreadStorage(uintptr_t At) {
+  // An initialiser mostly accesses the storage of one file.
+  static uintptr_t LastBegin, LastSize;
+  if (At - LastBegin < LastSize)
+    return true;
   auto Visit = [](dl_phdr_info *File, size_t, void *Data) -> int {
     const auto Begin = reinterpret_cast<uintptr_t>(File->dlpi_tls_data);
     for (int I = 0; Begin && I < File->dlpi_phnum; ++I)
-      if (File->dlpi_phdr[I].p_type == PT_TLS &&
-          *static_cast<uintptr_t *>(Data) - Begin < File->dlpi_phdr[I].p_memsz)
+      if (const auto &Part = File->dlpi_phdr[I];
+          Part.p_type == PT_TLS &&
+          *static_cast<uintptr_t *>(Data) - Begin < Part.p_memsz) {
+        LastBegin = Begin;
+        LastSize = Part.p_memsz;
         return 1;
+      }
     return 0;
   };
   return dl_iterate_phdr(Visit, &At) != 0;
+}
+
+/// Keeps a read of an initialiser of thread-local variables.
+void keepRead(Active &A, uint32_t Record, uintptr_t At, size_t Bytes,
+              Time Made) {
+  auto &All = A.Its.Reads;
+  // Cells come in the order of addresses.
+  if (!All.empty() && At >= All.back().Begin && At < All.back().End)
+    return;
+  if (isInThreadStorage(At))
+    return;
+  // Each task that uses the variables looks at all of it.
+  constexpr size_t MostBytes = 1u << 16;
+  if (A.Its.BytesRead + Bytes > MostBytes) {
+    A.IsFull = true;
+    return;
+  }
+  A.Its.BytesRead += Bytes;
+  if (!All.empty() && At == All.back().End && All.back().Made == Made)
+    All.back().End += Bytes;
+  else
+    All.push_back({At, At + Bytes, Record, Made});
 }
 
 /// Records an access of an initialiser of thread-local variables.
@@ -285,19 +351,63 @@ void recordThread(Active &A, Cell W, Cell R, const ListEntry &Mine,
     if (const auto *Earlier = earlierAt(A, W, R, At, Bytes))
       IsShared = std::any_of(Earlier->begin(), Earlier->end(),
                              [](const ListEntry &E) { return E.Write; });
-  if (IsShared && !isInThreadStorage(At))
+  if (!IsShared) {
+    if (!Mine.Write && precedesAll(Made))
+      keepRead(A, Mine.Record, At, Bytes, Made);
+  } else if (!isInThreadStorage(At)) {
     A.Conflicts.push_back({{}, Mine.Record, Mine.Write, At, Bytes, At, 1, 0});
+    A.Its.Reads.clear();
+  }
 }
 
-/// The initialisers of thread-local variables that, while nothing was parallel,
-/// have accessed memory that other threads may know. The key is the address of
-/// the guard.
-std::map<uintptr_t, UncheckedOnce> &initialisers() {
-  static auto &All = *new std::map<uintptr_t, UncheckedOnce>;
+/// The initialisers of thread-local variables about which the detector still
+/// has to judge something. The key is the address of the guard.
+std::map<uintptr_t, Initialiser> &initialisers() {
+  static auto &All = *new std::map<uintptr_t, Initialiser>;
   return All;
 }
 
-/// Returns true if the access \p C is to the same memory in every strand that
+std::vector<UncheckedCall> &told() {
+  static auto &All = *new std::vector<UncheckedCall>;
+  return All;
+}
+
+/// Returns true if a strand that is parallel to the running one has written a
+/// byte of \p R, and no lock excludes that write and the read.
+bool isWrittenInParallel(const ReadRange &R) {
+  const uint32_t Lockset = recordAt(R.Record).Lockset;
+  auto Races = [Lockset](Time At, uint32_t Record) {
+    return Record && isParallel(At) && !isBeforeRelease(At) &&
+           !protects(recordAt(Record).Lockset, Lockset);
+  };
+  // Neighbours mostly have had the same writer.
+  uint64_t Before = 0;
+  auto HasRaced = [&](const Cell &W) {
+    if (W.All == Before)
+      return false;
+    Before = W.All;
+    if (W.At != ListCell)
+      return Races(W.At, W.Record);
+    const auto &All = listAt(W.Record);
+    return std::any_of(All.begin(), All.end(), [&](const ListEntry &E) {
+      return E.Write && Races(E.At, E.Record);
+    });
+  };
+  for (uintptr_t At = R.Begin & ~uintptr_t(3); At < R.End; At += 4) {
+    const Cell &W = *cellOf(At);
+    if (W.At != SplitCell) {
+      if (HasRaced(W))
+        return true;
+      continue;
+    }
+    for (uintptr_t Byte = std::max(At, R.Begin); Byte < std::min(At + 4, R.End);
+         ++Byte)
+      if (HasRaced(bytesOf(W)[Byte & 3]))
+        return true;
+  }
+  return false;
+}
+
 /// Returns true if the access \p C is to the same memory in every strand that
 /// runs the function: the function takes no argument, or the access is to all
 /// of a global variable and names it. Otherwise a strand may pass its own
@@ -453,14 +563,22 @@ void cilksan::endRecordingOfThread(uintptr_t Of) {
     dropLeft();
     auto &All = active();
     if (!All.empty() && All.back().IsThreads) {
-      if (const auto &Found = All.back().Conflicts; !Found.empty()) {
-        const UncheckedOnce Its =
-            describe(Found.front().Record, UncheckedOnce::Thread);
-        if (All.back().IsAlone)
-          initialisers()[Of] = Its;
-        else
-          add(Its);
+      Active &A = All.back();
+      auto &Found = A.Its.Found;
+      if (!A.Conflicts.empty())
+        Found.push_back(
+            describe(A.Conflicts.front().Record, UncheckedOnce::Thread));
+      else if (A.IsFull)
+        Found.push_back(
+            describe(A.Its.Reads.front().Record, UncheckedOnce::ThreadFull));
+      if (!A.IsAlone) {
+        std::for_each(Found.begin(), Found.end(), add);
+        Found.clear();
       }
+      if (A.Its.isEmpty())
+        initialisers().erase(Of);
+      else
+        initialisers()[Of] = std::move(A.Its);
       All.pop_back();
     }
     count();
@@ -479,11 +597,44 @@ void cilksan::judgeThread(uintptr_t Of) {
   if (initialisers().empty() || !S.Following || S.LastBag == S.AloneBag)
     return;
   CheckingPause Guard;
-  if (const auto Known = initialisers().find(Of);
-      Known != initialisers().end()) {
-    add(Known->second);
-    initialisers().erase(Known);
+  const auto Known = initialisers().find(Of);
+  if (Known == initialisers().end())
+    return;
+  Initialiser &Its = Known->second;
+  if (isOnlyRecorded()) {
+    // A thread that runs the initialiser in progress runs this one as well.
+    for (Active &A : active())
+      A.Its.add(Its);
+    return;
   }
+  std::for_each(Its.Found.begin(), Its.Found.end(), add);
+  Its.Found.clear();
+  told().insert(told().end(), Its.Told.begin(), Its.Told.end());
+  Its.Told.clear();
+  // No other strand has run since the last look if no time was given since and
+  // the same strand looks.
+  if (Its.Judged != S.Last || Its.JudgedFor != S.Now) {
+    Its.Judged = S.Last;
+    Its.JudgedFor = S.Now;
+    for (const ReadRange &R : Its.Reads)
+      if (timeOfBlock(R.Begin) == R.Made && isWrittenInParallel(R)) {
+        add(describe(R.Record, UncheckedOnce::Thread));
+        Its.Reads.clear();
+        break;
+      }
+  }
+  if (Its.isEmpty())
+    initialisers().erase(Known);
+}
+
+void cilksan::tellInInitialiser(const UncheckedCall &Call) {
+  assert(isOnlyRecorded() && "an initialiser runs, and nothing is parallel");
+  for (Active &A : active())
+    A.Its.Told.push_back(Call);
+}
+
+const std::vector<UncheckedCall> &cilksan::toldInInitialisers() {
+  return told();
 }
 
 void cilksan::judgeOnce(uintptr_t Of, uint64_t Number, OnceLook By) {
@@ -558,4 +709,13 @@ void cilksan::forEachOnceAccess(void (*Visit)(Time &At, uint32_t &Record,
   }
   for (auto &[Of, Its] : kept())
     VisitAll(Its);
+  auto VisitReads = [=](Initialiser &Its) {
+    Its.Judged = 0;
+    for (ReadRange &R : Its.Reads)
+      Visit(R.Made, R.Record, Data);
+  };
+  for (Active &A : active())
+    VisitReads(A.Its);
+  for (auto &[Of, Its] : initialisers())
+    VisitReads(Its);
 }

@@ -34,7 +34,8 @@
 // strands run in one thread here, so that the initialiser runs only once. In
 // another schedule other strands run it as well. So a change of memory that
 // other threads may know is a limit of the certificate, if a strand uses the
-// variable where something is parallel.
+// variable where something is parallel. A read of such memory is a limit if a
+// strand that is parallel to such a use has changed the memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -84,6 +85,13 @@ void endRecordingOfThread(uintptr_t Guard);
 /// Judges the initialiser of the variables with the guard \p Guard: the running
 /// strand uses one of them.
 void judgeThread(uintptr_t Guard);
+
+/// Notes the call \p Call, which told the initialisers of thread-local
+/// variables in progress which thread runs them. Called while isOnlyRecorded.
+void tellInInitialiser(const UncheckedCall &Call);
+/// Returns the calls that have told this to initialisers of variables that a
+/// strand has used later, while something was parallel.
+const std::vector<UncheckedCall> &toldInInitialisers();
 
 /// Returns true if accesses are only recorded and not checked: an initialiser
 /// of thread-local variables runs, and nothing is parallel.
