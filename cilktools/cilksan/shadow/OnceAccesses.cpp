@@ -96,12 +96,13 @@ struct Recording {
 struct ReadRange {
   uintptr_t Begin, End;
   uint32_t Record;
-  /// When the block was allocated that has them; 0 if none has.
+  /// The time when the block with the bytes was allocated; 0 if no block has
+  /// them.
   Time Made;
 };
 
-/// What an initialiser of thread-local variables did that is judged when
-/// strands use the variables.
+/// The actions of an initialiser of thread-local variables that the detector
+/// judges when strands use the variables.
 struct Initialiser {
   /// The memory that others may change, in the order in which it was read.
   std::vector<ReadRange> Reads;
@@ -109,7 +110,7 @@ struct Initialiser {
   /// Calls that told which thread runs the initialiser, while nothing was
   /// parallel.
   std::vector<UncheckedCall> Told;
-  /// Accesses to what others may know, while nothing was parallel.
+  /// Accesses to memory that other threads may know, while nothing was parallel.
   std::vector<UncheckedOnce> Found;
   /// The last time that was given when the reads were judged, and the time of
   /// the strand that used the variables.

@@ -77,7 +77,7 @@ OWN int object() {
   static thread_local Table its;
   return its.entries[3];
 }
-// Whether it is the thread that has begun.
+// The thread that runs the static initialisers of the program.
 static const pthread_t first = pthread_self();
 OWN int told() {
   static thread_local int its = pthread_equal(pthread_self(), first);
