@@ -110,7 +110,8 @@ struct Initialiser {
   /// Calls that told which thread runs the initialiser, while nothing was
   /// parallel.
   std::vector<UncheckedCall> Told;
-  /// Accesses to memory that other threads may know, while nothing was parallel.
+  /// Accesses to memory that other threads may know, while nothing was
+  /// parallel.
   std::vector<UncheckedOnce> Found;
   /// The last time that was given when the reads were judged, and the time of
   /// the strand that used the variables.
