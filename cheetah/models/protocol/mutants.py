@@ -58,6 +58,8 @@ def read_mutants(path):
         name, why = head.strip().split(": ", 1)
         source = re.search(r"^--- (\S+)$", part, re.M).group(1)
         runs = [run.split() for run in runs.split(";")]
+        if name in {mutant.name for mutant in mutants}:
+            raise SystemExit(f"{path}: two mutants are called {name}; rename one")
         mutants.append(Mutant(name, " ".join(why.split()), source, old, new, runs))
     return mutants
 
