@@ -16,6 +16,7 @@
 
 #include "Race.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -33,6 +34,15 @@ struct UncheckedCall {
   /// The number of other places that call the function.
   uint64_t OtherPlaces = 0;
 };
+
+/// Adds \p New unless \p Calls has a call of the same function.
+inline void addFirstCall(std::vector<UncheckedCall> &Calls,
+                         const UncheckedCall &New) {
+  if (std::none_of(Calls.begin(), Calls.end(), [&](const UncheckedCall &C) {
+        return C.Function == New.Function;
+      }))
+    Calls.push_back(New);
+}
 
 /// A unit that spawns in functions without instrumentation.
 struct UncheckedUnit {

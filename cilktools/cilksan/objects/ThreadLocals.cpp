@@ -60,6 +60,22 @@ std::vector<User> &users() {
   return All;
 }
 
+/// Calls \p Visit(begin, size) for the running thread's static storage of each
+/// file's thread-local variables, until \p Visit returns true. Returns true if
+/// it has.
+template <typename F> bool anyThreadStorage(F Visit) {
+  auto VisitFile = [](dl_phdr_info *File, size_t, void *Data) -> int {
+    const auto Begin = reinterpret_cast<uintptr_t>(File->dlpi_tls_data);
+    for (int I = 0; Begin && I < File->dlpi_phnum; ++I)
+      if (const auto &Part = File->dlpi_phdr[I];
+          Part.p_type == PT_TLS &&
+          (*static_cast<F *>(Data))(Begin, Part.p_memsz))
+        return 1;
+    return 0;
+  };
+  return dl_iterate_phdr(VisitFile, &Visit) != 0;
+}
+
 class Search {
   /// The number of bytes after which a search stops.
   static constexpr size_t MostBytes = 1 << 20;
@@ -68,15 +84,6 @@ class Search {
   const uint32_t Number;
   size_t Bytes = 0;
   std::vector<std::pair<uintptr_t, size_t>> Found;
-
-  static int lookAtThread(dl_phdr_info *Of, size_t, void *Data) {
-    for (unsigned I = 0; Of->dlpi_tls_data && I < Of->dlpi_phnum; ++I)
-      if (Of->dlpi_phdr[I].p_type == PT_TLS)
-        static_cast<Search *>(Data)->lookAt(
-            reinterpret_cast<uintptr_t>(Of->dlpi_tls_data),
-            Of->dlpi_phdr[I].p_memsz);
-    return 0;
-  }
 
   void lookAt(uintptr_t Begin, size_t Size) {
     constexpr size_t Word = sizeof(uintptr_t);
@@ -101,7 +108,10 @@ public:
   explicit Search(uint32_t Number) : Number(Number) {}
 
   void run() {
-    dl_iterate_phdr(lookAtThread, this);
+    anyThreadStorage([this](uintptr_t Begin, size_t Size) {
+      lookAt(Begin, Size);
+      return false;
+    });
     while (!Found.empty() && Bytes < MostBytes) {
       const auto [Begin, Size] = Found.back();
       Found.pop_back();
@@ -161,6 +171,19 @@ uint32_t cilksan::locksetAt(uintptr_t Addr) {
 
 bool cilksan::isThreadsOwn(uint32_t First, uint32_t Second, uintptr_t Addr) {
   return hasThread(First) && hasThread(Second) && isThreads(Addr);
+}
+
+bool cilksan::isInThreadStorage(uintptr_t Addr) {
+  // Calls mostly ask about the storage of one file.
+  static uintptr_t LastBegin, LastSize;
+  return Addr - LastBegin < LastSize ||
+         anyThreadStorage([Addr](uintptr_t Begin, size_t Size) {
+           if (Addr - Begin >= Size)
+             return false;
+           LastBegin = Begin;
+           LastSize = Size;
+           return true;
+         });
 }
 
 void cilksan::renumberThreadLocals() {

@@ -43,6 +43,10 @@ uint32_t locksetAt(uintptr_t Addr);
 /// memory is a thread's own.
 bool isThreadsOwn(uint32_t First, uint32_t Second, uintptr_t Addr);
 
+/// Returns true if the byte at \p Addr is in the static storage of a file's
+/// thread-local variables.
+bool isInThreadStorage(uintptr_t Addr);
+
 /// Take part in renumberings of times, as in TimeSets.h. Called before the bags
 /// are renumbered.
 void renumberThreadLocals();

@@ -270,27 +270,29 @@ void addUnchecked(const Place &At, const std::string &Name) {
 /// Notes a call of the function \p Name while something is parallel. Its result
 /// depends on the worker or thread that runs the caller.
 void noteThreadTold(const Place &At, const char *Name) {
-  auto &Told = seen().ThreadTold;
   // It counts if a strand uses the variables beside a parallel one.
   if (isOnlyRecorded())
     return tellInInitialiser({Name, At, 0});
-  const auto IsSame = [Name](const UncheckedCall &C) {
-    return C.Function == Name;
-  };
   // The library of a language may have called the function for its own
   // purposes.
-  if (!isOfLanguagesLibrary(At.File) &&
-      std::none_of(Told.begin(), Told.end(), IsSame))
-    Told.push_back({Name, At, 0});
+  if (!isOfLanguagesLibrary(At.File))
+    addFirstCall(seen().ThreadTold, {Name, At, 0});
 }
 
 /// Notes the call \p Call of the running activation if the result of the called
 /// function depends on the worker or thread.
 void noteIfTold(uint32_t Call) {
+  // An initialiser may make a call often.
+  static auto *const TellsNothing =
+      static_cast<bool *>(reserve(size_t(1) << SiteIdBits));
+  if (TellsNothing[Call])
+    return;
   ReentrancyGuard Guard;
   const Site Its = makeSite(SiteKind::Call, Call);
   if (const char *Name = placeOf(Its).Name; Name && tellsThread(Name))
     noteThreadTold(placeOfCall(Its, __csan_state.Top - 1), Name);
+  else
+    TellsNothing[Call] = true;
 }
 
 /// Judges the call \p Call of an initialiser of thread-local variables that

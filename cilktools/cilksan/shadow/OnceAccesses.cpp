@@ -35,7 +35,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <link.h>
 #include <map>
 #include <set>
 #include <utility>
@@ -75,9 +74,9 @@ struct Conflict {
 using Key = std::pair<uintptr_t, uint64_t>;
 
 struct Recording {
-  bool TakesNothing;
+  bool TakesNothing = false;
   /// The locks of the caller. Another strand would not hold these locks.
-  uint32_t Lockset;
+  uint32_t Lockset = 0;
   std::vector<Conflict> Conflicts;
   /// The puts of other run-once functions, whose flags this function has read.
   std::set<Key> Looks;
@@ -87,7 +86,7 @@ struct Recording {
   bool IsFull = false;
   /// The time at which the function began, and the time of the put of its end,
   /// once the function has ended.
-  Time Begin, Last = 0;
+  Time Begin = 0, Last = 0;
 
   bool isEmpty() const { return Conflicts.empty() && Looks.empty() && !IsFull; }
 };
@@ -122,7 +121,8 @@ struct Initialiser {
   }
   void add(const Initialiser &Other) {
     Reads.insert(Reads.end(), Other.Reads.begin(), Other.Reads.end());
-    Told.insert(Told.end(), Other.Told.begin(), Other.Told.end());
+    for (const UncheckedCall &C : Other.Told)
+      addFirstCall(Told, C);
     Found.insert(Found.end(), Other.Found.begin(), Other.Found.end());
   }
 };
@@ -130,7 +130,7 @@ struct Initialiser {
 /// A recording in progress.
 struct Active : Recording {
   /// The part of the task that runs the function.
-  const Bag *Part;
+  const Bag *Part = nullptr;
   /// The key under which earlier attempts have put their ends.
   Key Attempts;
   /// True if the function initialises thread-local variables.
@@ -138,6 +138,8 @@ struct Active : Recording {
   /// True if nothing was parallel when that initialisation began.
   bool IsAlone = false;
   Initialiser Its;
+  /// The guards of the variables whose initialisers' notes Its has as well.
+  std::set<uintptr_t> Uses;
   /// Contiguous cells that had the same accesses from before the function.
   struct Run {
     uintptr_t End;
@@ -293,27 +295,6 @@ bool isOthersLocal(uintptr_t At, Time Last) {
   if (!isInDetachedTask(Last))
     End = std::max(End, bagOf(Last)->Owner->Low);
   return At < End;
-}
-
-/// Returns true if the byte is in thread-local storage.
-bool isInThreadStorage(uintptr_t At) {
-  // An initialiser mostly accesses the storage of one file.
-  static uintptr_t LastBegin, LastSize;
-  if (At - LastBegin < LastSize)
-    return true;
-  auto Visit = [](dl_phdr_info *File, size_t, void *Data) -> int {
-    const auto Begin = reinterpret_cast<uintptr_t>(File->dlpi_tls_data);
-    for (int I = 0; Begin && I < File->dlpi_phnum; ++I)
-      if (const auto &Part = File->dlpi_phdr[I];
-          Part.p_type == PT_TLS &&
-          *static_cast<uintptr_t *>(Data) - Begin < Part.p_memsz) {
-        LastBegin = Begin;
-        LastSize = Part.p_memsz;
-        return 1;
-      }
-    return 0;
-  };
-  return dl_iterate_phdr(Visit, &At) != 0;
 }
 
 /// Keeps a read of an initialiser of thread-local variables.
@@ -485,26 +466,31 @@ void judge(const Key &Of, OnceLook By, std::set<Key> &Judged) {
     judge(K, By, Judged);
 }
 
-} // namespace
-
-void cilksan::beginRecording(uintptr_t Of, uint64_t Number, bool TakesNothing) {
+/// Begins the recording \p A of the part of the running task that has begun.
+void begin(Active A) {
   State &S = __csan_state;
   {
     CheckingPause Guard;
     dropLeft();
     assert(S.TaskBag->Region == PartRegion && "a part has begun");
-    Active A;
-    A.TakesNothing = TakesNothing;
-    A.Lockset = S.Lockset;
     A.Begin = S.TaskBag->Begin;
     A.Part = S.TaskBag;
-    A.Attempts = {Of, Number};
     // The actions of a serial part precede everything else.
     if (S.Now)
       active().push_back(std::move(A));
     count();
   }
   updateChecking();
+}
+
+} // namespace
+
+void cilksan::beginRecording(uintptr_t Of, uint64_t Number, bool TakesNothing) {
+  Active A;
+  A.TakesNothing = TakesNothing;
+  A.Lockset = __csan_state.Lockset;
+  A.Attempts = {Of, Number};
+  begin(std::move(A));
 }
 
 void cilksan::endRecording(uintptr_t Of, uint64_t Number) {
@@ -541,22 +527,10 @@ void cilksan::endRecording(uintptr_t Of, uint64_t Number) {
 }
 
 void cilksan::beginRecordingOfThread(bool IsAlone) {
-  State &S = __csan_state;
-  {
-    CheckingPause Guard;
-    dropLeft();
-    Active A;
-    A.TakesNothing = false;
-    A.Lockset = 0;
-    A.Begin = S.TaskBag->Begin;
-    A.Part = S.TaskBag;
-    A.IsThreads = true;
-    A.IsAlone = IsAlone;
-    if (S.Now)
-      active().push_back(std::move(A));
-    count();
-  }
-  updateChecking();
+  Active A;
+  A.IsThreads = true;
+  A.IsAlone = IsAlone;
+  begin(std::move(A));
 }
 
 void cilksan::endRecordingOfThread(uintptr_t Of) {
@@ -606,12 +580,14 @@ void cilksan::judgeThread(uintptr_t Of) {
   if (isOnlyRecorded()) {
     // A thread that runs the initialiser in progress runs this one as well.
     for (Active &A : active())
-      A.Its.add(Its);
+      if (A.Uses.insert(Of).second)
+        A.Its.add(Its);
     return;
   }
   std::for_each(Its.Found.begin(), Its.Found.end(), add);
   Its.Found.clear();
-  told().insert(told().end(), Its.Told.begin(), Its.Told.end());
+  for (const UncheckedCall &C : Its.Told)
+    addFirstCall(told(), C);
   Its.Told.clear();
   // No other strand has run since the last look if no time was given since and
   // the same strand looks.
@@ -632,7 +608,7 @@ void cilksan::judgeThread(uintptr_t Of) {
 void cilksan::tellInInitialiser(const UncheckedCall &Call) {
   assert(isOnlyRecorded() && "an initialiser runs, and nothing is parallel");
   for (Active &A : active())
-    A.Its.Told.push_back(Call);
+    addFirstCall(A.Its.Told, Call);
 }
 
 const std::vector<UncheckedCall> &cilksan::toldInInitialisers() {
