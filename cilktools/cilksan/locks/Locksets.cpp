@@ -36,6 +36,13 @@ namespace {
 
 using Set = std::vector<HeldLock>;
 
+/// Returns true if \p In has \p Lock in its mode.
+bool has(const Set &In, const HeldLock &Lock) {
+  return std::any_of(In.begin(), In.end(), [&](const HeldLock &L) {
+    return L.Lock == Lock.Lock && L.Mode == Lock.Mode;
+  });
+}
+
 bool operator<(const HeldLock &A, const HeldLock &B) {
   return A.Lock != B.Lock ? A.Lock < B.Lock : A.Mode < B.Mode;
 }
@@ -113,10 +120,7 @@ uint32_t heldNow() {
   Set Locks;
   auto Add = [&Locks](const Bag *Task) {
     for (const Taken &T : taken())
-      if (T.Task == Task &&
-          std::none_of(Locks.begin(), Locks.end(), [&T](const HeldLock &L) {
-            return !(L < T.Lock) && !(T.Lock < L);
-          }))
+      if (T.Task == Task && !has(Locks, T.Lock))
         Locks.push_back(T.Lock);
   };
   // A part of a task holds the task's locks as well.
@@ -177,17 +181,12 @@ uint32_t cilksan::withPrinting(uint32_t Lockset) {
 uint32_t cilksan::exchanged(uint32_t Lockset, uint32_t Old, uint32_t New) {
   if (!Old && !New)
     return Lockset;
-  auto Has = [](const Set &In, const HeldLock &L) {
-    return std::any_of(In.begin(), In.end(), [&](const HeldLock &Other) {
-      return Other.Lock == L.Lock && Other.Mode == L.Mode;
-    });
-  };
   Set Locks;
   for (const HeldLock &L : locksIn(Lockset))
-    if (!Has(locksIn(Old), L))
+    if (!has(locksIn(Old), L))
       Locks.push_back(L);
   for (const HeldLock &L : locksIn(New))
-    if (!Has(Locks, L))
+    if (!has(Locks, L))
       Locks.push_back(L);
   return interned().number(std::move(Locks));
 }
