@@ -31,14 +31,12 @@ struct place {
 class places {
   enum { FEW = 8 };
   place few[FEW];
-  [[maybe_unused]] const size_t most;
   place *const all;
   size_t count = 0;
 
 public:
   explicit places(size_t most)
-      : most(most),
-        all(most <= FEW
+      : all(most <= FEW
                 ? few
                 : static_cast<place *>(std::calloc(most, sizeof(place)))) {}
   places(const places &) = delete;
@@ -51,7 +49,7 @@ public:
   void add(int fd, descriptor *d, direction way) {
     // Acquire: partner is the release in note (loop.cpp). poll comes after
     // this.
-    assert(count < most);
+    assert(all != few || count < FEW);
     unsigned seen = d->changes[way].load(std::memory_order_acquire);
     new (all + count++) place{{}, fd, d, way, seen};
   }
