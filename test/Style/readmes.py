@@ -42,7 +42,8 @@ def sources(root):
     for part in PARTS:
         for path in sorted((root / part).rglob("*")):
             folder = path.relative_to(root).parent
-            if path.suffix in SOURCES and path.is_file() and not {"build", "target", "__pycache__"} & set(folder.parts):
+            if (path.suffix in SOURCES and path.is_file()
+                    and not {"build", "target", "__pycache__"} & set(folder.parts)):
                 found.setdefault(str(folder), []).append(path)
     return found
 
@@ -93,7 +94,8 @@ def check_table(root, part, text, found):
         row = next((name for name in rows if is_below(folder, f"{part}/{name}")), None)
         if row is None:
             continue
-        may = [f"{part}/{row}", *(name if "/" in name and (root / name).exists() else f"{part}/{name}"
+        may = [f"{part}/{row}", *(name if "/" in name and (root / name).exists()
+                                  else f"{part}/{name}"
                                   for name in rows[row])]
         may += [part] if "." in rows[row] else []
         for path in files:
@@ -103,7 +105,8 @@ def check_table(root, part, text, found):
                     continue
                 target = str(target.relative_to(root))
                 if not any(is_below(target, each) for each in may):
-                    yield f"{path.relative_to(root)}: {part}/README.md does not say that it may include {target}"
+                    yield (f"{path.relative_to(root)}: {part}/README.md does not say that it may "
+                           f"include {target}")
 
 
 def check(root):
@@ -111,7 +114,8 @@ def check(root):
     for folder in found:
         if not described(root, folder):
             yield f"{folder}: no README describes it"
-    for path in sorted(path for part in PARTS + OTHERS for path in (root / part).rglob("README.md")):
+    for path in sorted(path for part in PARTS + OTHERS
+                       for path in (root / part).rglob("README.md")):
         folder = str(path.parent.relative_to(root))
         if len(path.read_text().splitlines()) > PAGE:
             yield f"{folder}/README.md: longer than a page ({PAGE} lines)"
@@ -128,6 +132,9 @@ def check(root):
 
 
 def main():
+    if len(sys.argv) != 2 or not pathlib.Path(sys.argv[1]).is_dir():
+        print("usage: readmes.py FOLDER, where FOLDER is the project's root", file=sys.stderr)
+        return 2
     root = pathlib.Path(sys.argv[1]).resolve()
     problems = list(check(root))
     for problem in problems:
