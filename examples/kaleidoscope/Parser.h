@@ -36,8 +36,8 @@ class Parser {
   bool Continues = false;
 
 public:
-  /// With \p MayGoOn the end of the source is no error, and isIncomplete() is
-  /// true.
+  /// With \p MayContinue the end of the source is no error, and isIncomplete()
+  /// is true.
   Parser(const Source &S, Language &Words, Diagnostics &D,
          bool MayContinue = false);
 

@@ -23,7 +23,7 @@ namespace tapir {
 namespace {
 
 // Returns a function that begins with a detach, and continues with \p Rest.
-std::string behindDetach(StringRef Rest) {
+std::string afterDetach(StringRef Rest) {
   return (R"(
 define void @f(i1 %x, ptr %p, ...) personality ptr @__gxx_personality_v0 {
 entry:
@@ -46,12 +46,12 @@ declare void @llvm.va_start.p0(ptr)
 }
 
 std::string getBlocksAfter(StringRef Rest) {
-  Parsed P(behindDetach(Rest));
+  Parsed P(afterDetach(Rest));
   return getNames(Task(P.call("d")).blocks());
 }
 
 std::string getDefectAfter(StringRef Rest) {
-  Parsed P(behindDetach(Rest));
+  Parsed P(afterDetach(Rest));
   return Task(P.call("d")).getDefect().str();
 }
 
@@ -167,7 +167,7 @@ TEST(Task, LeavesTheUnwindEdgeOfItsDetachToTheParent) {
 }
 
 TEST(Task, EndsWithAnExceptionOfItsRegion) {
-  Parsed P(behindDetach(R"(
+  Parsed P(afterDetach(R"(
   br i1 %d, label %throws, label %parent
 throws:
   call void @tapir.exception(ptr %r, ptr %p)
@@ -187,7 +187,7 @@ throws:
 }
 
 TEST(Task, ReadsOfAPhiWhatComesOverItsEdges) {
-  Parsed P(behindDetach(R"(
+  Parsed P(afterDetach(R"(
   br i1 %d, label %yes, label %no
 yes:
   br label %join
@@ -232,7 +232,7 @@ pad:
 }
 
 TEST(Task, MayNotJumpToAComputedAddress) {
-  Parsed P(behindDetach(R"(
+  Parsed P(afterDetach(R"(
   br i1 %d, label %jumps, label %parent
 jumps:
   indirectbr ptr %p, [ label %child ])"));
