@@ -382,6 +382,13 @@ void __csan_store_atomic(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_load_count(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_store_count(uint32_t Id, uintptr_t Addr, uint64_t Size);
 void __csan_end_of_life(uint32_t Id, uintptr_t Addr, uint64_t Size);
+/// Called at accesses of thread-local variables by their names, and where the
+/// address of such a variable is taken (see ThreadValues.h).
+void __csan_load_own(uint32_t Id, uintptr_t Addr, uint64_t Size);
+void __csan_store_own(uint32_t Id, uintptr_t Addr, uint64_t Size);
+void __csan_strided_own(uint32_t Id, const cilksan::Strided *What, bool Write);
+void __csan_announce_own(uint32_t Id, uintptr_t Addr, uint64_t Size,
+                         bool IsPassedOn);
 void __csan_fresh(uintptr_t Addr, uint64_t Size);
 /// Called when a function of another unit than its caller is entered. Code
 /// without instrumentation may have called it, and may have passed it objects

@@ -77,6 +77,19 @@ struct UncheckedOnce {
   Kind Is = Order;
 };
 
+/// An access to a thread-local variable, whose value is up to the schedule
+/// (shadow/ThreadValues.h).
+struct ThreadValue {
+  enum Kind : uint8_t {
+    Read,   ///< the access reads a value that another strand has left
+    Written ///< the access writes, and a parallel strand reads the first value
+  };
+  /// The accessed variable, or a member of it; empty if it is not known.
+  std::string Variable;
+  Place At;
+  Kind Is = Read;
+};
+
 /// The parts of a run that the detector saw, missed, or did not check.
 struct Coverage {
   /// True if an instrumented function ran.
@@ -120,6 +133,10 @@ struct Coverage {
   /// which owner is the last.
   bool Owners = false;
   std::vector<UncheckedOnce> Once;
+  std::vector<ThreadValue> ThreadValues;
+  /// True if several strands used memory to which a thread-local variable led.
+  /// The memory counts as each thread's own.
+  bool ThreadMemory = false;
   /// True if atomic operations occurred. Two atomic operations count as free of
   /// races.
   bool Atomics = false;

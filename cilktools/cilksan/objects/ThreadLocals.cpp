@@ -40,6 +40,8 @@
 
 using namespace cilksan;
 
+bool cilksan::HasExcusedThreads;
+
 namespace {
 
 /// The bag that was the last one when a strand began to use thread-local
@@ -141,17 +143,20 @@ void holdThread() {
 
 } // namespace
 
-void cilksan::useThreadLocal() {
+void cilksan::useThreadLocal(bool Holds) {
   ReentrancyGuard Guard;
-  if (hasThreadLocals())
+  if (hasThreadLocals()) {
+    if (Holds)
+      holdThread();
     return;
+  }
   const Bag *Last = __csan_state.LastBag;
   assert((users().empty() || users().back().Last <= Last) &&
          "users lie in the order of bags");
   users().push_back({Last, Last->Begin, Last->End});
   if (hasBlocksToFind())
     Search(++Searches).run();
-  if (Searches)
+  if (Searches || Holds)
     holdThread();
 }
 
@@ -170,7 +175,9 @@ uint32_t cilksan::locksetAt(uintptr_t Addr) {
 }
 
 bool cilksan::isThreadsOwn(uint32_t First, uint32_t Second, uintptr_t Addr) {
-  return hasThread(First) && hasThread(Second) && isThreads(Addr);
+  const bool Result = hasThread(First) && hasThread(Second) && isThreads(Addr);
+  HasExcusedThreads |= Result;
+  return Result;
 }
 
 bool cilksan::isInThreadStorage(uintptr_t Addr) {

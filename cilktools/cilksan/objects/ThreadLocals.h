@@ -28,8 +28,10 @@
 
 namespace cilksan {
 
-/// Notes that the running strand uses a thread-local variable.
-void useThreadLocal();
+/// Notes that the running strand uses a thread-local variable. If \p Holds is
+/// true, the strand holds its thread's lock from now on, so that all its
+/// accesses reach the library.
+void useThreadLocal(bool Holds = false);
 
 /// Returns true if memory that the running strand allocates now may be a
 /// thread's own. If so, the strand holds its thread's lock from now on.
@@ -42,6 +44,8 @@ uint32_t locksetAt(uintptr_t Addr);
 /// Returns true if two accesses with these locksets do not race because the
 /// memory is a thread's own.
 bool isThreadsOwn(uint32_t First, uint32_t Second, uintptr_t Addr);
+/// True once isThreadsOwn has returned true.
+extern bool HasExcusedThreads;
 
 /// Returns true if the byte at \p Addr is in the static storage of a file's
 /// thread-local variables.

@@ -52,6 +52,7 @@ using namespace cilksan;
 
 __thread State __csan_state;
 void (*cilksan::BecameAlone)();
+uint64_t cilksan::EndedRegions;
 
 namespace {
 
@@ -198,6 +199,7 @@ void popRegion() {
   State &S = __csan_state;
   assert(isRegion(S.LastBag) && !S.LastBag->Own &&
          "the last bag is a region's, whose views are merged");
+  ++EndedRegions;
   --S.LastBag;
   settle();
   if (BecameAlone && S.LastBag == S.AloneBag)

@@ -88,6 +88,9 @@ Time finishTask(Activation *Mine);
 /// more, or null. HappensBefore.cpp sets it while there are edges.
 extern void (*BecameAlone)();
 
+/// The number of regions that have ended: of syncs that have joined children.
+extern uint64_t EndedRegions;
+
 /// Returns the number of activations below \p A.
 unsigned depthOf(const Activation *A);
 

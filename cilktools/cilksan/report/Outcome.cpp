@@ -96,6 +96,19 @@ std::string limitOf(const UncheckedOnce &U) {
                "does so, and only one did in this run";
 }
 
+std::string limitOf(const ThreadValue &V) {
+  const std::string Variable =
+      V.Variable.empty() ? "a thread-local variable"
+                         : "the thread-local variable '" + V.Variable + "'";
+  if (V.Is == ThreadValue::Read)
+    return Variable + " was read" + placed(" at ", V.At) +
+           " with the value that another strand had left: which strands run in "
+           "one thread is up to the schedule";
+  return Variable + " was written" + placed(" at ", V.At) +
+         " beside a strand that had read its first value: which strands run in "
+         "one thread is up to the schedule";
+}
+
 } // namespace
 
 const char cilksan::Certificate[] =
@@ -207,6 +220,12 @@ std::vector<std::string> cilksan::limitsOf(const Summary &S) {
                      "owner is the last one is up to the schedule");
   for (const UncheckedOnce &U : Seen.Once)
     Limits.push_back(limitOf(U));
+  for (const ThreadValue &V : Seen.ThreadValues)
+    Limits.push_back(limitOf(V));
+  if (Seen.ThreadMemory)
+    Limits.push_back("several strands used memory to which a thread-local "
+                     "variable led: it was taken to be memory that each thread "
+                     "has for itself, and the strands were not compared");
   if (Seen.Atomics)
     Limits.push_back("atomic operations were taken to give the same result in "
                      "any order (CILKSAN_CHECK_ATOMICS=1 reports them)");

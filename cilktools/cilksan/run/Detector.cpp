@@ -44,6 +44,7 @@
 #include "../shadow/OnceAccesses.h"
 #include "../shadow/RecordCollector.h"
 #include "../shadow/Shadow.h"
+#include "../shadow/ThreadValues.h"
 #include "LoaderCalls.h"
 #include "Signals.h"
 #include "UncheckedUnits.h"
@@ -669,6 +670,9 @@ void end(bool Flushes) {
   seen().Main = IsBesideMain;
   seen().Owners = HasDestroyedForOthers;
   seen().Once = uncheckedOnce();
+  seen().ThreadValues = threadValues();
+  // Rust's variables are not announced.
+  seen().ThreadMemory = HasExcusedThreads && ThreadLocalsSize;
   for (const UncheckedCall &C : toldInInitialisers())
     noteThreadTold(C.At, C.Function.c_str());
   seen().HasRun = Followed->RootBag->Owner[1].Frame != nullptr;

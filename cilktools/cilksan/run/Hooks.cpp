@@ -268,11 +268,16 @@ void __csi_after_free(csi_id_t, const void *Block, free_prop_t,
 void __csi_before_load(csi_id_t Id, const void *Where, int32_t Bytes,
                        load_prop_t Prop) {
   State &S = __csan_state;
+  auto Addr = reinterpret_cast<uintptr_t>(Where);
+  if (Prop.is_thread_local) {
+    if (S.Following)
+      __csan_load_own(static_cast<uint32_t>(Id), Addr, Bytes);
+    return;
+  }
   // A race with such a load is also a race with the store that follows it.
-  if (Prop.is_constant || Prop.is_thread_local ||
+  if (Prop.is_constant ||
       (Prop.is_read_before_write_on_line && !Prop.is_atomic))
     return;
-  auto Addr = reinterpret_cast<uintptr_t>(Where);
   if (Prop.is_of_guard || !S.Checking) {
     // The address may be the address of a flag of run-once code. A load of the
     // flag counts even while checking is off.
@@ -293,9 +298,14 @@ void __csi_before_load(csi_id_t Id, const void *Where, int32_t Bytes,
 void __csi_before_store(csi_id_t Id, const void *Where, int32_t Bytes,
                         store_prop_t Prop) {
   State &S = __csan_state;
-  if (Prop.is_thread_local || !S.Checking)
-    return;
   auto Addr = reinterpret_cast<uintptr_t>(Where);
+  if (Prop.is_thread_local) {
+    if (S.Following)
+      __csan_store_own(static_cast<uint32_t>(Id), Addr, Bytes);
+    return;
+  }
+  if (!S.Checking)
+    return;
   if (Prop.is_end_of_life)
     __csan_end_of_life(static_cast<uint32_t>(Id), Addr, Bytes);
   else if (Prop.counts_owners)
@@ -309,45 +319,61 @@ void __csi_before_store(csi_id_t Id, const void *Where, int32_t Bytes,
 
 void __csi_before_load_range(csi_id_t Id, const void *Where, uint64_t Bytes,
                              load_prop_t Prop) {
-  if (Prop.is_constant || Prop.is_thread_local || !__csan_state.Checking)
-    return;
-  __csan_load(static_cast<uint32_t>(Id), reinterpret_cast<uintptr_t>(Where),
-              Bytes);
+  auto Addr = reinterpret_cast<uintptr_t>(Where);
+  if (Prop.is_thread_local) {
+    if (__csan_state.Following)
+      __csan_load_own(static_cast<uint32_t>(Id), Addr, Bytes);
+  } else if (!Prop.is_constant && __csan_state.Checking) {
+    __csan_load(static_cast<uint32_t>(Id), Addr, Bytes);
+  }
 }
 
 void __csi_before_store_range(csi_id_t Id, const void *Where, uint64_t Bytes,
                               store_prop_t Prop) {
-  if (Prop.is_thread_local || !__csan_state.Checking)
+  auto Addr = reinterpret_cast<uintptr_t>(Where);
+  if (Prop.is_thread_local) {
+    if (__csan_state.Following)
+      __csan_store_own(static_cast<uint32_t>(Id), Addr, Bytes);
+    return;
+  }
+  if (!__csan_state.Checking)
     return;
   auto *Access = Prop.is_end_of_life ? __csan_end_of_life : __csan_store;
-  Access(static_cast<uint32_t>(Id), reinterpret_cast<uintptr_t>(Where), Bytes);
+  Access(static_cast<uint32_t>(Id), Addr, Bytes);
 }
 
 void __csi_before_load_strided(csi_id_t Id, const void *Where, int32_t Bytes,
                                int64_t Stride, uint64_t Count,
                                int64_t OuterStride, uint64_t OuterCount,
                                load_prop_t Prop) {
-  if (Prop.is_constant || Prop.is_thread_local ||
-      Prop.is_read_before_write_on_line || !__csan_state.Checking)
+  if (!(Prop.is_thread_local ? __csan_state.Following
+                             : __csan_state.Checking && !Prop.is_constant &&
+                                   !Prop.is_read_before_write_on_line))
     return;
   const Strided What =
       strided(Where, Bytes, Stride, Count, OuterStride, OuterCount);
-  __csan_load_strided(static_cast<uint32_t>(Id), &What);
+  if (Prop.is_thread_local)
+    __csan_strided_own(static_cast<uint32_t>(Id), &What, false);
+  else
+    __csan_load_strided(static_cast<uint32_t>(Id), &What);
 }
 
 void __csi_before_store_strided(csi_id_t Id, const void *Where, int32_t Bytes,
                                 int64_t Stride, uint64_t Count,
                                 int64_t OuterStride, uint64_t OuterCount,
                                 store_prop_t Prop) {
-  if (Prop.is_thread_local || !__csan_state.Checking)
+  if (!(Prop.is_thread_local ? __csan_state.Following : __csan_state.Checking))
     return;
   const Strided What =
       strided(Where, Bytes, Stride, Count, OuterStride, OuterCount);
-  __csan_store_strided(static_cast<uint32_t>(Id), &What);
+  if (Prop.is_thread_local)
+    __csan_strided_own(static_cast<uint32_t>(Id), &What, true);
+  else
+    __csan_store_strided(static_cast<uint32_t>(Id), &What);
 }
 
 void __csi_after_alloca(csi_id_t Id, const void *Where, size_t Bytes,
-                        alloca_prop_t, csan_frame *Frame) {
+                        alloca_prop_t Prop, csan_frame *Frame) {
   State &S = __csan_state;
   Activation *Mine = Frame->Mine;
   if (!Mine)
@@ -358,6 +384,9 @@ void __csi_after_alloca(csi_id_t Id, const void *Where, size_t Bytes,
   S.Locals[Id] = {Addr, Bytes, Mine, ++S.LastLocal, Mine->Place};
   if (S.LastBag != S.AloneBag)
     __csan_fresh(Addr, Bytes);
+  if (Prop.is_thread_local && S.Following)
+    __csan_announce_own(static_cast<uint32_t>(Id), Addr, Bytes,
+                        Prop.is_passed_on);
 }
 
 void __csi_task(csi_id_t, csi_id_t Detach, task_prop_t Prop, csan_frame *Frame,

@@ -35,6 +35,7 @@
 #include "../order/SPBags.h"
 #include "../order/TimeSets.h"
 #include "../shadow/OnceAccesses.h"
+#include "../shadow/ThreadValues.h"
 #include "Detector.h"
 
 #include <csi/csi.h>
@@ -154,6 +155,7 @@ void beginLocal() {
     return;
   const bool IsAlone = isAlone();
   beginPart();
+  beginThreadValue();
   beginRecordingOfThread(IsAlone);
 }
 

@@ -35,6 +35,7 @@
 #include "AccessLists.h"
 #include "OnceAccesses.h"
 #include "Shadow.h"
+#include "ThreadValues.h"
 
 #include <algorithm>
 #include <cassert>
@@ -256,6 +257,7 @@ void cilksan::collect() {
     renumberReleases();
     renumberEdges();
     renumberThreadLocals();
+    renumberThreadValues();
     forEachBlock([](Block &B) { B.Made = renumbered(B.Made); });
     endRenumbering();
   }

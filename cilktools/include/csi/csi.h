@@ -187,7 +187,13 @@ typedef struct {
   /** The memory is allocated once per call of the function, or once per
       instance of the task, that contains it. */
   unsigned is_static : 1;
-  uint64_t _padding : 63;
+  /** The memory is a thread-local variable, whose address the strand takes. The
+      hook comes at each such place. */
+  unsigned is_thread_local : 1;
+  /** is_thread_local is true, and other code may access the variable by this
+      address. */
+  unsigned is_passed_on : 1;
+  uint64_t _padding : 61;
 } alloca_prop_t;
 
 /** A spawn. */

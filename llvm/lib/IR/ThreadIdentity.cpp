@@ -40,13 +40,39 @@ static const StringLiteral ThreadDependent[] = {
     "__ctype_tolower_loc", "__ctype_toupper_loc", "pthread_self",
     "thrd_current",        "__cxa_get_globals",   "__cxa_get_globals_fast"};
 
+/// The name of the functions that createAccessor makes.
+static constexpr StringLiteral AccessorName = "cilk.thread.address";
+
+bool isThreadWrapper(const Function &F) {
+  return F.getName().starts_with("_ZTW") ||
+         F.getName().starts_with(AccessorName);
+}
+
+const GlobalVariable *getThreadLocal(const Value &Object) {
+  const Value *V = &Object;
+  if (auto *Call = dyn_cast<CallBase>(V))
+    if (const Function *F = Call->getCalledFunction(); F && isThreadWrapper(*F))
+      for (const BasicBlock &B : *F)
+        if (auto *Return = dyn_cast<ReturnInst>(B.getTerminator()))
+          V = Return->getReturnValue();
+  if (auto *Address = dyn_cast<IntrinsicInst>(V);
+      Address && Address->getIntrinsicID() == Intrinsic::threadlocal_address)
+    V = Address->getArgOperand(0);
+  auto *G = dyn_cast<GlobalVariable>(V);
+  return G && G->isThreadLocal() ? G : nullptr;
+}
+
+bool isThreadsGuard(const GlobalVariable &Variable) {
+  return Variable.isThreadLocal() && (Variable.getName().starts_with("_ZGV") ||
+                                      Variable.getName() == "__tls_guard");
+}
+
 bool isThreadsOwn(const Value &V) {
-  if (auto *G = dyn_cast<GlobalVariable>(&V))
-    return G->isThreadLocal();
   auto *C = dyn_cast<CallBase>(&V);
   const Function *F = C ? C->getCalledFunction() : nullptr;
-  return F && (F->getIntrinsicID() == Intrinsic::threadlocal_address ||
-               is_contained(ThreadDependent, F->getName()));
+  return getThreadLocal(V) ||
+         (F && (F->getIntrinsicID() == Intrinsic::threadlocal_address ||
+                is_contained(ThreadDependent, F->getName())));
 }
 
 static void forbidReuse(Module &M) {
@@ -66,9 +92,8 @@ static void forbidReuse(Module &M) {
 // Creates a function that returns the same value as one of the intrinsics.
 static Function *createAccessor(const IntrinsicInst &Address) {
   auto &M = const_cast<Module &>(*Address.getModule());
-  auto *F =
-      Function::Create(FunctionType::get(Address.getType(), false),
-                       GlobalValue::InternalLinkage, "cilk.thread.address", M);
+  auto *F = Function::Create(FunctionType::get(Address.getType(), false),
+                             GlobalValue::InternalLinkage, AccessorName, M);
   F->setDoesNotThrow();
   // Without optnone, passes would infer that the function has no effects, which
   // is true of this function taken alone.

@@ -234,13 +234,15 @@ void FunctionInstrumenter::collect() {
     if (!I.hasMetadata(LLVMContext::MD_nosanitize))
       All.push_back(&I);
   for (Instruction *I : All) {
+    // Callers announce the variable of a wrapper.
+    if (auto *C = dyn_cast<CallBase>(I);
+        C && Serial && !isThreadWrapper(F) && isOfThreadLocal(*C))
+      if (bool Passes = isPassedOn(*C); Passes || !Serial->contains(*C))
+        ThreadLocals.push_back({C, Passes});
     if (auto *A = dyn_cast<AllocaInst>(I)) {
       if (!Regions.contains(A))
         Allocas.push_back(A);
     } else if (auto *Intrinsic = dyn_cast<IntrinsicInst>(I)) {
-      if (Intrinsic->getIntrinsicID() == Intrinsic::threadlocal_address &&
-          Serial && !Serial->contains(*I))
-        ThreadLocals.push_back(Intrinsic);
       if (std::optional<AccessRecord> Record = getAccessRecord(*I))
         collectRecord(*I, *Record);
       else

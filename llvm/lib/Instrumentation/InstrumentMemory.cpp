@@ -170,20 +170,28 @@ void FunctionInstrumenter::freshen(IRBuilderBase &B, AllocaInst &A,
 
 // Announces a thread-local variable. A strand that takes its address has an
 // instance that no other strand has at the time.
-void FunctionInstrumenter::freshenThreadLocal(CallBase &Address) {
-  auto *G = dyn_cast<GlobalVariable>(Address.getArgOperand(0));
-  if (!G)
-    return;
-  const VariableName Variable = findVariable(*G, Address.getDebugLoc());
+void FunctionInstrumenter::freshenThreadLocal(const ThreadLocal &Its) {
+  CallBase &Address = *Its.Address;
+  const GlobalVariable *G = getThreadLocal(Address);
+  assert(G && "the call returns the address of a thread-local variable");
+  Instruction *Next = Address.getNextNode();
+  if (auto *Invoke = dyn_cast<InvokeInst>(&Address)) {
+    BasicBlock *Normal = Invoke->getNormalDest();
+    Next = Normal->getSinglePredecessor()
+               ? &*Normal->getFirstInsertionPt()
+               : &*SplitEdge(Invoke->getParent(), Normal)->begin();
+  }
+  const VariableName Variable = findVariable(Address, Address.getDebugLoc());
   const unsigned No = Tables.add(Place::Alloca, Address.getDebugLoc(),
                                  Variable.Name, Variable.Variable);
-  IRBuilder<> B(Address.getNextNode());
+  constexpr uint64_t IsThreadLocal = 1 << 1, IsPassedOn = 1 << 2;
+  IRBuilder<> B(Next);
   B.SetCurrentDebugLocation(getLocation(F, Address.getDebugLoc()));
   hook(B, Hook::AfterAlloca,
        {Tables.getId(B, Place::Alloca, No), &Address,
         B.CreateTypeSize(B.getInt64Ty(),
                          F.getDataLayout().getTypeAllocSize(G->getValueType())),
-        B.getInt64(0)});
+        B.getInt64(IsThreadLocal | (Its.IsPassedOn ? IsPassedOn : 0))});
 }
 
 // Announces a copy that is an argument. The caller makes a copy for each call,
@@ -272,8 +280,8 @@ void FunctionInstrumenter::instrumentEnds() {
 void FunctionInstrumenter::instrumentAllocas() {
   if (!T.has(Hook::AfterAlloca))
     return;
-  for (CallBase *Address : ThreadLocals)
-    freshenThreadLocal(*Address);
+  for (const ThreadLocal &Its : ThreadLocals)
+    freshenThreadLocal(Its);
   for (Argument *Copy : Copies)
     freshenArgument(*Copy);
   for (AllocaInst *A : Allocas) {

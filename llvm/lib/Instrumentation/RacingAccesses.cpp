@@ -206,7 +206,7 @@ void CoveredAccesses::scan(const BasicBlock &B) {
     }
     if (Access->Writes && Before.Last && !Before.Written &&
         Before.Last->getParent() == &B && Before.Bytes <= Access->Bytes &&
-        sameLine(*Before.Last, I))
+        sameLine(*Before.Last, I) && !isOfThreadLocal(*Access->Address))
       Covered.insert(Before.Last);
     Before = {Access->Bytes, Access->Writes, &I};
   }
@@ -261,11 +261,8 @@ bool SharedMemory::mayBeKnown(const Value &Object) {
   return It->second;
 }
 
-// Returns true if code other than this function's own loads and stores may
-// access the memory: a callee, which has hooks as well, even if it is known not
-// to keep the address; or an access whose address is chosen between this one
-// and others.
-static bool isPassedOn(const Value &Address) {
+// A callee has hooks as well, even if it is known not to keep the address.
+bool isPassedOn(const Value &Address) {
   return any_of(Address.users(), [&](const User *U) {
     if (isa<GetElementPtrInst, CastInst>(U))
       return isPassedOn(*U);
@@ -314,7 +311,14 @@ DebugLoc RacingAccesses::getPlace(const Instruction &I) const {
   return I.getDebugLoc() ? I.getDebugLoc() : Places.lookup(&I);
 }
 
+bool isOfThreadLocal(const Value &Address) {
+  const GlobalVariable *G = getThreadLocal(*getUnderlyingObject(&Address));
+  return G && !G->isConstant() && !isThreadsGuard(*G);
+}
+
 bool RacingAccesses::contains(const Instruction &I, const Value &Address) {
+  if (!Covered.contains(&I) && isOfThreadLocal(Address))
+    return true;
   if (Covered.contains(&I) || Ordered.isAccess(I) || Serial.contains(I))
     return false;
   if (auto *Load = dyn_cast<LoadInst>(&I);

@@ -8,6 +8,7 @@
 #include "tapir/Instrumentation/SourceTables.h"
 
 #include "tapir/IR/CodeKind.h"
+#include "tapir/IR/ThreadIdentity.h"
 #include "tapir/LLVMVersions.h"
 
 #include "llvm/ADT/SmallString.h"
@@ -352,7 +353,10 @@ static const DbgVariableRecord *findLocal(Value &V, const DILocation *At) {
 
 VariableName findVariable(Value &Address, const DILocation *At) {
   Value *Object = getUnderlyingObject(&Address);
-  if (auto *G = dyn_cast<GlobalVariable>(Object)) {
+  const GlobalVariable *G = getThreadLocal(*Object);
+  if (!G)
+    G = dyn_cast<GlobalVariable>(Object);
+  if (G) {
     SmallVector<DIGlobalVariableExpression *, 1> Expressions;
     G->getDebugInfo(Expressions);
     if (Expressions.empty())

@@ -21,6 +21,7 @@
 
 #include "tapir/Instrumentation/ThreadInitialisers.h"
 
+#include "tapir/IR/ThreadIdentity.h"
 #include "tapir/Instrumentation/LibraryEvents.h"
 #include "tapir/Instrumentation/Tool.h"
 
@@ -44,15 +45,6 @@ struct GuardTest {
 };
 } // namespace
 
-static bool isThreadsGuard(const Value *Address) {
-  if (auto *Call = dyn_cast<IntrinsicInst>(Address);
-      Call && Call->getIntrinsicID() == Intrinsic::threadlocal_address)
-    Address = Call->getArgOperand(0);
-  auto *G = dyn_cast<GlobalVariable>(Address);
-  return G && G->isThreadLocal() &&
-         (G->getName().starts_with("_ZGV") || G->getName() == "__tls_guard");
-}
-
 static SmallVector<GuardTest, 4> findTests(Function &F) {
   using namespace PatternMatch;
   SmallVector<GuardTest, 4> Tests;
@@ -65,8 +57,9 @@ static SmallVector<GuardTest, 4> findTests(Function &F) {
                  Begin, End)))
       continue;
     auto *Load = dyn_cast<LoadInst>(Tested);
-    if (Load && isThreadsGuard(Load->getPointerOperand()) &&
-        Begin->getSinglePredecessor())
+    const GlobalVariable *Guard =
+        Load ? getThreadLocal(*Load->getPointerOperand()) : nullptr;
+    if (Guard && isThreadsGuard(*Guard) && Begin->getSinglePredecessor())
       Tests.push_back({Load, Begin, End});
   }
   return Tests;

@@ -9,6 +9,8 @@
 #define TAPIR_IR_THREADIDENTITY_H
 
 namespace llvm {
+class Function;
+class GlobalVariable;
 class Module;
 class Value;
 } // namespace llvm
@@ -28,6 +30,19 @@ void nameThreadAddresses(llvm::Module &M);
 /// its own: a thread-local variable, errno, or other data that the C library
 /// keeps for each thread.
 bool isThreadsOwn(const llvm::Value &V);
+
+/// Returns the thread-local variable whose address \p Object is, or null if it
+/// is not one. \p Object is an underlying object.
+const llvm::GlobalVariable *getThreadLocal(const llvm::Value &Object);
+
+/// Returns true if \p F returns the address of a thread-local variable: clang
+/// makes such a function for a variable that may have an initialiser, and
+/// hideThreadIdentity for addresses that passes must not reuse.
+bool isThreadWrapper(const llvm::Function &F);
+
+/// Returns true if \p Variable is a guard: a thread-local byte that tells
+/// whether an initialiser of thread-local variables has run in its thread.
+bool isThreadsGuard(const llvm::GlobalVariable &Variable);
 
 } // namespace tapir
 

@@ -89,7 +89,14 @@ class FunctionInstrumenter {
   };
   llvm::SmallVector<MeasuredBlock, 16> Blocks;
   llvm::SmallVector<llvm::AllocaInst *, 8> Allocas;
-  llvm::SmallVector<llvm::CallBase *, 16> Calls, Opaque, ThreadLocals;
+  llvm::SmallVector<llvm::CallBase *, 16> Calls, Opaque;
+  /// A call whose result is the address of a thread-local variable.
+  struct ThreadLocal {
+    llvm::CallBase *Address;
+    /// True if other code may access the variable by this address.
+    bool IsPassedOn;
+  };
+  llvm::SmallVector<ThreadLocal, 4> ThreadLocals;
   /// Structures passed by value whose addresses other code may know.
   llvm::SmallVector<llvm::Argument *, 2> Copies;
   /// A task that alone uses a static alloca.
@@ -168,7 +175,7 @@ class FunctionInstrumenter {
                   unsigned Number, bool After);
   void instrumentAllocas();
   void instrumentEnds();
-  void freshenThreadLocal(llvm::CallBase &Address);
+  void freshenThreadLocal(const ThreadLocal &Its);
   void freshenArgument(llvm::Argument &A);
   void freshen(llvm::IRBuilderBase &B, llvm::AllocaInst &A, unsigned Number);
   void instrumentCall(llvm::CallBase &C);

@@ -67,7 +67,8 @@ public:
   RacingAccesses(llvm::Function &F, const SerialCode &Serial);
 
   /// Returns true if the access of \p I at \p Address may race with an access
-  /// that no other access of the strand would race with.
+  /// that no other access of the strand would race with, or if it is to a
+  /// thread-local variable.
   bool contains(const llvm::Instruction &I, const llvm::Value &Address);
 
   /// Returns the source location of \p I, or of an access that it stands for.
@@ -84,6 +85,16 @@ public:
 /// Returns true if \p Address is that of the guard of a function's static
 /// variable. An atomic load of it tells whether the variable is initialised.
 bool isOfGuard(const llvm::Value &Address);
+
+/// Returns true if \p Address is in a thread-local variable that may change.
+/// Accesses to the variable do not race, but a strand may read a value that
+/// another strand has left in the same thread.
+bool isOfThreadLocal(const llvm::Value &Address);
+
+/// Returns true if code other than the function's own loads and stores may
+/// access the memory at \p Address: a callee, or an access whose address is
+/// chosen between this one and others.
+bool isPassedOn(const llvm::Value &Address);
 
 /// Returns true if a call at \p I may let other strands run, or wait for them,
 /// or take or release a lock.

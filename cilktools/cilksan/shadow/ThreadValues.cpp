@@ -1,0 +1,271 @@
+//===- ThreadValues.cpp - values of thread-local variables ----------------===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each byte of a thread-local variable has the number of the strand that wrote
+// it last, and the time of a read of its first value. A strand has another
+// number after each spawn and after each sync that joins a task. All strands to
+// which nothing is parallel have one number.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ThreadValues.h"
+
+#include "../core/Records.h"
+#include "../core/ReentrancyGuard.h"
+#include "../languages/Language.h"
+#include "../objects/SourceFrames.h"
+#include "../objects/ThreadLocals.h"
+#include "../order/HappensBefore.h"
+#include "../order/SPBags.h"
+#include "../report/Describe.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <iterator>
+#include <map>
+#include <unordered_map>
+#include <utility>
+
+using namespace cilksan;
+
+uintptr_t cilksan::ThreadLocalsBegin, cilksan::ThreadLocalsSize;
+
+namespace {
+
+/// The number of a strand. Nobody has written a byte with the number None.
+using Strand = uint32_t;
+constexpr Strand None = 0, Alone = 1;
+
+struct Byte {
+  Strand Writer;
+  /// The time of a read of the first value, or 0.
+  Time Reader;
+};
+
+/// The bytes of an aligned range.
+constexpr uintptr_t BytesPerLine = 64;
+using Line = std::array<Byte, BytesPerLine>;
+
+std::unordered_map<uintptr_t, Line> &lines() {
+  static auto &All = *new std::unordered_map<uintptr_t, Line>;
+  return All;
+}
+
+/// A variable whose address a strand has taken.
+struct Announced {
+  size_t Size;
+  /// The last strand that took the address.
+  Strand By;
+  Site Its;
+};
+
+/// The variables that were announced, by their addresses.
+std::map<uintptr_t, Announced> &variables() {
+  static auto &All = *new std::map<uintptr_t, Announced>;
+  return All;
+}
+
+std::vector<ThreadValue> &found() {
+  static auto &All = *new std::vector<ThreadValue>;
+  return All;
+}
+
+/// The last bag of the running strand, without the parts of its task.
+const Bag *lastBag() {
+  const Bag *B = __csan_state.LastBag;
+  while (B->Region == PartRegion)
+    --B;
+  return B;
+}
+
+/// The strand to which the last number was given.
+struct {
+  const Bag *Last;
+  Time Begin, End;
+  uint64_t Regions;
+} Latest;
+Strand LastNumber = Alone;
+
+Strand runningStrand() {
+  const Bag *B = lastBag();
+  if (B == __csan_state.AloneBag)
+    return Alone;
+  const Time End = B->Region < FirstNoRegion ? B->End : 0;
+  if (B != Latest.Last || B->Begin != Latest.Begin || End != Latest.End ||
+      EndedRegions != Latest.Regions) {
+    Latest = {B, B->Begin, End, EndedRegions};
+    ++LastNumber;
+  }
+  return LastNumber;
+}
+
+/// The parts of tasks in which initialisers run, and the parts' first times.
+std::vector<std::pair<const Bag *, Time>> &initialisers() {
+  static auto &All = *new std::vector<std::pair<const Bag *, Time>>;
+  return All;
+}
+
+bool isInitialising() {
+  auto &All = initialisers();
+  while (!All.empty() && (All.back().first > __csan_state.LastBag ||
+                          All.back().first->Region != PartRegion ||
+                          All.back().first->Begin != All.back().second))
+    All.pop_back();
+  return !All.empty();
+}
+
+/// Returns the variable that was announced and has the byte at \p Addr, or
+/// null.
+const Announced *variableAt(uintptr_t Addr) {
+  const auto After = variables().upper_bound(Addr);
+  if (After == variables().begin())
+    return nullptr;
+  const auto &[Begin, Its] = *std::prev(After);
+  return Addr - Begin < Its.Size ? &Its : nullptr;
+}
+
+void tell(Site Where, uintptr_t Addr, ThreadValue::Kind Is) {
+  const Access Its = codeAt(Where, contextOf(__csan_state.Top - 1), 0);
+  const Announced *Known = variableAt(Addr);
+  const char *const Name = Known ? placeOf(Known->Its).Name : Its.Variable;
+  const ThreadValue New = {Name ? Name : "", siteOf(Its), Is};
+  // Languages with a model of thread-local variables look at these themselves.
+  if (languageOf(New.At))
+    return;
+  auto &All = found();
+  const auto IsSame = [&](const ThreadValue &V) {
+    return V.At.File == New.At.File && V.At.Line == New.At.Line &&
+           V.At.Column == New.At.Column && V.Is == Is;
+  };
+  // A list of some of them is enough.
+  constexpr size_t Most = 64;
+  if (All.size() < Most && std::none_of(All.begin(), All.end(), IsSame))
+    All.push_back(New);
+}
+
+/// Calls \p Visit for each byte.
+template <typename F> void forEachByte(uintptr_t Addr, size_t Size, F Visit) {
+  const uintptr_t End = Addr + Size;
+  while (Addr != End) {
+    Line &Its = lines()[Addr / BytesPerLine];
+    do
+      Visit(Its[Addr % BytesPerLine]);
+    while (++Addr != End && Addr % BytesPerLine);
+  }
+}
+
+void write(Site Where, uintptr_t Addr, size_t Size) {
+  const Strand Writer = isInitialising() ? None : runningStrand();
+  bool IsReadBeside = false;
+  Time Before = 0;
+  forEachByte(Addr, Size, [&](Byte &B) {
+    if (B.Reader && B.Reader != Before) {
+      Before = B.Reader;
+      IsReadBeside |= isParallel(B.Reader);
+    }
+    B = {Writer, 0};
+  });
+  if (IsReadBeside && Writer != None)
+    tell(Where, Addr, ThreadValue::Written);
+}
+
+void read(Site Where, uintptr_t Addr, size_t Size) {
+  const Strand Reader = runningStrand();
+  const Time Now = __csan_state.Now;
+  bool IsOthers = false;
+  forEachByte(Addr, Size, [&](Byte &B) {
+    if (B.Writer != None)
+      IsOthers |= B.Writer != Reader;
+    // The read that stays represents the others: each later strand that is
+    // parallel to one of them is parallel to it.
+    else if (!B.Reader || !isParallel(B.Reader))
+      B.Reader = Now;
+  });
+  if (IsOthers)
+    tell(Where, Addr, ThreadValue::Read);
+}
+
+/// Looks at accesses to a thread-local variable by the running strand.
+void access(Site Where, bool Write, const Strided &What) {
+  ReentrancyGuard Guard;
+  beginTimeAfterPut();
+  if (lastBag() != __csan_state.AloneBag)
+    useThreadLocal();
+  for (uint64_t J = 0; J < What.OuterCount; ++J)
+    for (uint64_t I = 0; I < What.Count; ++I) {
+      const uintptr_t At = What.Addr +
+                           static_cast<uintptr_t>(What.OuterStride) * J +
+                           static_cast<uintptr_t>(What.Stride) * I;
+      (Write ? write : read)(Where, At, What.Size);
+    }
+}
+
+} // namespace
+
+void cilksan::beginThreadValue() {
+  assert(__csan_state.LastBag->Region == PartRegion && "a part has begun");
+  initialisers().push_back({__csan_state.LastBag, __csan_state.LastBag->Begin});
+}
+
+void cilksan::accessIfThreadLocal(Site Where, bool Write, const Strided &What) {
+  // A strand that has got the address from another one accesses the variable of
+  // that strand's thread.
+  const Announced *Its = variableAt(What.Addr);
+  if (Its && Its->By == runningStrand())
+    access(Where, Write, What);
+}
+
+const std::vector<ThreadValue> &cilksan::threadValues() { return found(); }
+
+extern "C" {
+
+void __csan_load_own(uint32_t Id, uintptr_t Addr, uint64_t Size) {
+  access(makeSite(SiteKind::Load, Id), false, {Addr, Size, 0, 1, 0, 1});
+}
+
+void __csan_store_own(uint32_t Id, uintptr_t Addr, uint64_t Size) {
+  access(makeSite(SiteKind::Store, Id), true, {Addr, Size, 0, 1, 0, 1});
+}
+
+void __csan_strided_own(uint32_t Id, const Strided *What, bool Write) {
+  access(makeSite(Write ? SiteKind::Store : SiteKind::Load, Id), Write, *What);
+}
+
+void __csan_announce_own(uint32_t Id, uintptr_t Addr, uint64_t Size,
+                         bool IsPassedOn) {
+  ReentrancyGuard Guard;
+  const Strand User = runningStrand();
+  const auto [At, New] = variables().try_emplace(Addr);
+  At->second = {Size, User, makeSite(SiteKind::Local, Id)};
+  if (New) {
+    const uintptr_t End =
+        std::max(Addr + Size, ThreadLocalsBegin + ThreadLocalsSize);
+    if (!ThreadLocalsSize || Addr < ThreadLocalsBegin)
+      ThreadLocalsBegin = Addr;
+    ThreadLocalsSize = End - ThreadLocalsBegin;
+  }
+  if (User != Alone)
+    useThreadLocal(IsPassedOn);
+  else if (IsPassedOn && !isInitialising())
+    forEachByte(Addr, Size, [](Byte &B) { B = {Alone, 0}; });
+}
+
+} // extern "C"
+
+void cilksan::renumberThreadValues() {
+  // The bags get their new times later.
+  Latest.Begin = renumbered(Latest.Begin);
+  if (Latest.End >= Latest.Begin && Latest.End)
+    Latest.End = renumbered(Latest.End);
+  for (auto &[Of, Its] : lines())
+    for (Byte &B : Its)
+      if (B.Reader)
+        B.Reader = renumbered(B.Reader);
+  for (auto &[Of, Begin] : initialisers())
+    Begin = renumbered(Begin);
+}

@@ -1,0 +1,66 @@
+//===- ThreadValues.h - values of thread-local variables --------*- C++ -*-===//
+//
+// Part of the OpenCilk extension for LLVM, under Apache-2.0 WITH LLVM-exception.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each thread has an instance of a thread-local variable, so strands do not
+// race for it. But which strands run in one thread is up to the schedule. So
+// the value that one strand leaves in such a variable for another strand is up
+// to the schedule as well. The detector runs all strands in one thread and sees
+// the value of this run only. This file finds such reads, and each of them is a
+// limit of the certificate:
+//
+//  - A strand reads a value that another strand wrote.
+//  - A strand reads the variable's first value, and a strand that is parallel
+//    to it writes the variable.
+//
+// A strand may read what it has written itself, up to its next spawn or sync.
+// Nothing is parallel in the first thread before its first spawn and after the
+// sync that joins all tasks. These parts of the program run in one thread.
+//
+// The value that the initialiser gives to the variable is its first value.
+//
+// While nothing is parallel, the detector sees only accesses by name. Code that
+// then gets the variable's address counts as if it wrote the variable.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CILKSAN_SHADOW_THREADVALUES_H
+#define CILKSAN_SHADOW_THREADVALUES_H
+
+#include "../core/State.h"
+#include "../findings/Coverage.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace cilksan {
+
+/// Notes that an initialiser of thread-local variables has begun, in the part
+/// of the running task that has just begun.
+void beginThreadValue();
+
+/// A range of addresses with all variables that were announced.
+extern uintptr_t ThreadLocalsBegin, ThreadLocalsSize;
+/// Returns true if the byte at \p Addr may be in a variable that was announced.
+inline bool mayBeThreadLocal(uintptr_t Addr) {
+  return Addr - ThreadLocalsBegin < ThreadLocalsSize;
+}
+
+/// Looks at accesses of the running strand if they are to a thread-local
+/// variable whose address the strand has taken.
+void accessIfThreadLocal(Site Where, bool Write, const Strided &What);
+
+/// Returns the accesses due to which the value of a thread-local variable is up
+/// to the schedule. The list has one access for each place, at most 64.
+const std::vector<ThreadValue> &threadValues();
+
+/// Takes part in a renumbering of times.
+void renumberThreadValues();
+
+} // namespace cilksan
+
+#endif // CILKSAN_SHADOW_THREADVALUES_H
