@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Loops are divided first, before tasks are outlined: the functions that divide
-// a loop are ordinary Tapir, with a spawn each. A tool that wants to see the
-// pieces of loops inserts its hooks after that, but only into the program's
-// code and not into functions that the target has added to the module.
+// This pass replaces parallel loops by functions that divide the iterations. It
+// runs before tasks are outlined, because these functions are ordinary Tapir,
+// with a spawn each. Tools insert their hooks after this pass, so that they see
+// the pieces of loops. They insert them only into the program's code, and not
+// into functions that the target has added to the module.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,9 +40,9 @@ static SmallVector<Function *, 32> getDefinitions(Module &M) {
   return Functions;
 }
 
-// Calls the target's begin(), and excludes the functions that the target adds
-// from instrumentation. Our tools' instrumentation comes next; LLVM's, such as
-// -fsanitize-coverage, comes later.
+// Calls the target's begin(). Marks the functions that the target adds, so that
+// neither our tools nor LLVM's later passes, such as -fsanitize-coverage,
+// instrument them.
 static TapirTarget *beginTarget(Module &M, ModuleAnalysisManager &MAM) {
   SmallVector<Function *, 32> Before = getDefinitions(M);
   SmallPtrSet<Function *, 32> OfProgram(Before.begin(), Before.end());

@@ -5,12 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Parallel loops have become functions that divide themselves
-// (DivideLoops.cpp). Now, in every function, tasks are outlined, innermost
-// first, so that a task never has another one inside when it is cloned; then
-// syncs are lowered and the target finishes each function that it has changed.
-// A task that cannot be outlined runs serially instead, which is always
-// correct, and a remark says so.
+// Before this pass, DivideLoops.cpp has replaced parallel loops by calls of
+// splitters. This pass outlines the tasks of every function, innermost first,
+// so that no task contains another one when it is cloned. It then lowers syncs,
+// and the target finishes each changed function. A task that cannot be outlined
+// runs serially, which is always correct, and a remark reports it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -88,8 +87,8 @@ static void serialise(Function &F) {
   foldBranches(F);
 }
 
-// Reports the cost of a spawn beyond the call: the values that its task takes
-// from the parent.
+// Emits a remark with the values that the task takes from its parent. They are
+// what a spawn costs more than a call.
 static void remarkTask(const CallBase &Detach, const LiveIns &In,
                        const SpawnHelper &H, OptimizationRemarkEmitter &ORE) {
   const DataLayout &DL = Detach.getDataLayout();
@@ -113,8 +112,8 @@ static void remarkTask(const CallBase &Detach, const LiveIns &In,
 }
 
 // Folds constants in a task's code. A phi that has lost edges may have become a
-// constant, which then decides where a task continues. The task's walk doesn't
-// see that by itself.
+// constant, and a branch on it then decides where the task continues. The walk
+// that finds a task's blocks doesn't fold such constants by itself.
 static void foldConstants(const Task &S) {
   SmallVector<WeakVH, 32> Code;
   for (BasicBlock *B : S.blocks())
@@ -139,8 +138,8 @@ void ModuleLowering::lowerTask(const WeakVH &Detach, TaskRemover &Remover) {
 
 void ModuleLowering::outline(const Task &S, TaskRemover &Remover) {
   CallBase &Detach = S.getDetach();
-  // Once other detaches are removed, it may turn out that the parent reaches
-  // the task's code, so that the task ends before it begins.
+  // TaskInfo found no defect, but the removal of other detaches may have shown
+  // one: that the parent reaches the task's code.
   if (StringRef Defect = S.findDefect(); !Defect.empty()) {
     Detach.getContext().diagnose(DiagnosticInfoUnsupported(
         *Detach.getFunction(), "spawn that can't be lowered: " + Defect,
@@ -176,7 +175,8 @@ void ModuleLowering::outline(const Task &S, TaskRemover &Remover) {
 
 void ModuleLowering::lowerTasks(Function &F) {
   auto Tasks = std::make_unique<TaskInfo>(F);
-  // A task doesn't run the code that a stock pass has left dead.
+  // The defect may be only in code that a stock pass has left dead. So dead
+  // code is removed, and the tasks are found again.
   if (!Tasks->getDefect().empty() && foldBranches(F))
     Tasks = std::make_unique<TaskInfo>(F);
   if (Tasks->empty())
@@ -188,8 +188,8 @@ void ModuleLowering::lowerTasks(Function &F) {
     for (unsigned Number : Tasks->postorder())
       Detaches.push_back(Tasks->getDetach(Number));
     TaskRemover Remover(F, std::move(Tasks));
-    // The lowering of an inner task may make the rest of an outer task
-    // unreachable.
+    // The lowering of one task may make another detach unreachable. That detach
+    // is removed, which sets its handle to null.
     for (const WeakVH &Detach : Detaches)
       if (Detach)
         lowerTask(Detach, Remover);
@@ -206,9 +206,9 @@ void ModuleLowering::lowerTasks(Function &F) {
   runTasksInPlace(F);
 }
 
-// Returns the syncs that may wait for one of the regions. If code of several
-// syncs was merged, such a sync may also belong to another region that never
-// spawns. That region needs a descriptor as well, so it joins the regions.
+// Returns the syncs that may wait for one of the regions. A stock pass may have
+// merged several syncs into one whose region is a phi. A region in this phi
+// needs a descriptor even if it never spawns, so it is added to Regions.
 static SetVector<CallBase *> getSyncsOf(RegionSet &Regions, Function &F) {
   SetVector<CallBase *> Syncs;
   for (bool Changed = true; Changed;) {
@@ -227,9 +227,10 @@ static SetVector<CallBase *> getSyncsOf(RegionSet &Regions, Function &F) {
 }
 
 void ModuleLowering::finish(Function &F) {
-  // The parent never runs the remaining code of a task.
+  // A reattach that remains is in a task's code, which the parent never runs.
   endAtReattaches(F);
-  // This strand itself throws the exceptions that remain.
+  // The exception markers that remain belong to no task. The function itself
+  // throws their exceptions.
   throwExceptions(F);
   eraseMarkers(
       F, {Marker::Pin, Marker::Loop, Marker::Splice, Marker::StrandBegin});
@@ -287,7 +288,7 @@ void ModuleLowering::finish(Function &F) {
   removeUnreachableBlocks(F);
   repairLifetimes(F);
   lowerViews(F, &Target);
-  // Tapir remains only if it is malformed in a way that no task tree shows.
+  // Tapir that remains here is malformed in a way that TaskInfo doesn't find.
   if (hasTapir(F)) {
     F.getContext().diagnose(DiagnosticInfoUnsupported(
         F, "a task that shares its code with others can't be lowered"));
@@ -308,14 +309,15 @@ void ModuleLowering::run() {
   SmallVector<Function *, 32> Work(Touched.getArrayRef());
   for (Function *F : Work)
     lowerTasks(*F);
-  // Helpers join Touched while tasks are lowered; they hold inner regions.
+  // The lowering of tasks adds helpers to Touched, because a helper may contain
+  // regions of its own.
   for (unsigned I = 0; I < Touched.size(); ++I)
     finish(*Touched[I]);
 }
 
 // Joins blocks that follow one another after tasks were removed. LLVM's jump
-// threading would join them, too, but it would move all instructions that it
-// has joined so far again for each further block.
+// threading would do so, too, but in quadratic time: for each further block it
+// would move all instructions of the blocks that it has joined so far.
 static void joinBlocks(Function &F) {
   auto HasOneWayIn = [](const BasicBlock &B) {
     const BasicBlock *Before = B.getSinglePredecessor();
@@ -331,8 +333,8 @@ static void joinBlocks(Function &F) {
         break;
 }
 
-// Reports markers that only front ends use. Every pipeline prepares first, but
-// opt runs the passes that it is told to run.
+// Reports markers that only front ends use and preparation resolves. They can
+// only occur here under opt, which may run this pass without preparation.
 static void rejectUnprepared(Module &M) {
   checkMarkers(M);
   if (!needsPreparation(M))

@@ -8,9 +8,9 @@
 //   at = &a[lo], last = at + count elements;
 //   do { body(at); ++at; } while (at != last);
 //
-// The loop then counts by an address and not by the iteration's number. In a
-// vectorised loop this change only adds instructions that compute the trip
-// count. So loops that may be vectorised still count by the number.
+// The induction variable of the new loop is an address and not the iteration's
+// number. A loop that may be vectorised keeps the number, because for such a
+// loop the change only adds instructions that compute the trip count.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,8 +32,8 @@ static bool isInvariant(const NumberedLoop &L, const Value &V) {
   return !I || !is_contained(L.Body, I->getParent());
 }
 
-// Returns true if the loop stores to an element whose index an iteration
-// computes without its number, for example from a value that it has loaded.
+// Returns true if the loop stores to an element whose index isn't computed from
+// the iteration's number, for example an index that was loaded from memory.
 static bool scatters(const NumberedLoop &L, const Value &Numbered) {
   auto IsScatter = [&](const Instruction &I) {
     auto *Store = dyn_cast<StoreInst>(&I);
@@ -48,7 +48,7 @@ static bool scatters(const NumberedLoop &L, const Value &Numbered) {
 
 // Returns the address that is computed from the iteration's number, or null if
 // the number has another use. LLVM can compute the trip count from addresses if
-// all accesses have the size of the array's elements, and this size is a power
+// each access is as large as an element of the array, and this size is a power
 // of two.
 static GetElementPtrInst *findOnlyAddress(const NumberedLoop &L) {
   GetElementPtrInst *Only = nullptr;
@@ -71,7 +71,8 @@ static GetElementPtrInst *findOnlyAddress(const NumberedLoop &L) {
   return HasSize && !Size.isScalable() && isPowerOf2_64(Size) ? Only : nullptr;
 }
 
-// Changes debug records of Number so that they compute it from the address.
+// Changes debug records of Number so that they compute the number from the
+// address.
 static void describeNumber(Value &Number, Value &At, Value &Array,
                            uint64_t Size) {
   SmallVector<DbgVariableRecord *, 2> Records;
@@ -109,8 +110,9 @@ static void replaceNumbers(const NumberedLoop &L, GetElementPtrInst &Address,
   });
   if (!IsUsed)
     Array = B.CreateFreeze(Array, "array");
-  // The unroller computes the trip count from the number of bytes. It would
-  // need too long to compute it from both ends of the piece.
+  // The end is an offset from the begin, so that the unroller can compute the
+  // trip count from the number of bytes. Computing the count from two unrelated
+  // ends would take it too long.
   Value *Count = B.CreateFreeze(L.Count, "count"),
         *Bytes = B.CreateMul(Count, B.getInt64(Size), "bytes"),
         *First = B.CreateGEP(Element, Array, L.Lo, "first"),

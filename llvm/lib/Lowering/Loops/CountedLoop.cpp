@@ -56,12 +56,13 @@ static Value *computeAffine(const LoopShape &Shape, PHINode *Counter,
 }
 
 // Expresses every induction variable by one counter. An induction variable of a
-// higher degree, which the optimiser makes of i * i, for example, becomes a
-// polynomial.
+// higher degree, such as the one that the optimiser creates for i * i, becomes
+// a polynomial of the counter.
 static PHINode *replaceInductions(const LoopShape &Shape, ScalarEvolution &SE) {
   BasicBlock *Header = Shape.L.getHeader();
-  // This finds all of them before it replaces one: once one phi is replaced,
-  // phis of higher degree that add it aren't recurrences any more.
+  // All induction variables are found before the first one is replaced: a phi
+  // of a higher degree adds another phi, and isn't a recurrence any more once
+  // that phi is replaced.
   SmallVector<std::pair<PHINode *, const SCEVAddRecExpr *>, 4> Old;
   for (PHINode &Phi : Header->phis())
     Old.push_back({&Phi, cast<SCEVAddRecExpr>(SE.getSCEV(&Phi))});
@@ -83,8 +84,8 @@ static PHINode *replaceInductions(const LoopShape &Shape, ScalarEvolution &SE) {
   return Counter;
 }
 
-// Drops the exit test. A leaf tests against its own end, and needn't know the
-// loop's.
+// Drops the exit test. A leaf tests against its own end, so the loop's end need
+// not be an input of the leaf.
 static void dropExitTest(const LoopShape &Shape) {
   auto *Test = cast<BranchInst>(Shape.Exiting->getTerminator());
   SmallVector<WeakVH, 4> Unused{Test->getCondition()};
@@ -119,8 +120,8 @@ static LiveIns findLiveIns(const LoopShape &Shape, OwnersSource Owners) {
           Outer.insert(V);
       }
     }
-  // Variables that the detach mentions are shared, so the detach must not count
-  // as inside.
+  // Variables that are operands of the detach are shared. So the detach counts
+  // as outside of the task: variables that are only used inside become private.
   return classifyLiveIns(
       Shape.getDetach(), Outer.getArrayRef(),
       [&](const Instruction &I) {

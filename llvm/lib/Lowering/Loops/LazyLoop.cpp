@@ -18,9 +18,10 @@
 // A grain that is one less than the number of iterations makes the splitter
 // halve them once. A grain of zero makes the splitter divide them like an eager
 // loop. A loop begins with a grain of zero, since there is nothing to steal
-// yet. The first strip of a piece from such a division is the whole piece, and
-// the piece is halved if others want work when it begins. If pieces don't ask,
-// they are not halved, and the grain is zero whenever work is wanted.
+// yet. The first strip of a piece from such a division is the whole piece. If
+// other workers want work when the piece begins, it is halved. If pieces don't
+// ask whether work is wanted, they are not halved, and every division has a
+// grain of zero.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,9 +44,9 @@ using namespace llvm;
 
 namespace tapir {
 
-// The work of a strip if a bound of the iterations' work is known. It is the
-// work of an eager loop's piece. In comparison, the beginning and the end of a
-// vectorised strip cost nearly nothing.
+// The work of a strip if a bound of the iterations' work is known. A piece of
+// an eager loop has as much work, which is so much that the code before and
+// after the vectorised part of a strip costs nearly nothing.
 static constexpr uint64_t StripWork = 131072;
 
 // The numbers of iterations of a strip if no bound is known. They are small,
@@ -129,7 +130,7 @@ class StripBuilder {
   BasicBlock *Entry, *Head, *Ask, *Give, *Leaf, *Ran, *Done, *End;
   IRBuilder<> B;
   Value *Memory = nullptr; // the target's memory, as in LeafPlace
-  Value *Least = nullptr;  // iterations that others get
+  Value *Least = nullptr;  // this many iterations or fewer are not divided
   Value *First = nullptr;  // iterations of the first strip
 
   BasicBlock *createBlock(const char *Name) {
@@ -170,8 +171,9 @@ void StripBuilder::enter() {
     DI.describe(V, Map[V], isa<AllocaInst>(V), Jump);
 }
 
-// Computes the length of the first strip, and the number of iterations that are
-// left to others. A piece that is run as a whole leaves none.
+// Computes the length of the first strip, and the number of iterations up to
+// which a piece is not divided. If the whole piece is one strip, it is never
+// divided.
 void StripBuilder::readGrain() {
   Value *Given = F.getArg(2);
   Least = getLazyLeast(F, Grain);
@@ -185,7 +187,8 @@ void StripBuilder::readGrain() {
 // Passes all remaining iterations to the function that divides them.
 void StripBuilder::give(Value *Lo, Value *Length) {
   B.SetInsertPoint(Give);
-  // The strand may still be that of an iteration; this returns it to the loop.
+  // The running strand may still count as part of an iteration. This tells the
+  // runtime that the piece's iterations are over.
   leaveLoop(B);
   SmallVector<Value *, 8> Args(make_pointer_range(F.args()));
   Args[0] = Lo;
@@ -199,8 +202,8 @@ void StripBuilder::give(Value *Lo, Value *Length) {
   B.CreateBr(End);
 }
 
-// Adds the loop around strips. Returns the place and the length of the next
-// one.
+// Adds the loop whose body is a strip. Returns the blocks and the bounds
+// between which the strip's leaf is built.
 LeafPlace StripBuilder::addStrips() {
   Value *Hi = F.getArg(1);
   B.SetInsertPoint(Head);

@@ -13,19 +13,20 @@
 // passes vectorise and unroll (LoopLeaf). A thief takes the oldest entry, which
 // is the largest half.
 //
-// A function may have thousands of loops, so no step for one of them takes a
-// walk over the whole function. The blocks of a replaced loop stay, empty,
-// until all loops are done: so the dominator tree stays as it is. Its answers
-// for live blocks are still true, since the call leads from before the loop to
-// the loop's exit. The tree only lacks the dominance that follows from removed
-// edges. An update of the tree would renumber all blocks that the loop
-// dominated, which is the rest of the function.
+// A function may have thousands of loops, so no step for one loop may walk over
+// the whole function. The blocks of a replaced loop are emptied and stay until
+// all loops are done, so that the dominator tree need not be updated: an update
+// would renumber all blocks that the loop dominated, which is the rest of the
+// function. The tree's answers for live blocks are still true, since the call
+// leads from the block before the loop to the loop's exit. The tree only lacks
+// the dominance that follows from removed edges.
 //
-// Outer loops come first, while the work of an iteration can be computed from
-// the inner loops. The inner loops move with them, and are divided in their new
-// function. Each such move copies an inner loop, so a loop is copied once for
-// each loop around it. Therefore a nest of many levels is first taken apart,
-// from the innermost loops outwards, into nests of a few levels.
+// Outer loops are divided first, because the work of an iteration is computed
+// from its inner loops, which must still be there. The inner loops move into
+// the outer loop's function with their iteration, and are divided there. Each
+// such move copies an inner loop, so a loop is copied once for each loop around
+// it. Therefore a nest of many levels is first taken apart, from the innermost
+// loops outwards, into nests of a few levels.
 //
 //===----------------------------------------------------------------------===//
 
@@ -118,17 +119,19 @@ public:
 
 } // namespace
 
-// Removes dropped blocks from a loop. All loops around a removed one have its
-// blocks. In a deep nest, an update of all loops would take too long, so each
-// loop is updated when its own turn comes.
+// Removes dropped blocks from a loop. The blocks of a removed loop are also in
+// the block lists of all loops around it. In a deep nest, an update of all
+// these loops would take too long, so each loop is updated immediately before
+// it is divided.
 static void removeDropped(Loop &L, const FunctionState &State) {
   erase_if(L.getBlocksVector(), [&](BasicBlock *B) {
     return State.Dropped.contains(B) && L.getBlocksSet().erase(B);
   });
 }
 
-// Returns the shape of a loop. Returns nothing, and no reason, for a loop that
-// isn't parallel.
+// Returns the shape of a parallel loop. Sets Why if the loop is parallel but
+// can't be divided; returns nothing and leaves Why empty if the loop isn't
+// parallel.
 std::optional<LoopShape> LoopDivider::findShape(Loop &L, FunctionState &State,
                                                 StringRef &Why) {
   if (Rejected.contains(L.getHeader()))
@@ -146,7 +149,8 @@ std::optional<LoopShape> LoopDivider::findShapeOrReject(Loop &L,
                                                         FunctionState &State) {
   StringRef Why;
   std::optional<LoopShape> Shape = findShape(L, State, Why);
-  // If the dominator tree isn't exact, the loop is tried again.
+  // If the dominator tree isn't exact, the loop is not rejected: it is tried
+  // again with new analyses.
   if (Shape)
     return Shape;
   if (Why.empty() || !State.IsExact) {
@@ -206,8 +210,8 @@ CallInst *LoopDivider::createCall(const CountedLoop &Counted,
   return Call;
 }
 
-// Calls the splitter instead of the loop, which is unreachable then. Returns
-// the block from which control continues after the loop.
+// Calls the splitter in the place of the loop, which becomes unreachable.
+// Returns the block from which control continues after the loop.
 BasicBlock &LoopDivider::replaceLoop(const CountedLoop &Counted,
                                      Function &Splitter, const LoopGrain &Grain,
                                      bool IsLazy, FunctionState &State) {
@@ -297,9 +301,10 @@ BasicBlock &LoopDivider::divide(const LoopShape &Shape, FunctionState &State) {
   return Before;
 }
 
-// Empties the blocks of a dead loop. At the end of Before, control continues
-// after the loop. Returns false, and does nothing, if this would take a walk
-// over the whole function.
+// Empties the blocks of a loop that was replaced by a call. Before is the
+// call's block, or its normal destination; from its end control continues after
+// the loop. Returns false, and changes nothing, if only a walk over the whole
+// function could find the dead blocks.
 static bool dropLoop(const LoopShape &Shape, BasicBlock &Before,
                      FunctionState &State) {
   Loop &L = Shape.L;
@@ -310,8 +315,8 @@ static bool dropLoop(const LoopShape &Shape, BasicBlock &Before,
   std::optional<DeadBlocks> Dead = findDeadBlocks(
       Throwing ? *Calling : Before, Shape.Body.getArrayRef(), {L.getHeader()});
   if (!Dead || any_of(Dead->Blocks, [&](BasicBlock *B) {
-        // The blocks to which only this loop led may be another loop, which is
-        // now dead, too.
+        // If another loop was reachable only from this one, that loop is dead,
+        // too, and LoopInfo would have to be made again.
         const Loop *Its = State.LI.getLoopFor(B);
         return Its && !L.contains(Its) && !Its->contains(&L);
       }))
@@ -342,7 +347,7 @@ static bool dropLoop(const LoopShape &Shape, BasicBlock &Before,
   return true;
 }
 
-// Replaces a loop by a call. Returns false if analyses have to be made again.
+// Replaces a loop by a call. Returns false if the analyses are no longer valid.
 bool LoopDivider::takeOut(const LoopShape &Shape, FunctionState &State) {
   BasicBlock &Before = divide(Shape, State);
   if (dropLoop(Shape, Before, State))
@@ -369,8 +374,10 @@ static void simplify(Loop &L, FunctionState &State) {
                /*PreserveLCSSA=*/false);
 }
 
-// Divides nests of some levels in nests that have more. Returns false if
-// analyses have to be made again.
+// Takes apart nests of more than a few levels: divides each parallel loop that
+// is at least the MostLevels-th level of its nest, counted from the innermost
+// loop. Inner loops come first. Returns false if the analyses are no longer
+// valid.
 bool LoopDivider::divideDeepNests(FunctionState &State) {
   constexpr unsigned MostLevels = 8;
   const SmallPtrSet<const Loop *, 8> Parallel = findParallelLoops(State.LI);
@@ -394,8 +401,8 @@ bool LoopDivider::divideDeepNests(FunctionState &State) {
   return true;
 }
 
-// Divides outer loops first: the inner ones move with them. Returns true if
-// there may be more to do, with new analyses.
+// Divides the outermost parallel loops; their inner loops move with them.
+// Returns true if new analyses may find further loops to divide.
 bool LoopDivider::divideAll() {
   FunctionState State{FAM.getResult<DominatorTreeAnalysis>(F),
                       FAM.getResult<LoopAnalysis>(F),

@@ -27,14 +27,14 @@ namespace tapir {
 // could steal it.
 static constexpr uint64_t LeastWork = 2048;
 
-// Limits for loops whose iterations differ. The pieces that end last decide how
-// long such a loop takes, so its pieces are a quarter as long as in other
-// loops. But they have at least this work, so that the cost of a spawn and its
-// leaf is negligible.
+// Limits for loops whose iterations differ in work. The pieces that end last
+// decide how long such a loop takes, so PiecesOfPiece makes its pieces a
+// quarter as long as in other loops. But each piece has at least the work
+// LeastOfIrregular, so that the cost of a spawn and a leaf is negligible.
 static constexpr uint64_t PiecesOfPiece = 4, LeastOfIrregular = 16384;
 
-// The work of an iteration that is assumed for code that isn't optimised: that
-// of a body of a few statements.
+// The work that is assumed for an iteration if the code isn't optimised. A body
+// of a few statements has as much.
 static constexpr uint64_t FewStatements = 16;
 
 void LoopGrain::estimate(Loop &L, ArrayRef<BasicBlock *> Body,
@@ -44,7 +44,8 @@ void LoopGrain::estimate(Loop &L, ArrayRef<BasicBlock *> Body,
     return any_of(*B,
                   [](const Instruction &I) { return callsWaitForLater(I); });
   });
-  // ThreadSanitizer would miss races between iterations of a piece.
+  // Under ThreadSanitizer a piece may be a single iteration, because
+  // ThreadSanitizer would miss races between iterations of one piece.
   if (Options.StripMine && !F.hasOptNone() &&
       !F.hasFnAttribute(Attribute::SanitizeThread))
     MostWork = Estimate.getMostWork(L, Body, Detach, LeastWork);
@@ -65,8 +66,8 @@ uint64_t LoopGrain::getLeast() const {
   return MostWork ? divideCeil(LeastWork, MostWork) : 1;
 }
 
-// Returns true if each iteration is to be a task, unless the program asks for
-// more.
+// Returns true if each iteration is to be a task, unless the program asks for a
+// larger grain.
 bool LoopGrain::wantsFinest() const { return Options.HasFinestPieces || Waits; }
 
 ConstantInt *LoopGrain::getAskedConstant() const {
@@ -96,10 +97,11 @@ Value *getHalfMask(IRBuilderBase &B, Value *Grain) {
                         B.getInt64(-Vectors), B.getInt64(-1), "whole");
 }
 
-// Makes the grain a little larger. Halves of whole vectors differ in length.
-// The slack keeps a piece that is longer than the chosen grain only for this
-// reason from being divided once more, into two pieces with half the work that
-// is worth a spawn.
+// Makes the grain a little larger. The two halves of a piece may differ in
+// length, because the first half is a number of whole vectors, so a piece can
+// be a little longer than the chosen grain. Without the slack such a piece
+// would be divided once more, into two pieces with half the work that is worth
+// a spawn.
 static Value *addSlack(IRBuilderBase &B, Value *Grain) {
   static constexpr uint64_t PartOfGrain = 16;
   Value *Mask = getHalfMask(B, Grain);
@@ -161,7 +163,7 @@ ConstantInt *LoopGrain::getConstantLeast() const {
 Value *LoopGrain::computeLeast(IRBuilderBase &B) const {
   if (ConstantInt *C = getConstantLeast())
     return C;
-  // A program that asks for 0 leaves the choice to us, too.
+  // A program that asks for a grain of 0 leaves the choice to the compiler.
   return B.CreateBinaryIntrinsic(Intrinsic::umax, Asked,
                                  B.getInt64(getLeast()));
 }

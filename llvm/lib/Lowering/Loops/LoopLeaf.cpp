@@ -26,7 +26,8 @@ namespace tapir {
 
 namespace {
 
-/// The address of the original of each variable that iterations have copies of.
+/// Maps each variable of which every iteration gets a copy to the address of
+/// the original.
 using Originals = DenseMap<AllocaInst *, Value *>;
 
 /// Builds one leaf.
@@ -71,7 +72,8 @@ Originals LeafBuilder::cloneVariables() {
   return Copied;
 }
 
-// Copies variables: each iteration has copies of its own, as if it were a task.
+// Copies the originals of variables into the leaf's variables, at the begin of
+// an iteration: each iteration has copies of its own, as if it were a task.
 void LeafBuilder::copyVariables(IRBuilderBase &B, const Originals &Copied) {
   const DataLayout &DL = Place.Entry.getDataLayout();
   for (AllocaInst *A : Counted.In.Copied)
@@ -79,11 +81,11 @@ void LeafBuilder::copyVariables(IRBuilderBase &B, const Originals &Copied) {
                    A->getAllocationSize(DL)->getFixedValue());
 }
 
-// Maps values from outside, at the begin of the leaf.
+// Maps values from outside of the loop to values at the begin of the leaf.
 void LeafBuilder::mapInputs(IRBuilderBase &B, const Originals &Copied) {
-  // The vectoriser counts registers for values that instructions have computed,
-  // and none for parameters. A value that the function has computed becomes an
-  // instruction here, too.
+  // The vectoriser's register estimate counts values of instructions, but not
+  // parameters. So an input that was an instruction in the loop's function
+  // becomes an instruction in the leaf.
   if (!Shape.getFunction().hasOptNone())
     for (Value *V : Counted.Inputs)
       if (isa<Instruction>(V) &&
@@ -101,16 +103,16 @@ void LeafBuilder::mapInputs(IRBuilderBase &B, const Originals &Copied) {
   }
 }
 
-// Returns true if the value is available in the leaf. A variable that only a
-// pin names is not.
+// Returns true if the value is available in the leaf. A variable that is an
+// operand of nothing except a pin isn't available.
 bool LeafBuilder::isThere(Value &V) const {
   auto *I = dyn_cast<Instruction>(&V);
   return isa<Constant>(V) || (I && Shape.contains(*I)) || Map.count(&V);
 }
 
-// Clones an instruction. At the detach an iteration begins. The markers that
-// have ended the iteration are dropped, except for exceptions, after which
-// there is no other iteration.
+// Clones an instruction. The clone of the detach is the code that begins an
+// iteration. Markers that end an iteration are dropped, except for
+// tapir.exception, which also ends the loop.
 void LeafBuilder::cloneInstruction(Instruction &I, BasicBlock &To,
                                    const Originals &Copied) {
   if (isMarker(I, Marker::Pin) && !isThere(*I.getOperand(0)))
@@ -175,8 +177,8 @@ void LeafBuilder::replaceTest() {
       Shape.TestsFirst ? Counter : Counter->getIncomingValueForBlock(Latch);
   if (!Shape.TestsFirst && Latch != Exiting)
     At = B.CreateAdd(Counter, B.getInt64(1), "", true, false);
-  // The branch is conditional, whatever code is between this test and the test
-  // that the piece isn't empty.
+  // The branch is still conditional, even if no code is between this test and
+  // the test that the piece isn't empty.
   assert(Test->isConditional() &&
          (Test->getSuccessor(0) == &Place.Done) !=
              (Test->getSuccessor(1) == &Place.Done) &&
@@ -238,9 +240,9 @@ void addOwnRegion(const CountedLoop &Counted, LeafPlace &Place,
   B.CreateResume(Pad);
 }
 
-// A function that spawns keeps its frame in a register. Inner loops may need
-// that register, too. They take long enough that it pays to call a function in
-// which the register is free.
+// A function that spawns reserves a register for its frame. Inner loops may
+// need that register, and run so long that it pays to move them into a function
+// of their own, in which the register is free.
 bool wantsLeafFunction(const CountedLoop &Counted,
                        const LoweringOptions &Options) {
   const LoopShape &Shape = Counted.Shape;

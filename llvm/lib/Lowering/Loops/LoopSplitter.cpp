@@ -15,8 +15,9 @@
 //     sync;
 //   }
 //
-// The splitter of a lazy loop also chooses the grain if it is 0, and calls the
-// function that runs strips (LazyLoop.h) for the remaining iterations.
+// This is the splitter of an eager loop. The splitter of a lazy loop also
+// chooses a grain if its argument is 0. In the place of the serial loop, it
+// calls the function that runs strips (LazyLoop.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,7 +45,7 @@ namespace tapir {
 
 namespace {
 
-/// The values that a splitter has from its entry on.
+/// The values that are computed in a splitter's entry block.
 struct SplitterFrame {
   AllocaInst *Region;
   Value *Memory;   // the target's, if iterations may ask for their number
@@ -157,8 +158,8 @@ LandingPadInst *SplitterBuilder::createPad(const char *Name) {
       StructType::get(S.getContext(), {PB.getPtrTy(), PB.getInt32Ty()}), 1);
 }
 
-// Creates the landing pad through which an exception leaves. It waits for the
-// children that are still running.
+// Creates the landing pad for exceptions that leave the splitter. It syncs
+// before it resumes.
 BasicBlock *SplitterBuilder::createUnwind(const SplitterFrame &Frame) {
   LandingPadInst *Pad = createPad("unwind");
   Pad->setCleanup(true);

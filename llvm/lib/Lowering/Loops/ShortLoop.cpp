@@ -16,11 +16,12 @@
 //     for (i = next; i < hi and the next one after it; ++i) body(i);
 //   }
 //
-// The inner loop of a nest may have so few iterations that the call of strips
-// and its five questions cost more than the iterations. For 16 iterations of 20
-// instructions each, they cost 155 instructions. The copy asks three times.
+// The inner loop of a nest may have so few iterations that the call of
+// strips(), and the five calls of wants_work() in it, cost more than the
+// iterations. For 16 iterations of 20 instructions each, this overhead is 155
+// instructions. The copy calls wants_work() only three times.
 //
-// The copy has to ask again although the deque held work for others when the
+// The copy has to ask again even if the deque held work for others when the
 // loop began: a thief may take that work during the first iteration, and
 // iterations may be long.
 //
@@ -46,8 +47,9 @@ using namespace llvm;
 
 namespace tapir {
 
-// The iterations before which the copy asks. The part after a question is at
-// most three times as long as everything before it, as with strips that double.
+// The iterations before which the copy asks. The iterations from one question
+// to the next are at most three times as many as all before them. This is also
+// so for strips whose length doubles.
 static constexpr uint64_t AsksBefore[] = {0, 1, 4};
 
 // The number of iterations above which loops call strips.
@@ -75,8 +77,8 @@ bool wantsShortLoop(const CountedLoop &Counted, const LoopGrain &Grain,
   unsigned Size = 0;
   for (const BasicBlock *B : Shape.Body)
     for (const Instruction &I : *B) {
-      // An iteration with such an instruction spawns, or looks up views, each
-      // of which a strip looks up only once.
+      // The iteration spawns or looks up views. Strips are better for look-ups:
+      // a strip looks each view up once, and not once in an iteration.
       if ((isMarker(I, Marker::Detach) && &I != &Shape.getDetach()) ||
           isMarker(I, Marker::Sync) || isLookup(I))
         return false;
@@ -131,8 +133,8 @@ BasicBlock *ShortLoopBuilder::giveAll() {
   return Give;
 }
 
-// Returns a block that makes the function of strips halve the iterations from
-// First on.
+// Returns a block that calls the function of strips for the iterations from
+// First on, with a grain that makes it halve them.
 BasicBlock *ShortLoopBuilder::giveRest(uint64_t First) {
   BasicBlock *Give = createBlock("give");
   B.SetInsertPoint(Give);
@@ -172,7 +174,8 @@ void ShortLoopBuilder::build() {
   BasicBlock *Ask = createBlock("ask"), *Begin = createBlock("begin"),
              *Give = giveAll();
   B.SetInsertPoint(Entry);
-  // A loop without iterations calls strips, too.
+  // The subtraction wraps for a loop without iterations, so that it calls
+  // strips and the common case has one test less.
   B.CreateCondBr(B.CreateICmpULT(B.CreateSub(End, B.getInt64(1)),
                                  B.getInt64(FewIterations)),
                  Ask, Give);
@@ -187,7 +190,7 @@ void ShortLoopBuilder::build() {
     const bool IsLast = Index + 1 == std::size(AsksBefore);
     BasicBlock *Piece = Begin, *Next = IsLast ? Done : createBlock("next");
     if (Index > 0) {
-      // Begin is the block after the piece before.
+      // Begin is the block to which the previous piece leads.
       Ask = createBlock("ask");
       Piece = createBlock("piece");
       Give = giveRest(First);

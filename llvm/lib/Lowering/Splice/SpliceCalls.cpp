@@ -12,9 +12,9 @@
 //
 // with, for each call, `i64 (frame, t, out)`, which stores the arguments, or
 // returns 0 if the step doesn't make the call, and the table of the function
-// (Prepare/SplicedFunctions.cpp). This file checks the called function after
-// optimisation: its parts split and effects may be called early, often, and by
-// any thread, so they may read only their arguments.
+// (Prepare/SplicedFunctions.cpp). This file also checks the called function
+// after optimisation. Two of its parts, split and effects, may be called early,
+// often, and by any thread, so they may read only their arguments.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,8 +39,8 @@ namespace tapir {
 // Functions that may be called early
 //===----------------------------------------------------------------------===//
 
-// Returns true for memory of the call's own, or memory that it got from the
-// runtime.
+// Returns true if the address is in a constant, in a local variable of the
+// function, or in memory that an argument points to.
 static bool isOwn(const Value &Address) {
   const Value *Object = getUnderlyingObject(&Address);
   if (auto *G = dyn_cast<GlobalVariable>(Object))
@@ -48,7 +48,8 @@ static bool isOwn(const Value &Address) {
   return isa<Argument, AllocaInst>(Object);
 }
 
-// Returns why \p I may not be executed early; null if it may.
+// Returns the reason why \p I must not be executed early, or null if there is
+// none.
 static const char *findHarm(const Instruction &I) {
   if (auto *Load = dyn_cast<LoadInst>(&I))
     return Load->isSimple() && isOwn(*Load->getPointerOperand())
@@ -76,9 +77,9 @@ static const char *findHarm(const Instruction &I) {
              : nullptr;
 }
 
-// Returns why \p I may trap in the function that computes effects, or null.
-// Effects are computed for each call, also for a call that returns before the
-// code that the effects describe.
+// Returns the reason why \p I may trap in the function that computes effects,
+// or null if it can't. Effects are computed for each call, also for a call that
+// returns before the code that the effects describe.
 static const char *findTrap(const Instruction &I) {
   return I.isIntDivRem() && !isSafeToSpeculativelyExecute(&I)
              ? "may divide by zero"
@@ -87,7 +88,8 @@ static const char *findTrap(const Instruction &I) {
 
 namespace {
 /// Finds the first use of a variable that lets its address escape from loads
-/// and stores of it. The variable no longer exists when base cases run.
+/// and stores of it. Such an address must not escape, because the variable no
+/// longer exists when base cases run.
 class Escape : public CaptureTracker {
   const AllocaInst &Variable;
   const Instruction *At = nullptr;
@@ -135,8 +137,9 @@ bool checkCallee(const CallBase &Call, SpliceObstacle &Why) {
     Why = {"'" + Name + "' " + Its.Obstacle.str(), Call.getDebugLoc()};
     return false;
   }
-  // These look-ups are in a function that optimisations have inlined or called
-  // directly; the source calls it through a pointer.
+  // The front end rejects look-ups in the function itself. These ones are in
+  // another function, which the source calls through a pointer, and whose call
+  // optimisations have made direct and inlined.
   if (!collectMarkers(*Its.Leaf, Marker::View).empty()) {
     Why = {"'" + Name + "' uses a reducer", Call.getDebugLoc()};
     return false;

@@ -18,9 +18,10 @@
 //   leaf(frame, t, begin, end)             runs some of them
 //   effects(frame, t, begin, end, ranges)  stores the addresses of accesses
 //
-// and one function for a module that calls another one for two arguments, in
-// parallel: the only Tapir that is left, so that any compiler can build the
-// runtime's part. cheetah/splice/loops.h has these types.
+// A further function, one for a module, gets a callback and two arguments, and
+// calls the callback for both in parallel. It is the only Tapir that is left,
+// so that any compiler can build the runtime's part. cheetah/splice/loops.h has
+// the types of these functions.
 //
 // If the arithmetic of an effect overflows, the effect is all of the memory.
 //
@@ -64,7 +65,7 @@ class BoundsBuilder {
   ScalarEvolution &SE;
   StepValues &At;
   IRBuilderBase &B;
-  Value *First, *Last; // iterations
+  Value *First, *Last; // numbers of iterations
   Value *Overflows;
 
   Value *checked(Intrinsic::ID Which, Value *X, Value *Y) {
@@ -238,8 +239,8 @@ Function *LoopSplicer::buildLeaf(const SplicedLoop &P, OwnersSource Owners) {
   return New;
 }
 
-// Builds the table. Effects come first: counting a loop removes values that
-// they are computed from.
+// Builds the table. The functions for effects are built first, because counting
+// a loop removes values that effects are computed from.
 Constant *LoopSplicer::buildTable(OwnersSource Owners) {
   SmallVector<SmallVector<Constant *, 5>, 4> Rows;
   for (SplicedLoop &P : T.Loops) {
@@ -340,9 +341,9 @@ static Loop *prepareLoop(CallBase &Request, Function &F,
 static std::optional<TimeLoop> findRequested(SpliceCall &Request, Loop *L,
                                              const SpliceAnalyses &In,
                                              SpliceObstacle &Why) {
-  // A loop without a second step is no loop any more, and its request is in the
-  // loop around it. The front end forbids unrolling only for the loop of the
-  // request.
+  // A loop with a single step has been simplified to straight-line code. Its
+  // request is then in the loop around it, which is recognised because the
+  // front end forbids unrolling only for the loop of a request.
   if (!L || !getBooleanLoopAttribute(L, "llvm.loop.unroll.disable"))
     Why.Why = "it has been unrolled, or has no second step";
   else if (!L->isLoopInvariant(Request.getDepth()))
@@ -397,7 +398,7 @@ static void suggestIn(Function &Copy, Function &F,
   }
 }
 
-// Emits remarks for loops for which a request to splice would pay.
+// Emits remarks for loops that could be spliced and have no request.
 static void suggest(Function &F, FunctionAnalysisManager &FAM) {
   auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
   if (!ORE.allowExtraAnalysis("tapir"))

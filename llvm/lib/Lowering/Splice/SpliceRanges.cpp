@@ -7,9 +7,9 @@
 //
 // An address is a base and an offset. The base is the same for all iterations
 // of a step; the offset is a sum of terms that grow evenly in the iterations
-// and in loops within them, whose trip counts are known before the step. So its
-// bounds are at the ends of these loops, whichever of their iterations are
-// executed.
+// and in loops within them, whose trip counts are known before the step. So the
+// least and the largest offset are those at the first and the last iterations
+// of these loops, even if the step doesn't execute all iterations.
 //
 //===----------------------------------------------------------------------===//
 
@@ -97,10 +97,11 @@ public:
 
 } // namespace
 
-// Returns true if pieces can't share the memory. Each piece has its own
-// instance of a variable that the outliner moves into it, and constants are
-// never written. An array is not private because only these iterations name it:
-// it may hold values that they stored in the step before.
+// Returns true if no two pieces can conflict in the memory of \p Base: each
+// piece has its own instance of a variable that the outliner moves into it, and
+// constants are never written. An array that only these iterations use is
+// nevertheless not private, because it may hold values that they stored in the
+// previous step.
 bool RangeFinder::isPrivate(const Value &Base) {
   if (auto *G = dyn_cast<GlobalVariable>(&Base))
     return G->isConstant();

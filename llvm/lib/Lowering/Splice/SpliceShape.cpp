@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A step is walked from block to block. A branch in it counts as the test
-// whether a loop, or several, have iterations: both of its edges lead to the
-// block that postdominates it, and the loops on one side run under its
-// condition.
+// The blocks of a step are walked in order. A branch in a step is accepted if
+// it guards loops, as a test whether they have iterations does: both of its
+// edges lead to the block that postdominates it, and the loops on one side run
+// under its condition.
 //
 //===----------------------------------------------------------------------===//
 
@@ -73,7 +73,7 @@ public:
 
 } // namespace
 
-// Returns the reason why an instruction of a step isn't harmless.
+// Describes an instruction that a step must not contain, for a remark.
 static std::string describe(const Instruction &I) {
   if (isMarker(I, Marker::Sync))
     return "a sync in a step may wait for what was spawned elsewhere";
@@ -99,7 +99,8 @@ static bool syncs(const BasicBlock &B, const Value &Region) {
   });
 }
 
-// Returns true if the loop may begin before the task of \p Detach is joined.
+// Returns true if \p Detach is before the loop, and the loop may begin before
+// its task is joined.
 bool StepWalk::comesFromOutside(const CallBase &Detach) const {
   if (T.L.contains(&Detach))
     return false;
@@ -116,9 +117,9 @@ bool StepWalk::comesFromOutside(const CallBase &Detach) const {
   return false;
 }
 
-// Returns true if the sync may wait for tasks from before the loop. The step's
-// own loops have ended when they are spliced, but tasks that were spawned
-// before the loop have not.
+// Returns true if the sync may wait for tasks from before the loop. Splicing
+// removes the syncs of a step: the runtime ends the step's own loops, but not
+// tasks that were spawned before the loop.
 bool StepWalk::waitsForOthers(const CallBase &Sync) const {
   RegionSet Joined;
   if (!findRegions(getRegion(Sync), Joined))
@@ -134,7 +135,8 @@ bool StepWalk::waitsForOthers(const CallBase &Sync) const {
   return any_of(collectMarkers(F, Marker::Detach), MayWaitFor);
 }
 
-// Returns true if a step may contain the instruction beside its parallel loops.
+// Returns true if a step may contain the instruction outside of its parallel
+// loops.
 bool StepWalk::isHarmless(const Instruction &I) {
   if (isMarker(I, Marker::Loop) || isMarker(I, Marker::Splice) ||
       isLifetimeMarker(I) || I.isDebugOrPseudoInst())
@@ -282,7 +284,8 @@ static bool findExit(TimeLoop &T, const SpliceAnalyses &In,
   return true;
 }
 
-// Checks that values used after the loop follow from the number of steps.
+// Checks that the values that are used after the loop can be computed from the
+// number of steps.
 static bool checkResults(const TimeLoop &T, const SpliceAnalyses &In,
                          SpliceObstacle &Why) {
   for (PHINode &Phi : T.Exit->phis()) {
@@ -295,7 +298,8 @@ static bool checkResults(const TimeLoop &T, const SpliceAnalyses &In,
   return true;
 }
 
-// Checks the values that the iterations take from the code around them.
+// Checks that the values which iterations take from the code around them can be
+// computed in the runtime's callbacks.
 static bool checkInputs(const TimeLoop &T, const SpliceAnalyses &In,
                         SpliceObstacle &Why) {
   for (const SplicedLoop &P : T.Loops)

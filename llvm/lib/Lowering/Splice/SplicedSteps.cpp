@@ -5,9 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One function for a module calls another one for two arguments, in parallel.
-// This is the only Tapir that remains of the loop, so that the runtime's part
-// needs no compiler of ours.
+// This file emits the call of the runtime that replaces a loop over time. It
+// also builds a function, one for a module, that gets a callback and two
+// arguments, and calls the callback for both in parallel. This function is the
+// only Tapir that remains of the loop, so that any compiler can build the
+// runtime's part.
 //
 //===----------------------------------------------------------------------===//
 
@@ -75,8 +77,9 @@ static Function *getBoth(Function &F) {
   return New;
 }
 
-// Sets the values after the loop to those of the last step or, if the loop
-// tests first, to those of the step that doesn't run.
+// Sets the values that are used after the loop to those of the last step or, if
+// the loop's exit test precedes the step, to those of the step after it, whose
+// test ends the loop.
 static void setResults(const SplicedSteps &Of, IRBuilder<> &B, Value *Steps) {
   TimeLoop &T = Of.T;
   StepValues Last(T.L, Of.SE, B,
@@ -101,8 +104,9 @@ void replaceSteps(const SplicedSteps &Of, Value *Depth, const DebugLoc &At,
   Memory->setAlignment(Of.Frame.alignment());
   for (auto [V, Offset] : Of.Frame.values()) {
     B.CreateStore(V, B.CreatePtrAdd(Memory, B.getInt64(Offset)));
-    // This removes the markers in the steps. Markers that stay in copies of the
-    // loop would say that the variable has no value here.
+    // The lifetime markers of the variable are in the steps. If they stayed in
+    // the copies of the loop, they would say that the variable has no value
+    // here.
     if (auto *A = dyn_cast<AllocaInst>(V))
       dropLifetimes(*A);
   }

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A value that the loop carries from step to step is known in three cases: it
-// grows evenly; values are passed in a ring, like pointers that are swapped; or
-// it is the same from the second step on. Values that a step computes from
-// these without memory are computed again.
+// The value of a phi of the loop is known in any step in three cases: it grows
+// evenly; it is part of a ring of values that are passed on, like pointers that
+// are swapped; or it is the same from the second step on. Other values of a
+// step are computed again from these phis, if that takes no access to memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@ using namespace llvm;
 
 namespace tapir {
 
-/// The largest number of values in a ring. More are unlikely.
+/// The largest number of values in a ring. Larger rings are unlikely.
 static constexpr unsigned MostInRing = 4;
 
 uint64_t StepFrame::offsetOf(Value &V) {
@@ -47,8 +47,8 @@ static const SCEVAddRecExpr *getGrowth(PHINode &Phi, const Loop &L,
   return Rec && Rec->getLoop() == &L && Rec->isAffine() ? Rec : nullptr;
 }
 
-// Returns the values that \p Phi has in the first steps, and then again, if
-// they go around in a ring; otherwise an empty list.
+// Returns the values of \p Phi in the first steps if the later steps repeat
+// them in the same order; otherwise returns an empty list.
 static SmallVector<Value *, MostInRing> findRing(PHINode &Phi, const Loop &L) {
   SmallVector<Value *, MostInRing> Ring;
   for (PHINode *P = &Phi; Ring.size() < MostInRing;) {

@@ -5,14 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// In its function, a loop profits from the known properties of the values that
-// it uses: an array is restrict, or has just been allocated; a reference isn't
-// null. In an outlined function these would be lost, and the vectoriser would
-// compare addresses at run time in each leaf. So the parameters get them as
-// attributes.
+// LLVM knows properties of the values that a loop uses: an array is restrict,
+// or has just been allocated; a reference isn't null. An outlined function
+// would lose these properties, and the vectoriser would compare addresses at
+// run time in each leaf. So the helper's parameters get them as attributes.
 //
-// noalias on a parameter means that as long as the function runs, no other
-// pointer writes the memory that the function accesses by the parameter. A
+// noalias on a parameter means that while the function runs, memory that it
+// accesses through the parameter is written through no other pointer. A
 // parallel loop's helper runs as long as the loop does, tasks included, so a
 // property of the loop holds for the helper, unless another input was computed
 // from this pointer.
@@ -59,8 +58,9 @@ static bool isIdentified(const Value &V) {
   return isa<AllocaInst>(V) || isNoAliasCall(&V);
 }
 
-// Returns true if Pointer may have been computed from V. V isn't captured, but
-// a call can return it nevertheless.
+// Returns true if Pointer may have been computed from V. The result of a call
+// counts as computed from the call's arguments: a call can return an argument
+// without capturing it.
 static bool mayBeBasedOn(const Value &Pointer, const Value &V) {
   SmallVector<const Value *, 4> Work{&Pointer};
   SmallPtrSet<const Value *, 8> Seen;

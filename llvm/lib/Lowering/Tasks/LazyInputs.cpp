@@ -22,7 +22,7 @@ using namespace llvm;
 namespace tapir {
 
 // The largest number of spawns. The second function has an entry for each
-// spawn, and more than this many would cost more than they gain.
+// spawn, and further entries would cost more than they gain.
 static constexpr unsigned MostSpawns = 16;
 
 // The largest numbers of values and of addresses. The second function has a
@@ -39,8 +39,8 @@ struct Sharings {
 LazyInputs::LazyInputs(Function &F)
     : F(F), Detaches(collectMarkers(F, Marker::Detach)) {}
 
-// Returns why this function can't be entered at a spawn in its middle, or an
-// empty string.
+// Returns the reason why the second function can't be entered at a spawn in its
+// middle, or an empty string.
 static StringRef getFunctionDefect(const Function &F) {
   if (F.isVarArg())
     return "the function has variable arguments";
@@ -93,7 +93,7 @@ static bool isOnlyReadAndWritten(const AllocaInst &A) {
          });
 }
 
-// Finds the ways in which the tasks use the function's variables.
+// Finds how the tasks get the function's variables: shared, copied or private.
 Sharings::Sharings(TaskInfo &Tasks) {
   auto Find = [&]() -> const TaskInfo & { return Tasks; };
   for (unsigned Number : Tasks.numbers()) {
@@ -153,8 +153,8 @@ StringRef LazyInputs::find() {
   return findLiveIns();
 }
 
-// Finds the values that are computed from the address of a variable for which
-// the function that does the rest has a place of its own.
+// Finds the values that are computed from the address of a variable that lives
+// in the second function's frame.
 void LazyInputs::findOwnAddresses() {
   SmallVector<Instruction *, 16> Work;
   for (auto [A, Where] : Variables)
@@ -167,9 +167,9 @@ void LazyInputs::findOwnAddresses() {
         Work.push_back(I);
 }
 
-// Notes that I is live at some of the spawns. A value that is computed from
-// such an address is not live: the blocks that use it compute it again, so its
-// operands are live instead.
+// Notes that I is live at the spawns in At. If I is computed from the address
+// of a variable in the second function's frame, its operands are live in its
+// place, because the blocks that use I compute it again.
 StringRef LazyInputs::addLiveIn(Instruction &I, const BitVector &At) {
   assert(At.size() == Detaches.size() && At.any() && "it is live at a spawn");
   const bool IsAddress = OwnAddresses.contains(&I);

@@ -15,14 +15,16 @@
 //     ...                           }
 //   }
 //
-// The second function is the program's function, but can be entered at any of
-// its spawns; the values that were computed before are arguments. The first
-// function never spawns itself. Its frame stays until the second one returns,
-// so a variable whose address is known elsewhere stays in that frame, and its
-// address is an argument. A variable that is only read and written has a new
-// place in the second function, with its value for an argument: in the first
-// function it is in a register. A variable that a task gets a copy of has a new
-// place, too, for the task must find it in its parent's frame.
+// The first function never spawns. The second function, f.spawns, is the
+// program's function, but can be entered at any of its spawns. The values that
+// were computed before are its arguments.
+//
+// The first function's frame stays until the second one returns. So a variable
+// whose address has escaped stays in that frame, and its address is an
+// argument. A variable that is only loaded and stored is in a register of the
+// first function. Its value is an argument, and the second function's frame has
+// a new place for it. A variable that a task gets a copy of has a new place
+// there, too, because the task must find it in its parent's frame.
 //
 //===----------------------------------------------------------------------===//
 
@@ -58,8 +60,9 @@ namespace tapir {
 
 namespace {
 
-/// Maps an address and a block to the instruction that computes the address
-/// there, and null and a block to the last such instruction of the block.
+/// Maps an address and a block to the instruction that computes the address in
+/// this block. The key of null and a block leads to the last such instruction
+/// of the block.
 using AddressMap =
     DenseMap<std::pair<const Instruction *, const BasicBlock *>, Instruction *>;
 
@@ -123,15 +126,17 @@ void SpawnSeparator::createFunction() {
                     CloneFunctionChangeType::LocalChangesOnly, Returns);
   makeInternal(*Spawning);
   Spawning->setCallingConv(CallingConv::Fast);
-  // Inlined into F, it would make F a function with spawns.
+  // If the second function were inlined into F, F would be a function with
+  // spawns.
   Spawning->removeFnAttr(Attribute::AlwaysInline);
   Spawning->addFnAttr(Attribute::NoInline);
   dropParameterKinds();
 }
 
-// Drops attributes of parameters. The arguments are already those of F,
-// whatever kind of passing F uses; and the new parameters may point to the same
-// memory, so less is known of all of them.
+// Drops attributes of parameters. Those that say how an argument is passed,
+// such as byval, are wrong since F passes on the arguments that it got. Those
+// that exclude aliasing are wrong since the new parameters may point to the
+// same memory.
 void SpawnSeparator::dropParameterKinds() {
   AttributeMask Kinds;
   for (Attribute::AttrKind K :
@@ -147,8 +152,9 @@ void SpawnSeparator::dropParameterKinds() {
   Spawning->removeFnAttr(Attribute::Memory);
 }
 
-// Moves variables of the second function's frame into its new entry, with their
-// contents. Other variables become the addresses that are arguments.
+// Moves the variables that live in the second function's frame into its new
+// entry block, and initialises them from its arguments. Replaces other
+// variables by the arguments that have their addresses.
 void SpawnSeparator::settleVariables() {
   BasicBlock *Old = &Spawning->getEntryBlock();
   Entry = BasicBlock::Create(F.getContext(), "at", Spawning, Old);
@@ -158,9 +164,10 @@ void SpawnSeparator::settleVariables() {
     auto *Own = cast<AllocaInst>(Map[A]);
     Argument *Passed = nullptr;
     if (Where != Residence::New) {
-      // The second function may be entered during the variable's life, so
-      // lifetime markers would be wrong. If the life begins in the second
-      // function, F's frame must have kept the variable.
+      // The second function may be entered during the variable's lifetime, so
+      // its lifetime markers would be wrong. F's markers would be wrong, too:
+      // if the lifetime begins in the second function, F's frame must have kept
+      // the variable.
       dropLifetimes(*Own);
       dropLifetimes(*A);
       Passed = Spawning->getArg(Index++);
@@ -196,8 +203,8 @@ void SpawnSeparator::enterAtSpawns() {
   Spawning->getArg(PlaceIndex)->setName("place");
 }
 
-// Computes an address again at the begin of a block. Addresses that it is
-// computed from are computed there first.
+// Computes an address again at the begin of a block, after the addresses that
+// are its operands.
 Instruction &SpawnSeparator::computeIn(BasicBlock &B, Instruction &Own,
                                        AddressMap &Made) {
   if (Instruction *Known = Made.lookup({&Own, &B}))
@@ -218,8 +225,8 @@ Instruction &SpawnSeparator::computeIn(BasicBlock &B, Instruction &Own,
 }
 
 // Computes addresses again in each block that uses them. Otherwise a phi would
-// choose between two copies of an address, and passes don't know that a chosen
-// address is in a variable that only a task uses.
+// choose between two copies of an address, and passes couldn't tell that the
+// phi is an address in a variable that only a task uses.
 void SpawnSeparator::sinkAddresses() {
   AddressMap Made;
   for (const auto &[Old, At] : In.Addresses)
@@ -320,7 +327,8 @@ Function *SpawnSeparator::run() {
   return Spawning;
 }
 
-// Returns why no spawn of a function like this one is lazy, or an empty string.
+// Returns the reason if the target, the options or an attribute of the function
+// rules out lazy spawns, and otherwise an empty string.
 static StringRef getGeneralDefect(const Function &F, const TapirTarget &Target,
                                   const LoweringOptions &Options) {
   if (Options.HasTool)
@@ -346,8 +354,9 @@ Function *makeSpawnsLazy(Function &F, TapirTarget &Target,
     return nullptr;
   StringRef Why = getGeneralDefect(F, Target, Options);
   if (Why.empty()) {
-    // In dead code a use may precede its value, so it is removed first.
-    // Variables are raised here because not every pipeline has done so.
+    // Dead code is removed first, because in dead code a use may precede its
+    // definition. Variables are raised here because not every pipeline has done
+    // so.
     foldBranches(F);
     raiseStaticAllocas(F);
   }

@@ -27,8 +27,8 @@ static SmallPtrSet<BasicBlock *, 8> findReattaching(Function &F) {
   return Found;
 }
 
-// Returns the value of the phi if all strands that reach the phi bring the same
-// one, and otherwise null.
+// Returns the phi's only incoming value from blocks that don't reattach, or
+// null if there are several. No strand takes the edge of a reattach.
 static Value *
 getStrandsValue(const PHINode &Phi,
                 const SmallPtrSetImpl<BasicBlock *> &Reattaching) {

@@ -12,10 +12,11 @@
 // end the task stay for the target.
 //
 // Parameters: the region, then the live-ins that fit into registers, then one
-// pointer to a structure in the parent's frame with the rest. Memory that the
-// task owns a copy of is passed by address and copied above the detach point,
-// when the parent's continuation can't have touched it yet. This use must not
-// count as a capture: an enclosing task may own a copy of the same memory.
+// pointer to a structure in the parent's frame with the rest. A variable of
+// which the task has a copy is passed by address, and the helper copies it
+// above the detach point: the parent's continuation can't have written it yet.
+// The use of the address must not count as a capture, because an enclosing task
+// may have a copy of the same variable.
 //
 //===----------------------------------------------------------------------===//
 
@@ -112,7 +113,8 @@ class Outliner {
   ValueToValueMapTy Map;
   SpawnHelper Result;
 
-  // Live-ins, and allocas to copy from, that are passed directly or packed.
+  // Live-ins, and the originals of copied variables: those that are passed
+  // directly, and those that are packed into the structure.
   SmallVector<Value *, 8> Direct, Packed;
   DenseMap<AllocaInst *, Value *> Addresses;
 
@@ -178,7 +180,8 @@ void Outliner::createFunction(StructType *Pack) {
   }
 }
 
-// Notes the places of the allocas whose addresses are to be translated.
+// Makes live-ins of the addresses of the allocas that translateAddresses()
+// needs in the task.
 void Outliner::noteAddresses() {
   IRBuilder<> B(&Detach);
   for (auto &[V, Allocas] : In.Translated)
@@ -229,9 +232,9 @@ void Outliner::fillEntry(BasicBlock &Entry, StructType *Pack,
   for (auto [Old, New] : Copies)
     DI.describe(Old, New, /*IsAddress=*/false, Result.DetachPoint);
 
-  // Values from outside the task are computed at the beginning of its body: the
-  // address of a thread-local variable must be that of the thread that runs the
-  // task.
+  // These values from outside of the task are computed again at the beginning
+  // of its body. The address of a thread-local variable is one of them, and
+  // must be that of the thread that runs the task.
   B.SetInsertPoint(Body);
   for (Instruction *I : In.Rematerialised) {
     Instruction *New = I->clone();
@@ -286,7 +289,8 @@ void Outliner::cloneBlocks() {
       if (isMarker(*Clone, Marker::StrandBegin))
         Result.StrandBegins.push_back(cast<CallBase>(Clone));
     }
-    // A detach that may throw ends its block.
+    // A detach that may throw is an invoke and ends its block. The clone has no
+    // detach, so it needs a branch.
     if (Old == Detach.getParent() && Detach.isTerminator())
       BranchInst::Create(cast<BasicBlock>(Map[S.successors(Old).front()]), New);
   }

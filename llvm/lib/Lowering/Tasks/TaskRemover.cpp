@@ -5,13 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The whole function decides which blocks are dead. But after the removal of
-// one task, a search of the task's blocks mostly finds all of them: a block is
-// dead if only dead blocks lead to it. This rule misses a cycle to which no
-// other block leads any more. Such a cycle begins at a block that has lost an
-// edge and seems to be alive. So each of those blocks must be reachable from
-// the detach's block, which is certainly alive; it is nearly always next to
-// them. Otherwise the whole function is searched after all.
+// A block is dead if no path from the function's entry leads to it. After the
+// removal of a task, a walk over the whole function would take too long. So
+// only the task's blocks are searched, with the rule that a block is dead if
+// all of its predecessors are dead.
+//
+// This rule misses a dead cycle. Such a cycle contains a block that has lost a
+// predecessor and that the rule takes for alive. So the search also checks that
+// each such block is reachable from the detach's block, which is alive and
+// nearly always a few blocks away. If the check fails, the whole function is
+// searched.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +42,8 @@ void TaskRemover::cleanAll() {
   IsClean = true;
 }
 
-// Returns true if paths over few blocks lead from From to all of Wanted.
+// Returns true if all of Wanted are reachable from From within MaxBlocks
+// blocks.
 static bool leadsTo(BasicBlock &From, ArrayRef<BasicBlock *> Wanted) {
   constexpr unsigned MaxBlocks = 256;
   SmallPtrSet<BasicBlock *, 8> Missing(Wanted.begin(), Wanted.end());
@@ -108,14 +112,15 @@ std::optional<DeadBlocks> findDeadBlocks(BasicBlock &Alive,
   return Found;
 }
 
-// Drops the blocks that are dead since the edges to the blocks Cut were
+// Deletes the blocks that are dead because edges to the blocks Cut were
 // removed. Returns false if the whole function has to be searched.
 bool TaskRemover::cleanAround(BasicBlock &Head, ArrayRef<BasicBlock *> Of,
                               ArrayRef<BasicBlock *> Cut) {
   std::optional<DeadBlocks> Dead = findDeadBlocks(Head, Of, Cut);
   if (!Dead)
     return false;
-  // A phi that loses all edges but one may decide a branch.
+  // A phi that loses all incoming values except one may be the condition of a
+  // branch, which can then be folded.
   SmallVector<WeakVH, 4> Deciding;
   for (BasicBlock *B : Dead->Border)
     for (PHINode &Phi : B->phis())

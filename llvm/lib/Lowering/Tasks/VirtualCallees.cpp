@@ -5,16 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A spawned virtual call's function is looked up by the parent and called by
-// the helper, so it is an argument of the helper's call. WholeProgramDevirt,
-// which runs when a program is linked with -fwhole-program-vtables, treats
-// every call that uses such a function as a call *of* it: code that clang makes
-// has no other calls that use such a function. It would replace the helper by
-// the virtual function.
+// For a spawned virtual call, the parent loads the function from the vtable and
+// the helper calls it, so the function is an argument of the helper's call.
+// WholeProgramDevirt, which runs when a program is linked with
+// -fwhole-program-vtables, takes every call that uses such a function for a
+// call *of* it, because code that clang makes has no other calls with such an
+// operand. It would replace the helper by the virtual function.
 //
-// So the argument goes through a number, which that pass doesn't look through,
-// and an empty asm statement, which keeps other passes from making the number a
-// pointer again.
+// So the argument is converted to an integer, which that pass doesn't look
+// through. The integer goes through an empty asm statement, which keeps other
+// passes from removing the conversion.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +31,8 @@ using namespace llvm;
 
 namespace tapir {
 
-// Returns true if the module says anywhere which vtable a pointer points to.
+// Returns true if the module contains type tests of vtables, without which
+// WholeProgramDevirt does nothing.
 static bool testsTypes(const Module &M) {
   constexpr Intrinsic::ID Tests[] = {
       Intrinsic::type_test, Intrinsic::public_type_test,
@@ -42,9 +43,9 @@ static bool testsTypes(const Module &M) {
   });
 }
 
-// Returns true if V can be a function that the pass finds in a vtable: V is
-// loaded by a pointer that was loaded itself, or is a part of an intrinsic's
-// result.
+// Returns true if WholeProgramDevirt may take V for a function from a vtable: V
+// is loaded through a pointer that was loaded itself, or is extracted from an
+// intrinsic's result.
 static bool mayBeOfVTable(const Value *V) {
   if (!V->getType()->isPointerTy())
     return false;

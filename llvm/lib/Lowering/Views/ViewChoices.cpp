@@ -7,12 +7,11 @@
 //
 //   if (c) s += x; else t += x;
 //
-// From this code LLVM makes one look-up, one load and one store, with an
-// address that is chosen by c. In the serial program, whose variables are in
-// registers at that point, there are no addresses to choose. So this file
-// undoes the choice: first that of the reducer, so that either look-up may
-// leave the loop, and then that of the view, so that either view may be in a
-// register.
+// LLVM compiles this code to one look-up, one load and one store, with an
+// address that c selects. In the serial program, the variables are in registers
+// at that point, so there are no addresses to select. This file undoes the
+// selection: first that of the reducer, so that each look-up may leave the
+// loop, and then that of the view, so that each view may be in a register.
 //
 //===----------------------------------------------------------------------===//
 
@@ -53,7 +52,8 @@ static CallInst *createLookup(CallBase &Like, ArrayRef<Value *> Arguments,
   return New;
 }
 
-// Looks each reducer up in the block from which the phi gets it.
+// Replaces a look-up of a phi of reducers by a phi of look-ups, one in each
+// incoming block.
 static void separatePhi(CallBase &View, PHINode &Reducer) {
   BasicBlock *B = Reducer.getParent();
   IRBuilder<> Begin(B, B->begin());
@@ -74,7 +74,8 @@ static void separatePhi(CallBase &View, PHINode &Reducer) {
   View.eraseFromParent();
 }
 
-// Looks both reducers up, unless this might create a view that isn't needed.
+// Replaces a look-up of a select of reducers by a select of two look-ups,
+// unless one of them may be needless and must then not be executed.
 static void separateSelect(CallBase &View, SelectInst &Reducer,
                            function_ref<bool(const ViewCall &)> MayBeSpared) {
   auto LookUp = [&](bool Chosen) {
@@ -125,7 +126,7 @@ void separateLookups(Function &F, const LoopInfo &LI,
 
 namespace {
 
-/// A view that an address may lead to, and the offset in it.
+/// A view that an address may point into, and the offset in the view.
 using Choice = std::pair<ViewCall *, int64_t>;
 
 /// Replaces accesses by a chosen address with accesses of each view.
@@ -179,7 +180,7 @@ bool AccessSeparator::findChoices(Value &Address, int64_t Offset,
                 [&](Value *V) { return findChoices(*V, Offset, Found, Seen); });
 }
 
-// Returns a condition that is true if Address leads to View.
+// Returns a condition that is true if Address points into View.
 Value *AccessSeparator::isChosen(Value &Address, ViewCall &View) {
   int64_t Offset = 0;
   Value *Base = strip(Address, Offset);
@@ -225,7 +226,7 @@ void AccessSeparator::setView(Instruction &First, Instruction &Last,
 }
 
 // Gives each view a copy of the code from First to Last, with accesses to this
-// view instead of Address. The condition that chose the address chooses the
+// view instead of Address. The condition that selects the address selects the
 // copy.
 void AccessSeparator::separate(Instruction &First, Instruction &Last,
                                Value &Address, ArrayRef<Choice> Of) {

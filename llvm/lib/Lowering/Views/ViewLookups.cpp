@@ -5,21 +5,22 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Stock passes know that tapir.view depends on memory that spawns and syncs
-// write, and that any function whose code they don't see may write it, too.
-// They can't know that a function that has returned leaves the views of its
-// caller as they were: a child's views are added to those of the strand that
-// comes before it, which keep their places.
+// To stock passes, tapir.view reads memory that spawns and syncs write, and
+// that any unknown function may write. So they look views up again after each
+// call of an unknown function. This isn't needed: when a function has returned,
+// its caller's views are at the same addresses, because a child's views are
+// merged into those of the strand that precedes it serially, which keep their
+// places.
 //
-// A look-up makes a view if the strand has none. A look-up that isn't needed
-// may be made nevertheless if
+// A look-up creates a view if the strand has none. A look-up that no code needs
+// may be executed nevertheless if
 //
 // - the reducer exists, since the view will be merged into it, and
 // - no code can observe that a view was made and merged: the functions for
 //   identity and merging access the view alone, as those of built-in types do.
 //
-// Any other look-up that only some iterations make stays where it is. The first
-// iteration that needs the view makes the look-up, and keeps the address for
+// Any other look-up that only some iterations execute stays where it is. The
+// first iteration that needs the view looks it up, and keeps the address for
 // later iterations.
 //
 //===----------------------------------------------------------------------===//
@@ -55,12 +56,13 @@ using namespace llvm;
 
 namespace tapir {
 
-// The size, in bytes, above which a view is not made for iterations that may
-// not need it.
+// The size, in bytes, above which a view is not created before a loop whose
+// iterations may not need it.
 static constexpr uint64_t SmallView = 64;
 
-// Returns true at the point of a helper after which the child's code begins, on
-// runtimes that queue the child (TaskTarget.cpp): the child has other views.
+// Returns true if \p I is the point of a helper after which the child's code
+// begins, on runtimes that queue the child (TaskTarget.cpp). The child has
+// other views than its parent.
 static bool beginsChild(const Instruction &I) {
   const auto *II = dyn_cast<IntrinsicInst>(&I);
   return II && II->getIntrinsicID() == Intrinsic::coro_suspend;
@@ -69,8 +71,8 @@ static bool beginsChild(const Instruction &I) {
 ViewChanges::ViewChanges(
     const Function &F, function_ref<bool(const Instruction &)> IsSpawnOrSync) {
   for (const Instruction &I : instructions(F)) {
-    // An address that is looked up before the construction of a reducer is not
-    // its view.
+    // If a reducer is constructed after a look-up at its address, the look-up's
+    // result is not its view.
     Marker K = getMarker(I);
     if (K == Marker::ViewBegin || K == Marker::ViewEnd ||
         K == Marker::ViewDrop || beginsChild(I) || IsSpawnOrSync(I)) {
@@ -109,9 +111,9 @@ bool ViewChanges::isUnchanged(const Instruction &From,
   return true;
 }
 
-// Returns true if F accesses nothing but its variables and what its arguments
-// point to. LLVM doesn't infer that of a function that another unit may define,
-// too, such as those of C++'s templates.
+// Returns true if F accesses only its own variables and memory that its
+// arguments point to. LLVM doesn't infer this for a function that another unit
+// may define, too, such as an instance of a C++ template.
 static bool accessesArguments(const Function &F) {
   if (F.onlyAccessesArgMemory() && F.doesNotThrow() && F.willReturn())
     return true;
@@ -130,7 +132,8 @@ static bool accessesArguments(const Function &F) {
          });
 }
 
-// Returns true if Function, one of a reducer, accesses nothing but its views.
+// Returns true if Function, a reducer's identity or reduce function, accesses
+// only views.
 static bool isUnobservable(const Value &Function) {
   if (isa<ConstantPointerNull>(Function))
     return true;
@@ -138,7 +141,7 @@ static bool isUnobservable(const Value &Function) {
   return F && accessesArguments(*F);
 }
 
-// Returns true if there is a reducer even if View isn't reached.
+// Returns true if the reducer exists even on paths that don't reach View.
 static bool exists(const ViewCall &View) {
   const auto *Size = dyn_cast<ConstantInt>(View.getSize());
   return reducerExists(*View.getReducer(), Size ? Size->getZExtValue() : 1,
@@ -155,7 +158,7 @@ static bool mayBeSpared(const ViewCall &View) {
 
 namespace {
 
-/// Makes a function look its views up as seldom as possible.
+/// Moves the look-ups of one function to where they are executed least often.
 class LookupMover {
   Function &F;
   DominatorTree &DT;
@@ -193,8 +196,8 @@ bool LookupMover::isNeeded(const ViewCall &View, const Loop &L) const {
   if (!Exiting.empty() &&
       all_of(Exiting, [&](BasicBlock *E) { return DT.dominates(B, E); }))
     return true;
-  // If an earlier iteration may end the loop, the other iterations still need
-  // the view.
+  // A look-up that dominates the latch is executed in every iteration except,
+  // possibly, the last one.
   BasicBlock *Latch = L.getLoopLatch();
   return mayBeSpared(View) || (Latch && DT.dominates(B, Latch) && exists(View));
 }
@@ -240,7 +243,7 @@ void LookupMover::merge() {
   erase(Views, nullptr);
 }
 
-// Calls the check of a view.
+// Emits a call of the check of a view.
 static CallInst *createCheck(IRBuilderBase &B, Value &View, Value &Check) {
   CallInst *Call = B.CreateCall(
       FunctionType::get(B.getVoidTy(), {B.getPtrTy()}, false), &Check, {&View});
@@ -266,7 +269,7 @@ static bool findLookups(Value &Address, SmallSetVector<CallBase *, 4> &Found,
       [&](const Use &U) { return findLookups(*U.get(), Found, Seen); });
 }
 
-// Checks each view once, where it is looked up.
+// Moves the checks of a view to its look-up, so that each view is checked once.
 void LookupMover::check() {
   SmallSet<std::pair<Value *, Value *>, 4> Checked;
   for (CallBase *C : collectMarkers(F, Marker::ViewCheck)) {
@@ -361,8 +364,8 @@ void LookupMover::run() {
   check();
 }
 
-// Inlines the checks that ask for it, so that loops see the values that they
-// store in a view. Nothing else is inlined after lowering.
+// Inlines the checks that are marked for inlining, so that passes see the
+// values that a check stores in a view. No later pass inlines them.
 void LookupMover::inlineChecks() {
   for (auto &[View, Its] : Checks)
     for (CallInst *Check : Its)
@@ -373,8 +376,8 @@ void LookupMover::inlineChecks() {
       }
 }
 
-// Makes the changes that would hide views from the passes that put them into
-// registers.
+// Makes the changes that have to come last, because they would hide views from
+// the pass that puts views into registers.
 void LookupMover::finish() {
   cacheInLoops();
   inlineChecks();
@@ -398,8 +401,8 @@ void optimiseViews(Function &F, FunctionAnalysisManager &FAM,
   Mover.finish();
 }
 
-// Calls Each with every one of Count objects from First on, which are Distance
-// bytes away from each other.
+// Calls Each for each of Count objects. The first object is at First, and the
+// objects are Distance bytes apart.
 static void forEach(Instruction &At, Value *First, Value *Count,
                     Value *Distance,
                     function_ref<void(IRBuilder<> &, Value *)> Each) {
@@ -461,7 +464,7 @@ static void lowerView(CallBase &C, TapirTarget *Target) {
     if (!Target)
       break;
     auto [First, Count, Distance] = cast<ViewEndCall>(C).load(B);
-    // Once this is inlined, the guard's variable has constants in it.
+    // After inlining, the values in the guard's variable are usually constants.
     forEach(C, First, Count, Distance,
             [&](IRBuilder<> &B, Value *Each) { Target->emitViewEnd(B, Each); });
     break;

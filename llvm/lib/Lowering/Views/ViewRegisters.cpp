@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 //
 // LLVM's own promotion of memory to registers (LICM) doesn't handle views: the
-// pointer comes from a call, so that it may alias anything, and a conditional
-// store may not be made unconditional, since another thread might see it. Both
-// obstacles are absent for views. The views of a reducer to which no other
-// pointer leads (Analysis/ReducerMemory.h) alias nothing. And a value that the
-// loop hasn't changed isn't stored, so that a thread never sees a store that
-// the serial loop wouldn't have made.
+// pointer comes from a call, so it may alias anything, and a conditional store
+// must not become unconditional, since another thread might see it. Neither
+// obstacle exists for views. If no other pointer leads to a reducer
+// (Analysis/ReducerMemory.h), its views alias nothing. And this pass doesn't
+// store a value that the loop hasn't changed, so no thread sees a store that
+// the serial loop wouldn't have executed.
 //
 // A part of a view is promoted over the outermost loop in which
 //
@@ -19,16 +19,16 @@
 //   reducers;
 // - all uses of the view are loads and stores at constant offsets, which are
 //   neither volatile nor atomic, and each part is accessed as one type;
-// - nothing else may access it;
-// - nothing unwinds past the function. An exception that is caught in it leaves
-//   the loop by an edge, as any other exit does.
+// - no other instruction of the loop may access it;
+// - no instruction of the loop unwinds out of the function. An exception that
+//   is caught in the function leaves the loop by an edge, like any other exit.
 //
-// The last three conditions need not hold for a few calls: those that an
-// iteration may leave out, such as the one that lets a vector grow. The view is
-// in memory during such a call.
+// The last three conditions need not hold for a few rare calls, which an
+// iteration may skip, such as the call that lets a vector grow. The view is in
+// memory during such a call.
 //
-// The order of operations is the loop's, so that one worker computes the serial
-// program's bits.
+// Operations keep the loop's order, so the result on one worker is bitwise that
+// of the serial program.
 //
 //===----------------------------------------------------------------------===//
 
@@ -60,8 +60,8 @@ namespace tapir {
 // type nor a pair.
 static constexpr unsigned MaxParts = 8;
 
-// The largest number of calls, each of which gets a store and a load of each
-// part.
+// The largest number of rare calls. Each of them gets a store and a load of
+// each part.
 static constexpr unsigned MaxRareCalls = 4;
 
 namespace {
@@ -124,7 +124,8 @@ public:
 
 } // namespace
 
-// Returns false if the access doesn't fit the parts that are known so far.
+// Adds the access to the part at Offset. Returns false if it overlaps a part
+// without being the same part.
 bool ViewPromoter::addAccess(Instruction &I, int64_t Offset, uint64_t Size,
                              SmallVectorImpl<Part> &Parts) const {
   auto *Load = dyn_cast<LoadInst>(&I);
@@ -188,8 +189,9 @@ std::optional<ViewUses> ViewPromoter::findUses(ViewCall &View, Loop &L) const {
           return std::nullopt;
         Addresses[GEP] = Offset + Further.getSExtValue();
       } else if (!L.contains(&Its)) {
-        // A load, or a use without a pointer as its result, gives the loop no
-        // other pointer to the view.
+        // This use is neither an access nor an address in the view. It is
+        // harmless unless its result is another pointer to the view, which a
+        // loaded value isn't.
         if (Its.getType()->isPtrOrPtrVectorTy() && !isa<LoadInst>(Its))
           return std::nullopt;
       } else if (isa<LoadInst>(Its) ||
@@ -205,14 +207,15 @@ std::optional<ViewUses> ViewPromoter::findUses(ViewCall &View, Loop &L) const {
   return Uses;
 }
 
-// Returns true if Pointer leads to another object than the reducer of View and
-// its views, which only this function knows.
+// Returns true if Pointer can't point into the reducer of View or its views.
+// Assumes that their addresses haven't escaped from this function.
 bool ViewPromoter::isOther(const Value &Pointer, ViewCall &View) const {
   const Value *Root = getUnderlyingObject(View.getReducer());
   APInt Offset(DL.getIndexTypeSizeInBits(View.getType()), 0);
   const Value *Base = View.getReducer()->stripAndAccumulateConstantOffsets(
       DL, Offset, /*AllowNonInbounds=*/true);
-  // A reducer may be chosen among several, of which this is one.
+  // The reducer of another look-up may be a phi or a select that includes this
+  // one.
   auto MayBeIt = [&](const Value &Reducer) {
     return any_of(getObjects(Reducer), [&](const Value *V) {
       return V == Root || isa<PHINode, SelectInst>(V);
@@ -258,8 +261,8 @@ bool ViewPromoter::mayCallAccess(const CallBase &Call, ViewCall &View,
   });
 }
 
-// Returns true if I may access one of the parts, or order such accesses with
-// those of other threads.
+// Returns true if I may access one of the parts, or may order accesses to them
+// with accesses of other threads.
 bool ViewPromoter::mayAccess(Instruction &I, ViewCall &View,
                              ArrayRef<Part> Parts, bool IsUnescaped) const {
   if (!I.mayReadOrWriteMemory() || isLookup(I) ||
@@ -293,9 +296,9 @@ bool ViewPromoter::mayAccess(Instruction &I, ViewCall &View,
   });
 }
 
-// Returns true if I is a call that an iteration of L may leave out. For such a
-// call, a store and a load of each part cost about as much as the accesses
-// without registers.
+// Returns true if I is a call that an iteration of L may leave out. The store
+// and the load of each part around such a call cost about as much as the
+// accesses that the registers save.
 bool ViewPromoter::isRareCall(const Instruction &I, const Loop &L) const {
   const auto *Call = dyn_cast<CallInst>(&I);
   if (!Call || Call->isMustTailCall() || getMarker(*Call) != Marker::None ||
@@ -326,8 +329,8 @@ bool ViewPromoter::canPromote(ViewCall &View, Loop &L, ViewUses &Uses,
   return true;
 }
 
-// Makes a preheader and exits that are reached from the loop alone. Returns
-// false if that isn't possible.
+// Gives the loop a preheader and dedicated exits. Returns false if that isn't
+// possible.
 bool ViewPromoter::hasGoodExits(Loop &L) {
   if (!L.getLoopPreheader() &&
       !InsertPreheaderForLoop(&L, &DT, &LI, /*MSSAU=*/nullptr,
@@ -348,7 +351,7 @@ static Value *getAddress(IRBuilderBase &B, ViewCall &View, const Part &P) {
   return P.Offset ? B.CreatePtrAdd(&View, B.getInt64(P.Offset)) : &View;
 }
 
-// Stores the value of the register if the memory has another one.
+// Stores the register's value if it differs from the value in memory.
 void ViewPromoter::store(Instruction &At, ViewCall &View, const Part &P,
                          AllocaInst &Register, AllocaInst &InMemory) {
   IRBuilder<> B(&At);
@@ -367,9 +370,9 @@ void ViewPromoter::store(Instruction &At, ViewCall &View, const Part &P,
   B.CreateAlignedStore(Last, getAddress(B, View, P), P.Known);
 }
 
-// Returns the place before which the parts are loaded: as far before L as the
-// view is known to be unchanged, so that little code is between the load and
-// the store of the look-up's check.
+// Returns the instruction before which the parts are loaded. No instruction
+// between it and L may access the parts. It is as early as possible, so that
+// little code is between the stores of the view's check and these loads.
 Instruction &ViewPromoter::findStart(ViewCall &View, Loop &L,
                                      ArrayRef<Part> Parts,
                                      bool IsUnescaped) const {
@@ -393,7 +396,7 @@ void ViewPromoter::promote(ViewCall &View, Loop &L, const Part &P,
   auto LoadBefore = [&](Instruction &At) {
     B.SetInsertPoint(&At);
     Value *V = B.CreateAlignedLoad(P.T, getAddress(B, View, P), P.Known);
-    // If no iteration uses the value, it may be poison.
+    // The value may be poison if no iteration uses it.
     V = B.CreateFreeze(V);
     B.CreateStore(V, Register);
     B.CreateStore(V, InMemory);
