@@ -5,15 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The plugin that clang, opt and other hosts load. Only in the plugin are the
-// options global to the process. They come from its command line (-mllvm of
-// clang), or, for hosts that read their command line before they load plugins,
-// from the variable OPENCILK_TAPIR_OPTIONS, which the command line overrides.
+// This file is the entry of the plugin that clang, opt and other hosts load. In
+// the plugin, unlike in the library, options are global to the process. They
+// come from its command line (-mllvm of clang), or, for hosts that read their
+// command line before they load plugins, from the variable
+// OPENCILK_TAPIR_OPTIONS, which the command line overrides.
 //
-// The plugin uses the LLVM of its host, in whichever file that is: clang's, or
-// the one that comes with rustc. If the host's version differs from that of the
-// headers that the plugin was compiled with, hardly a class has the same
-// layout.
+// The plugin uses the LLVM of its host, whether it is a shared library of
+// clang's or of rustc's. The host's version of LLVM must be that of the headers
+// with which the plugin was compiled, because the layouts of classes differ
+// between versions. Otherwise the plugin reports an error.
 //
 //===----------------------------------------------------------------------===//
 
@@ -87,8 +88,8 @@ static void checkVersion() {
   LLVMGetVersion(&Major, &Minor, &Patch);
   if (Major == LLVM_VERSION_MAJOR)
     return;
-  // The message goes to C's streams, since the host's streams may have another
-  // layout.
+  // The message is written to a stream of C, since LLVM's streams may have
+  // another layout in the host.
   std::fprintf(stderr,
                "error: TapirPasses.so is for LLVM %d, and this compiler is on "
                "LLVM %u.%u.%u\n",

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file adds Tapir's passes at extension points of LLVM's pipelines, which
-// exist at every level and in the compile step of LTO. If a tool is in use, its
-// hooks are inserted before lowering and inlined after it.
+// This file adds Tapir's passes to LLVM's pipelines, at extension points that
+// exist at every optimisation level and in the compile step of LTO. If a tool
+// is in use, its hooks are inserted before lowering and inlined after lowering.
 //
 //===----------------------------------------------------------------------===//
 
@@ -62,8 +62,9 @@ struct SetCodeKindPass : PassInfoMixin<SetCodeKindPass> {
   static bool isRequired() { return true; }
 };
 
-// Adds the passes that options and tool ask for. All objects that the passes
-// refer to live as long as the passes, except for the PassBuilder.
+// Adds the passes that the options and the tool ask for. The passes own or
+// share all objects that they use, except for the PassBuilder, which has to
+// outlive them.
 class Pipeline {
   const Options O;
   const std::shared_ptr<const ToolInfo> Tool;
@@ -137,7 +138,8 @@ void Pipeline::addPreparation(ModulePassManager &MPM, bool Optimise) const {
   MPM.addPass(createModuleToFunctionPassAdaptor(CaptureLiveInsPass()));
 }
 
-// Promotes variables again: inlining has shown that more of them are local.
+// Promotes variables that are no longer recorded. Inlining may have shown that
+// a variable is local, so that its records were removed.
 void Pipeline::addSimplification(FunctionPassManager &FPM) const {
   if (!recordsAccesses())
     return;
@@ -158,10 +160,11 @@ void Pipeline::addOptimisations(ModulePassManager &MPM, OptimizationLevel Level,
 #include "tapir/Optimise/OptimisePasses.def"
 }
 
-// Splits coroutines, which LLVM does last without optimisation. A tool sees the
-// parts of a coroutine: a part runs from a resumption to a suspension, and
-// variables that live longer are in the frame, which is memory that other code
-// may know.
+// Splits coroutines before a tool's hooks are inserted. Without optimisation,
+// LLVM splits them in its last passes. A tool has to see the parts of a
+// coroutine: a part runs from a resumption to a suspension, and variables that
+// live longer are in the coroutine's frame, which is memory that other code may
+// access.
 static void splitCoroutines(ModulePassManager &MPM) {
   ModulePassManager Splitting;
   Splitting.addPass(CoroEarlyPass());
@@ -250,8 +253,8 @@ static bool anyTask(Function &F, function_ref<bool(const Task &)> Is) {
                 [&](CallBase *Detach) { return Is(Task(*Detach)); });
 }
 
-// Returns true if a task jumps to a computed address. A program may have such
-// tasks; they run serially.
+// Returns true if a task jumps to a computed address. Such tasks are allowed in
+// a program, and run serially, although the verifier reports them.
 static bool hasComputedTask(Function &F) {
   return anyTask(F, [](const Task &S) { return S.hasComputedJump(); });
 }
@@ -266,7 +269,7 @@ static void verifyAfter(StringRef Pass, const Any &IR) {
     auto &F = const_cast<Function &>(Unchanged);
     std::string Message;
     raw_string_ostream OS(Message);
-    // A front end's markers are not Tapir yet.
+    // A function whose markers haven't been prepared can't be verified.
     if (!F.isDeclaration() && !needsPreparation(F) && verifyTapir(F, OS) &&
         !hasComputedTask(F))
       F.getContext().diagnose(DiagnosticInfoGeneric(
@@ -334,8 +337,8 @@ void registerPasses(PassBuilder &PB, const Options &O) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-// Collects errors, a line each. Other diagnostics go to the handler that was
-// there before.
+// Collects errors, one in a line. Passes all other diagnostics to the previous
+// handler.
 class ErrorCollector : public DiagnosticHandler {
   DiagnosticHandler *Others;
   std::string &Errors;
@@ -368,7 +371,7 @@ public:
   }
 };
 
-// Collects a context's errors while it lives.
+// Installs an ErrorCollector in a context until the end of the scope.
 class ErrorScope {
   LLVMContext &Context;
   std::unique_ptr<DiagnosticHandler> Before;
@@ -402,7 +405,8 @@ static Error completeTarget(Module &M, TargetMachine *Machine) {
   return Error::success();
 }
 
-// Checks the target. Lowering asks for it only if there is something to lower.
+// Checks that the target exists. Without this check, a wrong name would only be
+// noticed if there were something to lower.
 static Error checkTarget(const Options &O) {
   return Pipeline(O).createTarget().takeError();
 }

@@ -5,13 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A task writes from its detach to the sync that waits for it. A read between
-// these two is in a race, unless it comes later in the same task. So the
-// analysis counts only the code that the serial projection runs in the loop. It
-// doesn't count the code that a task runs on its way to an exception that
-// leaves the loop. Two kinds of writes may come from elsewhere:
+// The writes of a task happen between its detach and the sync that waits for
+// it. A read between these two races with them, unless it is in the same task
+// and comes later. So the analysis counts only the code that the serial
+// projection runs in the loop. It doesn't count the code that a task runs on
+// its way to an exception that leaves the loop. Two kinds of writes may come
+// from code outside of the loop:
 // - those of children that were spawned before the loop, at a sync in it;
-// - those of an in-place frame whose task never ends, which the parent sees as
+// - those of an in-place frame whose task never ends: the parent sees them as
 //   soon as the child begins.
 //
 //===----------------------------------------------------------------------===//
@@ -30,8 +31,8 @@ using namespace llvm;
 
 namespace tapir {
 
-// The largest number of writers that are asked about one by one. If there are
-// more, all of them are asked about at once.
+// The largest number of writers for which alias analysis is asked. If there are
+// more, all memory counts as written.
 static constexpr unsigned MaxWriters = 1000;
 
 LoopMemory::LoopMemory(Loop &L, AAResults &AA, const TargetLibraryInfo &TLI)
@@ -39,8 +40,8 @@ LoopMemory::LoopMemory(Loop &L, AAResults &AA, const TargetLibraryInfo &TLI)
   collectWriters();
 }
 
-// Returns true if I has no effect on memory that a program sees, even if I's
-// attributes claim an effect.
+// Returns true if I writes no memory that the program can read, even if I's
+// attributes say that it writes memory.
 static bool writesNothing(const Instruction &I) {
   switch (getMarker(I)) {
   case Marker::Detach:
@@ -67,10 +68,10 @@ void LoopMemory::collectFrom(BasicBlock &B) {
       Writers.push_back(&I);
 }
 
-// Collects the blocks of a task that may come before its end, or before the end
-// of a task in it, wherever the edge after that end leads. For a task in place,
-// collects all blocks: the parent sees the task's writes even if the task never
-// ends.
+// Collects the blocks of a task from which its reattach, or the reattach of a
+// task in it, can be reached. A block that isn't collected only leads to an
+// exception. For an in-place task, collects all blocks: the parent sees the
+// task's writes even if the task never ends.
 static void collectTask(const Task &S, SetVector<BasicBlock *> &Found) {
   if (isInPlace(S.getDetach())) {
     Found.insert_range(S.blocks());
@@ -92,8 +93,8 @@ static void collectTask(const Task &S, SetVector<BasicBlock *> &Found) {
       Found.insert(B);
 }
 
-// Collects the writers. A task that is part of another one has nothing to add,
-// unless it is in place.
+// Collects the writers. A task inside of another task is skipped, because its
+// blocks belong to the other one, unless it is in place.
 void LoopMemory::collectWriters() {
   SetVector<BasicBlock *> Blocks(L.block_begin(), L.block_end());
   std::vector<Task> Outer;
@@ -135,8 +136,8 @@ bool LoopMemory::seesAllChildren(CallBase &Sync) {
          });
 }
 
-// Returns true if no function can find this memory without being passed a
-// pointer to it.
+// Returns true if a function can access this memory only through a pointer that
+// it is passed.
 bool LoopMemory::isHidden(const Value &Object) {
   auto [It, New] = Hidden.try_emplace(&Object, false);
   if (New)
@@ -145,10 +146,10 @@ bool LoopMemory::isHidden(const Value &Object) {
   return It->second;
 }
 
-// Returns true if other strands know this memory: a task outside of the loop
-// that may run in parallel with it, or the parent of a task around the loop.
-// Their writes may become visible in the loop, for example where the loop takes
-// a lock.
+// Returns true if strands outside of the loop have the address of this memory:
+// a task that may run in parallel with the loop, or the parent of a task around
+// the loop. Their writes may become visible in the loop, for example where the
+// loop takes a lock.
 bool LoopMemory::isShared(const Value &Object) {
   auto [It, New] = Shared.try_emplace(&Object, false);
   if (New)
@@ -162,8 +163,9 @@ bool LoopMemory::isShared(const Value &Object) {
   return It->second;
 }
 
-// Returns true if P may point to hidden memory. Such a pointer is computed from
-// the object, never read or passed from elsewhere.
+// Returns true if P may point to hidden memory. A pointer to hidden memory is
+// computed from the object in this function, and never loaded or passed as an
+// argument.
 bool LoopMemory::mayPointTo(const Value &P, const Value &Object) {
   return any_of(getObjects(P), [&](const Value *Base) {
     if (Base == &Object || !isa<LoadInst, Argument, Constant, AllocaInst>(Base))
@@ -173,8 +175,8 @@ bool LoopMemory::mayPointTo(const Value &P, const Value &Object) {
   });
 }
 
-// Returns true if I, which is none of our markers, has a pointer to this memory
-// or may make other strands' writes to it visible.
+// Returns true if I, which is no marker, may access this memory or may make
+// other strands' writes to it visible.
 bool LoopMemory::canReach(const Instruction &I, const MemoryLocation &Loc) {
   const Value *Object = getUnderlyingObject(Loc.Ptr, MaxAddressSteps);
   return !isHidden(*Object) || isShared(*Object) ||

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each step below fills in a part of the shape, or returns the reason why the
-// loop can't be divided.
+// Each function below fills in a part of the shape, or returns the reason why
+// the loop can't be divided.
 //
 //===----------------------------------------------------------------------===//
 
@@ -111,7 +111,8 @@ static StringRef findControl(LoopShape &S, const DominatorTree &DT) {
     if (End && isMarker(*End, Marker::Reattach) && !S.L.contains(B))
       return "a task ends outside of the loop";
     for (BasicBlock *To : successors(B)) {
-      // No code follows an exception that ends the task.
+      // The edges after an exception that ends the task don't count as exits:
+      // no strand takes them.
       if (S.L.contains(To) || S.Iteration.hasEdge(B, To) ||
           isThrow(S.Iteration, *B, *To) || !S.L.contains(B))
         continue;
@@ -149,8 +150,8 @@ findEndsOfNested(const Task &Iteration) {
   return Found;
 }
 
-// Collects the ends of the task, and checks that the loop has no effects
-// outside of it.
+// Collects the markers that end the iteration's task. Checks that the loop has
+// no effects outside of this task.
 static StringRef findEnds(LoopShape &S) {
   const SmallPtrSet<const Instruction *, 4> OfNested =
       findEndsOfNested(S.Iteration);
@@ -162,8 +163,8 @@ static StringRef findEnds(LoopShape &S) {
       else if (Throws)
         return "an exception ends two tasks at once";
     }
-  // The values that such an exception takes over the loop's edges must be known
-  // before the loop.
+  // After the division, the exception unwinds from a call in the preheader. So
+  // the values that phis get on the exception's edge must be loop-invariant.
   if (BasicBlock *Unwind = S.getUnwindDest())
     for (PHINode &Phi : Unwind->phis())
       if (!S.L.isLoopInvariant(
@@ -211,9 +212,9 @@ static CallBase *findAnnouncement(const LoopShape &S,
   return Found;
 }
 
-// Finds the count that the front end has already computed. A division in this
-// computation can't be repeated: its divisor isn't known to be nonzero any
-// more.
+// Finds the trip count that the front end has computed before the loop. If
+// ScalarEvolution expanded the count again, it would have to repeat a division
+// in it, although it no longer knows that the divisor isn't zero.
 static std::optional<KnownCount> findKnownCount(const LoopShape &S,
                                                 const DominatorTree &DT,
                                                 ScalarEvolution &SE) {

@@ -5,17 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A parallel loop is cut into pieces that are large enough for a spawn not to
-// matter and small enough to balance the load. The number of iterations depends
-// on their work: two thousand additions are one such piece, and so may be a
-// single row of a matrix. This analysis weighs blocks by the target's cost
-// model and by how often they run. An inner loop counts with its trip count if
-// that is known, or will be known when the outer loop begins; in the second
-// case the work is an expression of the program's variables. Nothing is known
-// of functions that are defined elsewhere. Such a call is assumed to be worth a
-// few hundred instructions: if it is less, a spawn for each hundred of them
-// still costs little, and if it is much more, pieces aren't too large by orders
-// of magnitude.
+// A parallel loop is cut into pieces that are so large that the cost of their
+// spawns is negligible, and so small that the load is balanced. How many
+// iterations are in a piece depends on their work: two thousand additions may
+// be a piece, and so may a single row of a matrix. This analysis computes the
+// work from the target's cost model and the frequencies of the blocks. An inner
+// loop counts with its trip count if that is known, or will be known when the
+// outer loop begins; in the second case the work is an expression of the
+// program's variables. A call of a function that isn't defined in the module is
+// assumed to be worth a few hundred instructions. If it is worth less, a spawn
+// for each hundred calls still costs little. If it is worth much more, pieces
+// aren't too large by orders of magnitude.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,8 +47,8 @@ static constexpr uint64_t LibraryCallWork = 40, CopyWork = 100,
 // one with MostTrips, so that three nested loops can't overflow.
 static constexpr uint64_t MostWork = 1 << 20, MostTrips = 1 << 14;
 static constexpr unsigned MaxCallDepth = 3, ExpansionBudget = 8;
-// The share of the outer loop's turns below which an inner loop counts as
-// seldom entered.
+// An inner loop counts as seldom entered if it is entered in a smaller share of
+// the outer loop's iterations.
 static constexpr double SeldomEntered = 0.25;
 
 static uint64_t toWork(double Units) {
@@ -70,8 +70,7 @@ uint64_t LoopWork::getWork(const Instruction &I, const TargetTransformInfo &TTI,
       return 0;
     if (Callee && !Callee->isDeclaration())
       return getFunctionWork(*Callee, Depth + 1);
-    // Calls of this kind are, for example, mathematical functions of the C
-    // library.
+    // Mathematical functions of the C library, for example, take only scalars.
     const bool TakesScalars = none_of(Call->args(), [](const Use &U) {
       return U->getType()->isPtrOrPtrVectorTy();
     });
@@ -118,7 +117,7 @@ uint64_t LoopWork::getFunctionWork(Function &F, unsigned Depth) {
 
 namespace {
 
-/// Adds up the loops of a nest. All work is i64.
+/// Computes the work of a nest from the work of its loops. All work is i64.
 class NestWork {
   Loop &Outermost;
   ScalarEvolution &SE;
@@ -126,8 +125,9 @@ class NestWork {
   BlockFrequencyInfo &BFI;
   const TargetTransformInfo &TTI;
   Type *I64;
-  // The work of each loop's blocks that are in none of its inner loops, for
-  // each run of the header (of the outermost loop: of the task).
+  // The work of each loop's blocks that are in none of its inner loops, for one
+  // execution of the loop's header. For the outermost loop, it is the work for
+  // one execution of the task.
   DenseMap<const Loop *, double> Own;
   double TaskFrequency;
   bool Guesses = false;
@@ -144,8 +144,8 @@ public:
            const TargetTransformInfo &TTI)
       : Outermost(L), SE(SE), LI(LI), BFI(BFI), TTI(TTI),
         I64(Type::getInt64Ty(L.getHeader()->getContext())) {
-    // The block frequencies treat a detach as a branch that goes one way or the
-    // other; in this analysis it goes both ways.
+    // To the block frequencies, a detach is a branch that only takes one of its
+    // successors. In fact it takes both, so the task's own frequency is used.
     TaskFrequency = 1;
     for (const BasicBlock *B : Task)
       if (LI.getLoopFor(B) == &L && B != Task.front())
@@ -183,14 +183,14 @@ static bool isColdCall(const Instruction &I) {
   return Call && Call->hasFnAttr(Attribute::Cold);
 }
 
-// Returns true if each turn of L calls a cold function.
+// Returns true if each iteration of L calls a cold function.
 static bool isCold(const Loop &L) {
   const BasicBlock *Latch = L.getLoopLatch();
   return Latch && any_of(*Latch, isColdCall);
 }
 
-// Returns the trip count of an inner loop: a known one, one that the program
-// knows when the outermost loop begins, or a guess.
+// Returns the trip count of an inner loop. It is a constant, or an expression
+// whose value is known when the outermost loop begins, or a guess.
 const SCEV *NestWork::getTrips(const Loop &L) {
   const SCEV *Taken = SE.getBackedgeTakenCount(&L);
   Instruction *Before = Outermost.getLoopPreheader()->getTerminator();
@@ -201,12 +201,14 @@ const SCEV *NestWork::getTrips(const Loop &L) {
       Expander.isSafeToExpandAt(Taken, Before) &&
       !Expander.isHighCostExpansion({Taken}, &Outermost, ExpansionBudget, &TTI,
                                     Before))
-    // If the loop isn't entered at all, the sum wraps around to 0.
+    // The backedge-taken count of a loop that isn't entered is -1, and the sum
+    // wraps around to 0.
     return SE.getUMinExpr(
         SE.getNoopOrZeroExtend(
             SE.getAddExpr(Taken, SE.getOne(Taken->getType())), I64),
         SE.getConstant(I64, MostTrips));
-  // A guess without a profile is rather too high than too low.
+  // Without a profile, a guess that is too high is better than one that is too
+  // low.
   Guesses = true;
   double Guess = 32;
   const BasicBlock *Into = L.getLoopPredecessor();
@@ -222,8 +224,8 @@ const SCEV *NestWork::getWork(const Loop &L) {
     const BasicBlock *Before = Inner->getLoopPredecessor();
     const double Entered =
         Before ? std::min(1.0, frequency(Before) / std::max(Of, 1.0)) : 1.0;
-    // A loop that is seldom entered and calls a cold function each time seldom
-    // has a second turn.
+    // If a loop is seldom entered and calls a cold function in each iteration,
+    // it usually has only one iteration.
     const SCEV *Trips = isCold(*Inner) && Entered < SeldomEntered
                             ? SE.getOne(I64)
                             : getTrips(*Inner);
@@ -257,8 +259,8 @@ uint64_t LoopWork::getMostWork(const Loop &L, ArrayRef<BasicBlock *> Body,
           return isMarker(I, Marker::Reattach);
         }))
       Ends.push_back(B);
-  // Most iterations don't call cold functions, except where each iteration
-  // calls them.
+  // Cold calls are ignored in blocks that an iteration may skip: most
+  // iterations skip them.
   auto MayBeLeftOut = [&](const BasicBlock &B) {
     return !Ends.empty() && none_of(Ends, [&](const BasicBlock *End) {
       return DT.dominates(&B, End);
@@ -270,7 +272,8 @@ uint64_t LoopWork::getMostWork(const Loop &L, ArrayRef<BasicBlock *> Body,
         In && In != &L && !(isCold(*In) && MayBeLeftOut(*In->getHeader())))
       return 0;
     for (const Instruction &I : *B)
-      // A piece looks up a view only once.
+      // Look-ups of views aren't counted, because a piece looks each view up
+      // only once.
       if (&I != &Detach && !isMarker(I, Marker::Reattach) && !isLookup(I) &&
           !(isColdCall(I) && MayBeLeftOut(*B)) && !Most.add(I))
         return 0;

@@ -5,11 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A capture is missing in two cases: the task writes the alloca and the
-// continuation may read that value, or the task only reads the alloca, and the
-// alloca is not a plain scalar that mem2reg is going to remove. In the second
-// case, passes would otherwise assume that an address isn't shared until it
-// becomes known, for example by inlining.
+// A detach lacks an alloca that its task uses in two cases:
+//
+// 1. The task writes the alloca, and the continuation may read that value.
+// 2. The task only reads the alloca, and the alloca isn't a plain scalar that
+//    mem2reg is going to remove. Without the capture, passes would assume that
+//    the alloca isn't shared, and its address may only later turn out to be
+//    used, for example by inlining.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,8 +31,7 @@ using namespace llvm;
 
 namespace tapir {
 
-// Returns the one static alloca that address arithmetic I is rooted in, or
-// null.
+// Returns the only static alloca from whose address V is computed, or null.
 static AllocaInst *getStaticRoot(Value *V, unsigned Depth = 8) {
   if (auto *A = dyn_cast<AllocaInst>(V))
     return A->isStaticAlloca() ? A : nullptr;
@@ -48,8 +49,8 @@ static bool mayHoldPointer(Type *T) {
   return T->isPtrOrPtrVectorTy() || any_of(T->subtypes(), mayHoldPointer);
 }
 
-// Returns the meaning of a plain access for a search for reads of a promotable
-// variable's value.
+// Tells a search for reads of a promotable variable's value what it has found
+// at I: a load is a read, and after a store the value can't be read any more.
 static Reachability lookAt(const Instruction &I, const AllocaInst &A) {
   if (auto *Load = dyn_cast<LoadInst>(&I);
       Load && Load->getPointerOperand() == &A)
@@ -95,8 +96,7 @@ MissingCaptures::Accesses::Accesses(const AllocaInst &A)
   }
 }
 
-// Returns the meaning of the first relevant instruction after From in its block
-// B.
+// Returns what lookAt() says of the first access from From on in its block B.
 Reachability MissingCaptures::Accesses::look(BasicBlock::const_iterator From,
                                              const BasicBlock &B) const {
   Reachability Here = Reachability::Continues;
@@ -106,8 +106,8 @@ Reachability MissingCaptures::Accesses::look(BasicBlock::const_iterator From,
   return Here;
 }
 
-// Finds Live by one walk back from the loads. A walk from each task's end would
-// go over the whole function for each task.
+// Finds Live by a single walk backwards from the loads. Walks forwards from
+// each task's end would visit the whole function once for each task.
 void MissingCaptures::Accesses::findLive() {
   Live.emplace();
   SmallVector<const BasicBlock *, 16> Work;
@@ -121,8 +121,8 @@ void MissingCaptures::Accesses::findLive() {
         Work.push_back(Pred);
 }
 
-// Returns true if the continuation of S may read a value that S has left in the
-// plain variable.
+// Returns true if code after S may read a value that S has stored in the plain
+// variable.
 bool MissingCaptures::Accesses::isReadAfter(const Task &S) {
   if (!Live)
     findLive();
@@ -168,10 +168,11 @@ bool MissingCaptures::canCopy(AllocaInst &A, TaskInfo &Tasks, unsigned Number) {
 
 namespace {
 
-/// The local memory that a value may turn out to point to: the values that a
-/// variable of pointer type, of which the task gets a copy, was assigned, and
-/// the values that an integer was computed from. The task may name that memory
-/// once passes have seen through the value.
+/// Finds the local memory that a value may turn out to point to. If the value
+/// is a copied variable of pointer type, these are the pointers that are stored
+/// in the variable; if it is an integer, these are the pointers that it was
+/// computed from. The task may use such memory directly after passes have
+/// replaced the value by the pointer.
 class PossiblePointees {
   static constexpr unsigned MaxValues = 1000, PointerBits = 64;
   KnownContents &Contents;
@@ -180,7 +181,8 @@ class PossiblePointees {
 
 public:
   SmallSetVector<AllocaInst *, 4> Found;
-  /// Integers from elsewhere, which inlining may turn into addresses.
+  /// Integers of unknown origin. After inlining they may turn out to be
+  /// computed from addresses.
   SmallSetVector<Value *, 4> Unknown;
 
   explicit PossiblePointees(KnownContents &Contents) : Contents(Contents) {}
@@ -189,7 +191,7 @@ public:
     Work.push_back(V);
     run();
   }
-  /// Returns true if there were too many values to look at all of them.
+  /// Returns true if the search stopped because there were too many values.
   bool isCutOff() const { return !Work.empty(); }
   /// Adds the contents of \p A, not \p A itself.
   void addContents(AllocaInst &A) {
@@ -210,9 +212,9 @@ private:
     for (User *U : Address.users()) {
       auto *I = cast<Instruction>(U);
       if (auto *Store = dyn_cast<StoreInst>(I)) {
-        // Values of one bit are excluded. Such a value may be the result of a
-        // detach, which is replaced when the detach gets captures, but the
-        // contents found here are kept.
+        // Values of one bit are excluded, because they may be results of
+        // detaches. A detach is replaced when it gets captures, and the values
+        // that are kept here would then dangle.
         if (Store->getPointerOperand() == &Address &&
             !Store->getValueOperand()->getType()->isIntegerTy(1))
           Found.Stored.push_back(Store->getValueOperand());
@@ -227,8 +229,8 @@ private:
     return Found;
   }
 
-  // Visits the contents of a variable. The contents are kept, since many tasks
-  // may ask for a variable with many users.
+  // Visits the values that are stored in a variable. They are cached, since
+  // many tasks may ask for a variable with many users.
   void visitContents(Value &Address) {
     if (!Filled.insert(&Address).second)
       return;
@@ -312,8 +314,8 @@ SmallVector<Value *, 8> MissingCaptures::find(TaskInfo &Tasks,
   for (Value *V : Pointees.Unknown)
     if (!Present.contains(V))
       Missing.insert(V);
-  // A value that doesn't dominate the detach can't be an argument of it. Such a
-  // value is mentioned only on paths that the task doesn't take.
+  // A value that doesn't dominate the detach can't be its argument. The task
+  // uses such a value only on paths that it never takes.
   Missing.remove_if([&](Value *V) {
     auto *I = dyn_cast<Instruction>(V);
     if (!I || isa<AllocaInst>(I))

@@ -27,8 +27,9 @@ static bool joins(const Instruction &I, const CallBase &Detach) {
          Its.size() == 1 && Mine.front() == Its.front();
 }
 
-// Follows the path of a spawner whose detach has returned false. At a branch
-// that the detach doesn't plainly decide, follows both paths.
+// Collects the blocks that the parent may execute after the detach, up to the
+// sync. The walk folds a branch only if its condition is the detach itself, and
+// follows both successors of all other branches.
 OrderedVariables::Spawn::Spawn(CallBase &Detach) : Task(Detach) {
   SmallVector<const BasicBlock *, 16> Work;
   auto Scan = [&](const BasicBlock &B,
@@ -115,9 +116,9 @@ bool OrderedVariables::isOrdered(ArrayRef<Instruction *> Its) const {
   });
 }
 
-// Returns true if the variable's life may end while the function continues,
-// which counts as an access. A variable of the frame lives as long as the
-// frame.
+// Returns true if the variable's lifetime may end before the function returns.
+// Such an end counts as an access. A static alloca lives until the function
+// returns.
 static bool mayEnd(const AllocaInst &A) {
   if (!A.isStaticAlloca())
     return true;

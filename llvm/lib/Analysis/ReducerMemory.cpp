@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The walk follows an address from a variable through all of its uses. Look-ups
-// are followed as if they computed an address in the variable: their results
-// are as secret as the variable itself. A task or a piece of a loop that gets
-// the address becomes a function of its own; a mark on its parameter says that
-// the walk had succeeded when the function was made.
+// The analysis follows the address of a variable through all of its uses. It
+// treats a look-up as arithmetic on the address: if the address doesn't escape,
+// no other code can use the view that the look-up returns. When a task or a
+// piece of a loop becomes a function with the address as an argument, an
+// attribute of the parameter says that the address had not escaped.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,8 +42,8 @@ bool reducerExists(const Value &Reducer, uint64_t Size, const DataLayout &DL) {
              ArrayType::get(Type::getInt8Ty(Reducer.getContext()), Size), DL);
 }
 
-// Returns true if \p Place is in a guard: a variable from which only the end of
-// reducers reads.
+// Returns true if \p Place is in a guard: a variable that is only read by the
+// markers that end the lifetimes of reducers.
 static bool isInGuard(const Value &Place) {
   const auto *Guard =
       dyn_cast<AllocaInst>(Place.stripInBoundsConstantOffsets());

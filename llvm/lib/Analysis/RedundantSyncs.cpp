@@ -6,12 +6,14 @@
 //===----------------------------------------------------------------------===//
 //
 // A sync of a region without outstanding children does nothing, but passes
-// can't see that. Along the graph's edges a region counts as open in more
-// places than it is: no strand takes the edges after a reattach.
+// can't see that. The analysis follows all edges of the graph, also those after
+// a reattach, which no strand takes. So it may only find that a region has
+// outstanding children where it has none.
 //
-// Only a few of a large function's blocks have spawns or syncs of a region, and
-// these are often next to one another. The walk stops after the last of them.
-// Otherwise it would follow each region to the function's end.
+// In a large function, only a few blocks have spawns or syncs of one region,
+// and these blocks are often next to one another. The walk stops after the last
+// of these blocks. Otherwise it would visit, for each region, all blocks up to
+// the function's end.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,8 +46,8 @@ using SpawnTest = function_ref<SpawnEffect(const CallBase &)>;
 /// large function have any.
 using Events = MapVector<BasicBlock *, SmallVector<CallBase *, 2>>;
 
-/// An order of blocks in the direction of control flow: an edge leads to a
-/// later block or, if both blocks are in one cycle, to one of the same rank.
+/// An order of blocks along the edges of the control-flow graph: a successor is
+/// a later block or, if both blocks are in one cycle, has the same rank.
 class Lateness {
   DenseMap<const BasicBlock *, unsigned> Rank; // the latest has the smallest
 
@@ -56,8 +58,8 @@ public:
       for (const BasicBlock *B : *Cycle)
         Rank[B] = Next;
   }
-  /// Returns the rank. Only dead blocks lead to a dead block; all of them have
-  /// the earliest rank.
+  /// Returns the rank. Unreachable blocks have the earliest rank, since all of
+  /// their predecessors are unreachable, too.
   unsigned get(const BasicBlock *B) const {
     auto It = Rank.find(B);
     return It == Rank.end() ? std::numeric_limits<unsigned>::max() : It->second;
@@ -79,7 +81,8 @@ class OpenRegion {
       return Effect::None;
     if (getSpawn(C) != SpawnEffect::None)
       return Effect::Spawns;
-    // A sync that doesn't throw leaves exceptions for the next one.
+    // A sync that doesn't throw leaves exceptions of children to the next sync,
+    // which is then not redundant.
     if (MayThrow && !mayThrow(C))
       return Effect::MaySync;
     return Known && Regions.size() == 1 ? Effect::Syncs : Effect::MaySync;
@@ -153,7 +156,8 @@ SmallVector<CallBase *, 8> findRedundantSyncs(Function &F, SpawnTest GetSpawn) {
     if (auto *C = dyn_cast<CallBase>(&I);
         C && (isMarker(I, Marker::Sync) || GetSpawn(*C) != SpawnEffect::None))
       All[C->getParent()].push_back(C);
-  // A call that may belong to several regions is an event of each.
+  // A spawn or sync that may belong to several regions is an event of each of
+  // them.
   using EventsOfRegions = MapVector<AllocaInst *, Events>;
   EventsOfRegions ByRegion;
   for (AllocaInst *Region : Synced)

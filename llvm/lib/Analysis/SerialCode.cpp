@@ -41,7 +41,8 @@ static void collectParallel(CallBase &Detach,
       continue;
     for (;; I = I->getNextNode()) {
       if (Region && syncs(*I, Region)) {
-        // A sync that throws has waited as well.
+        // Even if the sync throws, it has waited, so the walk needn't follow
+        // the unwind edge.
         break;
       }
       Found.insert(I);
@@ -76,10 +77,10 @@ static bool uses(const Module &M, StringRef Name) {
   return F && !F->use_empty();
 }
 
-// Returns true if serial code has to be checked as well. This is so if the
-// program declares the effects of its code, since the tool compares these with
-// the accesses. It is also so if the program starts tasks that no sync waits
-// for, or waits for such tasks itself.
+// Returns true if serial code has to be checked as well, for one of two
+// reasons: the program declares the effects of its code, with which the tool
+// compares the accesses; or the program starts tasks that no sync waits for, or
+// waits for such tasks itself.
 static bool isLookedAt(const Module &M) {
   return uses(M, "__cilksan_effect_begin") || uses(M, "__cilksan_run_task") ||
          uses(M, "__cilksan_reduce_task");
@@ -98,8 +99,8 @@ SerialCode::SerialCode(Module &M) {
       Candidates.insert(&F);
   }
   Serial.insert(Candidates.begin(), Candidates.end());
-  // The loop ends once nothing is erased any more: a caller that runs in
-  // parallel makes its callees run in parallel.
+  // A function whose caller may run in parallel may run in parallel itself. So
+  // functions are erased until all callers of those that remain are serial.
   for (bool Changed = true; Changed;) {
     Changed = false;
     for (Function *F : Candidates)

@@ -5,9 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A block is surely executed if a walk from the loop's header that doesn't
-// enter the block finds none of these: another exit, a path back to the header,
-// an instruction that may throw or stop, an inner loop that may run forever.
+// A block is surely executed in the first iteration if every path from the
+// loop's header leads to it. To test this, the graph is walked from the header
+// without entering the block. The walk must not find an exit, an edge back to
+// the header, an instruction that may throw or stop, or an inner loop that may
+// run forever.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,8 +28,9 @@ using namespace llvm;
 
 namespace tapir {
 
-// Returns true for markers that do nothing in serial order: no child is left to
-// wait for, and none has thrown, since its exception was thrown where it arose.
+// Returns true for markers that do nothing in the serial projection. There a
+// sync has no child to wait for and throws nothing, since a child's exception
+// was thrown at its detach.
 static bool isTransparent(const Instruction &I) {
   switch (getMarker(I)) {
   case Marker::Detach:
@@ -66,8 +69,8 @@ static std::optional<bool> fold(const Value *V) {
                                            : std::nullopt;
 }
 
-// Returns the successors of a block that the walk has passed. Successors that
-// can't be taken only make the result less certain.
+// Returns the successors of a block in the serial projection. Some of them may
+// never be taken; they can only make the analysis find fewer blocks.
 static SmallVector<const BasicBlock *, 2>
 serialSuccessors(const BasicBlock &B) {
   const Instruction *T = B.getTerminator();
@@ -90,8 +93,8 @@ bool SerialIteration::isFinite(Loop &Inner) const {
         return !isa<SCEVCouldNotCompute>(SE.getExitCount(&Inner, B));
       }))
     return true;
-  // A loop that must make progress, but makes none that can be observed, has to
-  // end.
+  // A loop with the property mustprogress has to end if it does nothing that
+  // can be observed.
   return isMustProgress(&Inner) && all_of(Inner.blocks(), [](BasicBlock *B) {
            return all_of(*B, [](const Instruction &I) {
              auto *Store = dyn_cast<StoreInst>(&I);

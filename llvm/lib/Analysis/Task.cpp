@@ -5,11 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The walk and the folding need each other: a phi folds once it is known which
-// edges belong to the task, and edges vanish once a condition folds. So the
-// walk is repeated until no further terminator folds; every round keeps a
-// superset of the real task, so to stop early would be safe, and the result
-// only larger.
+// A walk over the graph finds the blocks of a task, and folding finds the
+// branches that the task can't take. Each needs the other's result: a phi folds
+// only if it is known which of its edges belong to the task, and the walk
+// leaves out an edge only if a condition folds. So the walk is repeated until
+// no further terminator folds. The result of every round is a superset of the
+// task's blocks. Stopping early would therefore be sound, but find too many
+// blocks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,9 +40,9 @@ Task::Task(CallBase &Detach, bool Projected)
     : Detach(&Detach), Projected(Projected) {
   assert(isMarker(Detach, Marker::Detach) && "a task begins at a detach");
   DenseMap<BasicBlock *, BasicBlock *> Only;
-  // In most tasks the detach's own branch is the only one to fold. This avoids
-  // a walk over the rest of the function. The branch of an invoke is in the
-  // next block.
+  // In most tasks only the branch directly after the detach folds. Folding it
+  // before the first walk keeps this walk from visiting the rest of the
+  // function. If the detach is an invoke, this branch is in the next block.
   BasicBlock *First = Detach.getParent();
   if (auto *Invoke = dyn_cast<InvokeInst>(&Detach))
     First = Invoke->getNormalDest();
@@ -61,8 +63,9 @@ Task::Task(CallBase &Detach, bool Projected)
   }
 }
 
-// Returns true if I ends this task. Exceptions of other regions are thrown in
-// this task: they come from tasks in it, before these tasks begin.
+// Returns true if I ends this task. An exception marker of another region
+// doesn't: it is thrown in this task, at the spawn of an inner task that hasn't
+// begun yet.
 bool Task::isEnd(const Instruction &I) const {
   switch (getMarker(I)) {
   case Marker::Reattach:
@@ -111,7 +114,7 @@ void Task::walk(const DenseMap<BasicBlock *, BasicBlock *> &Only) {
     auto &Next = Successors[B];
     if (BasicBlock *Target = Only.lookup(B))
       Next.push_back(Target);
-    else if (T == Detach) // an exception of it is the parent's
+    else if (T == Detach) // only the parent takes its unwind edge
       Next.push_back(cast<InvokeInst>(T)->getNormalDest());
     else
       Next.append(succ_begin(B), succ_end(B));
@@ -181,9 +184,10 @@ Constant *Task::fold(Value *V, unsigned Depth, bool &OfTask) const {
   return ConstantFoldCastOperand(I->getOpcode(), A, I->getType(), DL);
 }
 
-// Returns the only successor of B in this task if its condition folds. Blocks
-// that are dead in every task stay in all of them: their uses of the task's
-// memory have to count as the task's.
+// Returns the only successor of B in this task if the condition of B's
+// terminator folds because of the detach. If it folds in every task, it isn't
+// folded: the dead blocks stay in all tasks, because their uses of a task's
+// memory have to count as uses by the task.
 BasicBlock *Task::foldTerminator(BasicBlock &B) const {
   constexpr unsigned MaxDepth = 8;
   bool OfTask = false;
@@ -247,7 +251,8 @@ void Task::forEachLiveIn(function_ref<void(Value *)> Visit) const {
 void Task::addSplit(BasicBlock *B, BasicBlock *Rest) {
   [[maybe_unused]] const bool IsNew = Blocks.insert(Rest);
   assert(IsNew && "the rest is a new block");
-  // The second part gets the end of the task, and the successors.
+  // Rest is the second part of the split block. It gets the successors, and the
+  // marker that ends the task if there is one.
   if (Instruction *End = getEnd(B)) {
     Ends.erase(B);
     Ends[End->getParent()] = End;
@@ -271,9 +276,9 @@ StringRef Task::getDefect() const {
   return "";
 }
 
-// Returns the same for a task that reaches code which dominates its detach. A
-// value from that code would be two values in the task: one from before the
-// detach, and a later one.
+// Returns the defect of the task, also if it reaches a block that dominates its
+// detach. A value of such a block would have two meanings in the task: the one
+// from before the detach, and the one that the task computes.
 StringRef Task::getDefect(const DominatorTree &DT) const {
   const BasicBlock *First = Detach->getParent();
   if (DT.isReachableFromEntry(First) &&

@@ -5,28 +5,29 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Task.cpp finds a task by a walk from its detach on, through the tasks in it
-// as well. If tasks nest 10,000 deep, these walks visit 50 million blocks
-// together, and their results take gigabytes. Code that optimisers haven't
-// mixed up needs only one walk over the function for all tasks: at a detach the
-// task begins, at a reattach it ends, and the blocks after any other branch
-// belong to the task of the branch. This works if the walk doesn't come to a
-// block from two tasks, and if the code has nothing that makes the walks of
-// tasks differ: exceptions, which end a task and not those around it, and phis
-// that lack an edge in one task and therefore decide a branch there
-// (Task::fold).
+// Task.cpp finds one task by a walk from its detach, through the tasks in it as
+// well. If tasks nest 10,000 deep, these walks visit 50 million blocks
+// together, and their results take gigabytes. If optimisers haven't made tasks
+// share code, a single walk over the function finds all tasks, which are called
+// separate: a task begins at a detach and ends at a reattach, and the
+// successors of any other block belong to the task of the block. The single
+// walk is right if it reaches no block from two tasks, and if the function has
+// no exceptions and no phis for which the walks of tasks would differ: an
+// exception ends a task and not those around it, and a phi that lacks an edge
+// in one task may decide a branch there (Task::fold).
 //
-// Such separate tasks have places: the preorder and the postorder of the tree
-// of tasks counted together, so that a task is in another one if its places are
-// between those of the other one. In the order of places, the blocks of a task
-// and of the tasks in it are neighbours, and a task reads the values that its
-// own instructions and its direct subtasks read, except those that it computes
-// itself.
+// Separate tasks are numbered by a depth-first walk of the tree of tasks, which
+// counts when it enters a task and when it leaves it. A task is in another one
+// if its two numbers are between those of the other one. If blocks are sorted
+// by these numbers, the blocks of a task and of the tasks in it are neighbours.
+// The live-ins of a task are the values that its own instructions and its
+// direct subtasks use, except those that it computes itself.
 //
-// In other code a task is part of another one if its detach is in the other
-// one's code. Tasks share blocks (two tasks may end in the same code). But the
-// tasks that contain one detach are nested, so the detach's parent is the
-// smallest of them: the task that contains none of the others.
+// If tasks aren't separate, a task is part of another one if its detach is in
+// the other one's code. Tasks may share blocks, for example those at their
+// ends. But all tasks that contain a given detach are nested in each other. So
+// the parent of the detach is the innermost of them, which contains none of the
+// others.
 //
 //===----------------------------------------------------------------------===//
 
@@ -61,8 +62,8 @@ TaskInfo::TaskInfo(Function &F, bool OneByOne) : F(F), Nodes(1) {
     walkAll();
 }
 
-// Replaces a detach. This drops the facts about uses at the entry, since the
-// old detach was a use of its arguments.
+// Replaces a detach. Drops the cached facts about uses in the entry block,
+// since the old detach was a use of its arguments.
 void TaskInfo::replaceDetach(unsigned Number, CallBase &New) {
   assert(Number && isMarker(New, Marker::Detach) && "a task has a detach");
   Notes.UsedAtEntry.clear();
@@ -78,7 +79,7 @@ void TaskInfo::replaceDetach(unsigned Number, CallBase &New) {
 // Separate tasks
 //===----------------------------------------------------------------------===//
 
-// Returns true if a detach decides the branch after it and nothing else.
+// Returns true if the only use of a detach is the branch directly after it.
 static bool isTidy(const CallBase &Detach) {
   auto *Branch = dyn_cast_or_null<BranchInst>(Detach.getNextNode());
   return isa<CallInst>(Detach) && Detach.hasOneUse() && Branch &&
@@ -111,7 +112,7 @@ bool TaskInfo::visit(BasicBlock &B, unsigned Number,
              enter(Branch->getSuccessor(1), Number, Work);
     }
     case Marker::Reattach:
-      // No other marker may follow a reattach.
+      // The only instruction after a reattach must be a branch.
       return Number && I.getNextNode() == B.getTerminator() &&
              !isa<CallBase>(B.getTerminator());
     default:
@@ -207,8 +208,8 @@ void TaskInfo::findLiveIns() {
     addLiveIns(N);
 }
 
-// Returns true if the task reads the use. A reattach leads nowhere: the parent
-// continues from the detach.
+// Returns true if a strand reads the use. A phi isn't read over the edge after
+// a reattach, because no strand takes that edge.
 static bool isRead(const Use &U) {
   auto *Phi = dyn_cast<PHINode>(U.getUser());
   const Instruction *Last =
@@ -283,9 +284,9 @@ void TaskInfo::compareAll() {
 // Which task is part of which
 //===----------------------------------------------------------------------===//
 
-// Returns true if the walks of single tasks come to the same result. A walk
-// finds all blocks of inner tasks, too, so this doesn't compare thousands of
-// tasks.
+// Returns true if Task's walks come to the same result as the single walk.
+// Compares at most 256 tasks, because each of Task's walks also visits the
+// blocks of inner tasks.
 [[maybe_unused]] bool TaskInfo::agrees() const {
   constexpr size_t MaxCompared = 256;
   if (Nodes.size() > MaxCompared)
@@ -295,7 +296,8 @@ void TaskInfo::compareAll() {
              [](const Task &S) { return !S.getDefect().empty(); }))
     return false;
   return all_of(instructions(F), [&](Instruction &I) {
-    // A branch after a detach or a reattach belongs to no task.
+    // The branch after a detach or a reattach belongs to no task, so
+    // terminators aren't compared.
     return I.isTerminator() || get(I) == Other.get(I) ||
            getMarker(I) == Marker::Reattach;
   });
@@ -337,8 +339,8 @@ ArrayRef<unsigned> TaskInfo::getChildren(unsigned Number) {
   return Nodes[Number].Children;
 }
 
-// Lists the tasks. It has a stack of its own and is not recursive, since tasks
-// may nest deeper than calls should.
+// Lists the tasks in postorder. It isn't recursive, since deeply nested tasks
+// would overflow the stack.
 SmallVector<unsigned, 8> TaskInfo::postorder() {
   SmallVector<unsigned, 8> Order, Work(getChildren(0));
   while (!Work.empty()) {
@@ -518,8 +520,8 @@ const Task &TaskInfo::walk(unsigned Number) {
     return Walked[Number - 1];
   if (auto It = Kept.find(Number); It != Kept.end())
     return *It->second;
-  // The largest number of blocks in kept walks. The walks of deeply nested
-  // tasks would together take too much memory.
+  // The largest number of blocks in cached walks. Without a limit, the walks of
+  // deeply nested tasks would take too much memory together.
   constexpr size_t MaxKept = 1 << 20;
   if (KeptBlocks > MaxKept) {
     Kept.clear();

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The rules for a static alloca, in the order in which they are tested. Uses in
-// sibling tasks don't count: stock passes duplicate tasks, and the copies then
-// name the same alloca although no memory passes between them.
+// The table has the rules by which a task gets a static alloca, in the order in
+// which they are tested. Uses in sibling tasks don't count: stock passes
+// duplicate tasks, and the duplicates then use the same alloca although they
+// don't communicate through it.
 //   used by the task alone                      private, moves into the helper
 //   pinned argument temporary                   copied at the detach
 //   captured by the parent or the detach        shared, by its address
@@ -34,8 +35,9 @@ using namespace llvm;
 
 namespace tapir {
 
-// Returns Address or, if that is one of the Size bytes at From, the same place
-// in the bytes at To.
+// Emits the translation of Address from a variable to its copy: if Address
+// points to one of the Size bytes at From, the result points to the same byte
+// at To; otherwise the result is Address.
 static Value *translateAddress(IRBuilderBase &B, Value *Address, Value *From,
                                Value *To, uint64_t Size) {
   Type *Int =
@@ -92,7 +94,7 @@ bool isPinned(const AllocaInst &A) {
 
 namespace {
 
-/// Sorts the allocas that a task names by how it shares them.
+/// Classifies the allocas that a task uses as shared, copied or private.
 class AllocaClassifier {
   CallBase &Detach;
   function_ref<bool(const Instruction &)> Inside;
@@ -121,8 +123,8 @@ public:
     }
     return It->second;
   }
-  /// Returns true if \p V is an address of memory that the task doesn't share,
-  /// or was computed from one.
+  /// Returns true if \p V is computed from the address of memory that the task
+  /// doesn't share.
   bool dependsOnOwn(const Value *V);
 };
 
@@ -156,15 +158,16 @@ bool AllocaClassifier::isInSibling(const Instruction &I) {
   return owners().isInSibling(I, Detach, Inside);
 }
 
-// Returns true if the function itself uses A in its entry block, as it does if
-// it keeps a parameter in A. The entry block is in no task, and in no loop that
-// might be divided or removed. Such a use is neither in the task nor in a
-// sibling, so no search for another such use is needed.
+// Returns true if A is used in the function's entry block, as it is if A holds
+// a parameter. The entry block is in no task, and in no loop that might be
+// divided or removed. So this use is neither in the task nor in a sibling, and
+// no search for another such use is needed.
 bool AllocaClassifier::isUsedAtEntry(const AllocaInst &A) {
   const TaskInfo &All = owners();
   if (All.notes().UsedAtEntry.contains(&A))
     return true;
-  // If the use comes later, the search finds it.
+  // A use that was added to the entry block later isn't noticed here, but by
+  // the search.
   if (All.notes().NotUsedAtEntry.contains(&A))
     return false;
   auto IsElsewhere = [&](const Instruction &I) {
@@ -175,8 +178,8 @@ bool AllocaClassifier::isUsedAtEntry(const AllocaInst &A) {
   return IsUsed;
 }
 
-// Returns true if A has a pin. A pin may vanish with the task that it is in,
-// and no new one appears.
+// Returns true if A has a pin. A positive answer isn't cached, because a pin
+// may be removed with the task that it is in. No pass adds pins.
 bool AllocaClassifier::isPinned(const AllocaInst &A) {
   const TaskInfo &All = owners();
   if (All.notes().NotPinned.contains(&A))
@@ -191,7 +194,7 @@ Sharing AllocaClassifier::classify(const AllocaInst &A) {
   auto Ignored = [&](const Instruction &I) {
     return Inside(I) || isInSibling(I);
   };
-  // The detach itself is a use by the parent.
+  // An operand of the detach is a use by the parent.
   if (any_of(Detach.args(), [&](const Use &U) { return U.get() == &A; }))
     return isPinned(A) ? Sharing::Copied : Sharing::Shared;
   if (isOnlyUsedBy(A, Inside))
@@ -237,8 +240,8 @@ LiveIns classifyLiveIns(CallBase &Detach, ArrayRef<Value *> Outer,
     if (isa<Constant>(V))
       return;
     if (auto *I = dyn_cast<Instruction>(V)) {
-      // The address of a thread-local variable belongs to the worker that
-      // executes the task.
+      // The address of a thread-local variable must be that of the thread that
+      // executes the task, so the task computes it again.
       if (auto *II = dyn_cast<IntrinsicInst>(I);
           II && II->getIntrinsicID() == Intrinsic::threadlocal_address) {
         Result.Rematerialised.insert(I);

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Stock passes keep Tapir sound, and this check tests that claim. Under
-// -tapir-verify-each, which our tests use, it runs after each pass that changed
-// something. Code with a reported defect would still not be miscompiled: tasks
-// would run serially, or memory would not be shared.
+// Stock passes are supposed to keep Tapir sound, and the verifier tests this
+// claim. Under -tapir-verify-each, which our tests use, it runs after each pass
+// that changed something. Lowering doesn't rely on it: code with a defect isn't
+// miscompiled, but tasks in it run serially, or memory isn't shared.
 //
 //===----------------------------------------------------------------------===//
 
@@ -78,8 +78,9 @@ static const Value *getCondition(const Instruction &Terminator) {
 }
 
 // Returns true if the task has an edge that is never taken. Stock passes leave
-// dead code for others to remove. Such an edge is the first of three kinds of
-// dead code: InstCombine leaves it after a decided branch, and it may lead
+// three kinds of dead code for later passes to remove, in which the verifier
+// must not report defects. This is the first kind: InstCombine leaves the dead
+// edge of a branch whose condition is constant, and this edge may lead
 // anywhere.
 static bool hasDeadEdge(const Task &S) {
   return any_of(S.blocks(), [&](const BasicBlock *B) {
@@ -96,14 +97,14 @@ void TapirVerifier::checkStrand(CallBase &Detach) {
     report(Defect, Detach);
 }
 
-// Returns the region of a detach or sync if it is certain, or null.
+// Returns the region of a detach or sync if it can only be one region, or null.
 static const AllocaInst *getOnlyRegion(const CallBase &C) {
   RegionSet Regions;
   return findRegions(getRegion(C), Regions) && Regions.size() == 1 ? Regions[0]
                                                                    : nullptr;
 }
 
-// Calls GoOn for the blocks after B in the strand that runs it.
+// Calls Continue for each successor of B that the strand of B may execute.
 static void followStrand(const BasicBlock &B,
                          function_ref<void(const BasicBlock *)> Continue) {
   const Value *Condition = getCondition(*B.getTerminator());
@@ -121,10 +122,11 @@ static bool maySync(const Instruction &I, const AllocaInst *Region) {
   return !Its || Its == Region;
 }
 
-// Returns true if control comes from the detaches, all of Region, to the end of
-// their strand, and on no path to a sync. It is no defect if a strand ends
-// without a sync on some paths only: stock front ends leave a scope by one
-// block for all paths, and branch there on a variable that they have set.
+// Returns true if the end of the strand can be reached from the detaches, all
+// of Region, and a sync can't be reached. It is no defect if only some paths to
+// the end lack a sync: stock front ends leave a scope through one block for all
+// paths, and branch there on a variable that they have set, so some paths in
+// the graph are never taken.
 static bool isNeverSynced(ArrayRef<CallBase *> Detaches,
                           const AllocaInst *Region) {
   SmallVector<CodePoint, 8> From;
@@ -157,8 +159,8 @@ void TapirVerifier::checkSynced() {
       report("sync region is never synced", *Of.front());
 }
 
-// Returns true if a call has poison for an operand, the second kind of dead
-// code.
+// Returns true if an operand of a call is poison. This is the second kind of
+// dead code.
 static bool isDead(const Instruction &I) {
   auto *C = dyn_cast<CallBase>(&I);
   return C && C->arg_size() != 0 && isa<PoisonValue>(C->getArgOperand(0));

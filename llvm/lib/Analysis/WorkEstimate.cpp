@@ -33,8 +33,7 @@ static bool isCheapCall(const CallBase &C) {
 }
 
 bool WorkEstimate::add(const Instruction &I) {
-  // These markers cost nothing, and these instructions vanish when Tapir is
-  // lowered.
+  // Lowering removes these instructions, so they cost nothing.
   if (isMarker(I, Marker::Pin) || isMarker(I, Marker::StrandBegin) ||
       I.isDebugOrPseudoInst() || I.isLifetimeStartOrEnd() ||
       getLaunderedAddress(I))

@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// TapirBuilder in C. C's types don't distinguish a function from a number, nor
-// a task that was begun from a structure of zeros. So each call checks its
-// arguments before it builds anything. A wrong call reports an error to the
-// context, whose handler gets it, builds nothing, and returns zeros.
+// This file is the interface of TapirBuilder for C. C's types don't tell a
+// function from a number, or a task that was begun from a structure of zeros.
+// So each call checks its arguments before it builds anything. A wrong call
+// builds nothing, reports an error to the handler of the LLVM context, and
+// returns zeros.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,7 +46,8 @@ static tapir::TapirScope unwrapScope(const ::TapirScope &S) {
           unwrap(S.Cleanup), dyn_cast_or_null<PHINode>(unwrap(S.InFlight))};
 }
 
-// Returns a function of the program, or null.
+// Returns the function that F refers to, or a null pointer constant if F is
+// null.
 static Value *unwrapFunction(IRBuilderBase &B, LLVMValueRef F) {
   return F ? unwrap(F) : ConstantPointerNull::get(B.getPtrTy());
 }
@@ -86,7 +88,8 @@ public:
 
   explicit operator bool() const { return !Failed; }
 
-  /// Checks for calls that end the block.
+  /// Checks that the builder is at the end of its block, as calls need that end
+  /// the block.
   Checks &atEnd() {
     if (Failed)
       return *this;
@@ -110,7 +113,8 @@ public:
                ? *this
                : check(isHere(unwrap(Block)), Name + " is in another function");
   }
-  /// Checks for calls that make landing pads.
+  /// Checks that the function has a personality if the call creates landing
+  /// pads.
   Checks &personalityIf(bool Throws) {
     return Failed || !Throws
                ? *this

@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Options, passes and the just-in-time compiler. Each function calls a function
-// of the C++ interface, and converts its arguments and results to C's types. A
-// null pointer for an object is an error.
+// This file is the C interface of options, passes and the just-in-time
+// compiler. Each function calls a function of the C++ interface, and converts
+// its arguments and results to C's types. A null pointer for an object is an
+// error.
 //
 //===----------------------------------------------------------------------===//
 

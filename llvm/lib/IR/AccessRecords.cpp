@@ -17,9 +17,9 @@ using namespace llvm;
 
 namespace tapir {
 
-// The name of a variable. Each record's annotation refers to the variable,
-// which distinguishes it from the program's own annotations. No file defines
-// the variable, and it is removed before code is generated.
+// The name of a variable to which each record's annotation refers. The
+// reference distinguishes records from the program's own annotations. No file
+// defines the variable, and it is removed before code is generated.
 static constexpr StringLiteral Tag = "csi.access";
 
 // The parts of a record's number: the logarithm of the alignment, and the kind
@@ -52,7 +52,7 @@ void recordAccess(Instruction &Access, Value &Address, Value &Bytes,
   Record->addParamAttr(
       AddressOperand,
       Attribute::getWithCaptureInfo(M.getContext(), CaptureInfo::none()));
-  // Each record says where in the source its access is.
+  // Records aren't merged, because each one has the location of its own access.
   Record->addFnAttr(Attribute::NoMerge);
 }
 

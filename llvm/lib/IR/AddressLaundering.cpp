@@ -7,10 +7,10 @@
 //
 // To LLVM, a variable that a task declares is one alloca, whose address is the
 // same in each iteration of the loop that detaches the task. In fact each task
-// has a variable of its own, elsewhere. While the address is only dereferenced,
-// no pass can tell the difference. But if the address becomes an integer, a
-// pass may test once, before the loop, whether the variable is aligned, and
-// choose one of two loops.
+// has a variable of its own, at another address. As long as the address is only
+// dereferenced, this makes no difference. But if the address is converted to an
+// integer, a pass may hoist a test of the integer out of the loop, for example
+// whether the variable is aligned, and unswitch the loop.
 //
 // So until tasks are outlined, the operand of such a conversion is the result
 // of a call,
@@ -36,8 +36,9 @@ using namespace llvm;
 
 namespace tapir {
 
-// Returns true if all users compute differences of two pointers: within one
-// object a difference is the same wherever the object is.
+// Returns true if all users compute differences of two pointers. Such a P needs
+// no laundering, because a difference within one object doesn't depend on the
+// object's address.
 static bool isDifference(const PtrToIntInst &P) {
   return !P.use_empty() && all_of(P.users(), [](const User *U) {
     auto *B = dyn_cast<BinaryOperator>(U);
@@ -47,9 +48,10 @@ static bool isDifference(const PtrToIntInst &P) {
   });
 }
 
-// Returns true if all users compare with zero: no variable is at zero. rustc
-// uses this test to find out which variant a value has, for example in the
-// iterators of loops, where vectorisers have to see the result.
+// Returns true if all users compare P with zero. Such a P needs no laundering,
+// because no variable is at address zero. rustc emits such tests to find out
+// which variant a value has, for example in iterators of loops, and vectorisers
+// have to see their results.
 static bool isTestForNull(const PtrToIntInst &P) {
   return !P.use_empty() && all_of(P.users(), [](const User *U) {
     auto *C = dyn_cast<ICmpInst>(U);

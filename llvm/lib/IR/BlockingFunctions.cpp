@@ -16,7 +16,8 @@ using namespace llvm;
 
 namespace tapir {
 
-// The attribute of a function that may wait, with one of the values below.
+// The name of the attribute of functions that may wait. Its value is one of
+// those below.
 static constexpr StringLiteral WaitsAttribute = "tapir-waits";
 static constexpr StringLiteral Later = "later", Earlier = "earlier";
 
@@ -66,8 +67,8 @@ static void findAnnotated(Module &M, FunctionSet &ForLater,
   }
 }
 
-// Adds the functions that call one of Functions, also through an alias, except
-// for those in Except.
+// Adds the transitive callers of Functions, also those that call through an
+// alias, except for the functions in Except.
 static void addCallers(FunctionSet &Functions, const FunctionSet &Except) {
   for (unsigned I = 0; I < Functions.size(); ++I) {
     SmallVector<const Value *, 4> Names{Functions[I]};

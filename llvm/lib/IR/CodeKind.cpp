@@ -35,8 +35,8 @@ CodeKind getCodeKind(const Module &M) {
 }
 
 void setCodeKind(Module &M, CodeKind K) {
-  // Modules that are linked together were already lowered, or have the same
-  // flag.
+  // The behaviour of the flag when modules are linked doesn't matter: either
+  // they have been lowered already, or their flags are equal.
   M.setModuleFlag(Module::Max, Flag, unsigned(K));
 }
 

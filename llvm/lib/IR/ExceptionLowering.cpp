@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The exception of a landing pad is thrown again, since the search for its
-// handler has ended at that pad. This needs no runtime of ours: the unwinder's
-// own function raises the exception. If there is no handler, the program ends
-// as it does after any throw without a handler.
+// An exception that has ended a task is thrown again at the task's detach,
+// since the unwinder's search for a handler ended at the landing pad in the
+// task. This needs no function of our runtime: the unwinder's own function
+// raises the exception. If there is no handler, the program ends as after any
+// throw without a handler.
 //
 //===----------------------------------------------------------------------===//
 
@@ -54,7 +55,7 @@ static Function *getThrow(Function &F) {
   B.CreateCall(
       M.getOrInsertFunction("_Unwind_RaiseException", Type::getInt32Ty(C), Ptr),
       {Exception});
-  // The call above returns if there is no handler.
+  // Control only comes here if there is no handler.
   if (isCPlusPlus(F)) {
     B.CreateCall(M.getOrInsertFunction("__cxa_begin_catch", Ptr, Ptr),
                  {Exception})
@@ -97,8 +98,8 @@ void throwExceptions(Function &F) {
   const auto Exceptions = collectMarkers(F, Marker::Exception);
   for (CallBase *C : Exceptions)
     throwException(*C);
-  // The unreachable code after these markers may use a region, and other passes
-  // would still see that use.
+  // The code after these markers is now unreachable. It is removed because its
+  // uses of regions would mislead other passes.
   if (!Exceptions.empty())
     removeUnreachableBlocks(F);
 }

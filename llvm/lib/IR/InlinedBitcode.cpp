@@ -33,8 +33,8 @@ using namespace llvm;
 
 namespace tapir {
 
-// Constants in the file that tell its code for which kind of code it is used.
-// Each one is true for the kind that stands beside it.
+// Constants that the file's code reads to find out for which kind of code it is
+// used. Each constant is true only for the code kind in its row.
 static constexpr std::pair<StringLiteral, CodeKind> Switches[] = {
     {"__tapir_abi_for_program", CodeKind::Program},
     {"__tapir_abi_for_jit", CodeKind::JIT},
@@ -44,14 +44,14 @@ Error InlinedBitcode::fail(const Twine &What) const {
   return createStringError(Kind + " '" + Path + "' " + What);
 }
 
-// Gives a variable that the file defines to the program, once for all its
-// modules.
+// Makes a variable of the file the program's own. There is one instance of it
+// for all modules of the program.
 static void adoptVariable(GlobalVariable &G, bool ForProgram) {
   if (ForProgram) {
     G.setLinkage(GlobalValue::WeakAnyLinkage);
     G.setComdat(G.getParent()->getOrInsertComdat(G.getName()));
-    // Inline assembly names the variable, which link-time optimisers don't see:
-    // they would make it internal to a module.
+    // Only inline assembly uses the variable. Link-time optimisers don't see
+    // such uses, and would make the variable internal to a module.
     appendToUsed(*G.getParent(), {&G});
   } else if (G.use_empty()) {
     G.eraseFromParent();
@@ -61,10 +61,11 @@ static void adoptVariable(GlobalVariable &G, bool ForProgram) {
   }
 }
 
-// Makes copies internal to the module. Modules of a session come and go, so
-// none may use a definition of another one. Each module has its own copy of the
-// functions that the file's functions call, and of constants whose address is
-// never compared. Variables that must exist only once stay external.
+// Makes definitions internal to the module, for just-in-time compiled code.
+// Modules of a session come and go, so no module may use a definition of
+// another one. Each module has its own copy of the functions that the file's
+// functions call, and of constants whose address is never compared. Variables
+// that must exist only once stay external.
 static void keepToModule(Module &From) {
   for (GlobalObject &G : From.global_objects()) {
     if (G.isDeclaration() || !G.hasLinkOnceODRLinkage())
@@ -90,8 +91,9 @@ static void resolveSwitch(GlobalVariable &Switch, bool On) {
     Switch.eraseFromParent();
 }
 
-// Resolves the parts of the file that are for one kind of code only, also at
-// -O0: code of one kind may not be linkable with a part for another kind.
+// Replaces loads of the constants in Switches by their values for Kind, and
+// removes code that becomes dead. This is also necessary at -O0, because a part
+// for another kind of code may refer to symbols that don't exist.
 static void resolveVariants(Module &From, CodeKind Kind) {
   bool Found = false;
   for (auto [Name, Its] : Switches)
@@ -167,20 +169,21 @@ Error InlinedBitcode::linkInto(std::unique_ptr<Module> From) const {
 Error InlinedBitcode::link(std::unique_ptr<Module> From, StringRef Prefix) {
   SmallVector<std::string, 16> Names;
   for (Function &F : *From) {
-    // The options that the file was compiled with must not limit the functions
-    // that it is inlined into.
+    // These attributes come from the options that the file was compiled with.
+    // They would keep its functions from being inlined into functions with
+    // other options.
     for (StringRef Kind : {"target-cpu", "tune-cpu", "target-features",
                            "frame-pointer", "stack-protector-buffer-size"})
       F.removeFnAttr(Kind);
     if (F.isDeclaration())
       continue;
     F.removeFnAttr(Attribute::OptimizeNone);
-    // Sanitizers need not watch memory that isn't the program's.
+    // Sanitizers shall not instrument accesses to the runtime's memory.
     for (Instruction &I : instructions(F))
       I.setMetadata(LLVMContext::MD_nosanitize,
                     MDNode::get(F.getContext(), {}));
-    // Functions without the prefix are called by those with it, or are
-    // templates of C++.
+    // Only functions with the prefix are the file's interface. Other functions
+    // are called by them, or are instances of C++ templates.
     if (F.getName().starts_with(Prefix)) {
       Names.push_back(F.getName().str());
       F.removeFnAttr(Attribute::NoInline);
@@ -188,9 +191,10 @@ Error InlinedBitcode::link(std::unique_ptr<Module> From, StringRef Prefix) {
     }
   }
   const CodeKind Kind = getCodeKind(*M);
-  // The linker's lists (llvm.used, llvm.global_ctors) are left out. The loop
-  // below doesn't run over the globals themselves, since adopting one creates
-  // the first of these lists again, which would invalidate the iterator.
+  // The linker's lists (llvm.used, llvm.global_ctors) are left out. The
+  // variables are collected before any of them is adopted, since
+  // adoptVariable() creates llvm.used again, which would invalidate an iterator
+  // over the globals.
   SmallVector<GlobalVariable *, 16> Variables;
   for (GlobalVariable &G : From->globals())
     if (!G.isDeclaration() && !G.hasLocalLinkage() &&
@@ -203,8 +207,8 @@ Error InlinedBitcode::link(std::unique_ptr<Module> From, StringRef Prefix) {
     useThreadLocalOffsets(*From);
     keepToModule(*From);
   }
-  // Module flags and identification say nothing about the user's module, and
-  // conflicting ones would stop the link.
+  // The file's module flags and identification are dropped, because they don't
+  // apply to the user's module, and conflicting flags would be an error.
   if (NamedMDNode *Flags = From->getModuleFlagsMetadata())
     From->eraseNamedMetadata(Flags);
   if (NamedMDNode *Ident = From->getNamedMetadata("llvm.ident"))

@@ -19,7 +19,7 @@ namespace tapir {
 
 void replaceDetach(CallBase &Detach, bool InChild,
                    SmallSetVector<Instruction *, 8> *Users) {
-  // The call below removes a detach that has no effects.
+  // The call below erases Detach itself if the instruction has no side effects.
   const bool Stays = Detach.mayHaveSideEffects() || Detach.isTerminator();
   replaceAndRecursivelySimplify(
       &Detach, ConstantInt::getBool(Detach.getContext(), InChild),

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Markers.def holds all facts about a marker: its name, its type and the
-// attributes with which LLVM's passes stay sound. The attributes were found by
-// experiment: each weakening of them miscompiles some program.
+// Markers.def has all facts about a marker: its name, its type, and the
+// attributes with which LLVM's passes are sound on it. The attributes were
+// found by experiment: with any further attribute, some program is miscompiled.
 //
 //===----------------------------------------------------------------------===//
 
@@ -126,8 +126,8 @@ static bool hasType(const Function &F, const Entry &E) {
          });
 }
 
-// Returns the function of E, or null. A global of the same name that is
-// something else is not returned; CheckMarkers.cpp reports it.
+// Returns the function of E, or null. If a global of this name isn't a
+// function, returns null; CheckMarkers.cpp reports such a global.
 static Function *findFunction(const Module &M, const Entry &E) {
   Function *F = M.getFunction(getName(E));
   return F && F->isDeclaration() && hasType(*F, E) ? F : nullptr;
@@ -190,7 +190,7 @@ std::string getMarkerDefect(const GlobalValue &G) {
     return "";
   const std::string Named = ("'" + G.getName() + "' ").str();
   const Entry *E = findEntry(G.getName());
-  // A defined function with an unknown name is one of the program's own.
+  // The program may define functions of its own with such names.
   if (!E && !G.isDeclaration())
     return "";
   if (!E)
@@ -243,8 +243,8 @@ static FunctionType *getFunctionType(LLVMContext &C, const MarkerType &Of) {
   return FunctionType::get(getType(C, Of.result()), Types, Of.isVariadic());
 }
 
-// Returns the memory effects for the attributes. A read of a detach or reattach
-// matters only if a tool looks for races.
+// Returns the memory effects for the attributes. That a detach or reattach
+// reads memory is only stated if a tool looks for races.
 static MemoryEffects getMemoryEffects(unsigned Attributes, bool RacesMatter) {
   if (Attributes & ReadsAll && !RacesMatter)
     return MemoryEffects::readOnly() | MemoryEffects::inaccessibleMemOnly();
@@ -279,11 +279,13 @@ static void setAttributes(Function &F, unsigned Attributes) {
     F.addRetAttr(Attribute::NonNull);
 }
 
-// Sets the attributes of a call. The child reads memory that its parent wrote.
-// The child's writes are not visible before the sync, except in two cases: the
-// child's exception arrives in the parent at this call, or the parent's own
-// evaluation of arguments is part of the task. If a tool looks for races, a
-// strand may read another value after the detach than before it.
+// Sets the attributes of a call. A detach reads memory, because the child reads
+// memory that its parent wrote. It writes no memory that the program sees,
+// because the child's writes are not visible before the sync, except in two
+// cases: the detach is an invoke, at which the child's exception arrives in the
+// parent; or the task is in place, so that it includes the parent's evaluation
+// of arguments. If a tool looks for races, a detach also writes all memory,
+// because a strand may read another value after the detach than before it.
 void setMarkerCallAttributes(CallBase &C, Marker K) {
   const unsigned Attributes = getEntry(K).OfCalls;
   if (!isa<CallInst>(C) || !Attributes)
@@ -296,7 +298,7 @@ void setMarkerCallAttributes(CallBase &C, Marker K) {
     C.setMemoryEffects(Effects);
 }
 
-// Returns the function of E, which it declares if it is missing.
+// Returns the function of E. Declares it if the module doesn't have it yet.
 static Function *declare(Module &M, const Entry &E) {
   if (Function *F = findFunction(M, E))
     return F;
@@ -320,8 +322,8 @@ Function *declareStrandValue(Module &M, StrandValue V) {
   if (!findFunction(M, E) && M.getNamedValue(getName(E)))
     return nullptr;
   Function *F = declare(M, E);
-  // Calls then stay on their side of a detach, since a detach writes the memory
-  // that this function reads.
+  // A detach writes the inaccessible memory that this function reads, so passes
+  // can't move a call across a detach.
   setAttributes(*F, E.Attributes);
   return F;
 }
@@ -349,10 +351,10 @@ Function *getLoweringFunction(Module &M, LoweringFunction K) {
   return F;
 }
 
-// The functions of markers that M uses. A function's name is in a map of the
-// context, and a look-up there takes longer than all other tests of an
-// instruction. So walks over many instructions compare pointers to these
-// functions.
+// Returns the functions of those markers that are Wanted and used in M. Walks
+// over many instructions compare pointers to these functions and not names: the
+// name of a function is in a map of the context, and looking it up takes longer
+// than all other tests of an instruction.
 static SmallPtrSet<const Function *, 8>
 findUsed(const Module &M, function_ref<bool(const MarkerEntry &)> Wanted) {
   SmallPtrSet<const Function *, 8> Used;

@@ -127,7 +127,8 @@ TapirScope TapirBuilder::beginScope(bool Throws) {
   return Scope;
 }
 
-// Emits, after the cleanup, that the exception is about to leave the region.
+// Emits the marker which says that the exception is about to leave the region,
+// after the cleanup.
 static void createUnwind(IRBuilderBase &B, Value *Region, Value *Exception,
                          BasicBlock *Outer) {
   FunctionCallee Callee = getMarkerFunction(moduleOf(B), Marker::Unwind);
@@ -141,9 +142,10 @@ static void createUnwind(IRBuilderBase &B, Value *Region, Value *Exception,
   B.SetInsertPoint(Alone);
 }
 
-// Makes landing pads catch everything: an exception in a task is caught in the
-// task. Unwinders search for a handler before they run any cleanup, and above a
-// task there may be only the stack of a pool's thread, which has no handler.
+// Makes landing pads catch everything, so that an exception in a task is caught
+// in the task. A cleanup wouldn't be enough: unwinders search for a handler
+// before they run any cleanup, and the stack above a task may be that of a
+// thread of the pool, which has no handler.
 static void catchEverything(Value *InFlight) {
   if (auto *Phi = dyn_cast<PHINode>(InFlight)) {
     for (Value *V : Phi->incoming_values())

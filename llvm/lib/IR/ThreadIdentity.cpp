@@ -7,7 +7,7 @@
 //
 // LLVM treats the address of a thread-local variable as a constant of the whole
 // function, and glibc declares functions such as __errno_location() to be
-// without effects. In a spawning function the results of both change: the code
+// without effects. In a function that spawns, both may change, because the code
 // after a spawn or a sync may run in another thread.
 //
 // So in a function that spawns, or in which a strand may wait
@@ -33,8 +33,8 @@ using namespace llvm;
 
 namespace tapir {
 
-// Functions of the C library whose result depends on the thread although they
-// are declared to have no effects.
+// Functions of the C library that are declared to have no effects, although
+// their results depend on the thread.
 static const StringLiteral ThreadDependent[] = {
     "__errno_location",    "__h_errno_location",  "__ctype_b_loc",
     "__ctype_tolower_loc", "__ctype_toupper_loc", "pthread_self",
@@ -89,14 +89,14 @@ static void forbidReuse(Module &M) {
   }
 }
 
-// Creates a function that returns the same value as one of the intrinsics.
+// Creates a function that returns the result of the intrinsic \p Address.
 static Function *createAccessor(const IntrinsicInst &Address) {
   auto &M = const_cast<Module &>(*Address.getModule());
   auto *F = Function::Create(FunctionType::get(Address.getType(), false),
                              GlobalValue::InternalLinkage, AccessorName, M);
   F->setDoesNotThrow();
-  // Without optnone, passes would infer that the function has no effects, which
-  // is true of this function taken alone.
+  // optnone keeps passes from inferring that the function has no effects. They
+  // would merge calls of it on both sides of a spawn.
   F->addFnAttr(Attribute::NoInline);
   F->addFnAttr(Attribute::OptimizeNone);
   IRBuilder<> B(BasicBlock::Create(M.getContext(), "", F));
@@ -138,9 +138,10 @@ static void nameAddress(GlobalVariable &V, Use &U) {
       Phi->setIncomingValue(I, Address);
 }
 
-// Makes the addresses results of the intrinsic. Clang names some variables
-// without it: the guards of variables that are initialised at run time. Code
-// generation would reuse their addresses, too.
+// Replaces direct uses of thread-local variables by results of the intrinsic.
+// Clang doesn't use the intrinsic for some variables: the guards of variables
+// that are initialised at run time. Code generation would reuse their addresses
+// after a change of threads.
 void nameThreadAddresses(Module &M) {
   for (GlobalVariable &V : M.globals()) {
     if (!V.isThreadLocal())
@@ -168,8 +169,9 @@ void hideThreadIdentity(Module &M) {
     SmallVector<IntrinsicInst *, 4> Addresses = getThreadAddresses(*F);
     if (Addresses.empty())
       continue;
-    // A function that returns a pointer is excluded: passes may infer that it
-    // has no effects.
+    // A function that returns a pointer gets accessors as well. Otherwise
+    // passes may infer that it has no effects, and merge calls of it on both
+    // sides of a spawn.
     if (!hasTapir(*F) && !mayWait(*F) && !F->getReturnType()->isPointerTy() &&
         !F->hasFnAttribute(Attribute::AlwaysInline)) {
       F->addFnAttr(Attribute::NoInline);

@@ -35,11 +35,12 @@ static GlobalVariable *declareOffset(GlobalVariable &V) {
   return Offset;
 }
 
-// Emits the address of V in the running thread. On x86-64 the code doesn't use
-// LLVM's intrinsic for the thread pointer: in an instruction with both the
-// thread pointer's segment and a symbol, code generation takes the symbol for
-// an address and makes it relative to the instruction. On AArch64 a symbol is
-// always an address, so its value is computed as a number.
+// Emits the address of V in the running thread: the thread pointer plus the
+// value of the symbol Offset. On x86-64 the code doesn't use LLVM's intrinsic
+// for the thread pointer. Code generation would combine the intrinsic and the
+// symbol into one instruction, take the symbol for an address, and make it
+// relative to the instruction. On AArch64 a symbol is always taken for an
+// address, so the emitted code computes the symbol's value as a number.
 static Value *computeAddress(IRBuilder<> &B, GlobalVariable &V,
                              GlobalVariable &Offset) {
   Type *Ptr = B.getPtrTy(), *I64 = B.getInt64Ty();

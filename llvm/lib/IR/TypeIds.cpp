@@ -5,19 +5,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A handler compares the selector that its landing pad got with the number that
-// the function's exception table gives to the handler's type. To LLVM that
-// number is a constant of the function, so handlers in a task and around it
-// share one number, or even a selector that is known to equal this number. But
-// the task becomes a function with a table of its own.
+// The exception table of a function gives each handler's type a number. A
+// handler compares this number with the selector of its landing pad. To LLVM
+// the number is a constant of the function, so passes may use one number for
+// handlers in a task and outside of it, or replace the number by a selector
+// that equals it. But a task becomes a function of its own, with a table and
+// numbers of its own.
 //
 // So until tasks are outlined, numbers are results of a call,
 //
 //   i32 @tapir.typeid(ptr)       memory(inaccessiblemem: read)
 //
 // which no pass moves over a detach, since a detach writes inaccessible memory.
-// This holds for functions without tasks, too: they may be inlined into
-// functions with tasks.
+// Functions without tasks need these calls, too, because they may be inlined
+// into functions with tasks.
 //
 //===----------------------------------------------------------------------===//
 

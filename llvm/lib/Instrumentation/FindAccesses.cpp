@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file finds the accesses of a function. Besides loads and stores these
-// are atomic operations, intrinsics that copy and fill memory, vectors with
-// masks and of addresses (lane by lane), structures passed by value, and the
-// operands of inline assembly that are memory. Only the kinds that the tool
-// asks for are kept. This file also finds the tasks that own variables.
+// This file finds the accesses of a function. An access is a load or a store,
+// an atomic operation, an intrinsic that copies or fills memory, a lane of a
+// masked load or store, a lane of a gather or scatter, a structure that is
+// passed by value, or a memory operand of inline assembly. Accesses of kinds
+// that the tool doesn't ask for are dropped. This file also finds the tasks
+// that own variables.
 //
 //===----------------------------------------------------------------------===//
 
@@ -62,7 +63,8 @@ void FunctionInstrumenter::collectLanes(IntrinsicInst &I, Value *Address,
   }
 }
 
-// Collects an access whose active lanes lie next to each other in memory.
+// Collects a compressing store or an expanding load. Its active lanes lie next
+// to each other in memory.
 void FunctionInstrumenter::collectPacked(IntrinsicInst &I, Value *Address,
                                          llvm::Type *Data, Value *Mask,
                                          bool Writes) {
@@ -150,8 +152,10 @@ void FunctionInstrumenter::collectIntrinsic(IntrinsicInst &I) {
     Opaque.push_back(&I);
 }
 
-// The caller copies structures that are passed in memory. setjmp has no model,
-// because it must be called by the function that it returns to.
+// Collects the accesses that a call itself makes: the caller reads structures
+// that it passes by value, and setjmp writes its buffer. A tool can't replace
+// setjmp by a wrapper of its own, because setjmp must be called by the function
+// that it returns to.
 void FunctionInstrumenter::collectArguments(CallBase &C) {
   // A lower bound of the bytes that setjmp saves.
   constexpr uint64_t SavedBytes = 64;
@@ -190,7 +194,8 @@ void FunctionInstrumenter::collectAsm(CallBase &C) {
                         Info.Type == InlineAsm::isOutput, false, false,
                         nullptr});
   }
-  // An empty string is a barrier for the compiler.
+  // Assembly with an empty string is only a barrier for the compiler, and
+  // accesses nothing.
   if (Clobbers && !Asm->getAsmString().empty())
     Opaque.push_back(&C);
 }
@@ -313,17 +318,18 @@ static bool isUsedIn(const AllocaInst &A, const Task &S) {
   return false;
 }
 
-// A task's own variables begin their lives when it begins. The innermost of
-// several tasks around a variable owns it; copies of that task own it, too.
+// Finds the tasks that own variables. The lifetime of a task's own variable
+// begins when the task begins. If several nested tasks use a variable, the
+// innermost of them owns it; duplicates of that task own it, too.
 //
-// In LLVM's IR the variable's life may begin elsewhere. If clang gave a
-// variable no lifetime markers, for example a temporary that is a parameter,
-// then the inliner puts markers around all the code that it inlines, including
-// the spawns. Each task has a variable of its own nevertheless.
+// In LLVM's IR the lifetime may begin elsewhere. If clang gave a variable no
+// lifetime markers, for example a temporary that is a parameter, then the
+// inliner puts markers around all the code that it inlines, including the
+// spawns. Each task has a variable of its own nevertheless.
 //
-// In the serial projection a task's copy of a variable has the same place as
-// the parent's variable. So for race detectors the parent gets a new variable
-// when the task ends: the task's accesses were to the copy.
+// In the serial projection a task's copy of a variable has the same address as
+// the parent's variable. So race detectors are told of a new variable at that
+// address when the task ends: the task's earlier accesses were to its copy.
 void FunctionInstrumenter::findOwners() {
   if (!T.has(Hook::AfterAlloca))
     return;

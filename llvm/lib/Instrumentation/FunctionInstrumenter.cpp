@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The order of events, and the hooks of functions, blocks and loops. All places
-// are found before any hook is inserted.
+// This file decides the order in which hooks are inserted, and inserts those of
+// functions, blocks and loops. All places for hooks are found before the first
+// hook is inserted.
 //
 //===----------------------------------------------------------------------===//
 
@@ -109,9 +110,9 @@ void FunctionInstrumenter::exitBefore(Instruction &At, bool Throwing) {
                    uint64_t(IsTailCall) << 2)});
 }
 
-// Calls outside of tasks that may throw unwind to a block that ends the
-// function. Calls in tasks have handlers already. Spawns unwind to that block,
-// too, if the tool wants to be told of their ends.
+// Adds a landing pad that ends the function, and makes calls outside of tasks
+// that may throw unwind to it. Calls in tasks have handlers already. Spawns
+// unwind to it, too, if the tool has a hook for their ends.
 void FunctionInstrumenter::addCleanup() {
   const bool Exits = T.has(Hook::FuncExit) && !T.has(Hook::Landing);
   const bool Spawns =
@@ -198,8 +199,9 @@ static bool changesStrand(const Instruction &I) {
   }
 }
 
-// Splits blocks so that a block belongs to one strand, and contains no call of
-// the tool by the program. The tool is told of such blocks.
+// Splits blocks so that each block belongs to one strand, and so that the
+// program's own calls of the tool are blocks of their own. The tool has hooks
+// for these blocks.
 void FunctionInstrumenter::splitAtStrands() {
   SmallVector<Instruction *, 8> Ends;
   for (Instruction &I : instructions(F)) {
@@ -213,8 +215,9 @@ void FunctionInstrumenter::splitAtStrands() {
     SplitBlock(I->getParent(), I);
 }
 
-// Returns true for the branch at which parent and child part. In the serial
-// projection control takes it once; otherwise parent and child both take it.
+// Returns true for the branch on a detach's result. Such a branch doesn't count
+// as work: in the serial projection it is executed once, and otherwise by both
+// parent and child.
 static bool partsStrands(const Instruction &I) {
   auto *Branch = dyn_cast<BranchInst>(&I);
   auto *Condition = Branch && Branch->isConditional()
@@ -369,7 +372,8 @@ void FunctionInstrumenter::run() {
   for (auto &[Key, R] : Regions) {
     R.Detach = makeVariable(llvm::Type::getInt64Ty(C), "csi.detach",
                             ConstantInt::get(llvm::Type::getInt64Ty(C), 0));
-    // Exceptions that end no task belong to the region.
+    // This variable says whether a task has begun. An exception that is thrown
+    // before ends no task.
     if (R.InPlace || dividesLoop(*Key))
       R.Begun = makeVariable(llvm::Type::getInt1Ty(C), "csi.begun",
                              ConstantInt::getFalse(C));

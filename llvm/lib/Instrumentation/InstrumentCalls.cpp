@@ -28,8 +28,9 @@ bool isToolCall(const Instruction &I) {
   return Callee && isToolName(Callee->getName());
 }
 
-// Returns the place at which the call has returned; an invoke's normal end gets
-// a block of its own. Returns null if the call doesn't return.
+// Returns the instruction that is executed first after the call has returned.
+// Gives an invoke a normal destination of its own. Returns null if the call
+// doesn't return.
 static Instruction *findReturn(CallBase &C) {
   if (C.doesNotReturn() || C.isMustTailCall())
     return nullptr;
@@ -43,7 +44,8 @@ void FunctionInstrumenter::instrumentCall(CallBase &C) {
              Hook::AfterIndirectCall))
     return;
   const Function *Callee = getCallee(C);
-  // The address of an ifunc need not be that of its implementation.
+  // A call of an ifunc counts as a direct call without a known callee: the
+  // ifunc's address need not be that of its implementation.
   const bool IsIndirect = !Callee && !isa<GlobalIFunc>(C.getCalledOperand());
   const unsigned No = Tables.add(Place::CallSite, C.getDebugLoc(),
                                  Callee ? Callee->getName() : "");

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file inserts the hooks of the accesses that FindAccesses.cpp has found,
-// and of memory that comes and goes: variables, arrays, arguments, and memory
-// that belongs to a thread.
+// This file inserts the hooks of the accesses that FindAccesses.cpp has found.
+// It also inserts the hooks that tell the tool where memory begins and ends to
+// be used: variables, arrays, arguments, and thread-local variables.
 //
 //===----------------------------------------------------------------------===//
 
@@ -145,8 +145,7 @@ void FunctionInstrumenter::instrumentAccess(const Access &A) {
     Before = SplitBlockAndInsertIfThen(A.Mask, A.I->getIterator(),
                                        /*Unreachable=*/false);
   Emit(*Before, /*After=*/false);
-  // Only accesses that certainly happen, and once, get the hook after the
-  // access.
+  // Only an access that is executed exactly once also gets a hook after it.
   if (!A.I->isTerminator() && A.Type && !A.Mask && !isa<CallBase>(A.I))
     Emit(*A.I->getNextNode(), /*After=*/true);
 }
@@ -168,8 +167,8 @@ void FunctionInstrumenter::freshen(IRBuilderBase &B, AllocaInst &A,
         B.getInt64(A.isStaticAlloca())});
 }
 
-// Announces a thread-local variable. A strand that takes its address has an
-// instance that no other strand has at the time.
+// Emits the hook of a new variable where the address of a thread-local variable
+// is taken. At this time, no other strand can use this thread's instance.
 void FunctionInstrumenter::freshenThreadLocal(const ThreadLocal &Its) {
   CallBase &Address = *Its.Address;
   const GlobalVariable *G = getThreadLocal(Address);
@@ -194,8 +193,9 @@ void FunctionInstrumenter::freshenThreadLocal(const ThreadLocal &Its) {
         B.getInt64(IsThreadLocal | (Its.IsPassedOn ? IsPassedOn : 0))});
 }
 
-// Announces a copy that is an argument. The caller makes a copy for each call,
-// in the same place as the copies for earlier calls.
+// Emits the hook of a new variable for an argument that is passed by value in
+// memory. The caller makes a copy for each call, often at the address of the
+// copy for an earlier call.
 void FunctionInstrumenter::freshenArgument(Argument &A) {
   const DebugLoc At = getLocation(F, {});
   const VariableName Variable = findVariable(A, At);
@@ -214,7 +214,8 @@ void FunctionInstrumenter::freshenArgument(Argument &A) {
 // Restore restores.
 static const Value *findSaved(const CallBase &Restore) {
   const Value *Saved = Restore.getArgOperand(0);
-  // Without optimisation the value is in a variable, which is assigned once.
+  // Without optimisation the saved value is in a variable that is assigned
+  // once.
   if (auto *Load = dyn_cast<LoadInst>(Saved))
     for (const User *U : Load->getPointerOperand()->users())
       if (auto *Store = dyn_cast<StoreInst>(U))
@@ -222,9 +223,9 @@ static const Value *findSaved(const CallBase &Restore) {
   return Saved;
 }
 
-// Returns the places at which the memory of a dynamic alloca is released: those
-// at which the stack pointer gets the value that was last saved before the
-// alloca and was not restored before it.
+// Returns the calls that release the memory of a dynamic alloca. They restore
+// the stack pointer that was the last to be saved before the alloca, and not
+// yet restored before it.
 static SmallVector<Instruction *, 2>
 findEnds(const AllocaInst &A, ArrayRef<IntrinsicInst *> Restores,
          const DominatorTree &DT) {
@@ -275,8 +276,9 @@ void FunctionInstrumenter::instrumentEnds() {
   }
 }
 
-// Inserts the hooks of variables. It runs last, so that these hooks come first
-// in the function or task, or at the begin of the variable's scope.
+// Inserts the hooks of variables. This runs after all other hooks are inserted,
+// so that the hooks of variables precede them in the function, in the task, or
+// in the variable's scope.
 void FunctionInstrumenter::instrumentAllocas() {
   if (!T.has(Hook::AfterAlloca))
     return;
@@ -300,9 +302,9 @@ void FunctionInstrumenter::instrumentAllocas() {
     }
     for (Instruction *End : CopiesEnd.lookup(A))
       Insert(End->getParent(), std::next(End->getIterator()));
-    // If children have its address, the variable's memory may be used again
-    // while they still run. It must not become the memory of other variables,
-    // either.
+    // If the variable is shared with children, they may still use its memory
+    // after its scope has ended. So code generation must not give this memory
+    // to other variables.
     const bool IsShared = any_of(A->users(), [](const User *U) {
       return isMarker(*cast<Instruction>(U), Marker::Detach);
     });
@@ -317,8 +319,8 @@ void FunctionInstrumenter::instrumentAllocas() {
         BasicBlock *Child = ChildOf.lookup(O.Detach);
         Insert(Child, Child->getTerminator()->getIterator());
       }
-    // An alloca of an array whose length passes have found out may be at any
-    // place of the block.
+    // If passes have found the length of an array to be constant, its alloca
+    // may be anywhere in the entry block.
     if (Starts.empty() && Owners.empty())
       Insert(&F.getEntryBlock(),
              body()->comesBefore(A) ? std::next(A->getIterator()) : body());

@@ -10,11 +10,13 @@
 // continuation is inserted twice: where the detach is false, and after each
 // reattach.
 //
-// The detach's hook is the parent's last one, before the marker that begins the
-// task: the code after that marker may run in parallel with the parent. In a
-// frame in place this marker is tapir.strand.begin, after the evaluation of the
-// arguments, whose exceptions end no task. An exception in a piece of a loop
-// that the dividing function itself runs ends no task, either.
+// The detach's hook is the last one of the parent before the spawn. It precedes
+// the marker that begins the task, because the code after that marker may run
+// in parallel with the parent. In a frame in place this marker is
+// tapir.strand.begin, which comes after the evaluation of the arguments.
+//
+// Two kinds of exceptions end no task: those of this evaluation, and those of
+// the iterations that a splitter runs itself.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,10 +32,10 @@ using namespace llvm;
 
 namespace tapir {
 
-// Returns the region that represents all regions that the operand can be. An
-// operand that is no local variable is an error, which lowering reports. Such
-// an operand may be replaced while hooks are inserted, so all of them count as
-// one region.
+// Returns the region that stands for all regions that the marker's operand can
+// be. If the operand is no local variable, which is an error that lowering
+// reports, returns poison: such an operand may be replaced while hooks are
+// inserted, so it can't be a key.
 static Value *representative(const CallBase &Marker) {
   RegionSet Its;
   tapir::findRegions(getRegion(Marker), Its);
@@ -52,7 +54,7 @@ FunctionInstrumenter::regionOf(const CallBase &Marker) {
 }
 
 // Returns true if the task only calls the function that spawns it, and that
-// function divides a loop and has done nothing else before.
+// function is a splitter. Such a spawn halves the iterations of a loop.
 static bool halvesLoop(const CallBase &Detach) {
   const Function &F = *Detach.getFunction();
   const auto *Branch =
@@ -79,9 +81,9 @@ void FunctionInstrumenter::findRegions() {
 }
 
 // Emits the parent's hook of a detach. The places of a detach, its task and its
-// continuation have the same number. The hook has to be over before another
+// continuation have the same number. The hook has to return before another
 // worker can continue the parent. The words that the hook hands over to the
-// child are values, which the child gets in the same way as its other values.
+// child are loaded here, so that they are live-ins of the task.
 SmallVector<Value *, 4> FunctionInstrumenter::leaveParent(IRBuilderBase &B,
                                                           Region &R) {
   SmallVector<Value *, 4> Given;
@@ -157,9 +159,9 @@ void FunctionInstrumenter::continueParent(IRBuilderBase &B, Region &R,
                    uint64_t(R.Halves) << 2)});
 }
 
-// Returns the location of the region's next sync in the source. If all syncs
-// are before the spawn, the spawn is in a loop, and the next sync is the first
-// one.
+// Returns the location of the region's next sync after the spawn in the source.
+// If all syncs precede the spawn, the spawn is in a loop, and the first sync in
+// the loop is the next one.
 static DebugLoc findNextSync(CallBase &D) {
   auto Line = [](const DebugLoc &L) {
     return std::pair(L.getLine(), L.getCol());
@@ -179,9 +181,11 @@ static DebugLoc findNextSync(CallBase &D) {
   return Best;
 }
 
-// If a detach is directly followed by its branch, gives each side a path of its
-// own, with its hooks. If the two paths met again, a task's frame would be one
-// of two values, and would look as if it had belonged to the parent before.
+// Makes the hooks of the child and of the parent lead directly to the two
+// successors of the detach's branch, if nothing else is between the detach and
+// this branch. If the two paths met before the branch, the pointer to the
+// task's frame would be a phi of two values, and passes would take the frame
+// for one of the parent's.
 static void separateWays(const CallBase &D, BasicBlock &Child,
                          BasicBlock &Parent) {
   BasicBlock *Rest = Child.getSingleSuccessor();
@@ -318,9 +322,9 @@ void FunctionInstrumenter::instrumentSync(CallBase &S) {
       hook(B, H, {Tables.getId(B, Place::Sync, No), B.getInt32(Number)});
   };
   Insert(Hook::BeforeSync);
-  // No hook can be inserted after a sync that throws, and control may leave
-  // such a sync in another thread than the one that entered it. So this sync
-  // waits for the children first.
+  // A sync that throws can leave to its landing pad, where there is no hook,
+  // and in another thread than the one that entered it. So another sync, which
+  // waits but doesn't throw, is inserted before it and gets the hooks.
   if (mayThrow(S) && !InPlace && T.has(Hook::AfterSync)) {
     TapirBuilder(B)
         .createSync(getRegion(S))

@@ -5,10 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Hooks are inserted into Tapir, in which spawns and syncs are still the
-// program's own and not yet calls of a target's runtime. The hooks of bitcode
-// tools are inlined when Tapir is lowered. Until then they are calls that
-// passes and the lowering can't look into.
+// Hooks are inserted into Tapir, in which spawns and syncs are still those of
+// the program and not calls of a target's runtime. Hooks are opaque calls, also
+// for the lowering. After the lowering, the hooks of bitcode tools are inlined.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,10 +49,10 @@ static bool isInstrumented(const Function &F) {
   return mayHaveHooks(F) && !F.hasAvailableExternallyLinkage();
 }
 
-// The attribute of functions that got LLVM's attribute for ThreadSanitizer
-// here. With LLVM's attribute, LLVM never turns a conditional load of the
-// program into an unconditional one, even if the load can't fail: the load
-// might race.
+// Marks functions to which this file has added the attribute sanitize_thread.
+// With sanitize_thread, LLVM never makes a conditional load unconditional, even
+// if the load can't fail: an unconditional load might be in a race that the
+// program doesn't have.
 static constexpr StringLiteral ConditionsMark = "tapir-keeps-conditions";
 
 static void keepConditions(Module &M) {
@@ -72,8 +71,8 @@ static void dropConditions(Module &M) {
     }
 }
 
-// Keeps a program's own operators new and delete from being inlined: the hooks
-// of the heap are at their calls.
+// Keeps a program's own operators new and delete from being inlined, because
+// the hooks of allocations are at their calls.
 static void keepOperators(Module &M) {
   for (Function &F : M)
     if (!F.isDeclaration() &&
@@ -118,7 +117,8 @@ static void announceSerialMain(Module &M, const SerialCode &Serial) {
                      ConstantInt::get(Byte, 1), "__csi_main_runs_alone");
 }
 
-// Inserts the hooks. \p InPlace is true if tasks run in their parents' place.
+// Inserts the hooks. \p InPlace is true if the program is lowered to its serial
+// projection.
 static void insertHooks(Module &M, const ToolInfo &Info,
                         ArrayRef<Function *> Functions, bool InPlace,
                         ModuleAnalysisManager &MAM) {
@@ -156,7 +156,7 @@ static void insertHooks(Module &M, const ToolInfo &Info,
 }
 
 PreservedAnalyses MommePass::run(Module &M, ModuleAnalysisManager &MAM) {
-  // opt may run this pass alone.
+  // This is checked here because opt may run this pass without preparation.
   checkMarkers(M);
   dropConditions(M);
   SmallVector<Function *, 32> Functions = findFunctions(M);
@@ -168,7 +168,7 @@ PreservedAnalyses MommePass::run(Module &M, ModuleAnalysisManager &MAM) {
   return PreservedAnalyses::none();
 }
 
-// Promotes variables in the frames of hooks to registers before the loops
+// Promotes local variables of inlined hooks to registers, before the loops
 // around them are vectorised.
 static void promoteFrames(Module &M, ModuleAnalysisManager &MAM) {
   auto &FAM = MAM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();

@@ -5,12 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The last owner that releases a std::shared_ptr's object destroys it. The
+// The last owner that releases the object of a std::shared_ptr destroys it. The
 // atomic count orders the destruction after the other owners' accesses, but a
-// tool sees only the order by spawns and syncs. The functions of the C++
-// libraries that count down are known by their names, which are part of the
-// libraries' ABI. Hooks tell the tool of these functions, and they are not
-// inlined: the caller's code after them is no part of the release.
+// tool sees only the order by spawns and syncs. So hooks tell the tool where an
+// owner is released. The functions of the C++ libraries that decrement the
+// count are known by their names, which are part of the libraries' ABI. They
+// are not inlined, because the caller's code after such a call is no part of
+// the release.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,17 +29,17 @@ using namespace llvm;
 
 namespace tapir {
 
-// The atomic operations on such a count order nothing that a determinacy race
-// depends on, except for the destruction. An addition has no result. A
-// subtraction's result says only whether the owner is the last one. So these
-// operations are treated differently from the program's own atomic operations.
-// Functions whose result depends on a count, such as use_count() and lock(),
-// get no such treatment.
+// The atomic operations on such a count are treated differently from the
+// program's own. Apart from the destruction, they order nothing that a
+// determinacy race depends on: the result of an addition isn't used, and that
+// of a subtraction says only whether the owner is the last one. Functions whose
+// result depends on a count, such as use_count() and lock(), get no such
+// treatment.
 
 namespace {
-/// A member function: the mangled names of its class or namespace, and the
-/// beginning of its own mangled name. Versions and ABI tags of the libraries
-/// stand before and after them.
+/// A member function: the mangled name of its class or namespace, and the
+/// beginning of its own mangled name. The full symbol has further parts before
+/// and after these two, such as versions and ABI tags.
 struct KnownFunction {
   StringLiteral Class, Function;
 };
@@ -54,7 +55,7 @@ static constexpr KnownFunction ReleaseFunctions[] = {
     {"19__shared_weak_count", "14__release_weak"},
 };
 
-// Functions that release nothing, and only count.
+// Functions that change a count and release nothing.
 static constexpr KnownFunction CountFunctions[] = {
     // libstdc++
     {"16_Sp_counted_base", "15_M_add_ref_copyEv"},
@@ -77,7 +78,7 @@ static bool isOneOf(ArrayRef<KnownFunction> All, const Function &F) {
 bool countsOwners(const Function &F, const Value &Address) {
   if (!isOneOf(ReleaseFunctions, F) && !isOneOf(CountFunctions, F))
     return false;
-  // Without optimisation the argument is in a variable.
+  // Without optimisation the address of the count is loaded from a variable.
   const Value *Object = getUnderlyingObject(&Address);
   if (auto *Load = dyn_cast<LoadInst>(Object))
     return isa<AllocaInst>(Load->getPointerOperand());

@@ -36,11 +36,10 @@ bool mayChangeStrand(const Instruction &I) {
 }
 
 namespace {
-/// A place in memory: the pointer that it is relative to, and its offset in
-/// bytes.
+/// A place in memory: a base pointer, and the offset from it in bytes.
 using Location = std::pair<const Value *, int64_t>;
 
-/// The accesses of the strand to a place so far.
+/// The accesses of the running strand to one place so far.
 struct Seen {
   uint64_t Bytes = 0;
   bool Written = false;
@@ -56,10 +55,11 @@ struct PlainAccess {
   bool Writes;
 };
 
-/// Finds covered accesses: everything that such an access races with also races
-/// with an earlier access of the same strand. Visits each block once, after its
-/// predecessors except for the ends of loops: facts that hold at the beginning
-/// of a loop in which the strand doesn't change hold in all of it.
+/// Finds covered accesses. An access is covered if every access that races with
+/// it also races with an earlier access of the same strand; it needs no hook.
+/// Each block is visited once, after all its predecessors except latches.
+/// Latches need not be visited first: in a loop without a change of strands,
+/// the facts that hold before the loop hold in each iteration.
 class CoveredAccesses {
   // Limits beyond which a block starts with no known accesses, to save time and
   // memory.
@@ -96,8 +96,8 @@ static bool sameLine(const Instruction &A, const Instruction &B) {
          A.getDebugLoc().getInlinedAt() == B.getDebugLoc().getInlinedAt();
 }
 
-// Returns true if earlier accesses no longer count. At a lifetime marker the
-// memory becomes another variable's.
+// Returns true if earlier accesses cover nothing after I: another strand may
+// run, or memory becomes that of another variable (at a lifetime marker).
 static bool forgetsAccesses(const Instruction &I) {
   return mayChangeStrand(I) || I.isLifetimeStartOrEnd();
 }
@@ -122,7 +122,7 @@ bool CoveredAccesses::isSameStrand(const Loop &L) const {
                  [&](const BasicBlock *B) { return Changing.contains(B); });
 }
 
-// Returns the places that were accessed on every path to the block.
+// Returns the accesses that are on every path to the block.
 SeenMap CoveredAccesses::getBegin(const BasicBlock &B) const {
   SeenMap Begin;
   const Loop *L = Loops.getLoopFor(&B);
@@ -152,7 +152,7 @@ SeenMap CoveredAccesses::getBegin(const BasicBlock &B) const {
   return Begin;
 }
 
-// Returns true if the record was made for the intrinsic, or may have been.
+// Returns true if the record may be that of the intrinsic.
 static bool isRecordOf(const AccessRecord &Record,
                        const AnyMemIntrinsic &Memory) {
   auto *Copy = dyn_cast<AnyMemTransferInst>(&Memory);
@@ -169,8 +169,8 @@ static bool isRecordOf(const AccessRecord &Record,
 }
 
 // Finds the covered accesses of a block. A write races with everything that a
-// read would race with. A read before a write in the same line is covered, too:
-// a report gives both the same name.
+// read would race with. A read is also covered by a later write in the same
+// line, because a report names only the line.
 void CoveredAccesses::scan(const BasicBlock &B) {
   SeenMap Known = getBegin(B);
   SmallVector<const Instruction *, 4> Records;
@@ -198,8 +198,8 @@ void CoveredAccesses::scan(const BasicBlock &B) {
     Seen &Before = Known[{Base, Offset}];
     if (Before.Bytes >= Access->Bytes && (Before.Written || !Access->Writes)) {
       Covered.insert(&I);
-      // An access that was moved out of a loop has lost its place in the
-      // source.
+      // The earlier access has lost its location, for example because it was
+      // moved out of a loop. It gets the location of this one.
       if (Before.Last && !Before.Last->getDebugLoc() && I.getDebugLoc())
         Places.try_emplace(Before.Last, I.getDebugLoc());
       continue;
@@ -232,8 +232,8 @@ RacingAccesses::RacingAccesses(Function &F, const SerialCode &Serial)
 }
 
 namespace {
-/// Finds captures by anything other than a pin. Each task has its own memory
-/// for a pin.
+/// Finds captures except those by pins. A pin gives no other strand access,
+/// since each task has its own instance of pinned memory.
 struct CapturesButPins final : CaptureTracker {
   bool Found = false;
   void tooManyUses() override { Found = true; }
@@ -261,7 +261,8 @@ bool SharedMemory::mayBeKnown(const Value &Object) {
   return It->second;
 }
 
-// A callee has hooks as well, even if it is known not to keep the address.
+// A callee's hooks need to know the variable even if the callee doesn't capture
+// the address.
 bool isPassedOn(const Value &Address) {
   return any_of(Address.users(), [&](const User *U) {
     if (isa<GetElementPtrInst, CastInst>(U))
@@ -292,7 +293,7 @@ bool SharedMemory::contains(const Value &Address) {
 }
 
 bool SharedMemory::isShared(const Value &Object) {
-  // Memory of which each thread has an instance doesn't depend on strands.
+  // Other strands can't use this thread's instance of a thread-local variable.
   if (neverChanges(Object) || isThreadsOwn(Object))
     return false;
   auto *A = dyn_cast<Argument>(&Object);

@@ -5,15 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The two passes that surround LLVM's simplification if a tool looks for races.
-// The first one runs before any optimisation and inserts the records
-// (IR/AccessRecords.h). The second one runs between LLVM's passes: inlining
-// shows that an object is a local variable that no other code knows, and a
-// record of such a variable would keep it in memory.
+// This file has two passes, which run if a tool looks for races. The first one
+// runs before any optimisation and inserts records of accesses
+// (IR/AccessRecords.h), so that the tool sees accesses that LLVM removes. The
+// second one runs between LLVM's simplifications. It removes records of objects
+// that, after inlining, turn out to be local variables that no other code can
+// access: a record would keep such a variable in memory.
 //
 // Atomic and volatile accesses are not recorded, since LLVM doesn't remove
-// them. Loads for debuggers are no accesses of the source and get no hooks
-// either.
+// them. Loads that are only there for debuggers are not accesses of the source.
+// They get neither records nor hooks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -78,8 +79,8 @@ void AccessRecorder::recordIntrinsic(MemIntrinsic &I) {
 
 // Returns true if a load is there for debuggers only: at -Og, Clang reads a
 // variable at the end of its scope, so that optimisation keeps the variable up
-// to there. After optimisation, the source's own load of a value that nothing
-// else uses looks the same.
+// to there. This must be tested before optimisation, after which a load of the
+// source may also have no other use.
 static bool isForDebuggers(const LoadInst &Load) {
   return !Load.use_empty() && all_of(Load.users(), [](const User *U) {
     const auto *Call = dyn_cast<IntrinsicInst>(U);

@@ -58,8 +58,8 @@ Constant *SourceTables::getString(StringRef Text) {
   return Known;
 }
 
-// Returns the file's name with an absolute path: a report may be written in
-// another folder.
+// Returns the file's absolute path, because the program that writes a report
+// may run in another folder.
 Constant *SourceTables::getFile(const DIFile *File) {
   if (!File)
     return getString("");
@@ -103,8 +103,8 @@ static std::string getName(const DISubprogram *SP) {
   return SP->getName().str();
 }
 
-// Returns the place at which the code at that location was inlined; null if it
-// wasn't.
+// Returns the call site at which the code at that location was inlined, or null
+// if it wasn't inlined.
 Constant *SourceTables::getInlined(const DILocation *At) {
   const DILocation *Call = At->getInlinedAt();
   if (!Call)
@@ -133,7 +133,8 @@ unsigned SourceTables::add(Place K, const DebugLoc &At, StringRef Name,
 // If \p F divides a loop, returns the location of the loop in the function that
 // calls \p F; otherwise null.
 static const DILocation *findLoop(const Function &F) {
-  // No function of the source has debug information without a scope.
+  // Only a function that the compiler has made, such as a splitter, has debug
+  // information without a scope.
   if (!F.getSubprogram() || F.getSubprogram()->getScope())
     return nullptr;
   for (const User *U : F.users())
@@ -142,7 +143,8 @@ static const DILocation *findLoop(const Function &F) {
   return nullptr;
 }
 
-// Returns the functions that a resolver may choose: all those that it mentions.
+// Returns the functions that a resolver may select: all functions that it
+// refers to.
 static SmallPtrSet<const Function *, 4> findChoices(const Function &Resolver) {
   SmallPtrSet<const Function *, 4> Found;
   SmallPtrSet<const Constant *, 16> Seen;
@@ -174,8 +176,8 @@ void SourceTables::findOtherNames() {
         OtherNames[F].push_back(I.getName());
 }
 
-// Returns the names by which other units may call F. Each is a place, whose
-// related place is the next one.
+// Returns the names by which other units may call F, as a linked list: each
+// name is a place whose related place is the next one.
 Constant *SourceTables::getNames(const Function &F) {
   Constant *Next = nullptr;
   auto Add = [&](StringRef Name) {
@@ -223,7 +225,8 @@ Value *SourceTables::getId(IRBuilderBase &B, Place K, Value *Number) {
       ArrayType::get(B.getInt64Ty(), NumPlaces),
       B.CreateStructGEP(UnitType, Unit, 7), 0, unsigned(K));
   LoadInst *First = B.CreateLoad(B.getInt64Ty(), Base);
-  // The number is written once, before any code of the module runs.
+  // The number never changes after the unit's constructor has run, which
+  // precedes all other code of the module.
   First->setMetadata(LLVMContext::MD_invariant_load,
                      MDNode::get(M.getContext(), {}));
   First->setMetadata(LLVMContext::MD_nosanitize,
@@ -231,9 +234,9 @@ Value *SourceTables::getId(IRBuilderBase &B, Place K, Value *Number) {
   return B.CreateAdd(First, Number);
 }
 
-// Returns the variable that holds the id of a function. One unit defines the
-// function, and all units read the variable. A unit that may be unloaded while
-// others stay doesn't share the variable.
+// Returns the variable that holds the id of a function. The unit that defines
+// the function writes the variable, and all units read it. If a unit may be
+// unloaded before others, its variables aren't shared with them.
 GlobalVariable *SourceTables::getSlot(StringRef Function) {
   std::string Name = (SlotPrefix + Function).str();
   if (GlobalVariable *G = M.getNamedGlobal(Name))
@@ -319,17 +322,17 @@ void SourceTables::finish() {
       M, createCaller(M, "__csi_unit_end", "__csirt_unit_fini", Unit), 0);
 }
 
-// Returns true if At is in the call, or the inlined call, that has the
-// variable.
+// Returns true if At and the variable belong to the same function, and to the
+// same inlined call of it.
 static bool isSameCall(const DbgVariableRecord &R, const DILocation *At) {
   const DILocation *Its = R.getDebugLoc();
   return At && Its && At->getInlinedAt() == Its->getInlinedAt() &&
          At->getScope()->getSubprogram() == Its->getScope()->getSubprogram();
 }
 
-// Returns the record of the local variable that is at V, an alloca, or has the
-// value V. If there are several, returns the one that is visible at At. Returns
-// null if there is none.
+// Returns the debug record of the local variable whose memory is the alloca V,
+// or whose value is V. If there are several, returns the one in whose scope At
+// is. Returns null if there is none.
 static const DbgVariableRecord *findLocal(Value &V, const DILocation *At) {
   auto *A = dyn_cast<AllocaInst>(&V);
   SmallVector<DbgVariableRecord *, 2> Records;
@@ -366,7 +369,8 @@ VariableName findVariable(Value &Address, const DILocation *At) {
   }
   if (const DbgVariableRecord *R = findLocal(*Object, At)) {
     const DILocalVariable *V = R->getVariable();
-    // The object that a pointer points to gets the pointer's name with a star.
+    // The name of the object that a pointer points to is the pointer's name
+    // after a star.
     StringRef Star = isa<AllocaInst>(Object) ? "" : "*";
     return {(Star + V->getName()).str(), V, R->getDebugLoc()};
   }

@@ -24,7 +24,8 @@ namespace {
 struct Dimension {
   const SCEV *Stride, *Count;
 };
-/// A StridedAccess as expressions, before its values are computed.
+/// A StridedAccess whose numbers are still expressions of ScalarEvolution, for
+/// which no code has been emitted.
 struct Form {
   const SCEV *Start;
   SmallVector<Dimension, 2> Dimensions;
@@ -32,7 +33,7 @@ struct Form {
 };
 } // namespace
 
-// Returns true if an iteration always reaches its end.
+// Returns true if the loop can only be left at the end of an iteration.
 static bool exitsAtEnd(const Loop &L) {
   const BasicBlock *Latch = L.getLoopLatch();
   return Latch && L.getExitingBlock() == Latch;
@@ -51,16 +52,17 @@ static bool isAlwaysExecuted(const BasicBlock &At, const Loop &L,
 StridedAccesses::StridedAccesses(LoopInfo &LI, ScalarEvolution &SE,
                                  DominatorTree &DT)
     : LI(LI), SE(SE), DT(DT), Expander(SE, "csi.sweep") {
-  // Stock passes leave no block before a loop if that would be empty.
+  // SimplifyCFG removes empty preheaders. They are inserted again, as places
+  // for hooks.
   for (Loop *L : LI.getLoopsInPreorder())
     if (!L->getLoopPreheader() && exitsAtEnd(*L) && isUniform(*L))
       InsertPreheaderForLoop(L, &DT, &LI, /*MSSAU=*/nullptr,
                              /*PreserveLCSSA=*/false);
 }
 
-// Returns true if one strand executes all of the loop, to its end, in memory
-// that stays the same. A hook before the loop then reports the same as the
-// hooks of its iterations would.
+// Returns true if one strand executes the whole loop, nothing in it may throw
+// or stop, and no variable begins or ends in it. A hook before the loop then
+// reports the same as the hooks of its iterations would.
 bool StridedAccesses::isUniform(const Loop &L) {
   auto [It, New] = Uniform.try_emplace(&L, false);
   if (!New)

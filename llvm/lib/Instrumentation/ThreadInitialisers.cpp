@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Each thread runs the initialiser of a thread-local variable when it first
-// uses the variable. A tool that runs all strands in one thread sees that once.
-// So hooks tell the tool where the initialiser begins and ends, and where the
-// program tests whether it has run.
+// uses the variable. If a tool runs all strands in one thread, the initialiser
+// runs only once. So hooks tell the tool where the initialiser begins and ends,
+// and where the program tests whether it has run.
 //
 // Clang tests a guard, which is a thread-local byte, and jumps over the
 // initialiser if the guard is not 0:
@@ -87,7 +87,8 @@ bool announceThreadInitialisers(Module &M, const ToolInfo &Info) {
       };
       Insert(Test.Load, LibraryEvent::LookAtLocal);
       Insert(&*Test.Begin->getFirstInsertionPt(), LibraryEvent::BeginLocal);
-      // An exception leaves the initialiser elsewhere.
+      // An exception leaves the initialiser by another edge, which needs no
+      // hook here.
       for (BasicBlock *From : predecessors(Test.End))
         if (From != Test.Load->getParent())
           Insert(From->getTerminator(), LibraryEvent::EndLocal);

@@ -284,8 +284,9 @@ static bool isOfAccesses(const Function &Hook) {
   return Hook.getName().contains("_load") || Hook.getName().contains("_store");
 }
 
-// Makes some hooks stay calls: either all except those of accesses, or those of
-// accesses outside of loops.
+// Excludes some hooks in F from inlining. If \p OfAccesses is true, these are
+// the hooks of accesses outside of loops; otherwise they are all hooks except
+// those of accesses.
 static void callHooks(InlinedBitcode &Bitcode, Function &F, bool OfAccesses) {
   const DominatorTree DT(F);
   const LoopInfo Loops(DT);
@@ -301,16 +302,18 @@ static void callHooks(InlinedBitcode &Bitcode, Function &F, bool OfAccesses) {
   }
 }
 
-// Code generation takes time that grows faster than the size of a function. If
-// a function has hundreds of spawns, their hooks stay calls. A program spends
-// its time in the hooks of accesses, above all in loops, and most of each
-// inlined hook of an access is folded away. So if a function has more than some
-// hundreds of accesses, only the hooks of accesses outside of loops stay calls.
+// Excludes hooks in large functions from inlining, because the time of code
+// generation grows faster than the size of a function. In a function with
+// hundreds of spawns, all hooks except those of accesses stay calls. A program
+// spends most of its time in the hooks of accesses in loops, and most of each
+// inlined hook of an access is folded away. So in a function with more than
+// some hundreds of accesses, only the hooks of accesses outside of loops stay
+// calls.
 static void callHooksFromLarge(InlinedBitcode &Bitcode,
                                ArrayRef<Function *> Hooks) {
   constexpr uint64_t MaxInlined = 16384, MaxOfAccesses = 8 * MaxInlined;
-  // The numbers of instructions of inlined hooks for each function: of hooks
-  // that are not of accesses, and of hooks of accesses.
+  // Maps each function to the numbers of instructions that inlining would add:
+  // for hooks of accesses at index 1, and for other hooks at index 0.
   MapVector<Function *, std::array<uint64_t, 2>> Inlined;
   for (Function *Hook : Hooks) {
     Bitcode.allowCalls(*Hook);

@@ -23,16 +23,16 @@ using namespace llvm::orc;
 namespace tapir {
 
 namespace {
-// The addresses of our compilers: LLVM's class can't tell what kind of compiler
-// an object is.
+// The addresses of the compilers of this library. They are registered because
+// LLVM's class has no way to tell the kind of a compiler.
 struct Registry {
   std::mutex Access;
   DenseMap<const IRCompileLayer::IRCompiler *, Compiler *> Known;
 };
 } // namespace
 
-// Returns the registry. It is never destroyed: a host's JIT may be destroyed
-// after static objects.
+// Returns the registry. The registry is never destroyed, because a host may
+// destroy its JIT after static objects.
 static Registry &registry() {
   static auto *Only = new Registry;
   return *Only;

@@ -29,9 +29,9 @@ namespace tapir {
 // Preparing a builder
 //===----------------------------------------------------------------------===//
 
-// Creates the memory manager. If address space, files in memory or their sizes
-// are limited, each module gets pages of its own: the code still runs, but
-// takes more memory.
+// Creates the memory manager. If the process may not have the address space or
+// the files in memory that shared pages need, each module gets pages of its
+// own: the code still runs, but takes more memory.
 static Expected<std::unique_ptr<jitlink::JITLinkMemoryManager>> createMemory() {
   auto Shared = createSharedPages();
   if (Shared)
@@ -49,7 +49,8 @@ createLinkingLayer(ExecutionSession &ES) {
 }
 
 static Error prepare(LLJITBuilderState &Builder) {
-  // The parser is needed since the runtimes' interfaces have some assembly.
+  // The assembly parser is needed because the runtimes' bitcode has inline
+  // assembly.
   InitializeNativeTarget();
   InitializeNativeTargetAsmPrinter();
   InitializeNativeTargetAsmParser();
@@ -70,7 +71,8 @@ Error prepareJIT(LLLazyJITBuilder &Builder) { return prepare(Builder); }
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The options, with files instead of names.
+/// The passes' options, after the names of runtimes and tools were replaced by
+/// paths of files.
 struct Files {
   Options Passes;
   std::string Runtime, Tool;
@@ -139,8 +141,8 @@ static Expected<Files> findFiles(const JITOptions &O) {
 // The name of the JITDylib of the runtime and the tool.
 static constexpr StringLiteral LibrariesName = "<cilk>";
 
-// Loads the libraries. The tool comes first: it has functions that replace the
-// C library's.
+// Loads the libraries. The tool is loaded first, because it has functions that
+// replace those of the C library.
 static Expected<std::unique_ptr<RuntimeLibraries>> load(const Files &F) {
   auto Loaded = std::make_unique<RuntimeLibraries>();
   if (!F.Tool.empty())

@@ -33,8 +33,8 @@ Error RuntimeLibraries::load(StringRef Path, StringRef If) {
   return Error::success();
 }
 
-// Returns true if the function is in the library itself, not in one that it is
-// linked to.
+// Returns true if the function is defined in the library itself, and not in a
+// library that it is linked to.
 static bool isOwnFunction(void *Library, void *Address) {
   link_map *Asked = nullptr;
   void *Of = nullptr, *Entry = nullptr;
@@ -48,11 +48,12 @@ static bool isOwnFunction(void *Library, void *Address) {
              STT_OBJECT;
 }
 
-// Finds a symbol. A runtime's functions are always its own, also if another
-// target has functions of the same names. All other symbols are resolved by the
-// rules of the dynamic linker, which also hold for the libraries. So a variable
-// exists once in a process, and the runtimes of all targets know the same
-// strands and views; and a host may have a malloc of its own.
+// Finds a symbol. A function of the runtime is always that of the loaded
+// libraries, even if the runtime of another target has a function of the same
+// name. All other symbols are resolved by the rules of the dynamic linker, as
+// in the libraries themselves. So a variable exists once in a process, the
+// runtimes of all targets know the same strands and views, and a host may
+// replace malloc.
 void *RuntimeLibraries::find(const std::string &Name) const {
   for (void *Handle : Handles) {
     void *Address = dlsym(Handle, Name.c_str());
@@ -66,7 +67,7 @@ void *RuntimeLibraries::find(const std::string &Name) const {
   return nullptr;
 }
 
-// Returns the distance of an address in the calling thread's memory from its
+// Returns the offset of a thread-local variable of the calling thread from the
 // thread pointer.
 static int64_t getDistance(const void *Address) {
   return static_cast<const char *>(Address) -

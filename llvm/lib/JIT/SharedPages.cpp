@@ -85,8 +85,8 @@ public:
 /// Memory of one protection.
 struct Arena {
   FreeList Free;
-  /// The addresses at which it is written, and at which the code sees it. For
-  /// data both are the same.
+  /// The address at which this library writes the memory, and the address at
+  /// which compiled code uses it. For data both are the same.
   char *Working = nullptr, *Target = nullptr;
 };
 
@@ -95,7 +95,7 @@ struct Piece {
   size_t At, Size;
 };
 
-/// The memory of a module, and the calls at its end.
+/// The memory of a module, and the actions that run when the module is removed.
 struct Allocation {
   std::vector<Piece> Pieces;
   std::vector<orc::shared::WrapperFunctionCall> AtEnd;
@@ -141,10 +141,12 @@ static rlim_t getLimit(__rlimit_resource_t Of) {
   return getrlimit(Of, &Limit) == 0 ? Limit.rlim_cur : RLIM_INFINITY;
 }
 
-// Makes memory that is written at one address and seen at another one.
+// Maps the same memory twice: at one address it is written, and at the other
+// one it has the given protection.
 Error SharedPages::mapTwice(Arena &A, const char *Name, char *At,
                             int Protection) {
-  // Beyond this limit ftruncate doesn't fail, but kills the process.
+  // If the file's size is beyond this limit, ftruncate doesn't fail, but kills
+  // the process by SIGXFSZ.
   if (getLimit(RLIMIT_FSIZE) < ArenaSize) {
     errno = EFBIG;
     return failed("the size of files is limited");
@@ -170,7 +172,8 @@ Error SharedPages::mapTwice(Arena &A, const char *Name, char *At,
 }
 
 Error SharedPages::reserve() {
-  // A program needs address space for other things, too: heap and stacks.
+  // The arenas must leave enough address space for the program's heap and
+  // stacks.
   if (getLimit(RLIMIT_AS) / 4 < 5 * ArenaSize ||
       getLimit(RLIMIT_DATA) / 4 < ArenaSize) {
     errno = ENOMEM;
@@ -275,7 +278,8 @@ void SharedPages::release(ArrayRef<Piece> Pieces) {
 
 void SharedPages::allocate(const JITLinkDylib *, LinkGraph &G,
                            OnAllocatedFunction OnAllocated) {
-  // The child's code and its parent's would overwrite each other.
+  // The arenas are memory that parent and child share after a fork. Their
+  // modules would overwrite each other.
   if (getpid() != Owner) {
     OnAllocated(createStringError(
         "a forked process can't compile just in time in its parent's session: "

@@ -21,8 +21,9 @@ using namespace llvm::orc;
 
 namespace tapir {
 
-// The names that SourceTables.cpp gives to these functions. They are local to
-// their modules.
+// The names of the functions that SourceTables.cpp creates to announce a unit
+// to the tool, and to announce its end. The functions are local to their
+// modules.
 static constexpr StringLiteral Begin = "__csi_unit_begin",
                                End = "__csi_unit_end";
 
@@ -91,9 +92,10 @@ static shared::WrapperFunctionCall callOf(jitlink::LinkGraph &G,
 }
 
 // Makes the pointers to personalities local to each module. Unwind tables refer
-// to a personality by such a pointer, and linkers keep one pointer for all
-// modules. A later module would then use the pointer of a removed module:
-// LLVM's session doesn't forget symbols that only an object defines.
+// to a personality through such a pointer, and linkers merge the pointers of
+// all modules into one. After the module with this pointer is removed, later
+// modules would still use it, because LLVM's session doesn't forget symbols
+// that only an object file defines.
 static void keepPersonalities(jitlink::LinkGraph &G) {
   for (jitlink::Symbol *S : G.defined_symbols())
     if (S->hasName() && (*S->getName()).starts_with("DW.ref.")) {
@@ -102,9 +104,9 @@ static void keepPersonalities(jitlink::LinkGraph &G) {
     }
 }
 
-// Gives the notes of a module to the race detector in this process, if there is
-// one. The race detector reads the notes of loaded files by itself, and a
-// module is no file.
+// Passes the ELF notes of a module to the race detector in this process, if
+// there is one. The race detector can read by itself only the notes of loaded
+// files, and a module is no file.
 static void tellNotes(jitlink::LinkGraph &G) {
   const jitlink::Section *Notes = G.findSectionByName(".note.opencilk");
   void *Tell = Notes ? dlsym(RTLD_DEFAULT, "__cilksan_add_notes") : nullptr;

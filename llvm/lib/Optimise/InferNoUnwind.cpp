@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A sync, and a detach, throw only exceptions of children. LLVM can't know
-// that: to it, every C++ function that spawns may throw, and so may a task that
-// calls one. This pass finds the functions that don't throw, for the whole
-// module at once: a function that calls only functions that don't throw doesn't
-// throw either. Such functions then have the same code as in a program in C.
+// A sync or a detach only throws the exceptions of children. LLVM doesn't know
+// this: to LLVM, every C++ function that spawns may throw, and so may a task
+// that calls such a function. This pass finds the functions that don't throw. A
+// function doesn't throw if it only calls functions that don't throw, so the
+// pass considers the whole module at once. The functions that it finds have the
+// same code as in a C program.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +26,8 @@ using namespace llvm;
 
 namespace tapir {
 
-// Returns true if I throws when no function in Silent does.
+// Returns true if I may throw under the assumption that no function in Silent
+// throws.
 static bool throws(const Instruction &I, const SetVector<Function *> &Silent) {
   auto *C = dyn_cast<CallBase>(&I);
   if (!C || C->doesNotThrow() || getMarker(I) != Marker::None)

@@ -5,12 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Captures are decided before inlining, when a variable whose address is taken
-// (a closure, a vector, the object that `this` points to) may be used in any
-// way. From then on, captures keep the variable in memory, since a variable
-// that a detach mentions has escaped. Once the functions that used the address
-// are inlined, it often turns out that tasks only read the variable. Then the
-// detaches needn't mention it, and SROA puts its parts into registers.
+// The captures of a detach are decided before inlining. At that time, a
+// variable whose address is taken (a closure, a vector, the object that `this`
+// points to) may be used in any way, so it is captured. A captured variable has
+// escaped, so it stays in memory. After the functions that used the address are
+// inlined, it often turns out that tasks only read the variable. Then this pass
+// removes it from the detaches' operands, and SROA puts its parts into
+// registers.
 //
 // Without a capture each task has a copy from the time of its detach. This is
 // equivalent to sharing the variable if, for every task of the function,
@@ -19,15 +20,16 @@
 //   - no value that the task writes is read after its end before it is
 //     overwritten. A task in another iteration, or a sibling, is after its end,
 //     too.
-// A write by another strand while a task that reads the variable runs is a
-// race, unless the task does something that could order the two, for example
-// takes a lock. If the task may do so, there must be no such write.
+// There is a further condition for a task that reads the variable. If another
+// strand writes the variable while the task runs, that is a race, unless the
+// task does something that could order the two accesses, for example takes a
+// lock. So if the task may do so, no such write may exist.
 //
-// The object that a variable points to is another matter: if only that variable
-// holds the address, the promotion removes the reason why the object has
-// escaped. So the object's address is passed to the detach instead, and the
-// next round decides whether the object must be captured. Each round removes
-// one level of indirection.
+// If the variable is a pointer to an object, and no other variable holds the
+// object's address, then the object had only escaped through this variable. So
+// the detach captures the object in the place of the variable, and the next
+// round decides whether the object must stay captured. Each round removes one
+// level of indirection.
 //
 //===----------------------------------------------------------------------===//
 
@@ -130,7 +132,8 @@ bool LocalVariable::collect(const Value &Address, uint64_t Offset) {
                /*Reads=*/U.getOperandNo() == 1))
         return false;
     } else if (isLifetimeMarker(*I)) {
-      // The variable is undefined from then on.
+      // A lifetime marker counts as a write, because the variable is undefined
+      // after it.
       add(*I, 0, TypeSize::getFixed(Whole.End), false);
     } else if (isMarker(*I, Marker::Detach) && U.getOperandNo() != 0) {
       Captured = true;
@@ -142,7 +145,7 @@ bool LocalVariable::collect(const Value &Address, uint64_t Offset) {
 }
 
 bool LocalVariable::analyse() {
-  // The largest size of which SROA makes registers.
+  // SROA doesn't put larger variables into registers.
   constexpr uint64_t MaxSize = 1024;
   std::optional<TypeSize> Size = A.getAllocationSize(DL);
   if (!A.isStaticAlloca() || !Size || Size->isScalable() ||
@@ -207,8 +210,9 @@ bool LocalVariable::readsOthers(const Task &S) const {
 }
 
 // Returns true if code between the detach of S and the sync of its region
-// writes the variable. Other instances of S don't count: if they write, the
-// value would be read after S.
+// writes the variable. Writes in other instances of S don't count here:
+// isReadAfter() finds them, because one instance would read a value of another
+// one.
 bool LocalVariable::isWrittenBeside(const Task &S) const {
   const CallBase &Detach = S.getDetach();
   return isReachable({{Detach.getParent(), std::next(Detach.getIterator())}},
@@ -219,8 +223,8 @@ bool LocalVariable::isWrittenBeside(const Task &S) const {
                        auto It = Accesses.find(&I);
                        if (It == Accesses.end())
                          return Reachability::Continues;
-                       // After a lifetime marker the memory belongs to another
-                       // variable.
+                       // The search ends at a lifetime marker, where the memory
+                       // becomes that of another variable.
                        if (isLifetimeMarker(I))
                          return Reachability::Ends;
                        bool Writes = any_of(It->second, [](const Access &X) {
@@ -235,7 +239,8 @@ bool LocalVariable::isWrittenBeside(const Task &S) const {
 bool LocalVariable::canCopy(const Task &S) const {
   for (const auto &[I, Its] : Accesses)
     for (const Access &X : Its)
-      // The evaluation of arguments in place writes the parent's variable.
+      // A task in place includes the parent's evaluation of arguments, which
+      // writes the parent's variable and no copy.
       if (!X.Reads && !isLifetimeMarker(*I) && S.contains(*I) &&
           (isInPlace(S.getDetach()) || isReadAfter(S, X.Bytes)))
         return false;
@@ -243,7 +248,7 @@ bool LocalVariable::canCopy(const Task &S) const {
 }
 
 bool LocalVariable::canCopy(TaskInfo &Tasks) const {
-  // A task without accesses doesn't matter.
+  // Tasks that don't access the variable need not be checked.
   SmallSetVector<unsigned, 8> Accessed;
   for (const auto &[I, Its] : Accesses)
     Tasks.addTasksAround(*I, Accessed);
@@ -258,10 +263,11 @@ using Variables = SmallSetVector<AllocaInst *, 4>;
 class CaptureMinimiser {
   Function &F;
   FunctionAnalysisManager &FAM;
-  /// The variables that SROA didn't promote. They aren't tried again.
+  /// Variables that an earlier round removed from captures, but that SROA
+  /// didn't promote. They aren't tried again.
   SmallPtrSet<AllocaInst *, 8> Kept;
-  /// The detaches of this round that mentioned a variable, each with the
-  /// variable.
+  /// Pairs of a detach and a variable that this round has removed from the
+  /// detach's captures.
   SmallVector<std::pair<WeakTrackingVH, WeakVH>, 16> Dropped;
 
   bool simplifyAddresses();
@@ -284,7 +290,7 @@ static AllocaInst *getVariable(Value *V) {
   return dyn_cast<AllocaInst>(getUnderlyingObject(V, MaxAddressSteps));
 }
 
-// Returns the variables that V may be an address in, or some of them.
+// Returns variables that V may point into. The result may lack some of them.
 static SmallVector<AllocaInst *, 2> getVariables(Value *V) {
   SmallVector<AllocaInst *, 2> Found;
   for (const Value *Object : getObjects(*V))
@@ -293,8 +299,8 @@ static SmallVector<AllocaInst *, 2> getVariables(Value *V) {
   return Found;
 }
 
-// Computes an address in a variable once if each path has computed it: SROA
-// doesn't look through phis.
+// Replaces a phi of equal addresses in a variable by one computation of the
+// address, because SROA doesn't look through phis.
 bool CaptureMinimiser::simplifyAddresses() {
   const DataLayout &DL = F.getDataLayout();
   auto Find = [&](Value *V, APInt &Offset) {
@@ -323,7 +329,7 @@ bool CaptureMinimiser::simplifyAddresses() {
   return Changed;
 }
 
-// Returns the variables that detaches mention although each task could have a
+// Returns the variables that detaches capture although each task could have a
 // copy.
 SmallVector<AllocaInst *, 8> CaptureMinimiser::findUnneeded(TaskInfo &Tasks) {
   SetVector<AllocaInst *> Mentioned;
@@ -342,10 +348,9 @@ SmallVector<AllocaInst *, 8> CaptureMinimiser::findUnneeded(TaskInfo &Tasks) {
   return Found;
 }
 
-// Removes the variables from the detach's arguments. The objects that they
-// point to replace them if the task may access these, through the variables or,
-// because passes have seen through them, directly. Objects of the task's own
-// are excluded.
+// Removes the variables from the detach's arguments. Adds the objects that they
+// point to if the task may access these objects, either through the variables
+// or directly. Objects that belong to the task are not added.
 void CaptureMinimiser::replace(TaskInfo &Tasks, unsigned Number,
                                ArrayRef<AllocaInst *> Unneeded,
                                const Variables &AllPointees) {
@@ -380,10 +385,9 @@ void CaptureMinimiser::replace(TaskInfo &Tasks, unsigned Number,
     Dropped.push_back({New, A});
 }
 
-// Shares variables again that were not promoted after all. Promoted variables
-// need nothing; but pointers that were read from one are the tasks' live-ins
-// now, and the objects that they point to have to escape before any pass but
-// SROA runs.
+// Captures variables again that SROA has not promoted. If SROA has promoted a
+// variable, the pointers in it are now live-ins of the tasks. The objects that
+// they point to are captured, too, before any pass except SROA runs.
 void CaptureMinimiser::captureAgain() {
   MapVector<CallBase *, SetVector<Value *>> Again;
   MissingCaptures Captures(F);

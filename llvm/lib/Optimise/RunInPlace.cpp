@@ -5,20 +5,21 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A child may always be over before its parent continues. This file makes that
-// choice at compile time. The result is what the outliner and then the inliner
-// would give. The task is cloned to the place of the detach, with its own copy
-// of the memory that a child has for itself. Its ends lead to the code after
-// the detach in the parent, and an exception that ends it arrives at the
-// detach. So nothing changes for the parent: values of the child reach it
-// through shared memory only, copies stay copies, and blocks that the task
-// shares with other strands stay theirs.
+// A schedule in which a child ends before its parent continues is always
+// allowed. This file makes this choice for a detach at compile time. The result
+// is the same code as if the task had been outlined and the helper inlined. The
+// task is cloned to the place of the detach, with clones of the memory that is
+// private to the child. The clone's ends branch to the code after the detach in
+// the parent, and an exception that ends the task arrives at the detach. So
+// nothing changes for the parent: the child passes values to it only through
+// shared memory, copies stay copies, and other strands keep the blocks that the
+// task shared with them.
 //
-// The alternative, a detach that is true and reattaches after which control
-// continues, is shorter for one whole function (the serial projection). For one
-// task it needs SSA repair where blocks are shared, and the memory that belongs
-// to the task and to duplicates of it, which stay tasks, would become the
-// parent's.
+// The alternative is to replace the detach by true, and to remove the
+// reattaches. This is simpler if it is done for all tasks of a function (the
+// serial projection). For a single task it would need a repair of SSA form
+// where blocks are shared. And if duplicates of the task remain tasks, memory
+// that is private to all of them would become the parent's.
 //
 //===----------------------------------------------------------------------===//
 
@@ -70,8 +71,7 @@ StringRef findObstacleInPlace(CallBase &Detach) {
       switch (getMarker(I)) {
       case Marker::Reattach:
       case Marker::Exception:
-        // The walk continued after the ends of inner tasks, which are in other
-        // regions.
+        // Ends of inner tasks, which are in other regions, don't count.
         if (S.getEnd(B) == &I &&
             compareRegion(cast<CallBase>(I), Region) != Overlap::Same)
           return "tasks share their ends";
@@ -90,8 +90,9 @@ StringRef findObstacleInPlace(CallBase &Detach) {
   return "";
 }
 
-// Returns true if the task only reads A, by addresses of which this is one and
-// `Known` are others.
+// Returns true if the task only reads the variable through Address and
+// addresses that are computed from it. Known has the addresses that were
+// visited before.
 static bool isOnlyRead(const Instruction &Address, const Task &S,
                        SmallPtrSetImpl<const Instruction *> &Known) {
   // In unreachable code an address may be computed from itself.
@@ -170,7 +171,8 @@ void InPlaceRunner::createMemory(const LiveIns &In, const Task &S) {
   for (AllocaInst *A : In.Private)
     makeOwn(*A);
   for (AllocaInst *A : In.Copied)
-    // The parent waits, so memory that the child doesn't change needs no copy.
+    // Memory that the task only reads needs no copy, because the parent can't
+    // write it before the task ends.
     if (SmallPtrSet<const Instruction *, 8> Known; !isOnlyRead(*A, S, Known)) {
       AllocaInst *New = makeOwn(*A);
       B.CreateMemCpy(New, New->getAlign(), A, A->getAlign(),
@@ -193,7 +195,7 @@ void InPlaceRunner::cloneEnd(Instruction &End, BasicBlock &To) {
     B.CreateBr(After);
     return;
   }
-  // In the parent, the marker throws.
+  // Outside of a task, this marker throws the exception.
   auto *Invoke = dyn_cast<InvokeInst>(&Detach);
   BasicBlock *Unwind = Invoke ? Invoke->getUnwindDest() : nullptr;
   TapirBuilder(B).createException(
@@ -204,7 +206,7 @@ void InPlaceRunner::cloneEnd(Instruction &End, BasicBlock &To) {
 }
 
 void InPlaceRunner::cloneBlocks(const Task &S) {
-  // The blocks except for Head.
+  // All blocks of the task except Head, which is the parent's block.
   ArrayRef<BasicBlock *> Originals = S.blocks().drop_front();
   SmallVector<BasicBlock *, 16> Clones;
   for (BasicBlock *B : Originals) {
@@ -225,7 +227,8 @@ void InPlaceRunner::cloneBlocks(const Task &S) {
             ->setDebugLoc(I.getDebugLoc());
         break;
       }
-      // The parent evaluates the arguments in any case.
+      // This marker only separates the evaluation of arguments from the task,
+      // so its clone isn't needed.
       if (isMarker(I, Marker::StrandBegin) &&
           getRegion(cast<CallBase>(I)) == getRegion(Detach))
         continue;
@@ -237,16 +240,17 @@ void InPlaceRunner::cloneBlocks(const Task &S) {
         pruneEdges(*Phi, [&, To = Old](const BasicBlock &B) {
           return S.hasEdge(&B, To);
         });
-      // The end leads out of the task, to a block that may be part of it.
+      // This branch is the clone of an end. It already leads to After, which
+      // must not be mapped to a clone even if it is also a block of the task.
       if (isa<BranchInst>(I) && I.getSuccessor(0) == After)
         continue;
       remapClone(I, Map);
     }
 }
 
-// Drops incomplete lifetime markers. Markers that name memory which isn't the
-// task's own may be only a part of the parent's: without the others, they may
-// describe the wrong life.
+// Drops incomplete lifetime markers. If the task contains markers of memory
+// that isn't its own, the clone may have only some of this memory's markers,
+// which would then describe a wrong lifetime.
 void InPlaceRunner::repairLifetimes(const Task &S) {
   SmallSetVector<AllocaInst *, 4> Shared;
   for (BasicBlock *B : S.blocks())
@@ -266,8 +270,8 @@ void InPlaceRunner::repairLifetimes(const Task &S) {
       dropLifetimes(*New);
 }
 
-// Removes clones of memory that only the task used. The original then serves as
-// the clone, with its debug records.
+// Removes the clones of variables whose originals have no other users any more.
+// The original takes the clone's place, since it has debug records.
 void InPlaceRunner::dropOriginals() {
   for (WeakVH &I : reverse(Computed))
     if (I && I->use_empty())

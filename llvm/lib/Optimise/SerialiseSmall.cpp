@@ -5,16 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// After inlining, a spawned call of a small function is a few instructions, and
-// they take less time than a push of the continuation. Such a task runs in
-// place, which is always correct (see RunInPlace.cpp) and doesn't lengthen the
-// span: the parent continues earlier than it would after a spawn. All of the
-// task's work must be known: no call, no loop, no code that may wait for
-// another task. The work of all paths through the task is added up.
+// After inlining, a spawned call of a small function is a few instructions,
+// which take less time than a push of the continuation. This pass makes such a
+// task run in place, which is always correct (see RunInPlace.cpp) and doesn't
+// lengthen the span, because the parent continues earlier than it would after a
+// spawn. The work of the task must be known, so the task must have no call, no
+// loop, and no code that may wait for another task. The work of all paths
+// through the task is added up.
 //
 // Iterations of parallel loops stay tasks: their grain already decides how many
 // of them make one spawn. Functions with ThreadSanitizer keep their spawns,
-// too, because it looks for races, which would be gone.
+// too, because ThreadSanitizer would miss the races of tasks that run in place.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +35,7 @@ using namespace llvm;
 
 namespace tapir {
 
-// Returns true if the task can reach a block again.
+// Returns true if the task's graph has a cycle.
 static bool hasCycle(const Task &S) {
   enum { Open = 1, Done };
   DenseMap<const BasicBlock *, int> State;
@@ -62,7 +63,7 @@ static std::optional<unsigned> findSmallWork(CallBase &Detach,
   for (const BasicBlock *B : S.blocks())
     for (const Instruction &I : *B)
       if (S.contains(I)) {
-        // A branch to the only successor costs nothing.
+        // A branch with a single successor in this task costs nothing.
         if (I.isTerminator() && S.successors(B).size() == 1)
           continue;
         if (!Work.add(I))
@@ -87,8 +88,8 @@ PreservedAnalyses SerialiseSmallPass::run(Function &F,
   auto &TTI = FAM.getResult<TargetIRAnalysis>(F);
   auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(F);
   bool Changed = false;
-  // Inner tasks come first: once they run in place, the work of the tasks
-  // around them is known.
+  // Inner tasks are tested first: the work of a task with spawns isn't known
+  // before these spawns run in place.
   for (unsigned Number : Tasks.postorder()) {
     CallBase *D = Tasks.getDetach(Number);
     if (!D || Loops.contains(dyn_cast<AllocaInst>(getRegion(*D))))

@@ -6,17 +6,18 @@
 //===----------------------------------------------------------------------===//
 //
 // If the parent has hardly any work between a detach and the sync of its
-// region, nothing runs in parallel with the child: the parent can run the child
-// itself. That is always correct (see RunInPlace.cpp), and only the span of a
-// few instructions is lost. Other children of the region stay unchanged, and an
-// exception arrives at the detach, where it arrives in the serial program.
+// region, hardly anything runs in parallel with the child. So the parent can
+// run the child itself. That is always correct (see RunInPlace.cpp), and
+// lengthens the span by only a few instructions. Other children of the region
+// stay unchanged, and an exception arrives at the detach, as in the serial
+// program.
 //
-// Every path from the detach has to reach that sync, over code without a loop,
-// a call or anything that might wait for the child: if one of the paths led to
-// more work, the spawn would be worth its cost there.
+// Every path from the detach has to reach that sync without a loop, a call or
+// an instruction that might wait for the child. If one path led to more work,
+// the spawn would be worth its cost on that path.
 //
-// Functions with ThreadSanitizer keep their spawns: it looks for races that
-// would be gone.
+// Functions with ThreadSanitizer keep their spawns, because ThreadSanitizer
+// would miss the races of tasks that run in place.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,7 +48,8 @@ class ContinuationWalk {
 public:
   ContinuationWalk(const CallBase &Detach, const TargetTransformInfo &TTI)
       : Detach(Detach), Work(TTI) {}
-  /// Returns the sync that the parent reaches with nothing else to do, or null.
+  /// Returns the sync that the parent reaches on all paths without other work,
+  /// or null.
   const CallBase *run();
 };
 

@@ -5,16 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The front end puts a sync at every exit, also where the function hasn't
-// spawned yet or has synced already. Such a sync costs more than its compare:
-// it is a use of the region's descriptor, so the descriptor has to be
-// initialised on the path to it. Then even the base case of a recursion has to
-// set up the function's frame. In fib that doubles the cost of a spawn.
+// The front end puts a sync at every exit, even if the function hasn't spawned
+// yet on this path, or has already synced. Such a sync costs more than the
+// comparison that it executes: it uses the region's descriptor, so the
+// descriptor must be initialised on every path to the sync. Even the base case
+// of a recursion then has to set up the function's frame. In fib this doubles
+// the cost of a spawn.
 //
-// Lowering removes these syncs once tasks are outlined. Above -O0 this pass
-// removes them earlier, after other passes have made calls of spawns: a
-// function that doesn't spawn any more is then an ordinary function, and is
-// simplified as one.
+// Lowering removes these syncs after tasks are outlined. Above -O0 this pass
+// removes them earlier, after other passes have replaced spawns by calls. A
+// function without spawns is then an ordinary function, and LLVM simplifies it
+// as such.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,9 +42,9 @@ using namespace llvm;
 namespace tapir {
 
 // Removes the rest of Tapir from a function that doesn't spawn: the syncs of
-// the regions, the ends of tasks that are never begun, and exceptions, which
-// the function throws itself. Requests to splice stay, since the calls in steps
-// of such a loop may spawn.
+// the regions, the ends of tasks that are never begun, and exception markers,
+// whose exceptions the function throws itself. Requests to splice stay, since
+// the calls in steps of such a loop may spawn.
 static void finishWithoutTasks(Function &F) {
   assert(collectMarkers(F, Marker::Detach).empty() && "the function spawns");
   endAtReattaches(F);
@@ -64,7 +65,8 @@ PreservedAnalyses SyncElisionPass::run(Module &M, ModuleAnalysisManager &MAM) {
   for (Function *F : Work) {
     SmallVector<CallBase *, 8> Redundant = findRedundantSyncs(*F);
     auto &ORE = FAM.getResult<OptimizationRemarkEmitterAnalysis>(*F);
-    // Several implicit syncs may be in one place.
+    // Several implicit syncs may have the same location, for which one remark
+    // is enough.
     SmallSet<std::pair<unsigned, unsigned>, 8> Told;
     for (CallBase *Sync : Redundant)
       if (const DebugLoc &Loc = Sync->getDebugLoc();
@@ -77,8 +79,8 @@ PreservedAnalyses SyncElisionPass::run(Module &M, ModuleAnalysisManager &MAM) {
         });
     for (CallBase *Sync : Redundant)
       eraseMarker(*Sync);
-    // Code that only these syncs could throw to may contain spawns; it is
-    // removed.
+    // The landing pads of removed syncs are unreachable. They are removed,
+    // because they may lead to spawns.
     if (!Redundant.empty())
       removeUnreachableBlocks(*F);
     const bool Spawns = !collectMarkers(*F, Marker::Detach).empty();
@@ -89,7 +91,7 @@ PreservedAnalyses SyncElisionPass::run(Module &M, ModuleAnalysisManager &MAM) {
     if (!Spawns || !Redundant.empty())
       FAM.invalidate(*F, PreservedAnalyses::none());
   }
-  // Lowering doesn't simplify these functions.
+  // These functions have no Tapir left, so lowering doesn't simplify them.
   for (Function *F : Plain)
     PB.buildFunctionSimplificationPipeline(Level, ThinOrFullLTOPhase::None)
         .run(*F, FAM);

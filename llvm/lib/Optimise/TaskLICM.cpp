@@ -8,30 +8,29 @@
 //   cilk_for (int i = 0; i < n; ++i)
 //     out[i] = in[i] / norm(in, n);
 //
-// is quadratic work unless norm is called before the loop. To LLVM's own pass
-// the body of the loop is one side of a branch on an opaque call, which may
-// never run, and the call of norm may read all memory that the detach mentions.
+// This loop is quadratic work unless norm is called before it. LLVM's own LICM
+// can't hoist the call: to LLVM, the loop's body is executed only if an opaque
+// call returns true, and norm may read all memory that the detach captures.
 //
 // This pass hoists a load, a call or a division if all of these conditions
 // hold:
 //   - Its operands are invariant, or cheap to compute from invariant values.
 //   - It depends neither on the thread nor on the strand that executes it: it
-//     reads no thread-local memory and isn't given the address of a variable of
-//     which each task has its own.
+//     reads no thread-local memory, and has no operand that is the address of a
+//     variable of which each task has its own.
 //   - The loop doesn't write the memory that it reads, neither in tasks nor
 //     between them. It also doesn't wait for anything that would order a write
 //     of another task, from outside of the loop, before the read: without such
 //     an order that write would be a race.
-//   - It may be executed where the program wouldn't execute it, or the serial
-//     projection executes it in the first iteration anyway, after nothing that
-//     throws or never ends. That order of execution is always allowed, so
-//     undefined behaviour in it may happen before the loop, and code that never
-//     ends in it may run before the loop. A call that may never end must not
-//     come before anything that can be observed.
-// Inner loops come first: code in the preheader of an inner parallel loop
-// belongs to the task of the outer loop, so it can then move out of that loop,
-// too. A loop that tests before its first iteration is rotated if only this
-// test keeps an instruction inside.
+//   - It can be speculated, or the serial projection executes it in the first
+//     iteration, and nothing before it throws or never ends. The serial order
+//     of execution is always allowed, so undefined behaviour that occurs in it,
+//     or code in it that never ends, may also occur before the loop. But a call
+//     that may never end must not move before anything that can be observed.
+// Inner loops are processed first: code that was hoisted into the preheader of
+// an inner parallel loop belongs to the task of the outer loop, and can then
+// move out of the outer loop, too. If a loop tests before its first iteration,
+// and only this test keeps an instruction inside, the loop is rotated.
 //
 //===----------------------------------------------------------------------===//
 
@@ -82,7 +81,7 @@ class TaskLICM {
     LoopMemory Memory;
     SerialIteration Serial;
     bool Report; // true if obstacles are reported
-    // True if an instruction would leave the loop if it were rotated.
+    // True if an instruction could be hoisted after a rotation of the loop.
     bool WantsTurn = false;
     bool Changed = false;
   };
@@ -136,9 +135,9 @@ static bool isThreadIntrinsic(const Instruction &I) {
                 II->getIntrinsicID() == Intrinsic::thread_pointer);
 }
 
-// Returns true if the function may depend on the thread. The attributes of a
-// function without a body are trusted: if it is declared to only read, it
-// doesn't read data of the thread.
+// Returns true if the function's result may depend on the thread. The
+// attributes of a function without a body are trusted: if it is declared to
+// only read memory, it is assumed not to read thread-local memory.
 bool TaskLICM::mayDependOnThread(const Function &Callee) {
   auto [It, New] = OfThread.try_emplace(&Callee, false);
   if (!New)
@@ -162,7 +161,7 @@ bool TaskLICM::mayDependOnThread(const CallBase &C) {
   const Function *Callee = C.getCalledFunction();
   if (!Callee)
     return false;
-  // A call that only reads memory that no program sees returns a value of the
+  // If a call reads only inaccessible memory, its result is a property of the
   // strand.
   MemoryEffects Effects = C.getMemoryEffects();
   return (!Effects.doesNotAccessMemory() &&
@@ -170,7 +169,8 @@ bool TaskLICM::mayDependOnThread(const CallBase &C) {
          mayDependOnThread(*Callee);
 }
 
-// Returns true if it is worth a register to compute I only once.
+// Returns true if the computation of I costs more than keeping its result in a
+// register.
 bool TaskLICM::isCandidate(const Instruction &I) const {
   switch (I.getOpcode()) {
   case Instruction::Load:
@@ -220,8 +220,9 @@ bool TaskLICM::isMadeOfInvariants(Instruction &I, const Loop &L,
   return true;
 }
 
-// Returns true if V may be an address in a variable of which each task of L has
-// its own. Outside of the task it would be the address of another variable.
+// Returns true if V may point into a variable of which each task of L has its
+// own. Such an address must not be used outside of the task, where it would be
+// the address of another variable.
 bool TaskLICM::isOwnAddress(const Value &V, const Instruction &User,
                             const Loop &L) const {
   if (!V.getType()->isPtrOrPtrVectorTy())
@@ -242,8 +243,8 @@ static bool isThreadLocal(const Value &Address) {
   });
 }
 
-// Returns why I, whose operands are invariant, has to stay; an empty string if
-// it may leave.
+// Returns the reason why I, whose operands are invariant, can't be hoisted, or
+// an empty string if it can.
 StringRef TaskLICM::findObstacle(Instruction &I, Attempt &A,
                                  Instruction *&Writer, bool &Speculated) {
   auto *C = dyn_cast<CallInst>(&I);
@@ -362,7 +363,7 @@ bool TaskLICM::canRotate(const Loop &L) const {
          !L.isLoopExiting(L.getLoopLatch());
 }
 
-// Moves the test of a loop that comes before its first iteration out of the
+// Rotates a loop, so that the test before its first iteration is outside of the
 // loop.
 bool TaskLICM::rotate(Loop &L) {
   constexpr unsigned MaxHeader = 16; // as in LLVM's own pass
