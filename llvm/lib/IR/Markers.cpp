@@ -243,8 +243,9 @@ static FunctionType *getFunctionType(LLVMContext &C, const MarkerType &Of) {
   return FunctionType::get(getType(C, Of.result()), Types, Of.isVariadic());
 }
 
-// Returns the memory effects for the attributes. That a detach or reattach
-// reads memory is only stated if a tool looks for races.
+// Returns the memory effects for the attributes. A detach or reattach only
+// reads the program's memory. But if a tool looks for races, it counts as
+// writing this memory, too.
 static MemoryEffects getMemoryEffects(unsigned Attributes, bool RacesMatter) {
   if (Attributes & ReadsAll && !RacesMatter)
     return MemoryEffects::readOnly() | MemoryEffects::inaccessibleMemOnly();

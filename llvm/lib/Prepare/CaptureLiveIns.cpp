@@ -5,10 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A detach gets the pointers that its task shares with the parent as arguments:
-// so they escape, in LLVM's sense, and no pass assumes that their memory isn't
-// shared. Promoted memory needs no capture, and a captured alloca can't be
-// promoted any more, so promotion comes between two rounds of this pass.
+// This pass adds the pointers that a task shares with its parent to the
+// operands of the detach. They then escape, in LLVM's sense, so that no pass
+// assumes that their memory isn't shared. An alloca that is captured in this
+// way can't be promoted, and one that was promoted needs no capture. So the
+// pass runs twice, and allocas are promoted after its first run, which leaves
+// out those that mem2reg can promote.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,8 +27,8 @@ using namespace llvm;
 
 namespace tapir {
 
-// Makes the detach of a task mention the variables that the task shares.
-// Returns true if it changed.
+// Adds the variables that the task shares to the operands of its detach.
+// Returns true if the detach has changed.
 static bool capture(TaskInfo &Tasks, unsigned Number,
                     MissingCaptures &Captures) {
   SmallVector<Value *, 8> Missing = Captures.find(Tasks, Number);
@@ -61,8 +63,9 @@ PreservedAnalyses PromoteTaskLocalsPass::run(Function &F,
                                              FunctionAnalysisManager &FAM) {
   if (!hasTapir(F))
     return PreservedAnalyses::all();
-  // The passes have the order of the stock pipeline: conditions that are still
-  // in memory aren't folded into one, and loops keep their exits.
+  // These passes run in the order of the stock pipeline. In another order,
+  // SimplifyCFG would merge conditions that promotion has put into registers,
+  // and loops would lose exits.
   FunctionPassManager FPM;
   FPM.addPass(
       SimplifyCFGPass(SimplifyCFGOptions().convertSwitchRangeToICmp(true)));

@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// To LLVM a marker is a function like any other: a front end can declare it
-// with any type, misspell it, define it, call it with other arguments than it
-// has, or through a pointer. No pass treats such a call as a marker. The
-// program would get an undefined symbol, or a call where it has a spawn,
-// without a message. So before all other passes this file reports such uses of
-// all markers as errors. Compilers continue after an error: the reported global
-// is renamed, and so means nothing.
+// To LLVM a marker is an ordinary function. A front end can declare it with a
+// wrong type, misspell its name, define it, call it with wrong arguments, or
+// call it through a pointer. No pass treats such a call as a marker. Without a
+// check, the program would get an undefined symbol, or a call in the place of a
+// spawn. So this file reports such uses of markers as errors, before all other
+// passes. Compilers continue after an error, so the reported global is renamed
+// and is no marker any more.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,8 @@ using namespace llvm;
 
 namespace tapir {
 
-// Reports an error at an instruction that uses G, if there is one.
+// Reports an error. Its location is that of an instruction that uses G, if
+// there is one.
 static void report(const GlobalValue &G, const Twine &What) {
   for (const User *U : G.users())
     if (auto *I = dyn_cast<Instruction>(U)) {
@@ -69,7 +70,7 @@ static void reportUse(const Function &F, const Use &U) {
     F.getContext().diagnose(DiagnosticInfoGeneric(What));
 }
 
-// Moves the calls of F to a function of their own. Returns that function, which
+// Replaces F in its calls by a new function. Returns the new function, which
 // has no other uses.
 static Function *separateCalls(Function &F) {
   auto *New =
@@ -83,9 +84,9 @@ static Function *separateCalls(Function &F) {
   return New;
 }
 
-// Turns invokes that never throw into calls, since passes look at the code
-// after calls. The code after a call may be other code than a return once it is
-// lowered, so that no call is a tail call.
+// Turns invokes that never throw into calls, since passes expect calls of these
+// markers. Removes `tail` from the calls: lowering may insert code between the
+// call and the return.
 static void makePlain(Function &F) {
   for (User *U : getDistinctUsers(F)) {
     if (auto *Invoke = dyn_cast<InvokeInst>(U);

@@ -6,17 +6,18 @@
 //===----------------------------------------------------------------------===//
 //
 // A coroutine contains no spawn of its own, but may call functions that spawn.
-// If such a function were inlined into a coroutine before LLVM splits that,
-// variables of the sync region could move into the coroutine's frame on the
-// heap, and a task would no longer be a part of one function. So calls in
-// coroutines are not inlined if the callee may lead to a spawn. Each region
-// then begins and ends between two suspensions, on the stack.
+// If such a function were inlined into a coroutine before LLVM splits the
+// coroutine, variables of the sync region could move into the coroutine's frame
+// on the heap, and LLVM could split a task. So calls in coroutines are not
+// inlined if the callee may lead to a spawn. Each region then begins and ends
+// between two suspensions, on the stack.
 //
-// The inliner works bottom up, so a callee may contain spawns that were inlined
-// from other functions, and an indirect call may have become a direct one.
-// Therefore a function leads to a spawn in three cases: it spawns; it calls a
-// function that leads to a spawn; or it calls through a pointer, and the module
-// takes the address of a function that leads to a spawn.
+// The inliner visits callees before callers, so a callee may contain spawns
+// that were inlined from other functions, and an indirect call may have become
+// a direct one. Therefore a function leads to a spawn in three cases: it
+// spawns; it calls a function that leads to a spawn; or it calls through a
+// pointer, and the module takes the address of a function that leads to a
+// spawn.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,7 +38,7 @@ namespace {
 class Spawning {
   SmallPtrSet<const Function *, 16> Found;
   SmallVector<const Function *, 16> Work;
-  bool ByPointer = false; ///< one of these functions has its address taken
+  bool ByPointer = false; ///< the address of one of these functions is taken
 
   void add(const Function &F) {
     if (Found.insert(&F).second)

@@ -8,15 +8,16 @@
 // To most runtimes a spawn is only a permission to run in parallel, and passes
 // turn spawns into calls and remove syncs if that is faster. A runtime for
 // which a spawn or sync is an event in itself declares that in its bitcode ABI.
-// The program's events must not depend on the level of optimisation then, so
-// these passes do nothing.
+// For such a runtime, the program's events must not depend on the level of
+// optimisation, so those passes do nothing.
 //
 // This pass decides, before any other pass, which syncs the program has. The
 // front end puts a sync at every exit, also after another sync and where
-// nothing has been spawned. Such syncs don't count and are removed here; later
-// passes would find more of them by analysis, but these have to stay. Syncs in
-// landing pads get an attribute: an exception passes some number of them, which
-// depends on the place where it is thrown, and the schedule decides that place.
+// nothing has been spawned. Such syncs are no events of the program, and this
+// pass removes them. Later passes could find further redundant syncs, but have
+// to keep them. Syncs in landing pads are marked by an attribute and don't
+// count: their number depends on where an exception is thrown, which depends on
+// the schedule.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,8 +35,8 @@ using namespace llvm;
 
 namespace tapir {
 
-// Returns true if an exception is in flight at the sync. Handlers' own syncs
-// may throw.
+// Returns true if an exception is in flight at the sync. Such a sync can't
+// throw; the syncs of handlers may.
 static bool isInLandingPad(const CallBase &Sync, const DominatorTree &DT) {
   if (!Sync.doesNotThrow())
     return false;
@@ -48,7 +49,7 @@ static bool isInLandingPad(const CallBase &Sync, const DominatorTree &DT) {
 PreservedAnalyses KeepSpawnsPass::run(Module &M, ModuleAnalysisManager &MAM) {
   if (!hasTapir(M) || countsSpawns(M))
     return PreservedAnalyses::all();
-  // Lowering reports a missing target.
+  // If the target is missing, lowering reports that.
   const TapirTarget *Target = MAM.getResult<TargetAnalysis>(M).get();
   if (!Target || !Target->keepsSpawns())
     return PreservedAnalyses::all();

@@ -6,13 +6,15 @@
 //===----------------------------------------------------------------------===//
 //
 // Without optimisation a parallel loop's counter and limit are in memory, from
-// which no trip count can be computed. They are hidden variables, so they can
-// be promoted without loss; visible variables, which debug records describe,
-// stay. If only lines are known, a variable also stays if it is written in a
-// line of the program of its own, unless a loop's test reads it: a debugger can
-// stop there, and gcov counts the line. In a language in which all variables
-// have records, such as Rust, a name that begins with __cilk marks a hidden
-// variable.
+// which no trip count can be computed. This pass promotes hidden variables to
+// registers, of which no debugger could show the value. Visible variables,
+// which have debug records, stay in memory.
+//
+// With debug information that has only lines, no variable has a record. Then a
+// variable also stays in memory if it is written in a line of its own, unless a
+// loop's test reads it: a debugger can stop at that line, and gcov counts it.
+// In a language in which all variables have records, such as Rust, a name that
+// begins with __cilk marks a hidden variable.
 //
 //===----------------------------------------------------------------------===//
 
@@ -60,8 +62,8 @@ static LoopEnds findLoopEnds(Function &F, const LoopInfo &LI) {
   return Ends;
 }
 
-// Replaces a phi after a task if it has only one value, which the parent has
-// computed before, and no value of the task.
+// Replaces a phi after a task by its only incoming value, if it has only one
+// and the parent has computed it before.
 static void simplify(PHINode &Phi, const DominatorTree &DT) {
   Value *Known = nullptr;
   for (Value *V : Phi.incoming_values())
@@ -78,11 +80,11 @@ static void simplify(PHINode &Phi, const DominatorTree &DT) {
 }
 
 // Promotes a variable of one strand to registers. The search for values goes
-// from each use back to the definitions that reach it, which are near for a
-// loop's variables. LLVM's PromoteMemToReg goes from each store through all
-// blocks that it dominates, hence through the rest of the function. The search
-// also skips the tasks of a loop, which may contain a whole nest of loops: they
-// don't write the variable, unless it belongs to them.
+// from each use back to the definitions that reach it. For a loop's variables,
+// these are near. LLVM's PromoteMemToReg would go from each store through all
+// blocks that the store dominates, which are the rest of the function. The
+// search skips the tasks of a loop, which may contain a whole nest of loops:
+// they only write the variable if it belongs to them.
 static void promote(AllocaInst &A, const LoopInfo &LI, const LoopEnds &Ends,
                     const DominatorTree &DT) {
   dropLifetimes(A);

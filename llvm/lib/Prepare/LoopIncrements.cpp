@@ -7,11 +7,10 @@
 //
 // Bodies often compute the number of the next iteration, as in
 //   for (j = b * Size; j < (b + 1) * Size; ++j)
-// In a serial loop this is the increment of its counter, so optimisers know the
-// values that are computed from it: here, they see that the inner loop has Size
-// iterations. A parallel loop increments after the detach, in the parent, where
-// the child doesn't see the value. If the increment comes before the detach,
-// both see it.
+// In a serial loop, b + 1 is also the increment of the counter, so optimisers
+// see that the inner loop has Size iterations. In a parallel loop, the parent
+// increments the counter after the detach, where the child can't use the value.
+// This pass moves the increment before the detach, so that both use one value.
 //
 //===----------------------------------------------------------------------===//
 

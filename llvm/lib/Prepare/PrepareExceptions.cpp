@@ -6,25 +6,26 @@
 //===----------------------------------------------------------------------===//
 //
 // An exception ends a task as it ends a function: it continues in the parent.
-// If the parent has not continued meanwhile, the exception arrives at the
-// detach, as in the serial program; otherwise the region keeps it until the
+// If the parent's continuation has not been stolen, the exception arrives at
+// the detach, as in the serial program. Otherwise the region keeps it until the
 // next sync. The front end uses three markers for that:
 //
 //   - A handler that catches everything wraps a task, and calls tapir.caught.
 //     The prepare pass removes the handler: its exception becomes the argument
 //     of tapir.exception, which ends the child, and the calls that begin and
-//     end the handler are removed. If the parent reaches the handler (arguments
-//     are evaluated inside of it, too), tapir.exception throws to the block to
-//     which the frame's beginning, or the detach, unwinds.
-//   - A guard lives as long as a region. When its cleanup runs for an
-//     exception, the region's children have ended. If a child that is serially
-//     earlier than this exception has left an exception itself, the child's
-//     exception takes the place of the other one (tapir.unwind).
-//   - tapir.region.begin, before the guard, unwinds to the block to which that
-//     exception is to be thrown.
+//     end the handler are removed. The parent reaches the handler, too, if its
+//     evaluation of the arguments throws. In the parent, tapir.exception throws
+//     to the block to which the frame's beginning, or the detach, unwinds.
+//   - The guard is a variable with the lifetime of the region. When its cleanup
+//     runs because of an exception, the region's children have ended. If a
+//     child has left an exception that precedes this one in the serial order,
+//     tapir.unwind throws the child's exception in its place.
+//   - tapir.region.begin, before the guard, unwinds to the block to which
+//     tapir.unwind is to throw.
 //
-// Locals die on the path from the landing pad to the guard, and children may
-// still use them. Therefore a landing pad waits first.
+// On the path from a landing pad to the guard, local variables are destroyed
+// that children may still use. Therefore a sync is inserted at the beginning of
+// the landing pad.
 //
 //===----------------------------------------------------------------------===//
 
@@ -75,8 +76,8 @@ Value *getGuardedRegion(const CallBase &C) {
 }
 
 void eraseStoresTo(AllocaInst &A) {
-  // A store of the variable's own address to the variable is twice among its
-  // users.
+  // A store of the variable's own address to the variable occurs twice among
+  // its users, so the stores are collected in a set.
   SmallSetVector<StoreInst *, 4> Stores;
   for (User *U : A.users())
     if (auto *Store = dyn_cast<StoreInst>(U);
@@ -128,7 +129,7 @@ namespace {
 class ExceptionResolver {
   Function &F;
   DominatorTree DT;
-  /// The markers that open tasks of a region, by block.
+  /// Maps a block to the markers in it that open tasks of one region.
   using Beginnings = DenseMap<const BasicBlock *, SmallVector<CallBase *, 1>>;
   DenseMap<const Value *, Beginnings> ByRegion;
 
@@ -157,8 +158,8 @@ void ExceptionResolver::findBeginnings() {
 }
 
 // Returns the block to which the marker that opened the task of this handler
-// unwinds. It is the last marker of that region before the handler. All markers
-// that precede the handler on every path are in blocks that dominate it.
+// unwinds. This marker is the last one of the region that precedes the handler
+// on every path, so it is in a block that dominates the handler.
 BasicBlock *ExceptionResolver::findUnwindDest(const CallBase &Caught) const {
   const CallBase *Last = nullptr;
   auto Its = ByRegion.find(getRegion(Caught));
@@ -235,7 +236,7 @@ void ExceptionResolver::resolveRegionEnds() {
   }
   AllocaInst *Slot = findExceptionSlot();
   for (auto [C, Region] : Ends) {
-    if (!Slot) { // the code is unreachable
+    if (!Slot) { // the handler is unreachable
       eraseMarker(*C);
       continue;
     }
@@ -252,15 +253,15 @@ void ExceptionResolver::resolveRegionEnds() {
 }
 
 void ExceptionResolver::run() {
-  // The ends of regions are resolved first: once handlers are removed, the
-  // beginnings of the regions can't be found.
+  // The beginnings and ends of regions are resolved before handlers are
+  // removed, because the beginnings can't be found without the handlers.
   SmallVector<std::pair<WeakVH, BasicBlock *>, 8> Caught;
   findBeginnings();
   for (CallBase *C : collectMarkers(F, Marker::Caught))
     Caught.push_back({C, findUnwindDest(*C)});
   resolveRegionEnds();
   for (const auto &[C, Unwind] : Caught)
-    if (C) // null if it followed another one
+    if (C) // null if it was removed as dead code after another one
       resolveCaught(cast<CallBase>(*C), Unwind);
   eraseMarkers(F, {Marker::Caught, Marker::RegionEnd});
   if (!Caught.empty())
@@ -283,14 +284,16 @@ static bool terminates(const BasicBlock &Pad) {
 
 namespace {
 
-/// The landing pads that may run while children of a region are still running.
+/// Finds the landing pads that may run while children of a region are still
+/// running.
 class OutstandingChildren {
   const TaskInfo &Tasks;
   Value *Region;
   unsigned Owner; // the task whose strand spawns in the region
 
   bool isOwners(const Instruction &I) const { return Tasks.get(I) == Owner; }
-  // Returns the first instruction of B that waits for all of them, or null.
+  // Returns the first instruction of B that waits for all children of the
+  // region, or null.
   const Instruction *findWait(const BasicBlock &B) const {
     for (const Instruction &I : B)
       if (isMarker(I, Marker::Sync) && getRegion(cast<CallBase>(I)) == Region &&
@@ -309,9 +312,10 @@ public:
 
 } // namespace
 
-// Visits the landing pads. A pad that will wait ends the walk, as a sync does.
-// An exception of a sync arrives at a pad to which other edges lead, too: the
-// walk doesn't end there.
+// Walks from the spawns and visits the landing pads that it reaches. The walk
+// ends at syncs, and at landing pads that get a sync. A sync that may throw can
+// lead to a landing pad that other edges lead to as well, so the walk continues
+// on the unwind edge.
 void OutstandingChildren::visitPads(
     ArrayRef<CallBase *> Spawns,
     function_ref<void(LandingPadInst &)> Visit) const {
@@ -348,7 +352,7 @@ void syncLandingPads(Function &F) {
     return;
   const TaskInfo Tasks(F);
   MapVector<Value *, SmallVector<CallBase *, 4>> ByRegion;
-  // A region that isn't a local variable need not be available at a pad.
+  // Only a static alloca is certain to dominate each landing pad.
   for (CallBase *D : Detaches)
     if (auto *A = dyn_cast<AllocaInst>(getRegion(*D)); A && A->isStaticAlloca())
       ByRegion[A].push_back(D);
@@ -358,8 +362,8 @@ void syncLandingPads(Function &F) {
         .visitPads(Spawns, [&, Its = Region](LandingPadInst &Pad) {
           Syncs.push_back({&Pad, Its});
         });
-  // Syncs of inner regions have to come first. The variables of inner regions
-  // come later.
+  // Syncs of inner regions have to precede those of outer regions. The allocas
+  // of inner regions follow those of outer regions.
   llvm::sort(Syncs, [](const auto &A, const auto &B) {
     auto *RegionA = dyn_cast<AllocaInst>(A.second);
     auto *RegionB = dyn_cast<AllocaInst>(B.second);

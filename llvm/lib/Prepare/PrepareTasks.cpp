@@ -6,18 +6,22 @@
 //===----------------------------------------------------------------------===//
 //
 // A spawned call evaluates its arguments in the parent and only the call itself
-// in the child. A front end can't express this order in one statement, so it
-// emits a *task frame*: begin, the call through a laundered callee, end. This
-// pass finds the call by its callee, inserts the detach right before it, and
-// turns the end into the reattach. Argument temporaries in memory belong to the
-// child from then on, although the parent's next iteration fills them again. So
-// they are pinned, and the child later gets a copy. If the temporaries must not
-// move (objects of classes), the frame is *in place*: the detach is inserted at
-// its beginning, so that the evaluation becomes a part of the helper, and a
-// marker says where the child begins.
+// in the child. A front end can't put a detach between the two parts of one
+// statement, so it emits a *task frame*: a marker for its beginning, the call
+// through a laundered callee, and a marker for its end. This pass finds the
+// call by its callee, inserts the detach directly before it, and turns the end
+// into the reattach.
 //
-// A sync guard is a scope cleanup: it runs after a return value was evaluated
-// and reads the region's address from its variable; it becomes a plain sync.
+// Temporaries of arguments that are in memory are used by the child, although
+// the parent fills them again in its next iteration. So they are pinned, and
+// the child later gets a copy. If the temporaries must not be moved, since they
+// are objects of classes, the frame is *in place*: the detach is inserted at
+// the frame's beginning, so that the evaluation becomes a part of the helper,
+// and a marker says where the child begins.
+//
+// A sync guard is the cleanup of a scope. It runs after the evaluation of a
+// return value, and reads the region's address from its variable. This pass
+// turns it into a sync.
 //
 //===----------------------------------------------------------------------===//
 
@@ -91,7 +95,8 @@ class FunctionPreparer {
 public:
   FunctionPreparer(Function &F, bool Optimise) : F(F), Optimise(Optimise) {}
   void run() {
-    // Dead code that names a task's own memory would make it seem shared.
+    // Dead code is removed first, because its uses of a task's memory would
+    // make this memory seem shared.
     removeUnreachableBlocks(F);
     resolveGuards();
     resolveExceptions(F);
@@ -109,10 +114,10 @@ public:
 
 } // namespace
 
-// A region's descriptor is initialised once per activation, so its slot must
-// stay its own for the whole function. If a language initialises variables, the
-// stores to this one are removed: tools should not see such stores as accesses
-// of the program.
+// Removes lifetime markers of regions, and initialising stores to them. A
+// region's descriptor is initialised once per activation, so no other variable
+// may use its memory anywhere in the function. Some languages initialise all
+// variables; tools would take the stores for accesses of the program.
 void FunctionPreparer::dropRegionLifetimes() {
   SmallSetVector<AllocaInst *, 8> Regions;
   for (Marker K : {Marker::Detach, Marker::Sync})
@@ -135,7 +140,7 @@ void FunctionPreparer::resolveGuards() {
       continue;
     }
     Guards.insert(cast<AllocaInst>(cast<GuardCall>(C)->getGuard()));
-    // Landing pads have waited already.
+    // On the path of an exception, the landing pad has already waited.
     if (Paths.contain(*C)) {
       eraseMarker(*C);
       continue;
@@ -148,9 +153,9 @@ void FunctionPreparer::resolveGuards() {
   eraseMarkers(F, {Marker::SyncGuard});
 }
 
-// Returns the call whose callee, or whose object or another argument, is the
-// laundered pointer. For a member function of a base class, the argument is an
-// address within the object.
+// Returns the call that has the laundered pointer as its callee, as its object,
+// or as another argument. For a member function of a base class, the argument
+// is an address within the object.
 static CallBase *findSpawned(Value &Laundered) {
   for (User *U : Laundered.users()) {
     if (isa<GetElementPtrInst, CastInst>(U))
@@ -260,7 +265,8 @@ SmallVector<Frame, 8> FunctionPreparer::collectFrames() {
 
 void FunctionPreparer::resolveFrames() {
   SmallVector<Frame, 8> Frames = collectFrames();
-  // The last frame comes first: a split moves the code after it.
+  // Frames are split from the last one to the first one, because a split moves
+  // all code after it to another block.
   for (Frame &Of : reverse(Frames))
     split(Of);
   for (const Frame &Of : Frames) {
@@ -275,8 +281,8 @@ void FunctionPreparer::resolveFrames() {
     rejectResults();
 }
 
-// Reports uses of the child's values. The parent continues from the detach, so
-// the child's values are available only in memory.
+// Reports uses of the child's values in the parent. The parent continues from
+// the detach, so it can get the child's values only through memory.
 void FunctionPreparer::rejectResults() {
   const DominatorTree DT(F);
   for (Instruction &I : instructions(F))
@@ -287,10 +293,10 @@ void FunctionPreparer::rejectResults() {
       }
 }
 
-// Folds tests of a region's address. A front end that spawns a call that never
-// returns keeps the frame's end by a branch around the call, on the condition
-// that the region has an address. With that branch, the task seems to continue
-// after its end.
+// Folds tests of a region's address. If a spawned call never returns, the front
+// end keeps the code after it alive by a branch around the call, which tests if
+// the region's address is null. If this test were not folded, the task would
+// seem to continue after its end.
 void FunctionPreparer::foldRegionTests() {
   SmallPtrSet<AllocaInst *, 8> Regions;
   for (CallBase *D : collectMarkers(F, Marker::Detach))
@@ -335,8 +341,8 @@ void FunctionPreparer::resolveFrame(const Frame &Of) {
     B.SetCurrentDebugLocation(End->getDebugLoc());
     TapirBuilder(B).createReattach(Region, Continuation);
   } else if (!End) {
-    // The parent never continues from here either: the code after it has been
-    // dropped.
+    // The front end has dropped the code after the call, so the parent's
+    // continuation is unreachable, too.
     Continuation = BasicBlock::Create(F.getContext(), "", &F);
     new UnreachableInst(F.getContext(), Continuation);
   }
@@ -355,9 +361,9 @@ void FunctionPreparer::resolveFrame(const Frame &Of) {
   copyArguments(*Detach, *Spawned);
 }
 
-// Copies structures that are passed in memory. The call itself copies such a
-// structure, which the child would do, while the parent may already change the
-// original.
+// Copies structures that are passed by value in memory. Without this copy, the
+// child's call would copy the structure, at a time when the parent may already
+// have changed it.
 void FunctionPreparer::copyArguments(CallBase &Detach, CallBase &Spawned) {
   const DataLayout &DL = F.getDataLayout();
   FunctionCallee Pin = getMarkerFunction(*F.getParent(), Marker::Pin);
@@ -384,11 +390,12 @@ void FunctionPreparer::copyArguments(CallBase &Detach, CallBase &Spawned) {
   }
 }
 
-// Pins memory that only this frame uses, and that is filled before the detach
-// and read after it. Variables that the program has named are excluded.
+// Pins memory that only this frame uses, and that is written before the detach
+// and read after it. Variables that have a name in the program are excluded.
 void FunctionPreparer::pinTemporaries(CallBase &Detach, CallBase &Begin) {
   Task Child(Detach);
-  // Blocks between the begin and the detach.
+  // The blocks in which the arguments are evaluated, from the frame's beginning
+  // to the detach.
   SmallPtrSet<BasicBlock *, 16> Evaluation;
   SmallVector<BasicBlock *, 8> Work{Detach.getParent()};
   while (!Work.empty()) {
@@ -404,7 +411,7 @@ void FunctionPreparer::pinTemporaries(CallBase &Detach, CallBase &Begin) {
            (B != Begin.getParent() || Begin.comesBefore(&I)) &&
            (B != Detach.getParent() || I.comesBefore(&Detach));
   };
-  SmallSetVector<AllocaInst *, 8> Named; // allocas that the child names
+  SmallSetVector<AllocaInst *, 8> Named; // allocas that the child uses
   for (BasicBlock *B : Child.blocks())
     for (Instruction &I : *B)
       if (Child.contains(I) && !isLifetimeMarker(I))
@@ -412,8 +419,8 @@ void FunctionPreparer::pinTemporaries(CallBase &Detach, CallBase &Begin) {
           if (auto *A = dyn_cast<AllocaInst>(Operand); A && A->isStaticAlloca())
             Named.insert(A);
   SmallVector<AllocaInst *, 4> Pinned;
-  // The first test asks whether other code uses the alloca: if it has many
-  // users, one of the first of them is probably in other code.
+  // The cheapest test is first: if an alloca has many users, one of the first
+  // of them is probably outside of the frame.
   for (AllocaInst *A : Named)
     if (isOnlyUsedBy(*A, IsInFrame) && !isAllocaPromotable(A) &&
         none_of(A->users(),

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The search is by blocks. Edges to landing pads lead to no base case, since a
-// landing pad may follow any code.
+// The search follows edges between blocks. Edges to landing pads are ignored,
+// since a landing pad may be reached from any code and is no base case.
 //
 //===----------------------------------------------------------------------===//
 

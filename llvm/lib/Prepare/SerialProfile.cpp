@@ -6,31 +6,32 @@
 //===----------------------------------------------------------------------===//
 //
 // The passes that profile a program's control flow (gcov's, and those of
-// profile-guided optimisation) count few edges only, those outside of a
-// spanning tree, and compute the others: a block is left as often as it is
-// entered. But a detach is left twice as often as it is entered, and the edge
-// after a reattach is never taken.
+// profile-guided optimisation) count only the edges outside of a spanning tree.
+// They compute the counts of the other edges from the fact that a block is left
+// as often as it is entered. But the block of a detach is left twice as often
+// as it is entered, and the edge after a reattach is never taken.
 //
-// So while such a pass runs it sees the serial projection: a branch on a detach
-// goes to the task and nowhere else. In this graph counts are conserved. The
-// counts are also correct: a counter is an instruction in some block, and the
-// strands together execute each block as often as the serial projection does.
-// The child executes the code before its reattach, and the parent the rest.
-// Both strands execute the code between a detach that may throw and its branch.
-// A counter that is inserted there moves to the task. (The counts are wrong
-// only after an exception that leaves a task, since its parent may have
-// continued.)
+// So such a pass sees the serial projection, in which a branch on a detach only
+// goes to the task. In this graph a block is left as often as it is entered.
+// The measured counts are those of this graph, because a counter is an
+// instruction in a block, and the strands together execute each block as often
+// as the serial projection does. The child executes the code before its
+// reattach, and the parent the rest. Both strands execute the code between a
+// detach that may throw and its branch. A counter that is inserted there moves
+// to the task. (The counts are wrong only after an exception that leaves a
+// task, since its parent may have continued.)
 //
 // gcov counts for a line how often control comes to its blocks from blocks of
-// other lines. The blocks at the begin and end of a task belong to no line,
-// since their code is not in the source. A line with a spawn would be left and
-// entered once more at each of them. So these blocks get the line that
-// surrounds them.
+// other lines. The blocks at the begin and end of a task have no line, since
+// their code is not in the source. Without a line, gcov would count a line with
+// a spawn again after each of these blocks. So these blocks get the line of
+// their neighbours.
 //
-// Only these passes may see the projection. Others would let the continuation
-// use values that the task has computed. As there is no place for a pass of
-// ours right before them, the callbacks around each pass make and undo the
-// projection. The callbacks also invalidate the analyses.
+// Only these passes may see the projection; other passes would let the
+// continuation use values that the task has computed. LLVM's pipeline has no
+// extension points directly before and after these passes. So callbacks, which
+// LLVM calls before and after each pass, make and undo the projection, and
+// invalidate the analyses.
 //
 //===----------------------------------------------------------------------===//
 
@@ -57,10 +58,12 @@ struct SerialBranch {
   CallBase *Detach;
   BranchInst *ToTask;
   BasicBlock *Continuation;
-  /// Phis of the continuation, with the values that they had for the branch.
+  /// Phis of the continuation, with the values that they had on the edge from
+  /// the branch.
   SmallVector<std::pair<PHINode *, Value *>, 2> Phis;
   MDNode *Weights;
-  /// The instructions between the two, which both strands execute.
+  /// The instructions between the detach and the branch, which both strands
+  /// execute.
   SmallPtrSet<Instruction *, 4> Between;
 };
 
@@ -84,7 +87,7 @@ static bool isProfiler(StringRef Pass) {
       Pass);
 }
 
-/// Returns the instructions of \p Branch's block that \p Detach returns to.
+/// Returns the instructions from the return of \p Detach to \p Branch.
 static iterator_range<BasicBlock::iterator> between(CallBase &Detach,
                                                     BranchInst &Branch) {
   BasicBlock &Block = *Branch.getParent();
@@ -94,8 +97,8 @@ static iterator_range<BasicBlock::iterator> between(CallBase &Detach,
                     Branch.getIterator());
 }
 
-/// Makes \p Branch on \p Detach a branch to the task, if the continuation can
-/// be reached from the task.
+/// Replaces \p Branch on \p Detach by a branch to the task, if the continuation
+/// can be reached from the task.
 static std::optional<SerialBranch> makeSerial(CallBase &Detach,
                                               BranchInst &Branch) {
   BasicBlock *From = Branch.getParent(), *Task = Branch.getSuccessor(0);
@@ -145,8 +148,9 @@ static void moveCounters(const SerialBranch &Serial) {
     I->moveBefore(Entry->getTerminator()->getIterator());
 }
 
-/// Undoes makeSerial(). A task runs once for each execution of its detach, so
-/// it is as hot as the detach: with \p HasCounts, the branch says so.
+/// Undoes makeSerial(). A task runs once for each execution of its detach. With
+/// \p HasCounts, the weights of the branch say that the task is as hot as the
+/// detach.
 static void makeParallel(const SerialBranch &Serial, bool HasCounts) {
   moveCounters(Serial);
   BranchInst *Old = Serial.ToTask;
@@ -165,8 +169,8 @@ static void makeParallel(const SerialBranch &Serial, bool HasCounts) {
 }
 
 /// Returns the first line of \p Block's code or, with \p Backwards, the last
-/// one. If the block has no line, looks in the block that follows, or precedes,
-/// as the only one, and so on.
+/// one. If the block has no line, continues in its only successor or, with \p
+/// Backwards, its only predecessor.
 static DebugLoc nearestLine(const BasicBlock *Block, bool Backwards) {
   auto LineIn = [](auto Instructions) {
     for (const Instruction &I : Instructions)
@@ -231,7 +235,8 @@ static Module *moduleOf(const Any &IR) {
 }
 
 void profileSerialProjection(PassBuilder &PB) {
-  // The iterations of a parallel loop don't share a register.
+  // LLVM would promote a loop's counters to registers, but iterations of a
+  // parallel loop can't share a register.
   keepCountersInLoops();
   PassInstrumentationCallbacks *PIC = PB.getPassInstrumentationCallbacks();
   if (!PIC)
@@ -274,9 +279,10 @@ static bool endsTask(const BasicBlock &Block, const CallBase &Detach) {
   });
 }
 
-/// Adds the blocks after the last one of \p Blocks or, with \p Backwards,
-/// before it, that are executed exactly as often as that block. Without
-/// optimisation, a plain branch may have a block of its own.
+/// Adds blocks that are executed exactly as often as the last block of \p
+/// Blocks: its only successor, that block's only successor, and so on, or, with
+/// \p Backwards, its predecessors. Without optimisation, a plain branch may
+/// have a block of its own.
 static void extend(SmallVectorImpl<BasicBlock *> &Blocks, bool Backwards) {
   auto Next = [&](BasicBlock *B) {
     BasicBlock *To = Backwards ? B->getSinglePredecessor() //

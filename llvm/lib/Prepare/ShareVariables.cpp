@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// To LLVM, a variable that only one task names is the task's own, and there is
-// one for each of the task's instances. The marker tapir.share says that a
-// variable is declared outside of the task. Mostly this makes no difference,
-// and a variable that isn't captured can be promoted. This file finds the tasks
-// for which it makes a difference.
+// A variable that only one task uses is private to the task, so each instance
+// of the task has one of its own. The marker tapir.share says that a variable
+// is declared outside of the task. In most cases a private variable is
+// equivalent, and not capturing the variable lets it be promoted. This file
+// finds the tasks for which the two differ, and which therefore have to capture
+// the variable.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,13 +32,13 @@ namespace tapir {
 
 namespace {
 
-/// The facts about a variable that are the same for all tasks. Many tasks may
-/// ask for them, so they are found once.
+/// The facts about a variable that are the same for all tasks. They are cached,
+/// since many tasks may need them.
 struct VariableUses {
   InstructionsInBlocks Writers;
   SmallPtrSet<const Instruction *, 16> Users;
   SmallPtrSet<const BasicBlock *, 8> Accessing;
-  /// True if the variable's address may be known elsewhere.
+  /// True if the variable's address may have escaped.
   bool MayBeKnown;
 
   explicit VariableUses(const AllocaInst &A);
@@ -62,8 +63,8 @@ VariableUses::VariableUses(const AllocaInst &A)
     }
 }
 
-// Returns true if the value that the task leaves in the variable may be read,
-// for example by the task's next instance.
+// Returns true if the value that the task has stored in the variable may be
+// read after the task's end, for example by the task's next instance.
 static bool leavesValue(const AllocaInst &A, const VariableUses &Its,
                         TaskInfo &Tasks, unsigned Number) {
   const auto &Users = Its.Users;
@@ -83,8 +84,9 @@ static bool leavesValue(const AllocaInst &A, const VariableUses &Its,
              });
 }
 
-// Returns true if the child itself uses the variable, or computes addresses
-// from it. Uses in arguments don't count, since the parent evaluates these.
+// Returns true if the child uses the variable, or computes addresses from its
+// address. Uses in the arguments of the spawned call don't count, since the
+// parent evaluates these.
 static bool isUsedIn(const AllocaInst &A, const TaskInfo &Tasks,
                      unsigned Number) {
   SmallVector<const Value *, 8> Work{&A};

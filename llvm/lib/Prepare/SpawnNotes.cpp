@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The note's owner is "OpenCilk" and its type is 1. Its descriptor is a list of
-// texts that end with a zero: the source file, then the functions' symbols.
-// More zeros pad it to a multiple of four bytes.
+// The ELF note's owner is "OpenCilk" and its type is 1. Its descriptor is a
+// list of zero-terminated texts: the source file, then the symbols of
+// functions. Further zeros pad it to a multiple of four bytes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,8 +30,8 @@ namespace tapir {
 static constexpr char Owner[12] = "OpenCilk"; // the name, padded with zeros
 static constexpr uint32_t OwnerSize = 9, NoteType = 1;
 static constexpr StringLiteral NoteName = "opencilk.spawn.note";
-/// The largest number of functions that a note lists. A unit with more lists
-/// the first ones.
+/// The largest number of functions that a note lists. If a unit has more, its
+/// note lists the first ones.
 static constexpr unsigned MostFunctions = 16;
 
 /// The runtime's function that starts a task which no sync joins.
@@ -46,7 +46,8 @@ static bool spawns(const Function &F) {
   });
 }
 
-// Returns true if a race detector follows F, as MommePass decides.
+// Returns true if a race detector sees what F does, by the same rules as in
+// MommePass.
 static bool isChecked(const Function &F) {
   return racesMatter(*F.getParent()) &&
          !F.hasFnAttribute(Attribute::DisableSanitizerInstrumentation) &&
@@ -66,7 +67,7 @@ static std::string findUnchecked(const Module &M) {
 }
 
 bool addSpawnNote(Module &M) {
-  // A module that is prepared twice has one note.
+  // A module may be prepared twice, and must have one note only.
   if (!M.getTargetTriple().isOSBinFormatELF() || M.getNamedGlobal(NoteName))
     return false;
   const std::string Names = findUnchecked(M);

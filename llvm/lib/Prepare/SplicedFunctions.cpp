@@ -17,18 +17,19 @@
 //     sync;
 //   }
 //
-// and whole, which calls f. The others are copies of the function. An edge
-// leads to a base case if the function may call itself after the edge's source
-// and has not done so before, and doesn't call itself after the edge's target.
-// In split these edges return, and leaf keeps only these edges. So any test
-// before the calls is possible, and any number of base cases.
-// Lowering/Splice/SpliceCalls.cpp checks, after optimisations, that split does
-// nothing observable.
+// A fourth function, whole, calls f. Each of the other three is a copy of f.
+//
+// An edge leads to a base case if the function may call itself after the edge's
+// source and has not done so before, and doesn't call itself after the edge's
+// target. In split these edges lead to a return, and leaf keeps only these
+// edges. So the function may have any tests before the calls, and any number of
+// base cases. Lowering/Splice/SpliceCalls.cpp checks, after optimisations, that
+// split does nothing observable.
 //
 // If Cilksan checks effects, the function's body becomes a function of its own,
-// which is called between a declaration and its end. The declarations of nested
-// calls are nested, so the effect of a call has to contain the effects of the
-// calls within it.
+// which is called between a declaration and its end. The effects of nested
+// calls are declared within those of the outer call, so the effect of a call
+// has to contain the effects of the calls within it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -66,12 +67,12 @@ enum : unsigned {
 };
 static constexpr Align BufferAlign = Align::Constant<16>();
 static constexpr StringLiteral MetadataName = "cilk.splice";
-/// The attribute of functions that aren't inlined, so that their calls are
-/// seen.
+/// The attribute of functions that this file keeps from being inlined, so that
+/// splicing finds their calls.
 static constexpr StringLiteral KeptAttribute = "cilk-splice-kept";
 
 namespace {
-/// Builds the functions and the table for one function.
+/// Builds split, leaf, effects, whole and their table for one function.
 class SplicedFunctionBuilder {
   Function &F;
   Module &M;
@@ -137,8 +138,8 @@ bool SplicedFunctionBuilder::hasPlainArguments() const {
          });
 }
 
-// Returns true if a function that \p F calls, or names, may use a reducer. It
-// looks at the definitions in this module.
+// Returns true if \p F, or a function that it calls or refers to, directly or
+// not, uses a reducer. Only definitions in this module are searched.
 static bool usesReducers(Function &F) {
   SmallSetVector<Function *, 16> Known;
   Known.insert(&F);
@@ -179,7 +180,7 @@ StringRef SplicedFunctionBuilder::findObstacle() const {
     return "has no case in which it doesn't call itself";
   if (collectMarkers(F, Marker::Effect).size() > MostAccesses)
     return "has more than eight effects";
-  // Base cases run in another order than the serial order.
+  // Spliced base cases don't run in the serial order, which reducers rely on.
   if (usesReducers(F))
     return "uses a reducer";
   return "";
@@ -190,8 +191,8 @@ StringRef SplicedFunctionBuilder::findObstacle() const {
 Function *SplicedFunctionBuilder::copy(const Twine &Suffix, Type *Result,
                                        unsigned Pointers) {
   const SmallVector<Type *, 2> Types(Pointers, Ptr);
-  // The copy becomes internal later: F's visibility is copied first, and an
-  // internal function can't have it.
+  // The copy becomes internal only after F's visibility was copied, because
+  // internal functions can't have a visibility.
   Function *New = Function::Create(
       FunctionType::get(Result, Types, false), GlobalValue::ExternalLinkage,
       F.getAddressSpace(), F.getName() + ".splice." + Suffix, &M);
@@ -214,7 +215,8 @@ Function *SplicedFunctionBuilder::copy(const Twine &Suffix, Type *Result,
   New->setLinkage(GlobalValue::InternalLinkage);
   New->setUnnamedAddr(GlobalValue::UnnamedAddr::Global);
   New->removeFnAttr(Attribute::Memory);
-  // These attributes describe the result of the original function.
+  // The copy's result is another one than F's, so attributes of F's result are
+  // dropped.
   New->setAttributes(New->getAttributes().removeAttributesAtIndex(
       C, AttributeList::ReturnIndex));
   return New;
@@ -298,7 +300,7 @@ Function *SplicedFunctionBuilder::buildEffects() {
   IRBuilder<> B(C);
   unsigned Number = 0;
   SmallVector<CallBase *> Markers;
-  // The markers are in an order in which each dominates the next one.
+  // Each marker dominates the next one, so the first of them comes first.
   for (Instruction &I : instructions(*New))
     if (isMarker(I, Marker::Effect))
       Markers.push_back(cast<CallBase>(&I));
@@ -333,7 +335,7 @@ Function *SplicedFunctionBuilder::buildEffects() {
   return New;
 }
 
-// Builds a function that calls the function.
+// Builds the function `whole`, which calls F.
 Function *SplicedFunctionBuilder::buildWhole() {
   Function *New = Function::Create(
       FunctionType::get(Void, {Ptr}, false), GlobalValue::InternalLinkage,
@@ -367,8 +369,8 @@ void SplicedFunctionBuilder::buildTable() {
   auto *Table = new GlobalVariable(M, Value->getType(), /*isConstant=*/true,
                                    GlobalValue::PrivateLinkage, Value,
                                    F.getName() + ".splice");
-  // No pass may remove the table, and its pointers to these functions keep
-  // passes from changing their parameters.
+  // The table must stay until SpliceCalls.cpp uses it. Its pointers to the
+  // functions also keep passes from changing their parameters.
   appendToCompilerUsed(M, Table);
   SmallVector<Metadata *, 10> Parts{ValueAsMetadata::get(Table),
                                     ConstantAsMetadata::get(B.getInt64(Bytes))};
@@ -449,8 +451,8 @@ void prepareSplicedFunctions(Module &M, EffectUse Use) {
     else if (Use == EffectUse::Check)
       SplicedFunctionBuilder(*F).check();
   }
-  // The values that were computed for the markers are erased, too: a division
-  // would imply that its divisor isn't zero.
+  // The computations of the markers' operands are erased, too: if a division
+  // stayed, passes would conclude that its divisor isn't zero.
   SmallVector<WeakTrackingVH> Operands;
   for (Function &F : M) {
     for (CallBase *Effect : collectMarkers(F, Marker::Effect))

@@ -5,11 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// rustc reserves memory for a variable as [8 x i8], whatever its type is. Code
-// that asks whether a variable is a scalar that can be promoted, such as a
-// loop's counter that a task gets a copy of, looks at the declared type. LLVM's
-// own mem2reg does so. SROA would find the type, but detaches mention variables
-// before SROA runs, and variables that a detach mentions stay in memory.
+// rustc allocates a variable of eight bytes as [8 x i8], whatever its type is.
+// This pass gives such an alloca the type of its accesses. It is needed because
+// some passes, such as LLVM's mem2reg, look at the allocated type to find out
+// if a variable is a scalar that can be promoted, for example a loop's counter
+// of which a task gets a copy. SROA doesn't depend on the allocated type, but
+// runs after detaches have captured variables, and captured variables stay in
+// memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +36,7 @@ static Type *getAccessedType(const AllocaInst &A, const User &U) {
              : nullptr;
 }
 
-// Returns the one type of all accesses, or null.
+// Returns the common type of all accesses, or null if they differ.
 static Type *getAccessedType(const AllocaInst &A) {
   Type *One = nullptr;
   for (const User *U : A.users()) {

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The work that is the same for all targets with a bitcode ABI: markers become
-// calls, and a sync region becomes a descriptor in the frame of its function.
+// This file has the part of lowering that is the same for all targets with a
+// bitcode ABI: it replaces markers by calls of the ABI, and a sync region by a
+// descriptor in the frame of its function.
 //
 //===----------------------------------------------------------------------===//
 
@@ -63,14 +64,15 @@ void BitcodeABI::emitViewEnd(IRBuilderBase &B, Value *Reducer) const {
     call(B, ABIFunction::ViewUnregister, {Reducer});
 }
 
-// Initialises a region's descriptor by one store per activation. The store
-// dominates every use, and no loop repeats it: a region whose children run must
-// not be initialised again.
+// Emits the store that initialises a region's descriptor. It dominates every
+// use and is outside of all loops, because a region must not be initialised
+// again while its children run.
 void BitcodeABI::initialiseRegion(AllocaInst &Region, AllocaInst *Frame,
                                   const ControlFlow &Ways) const {
   const auto &[DT, LI, IsIrreducible] = Ways;
-  // The inliner puts a callee's locals between lifetime markers. A marker that
-  // starts a region's life after the initialisation would undo it.
+  // The inliner puts a callee's locals between lifetime markers. A
+  // lifetime.start after the initialisation would make the descriptor undefined
+  // again.
   dropLifetimes(Region);
   SmallVector<Instruction *, 8> Uses;
   for (User *U : Region.users())

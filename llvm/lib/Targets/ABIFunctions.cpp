@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One table has all facts about an ABI's functions: the name, the kinds of ABIs
-// that have it, the type there, and its special properties.
+// A table has all facts about an ABI's functions. Its rows have a function's
+// name, the kinds of ABIs that have the function, its type in these ABIs, and
+// its special properties.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,8 +38,8 @@ enum : unsigned {
   All = Tasks | Continuations,
 };
 
-/// The special properties of a function. A function that varies has variants,
-/// all of which are optional.
+/// The special properties of a function. A function with the property Varies
+/// has variants, all of which are optional.
 enum : unsigned { Optional = 1, Throws = 2, Varies = 4 };
 
 struct Entry {

@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // Arguments in memory are at the stack pointer, so an over-aligned argument
-// needs an aligned stack pointer, which only a function that realigns its frame
-// has. A spawner never realigns its frame: its continuation may run on another
-// stack. So it passes pointers to an ordinary function, `<spawner>.call`, which
-// makes the call.
+// needs an over-aligned stack pointer. Only a function that realigns its frame
+// has one. A spawner never does so, because its continuation may run on another
+// stack. So this file moves calls with over-aligned arguments into ordinary
+// functions, `<spawner>.call`, to which the spawner passes pointers to the
+// arguments.
 //
 //===----------------------------------------------------------------------===//
 

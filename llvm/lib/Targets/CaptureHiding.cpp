@@ -5,17 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A helper is an ordinary function to interprocedural passes, for example those
-// of a link-time optimiser. They draw conclusions that are wrong after a steal:
-//   - a helper that only stores to the memory of its pointer seems to have done
-//     so when it returns, but the stores are done only at the sync. So the
-//     memory that it gets escapes before the call;
-//   - if a helper is known not to return, passes would remove the parent's
-//     continuation, in which the parent continues nevertheless. So the helper
-//     gets an end that no analysis rules out;
-//   - a helper that is only called could get the value that a pointer points to
-//     instead of the pointer, which may take more registers than there are. So
-//     it also names itself, in an empty asm statement.
+// To interprocedural passes, for example those of a link-time optimiser, a
+// helper is an ordinary function. Three of their conclusions would be wrong
+// after a steal:
+//   - If a helper only stores to memory that it gets a pointer to, passes
+//     assume that it has stored when its call returns. But the stores may
+//     happen up to the sync. So this memory is made to escape before the call.
+//   - If a helper is known not to return, passes remove the code after its
+//     call. But this code is the parent's continuation, which a thief executes.
+//     So the helper gets a return that no analysis can rule out.
+//   - If all uses of a helper are calls, passes may replace a pointer argument
+//     by the values that it points to, which may not fit into the argument
+//     registers. So the helper has a further use of its address, in an empty
+//     asm statement.
 //
 //===----------------------------------------------------------------------===//
 
@@ -84,7 +86,7 @@ Instruction *addUnreachedEnd(Instruction &DetachPoint) {
   return ReturnInst::Create(C, End);
 }
 
-// Adds the helper's name to its own code. The code is inserted at the push,
+// Adds a use of the helper's address to its own code. The use is at the push,
 // since paths before the push may need no frame.
 void keepSignature(Function &Helper) {
   for (Instruction &I : instructions(Helper))

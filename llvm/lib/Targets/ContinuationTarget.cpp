@@ -5,21 +5,23 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A helper is called with preserve_none: only the stack pointer and the frame
-// pointer survive the call, so all values that the parent still needs are in
-// its frame, and the call's return address is the continuation that a thief
-// jumps to, on another stack, with the parent's frame pointer. docs/runtime.md
-// has OpenCilk's protocol. This target makes generated code meet its
-// requirements:
+// A helper is called with preserve_none, so only the stack pointer and the
+// frame pointer survive the call, and all values that the parent still needs
+// are in its frame. The call's return address is the continuation. A thief
+// jumps to this address on another stack, with the parent's frame pointer.
+// docs/runtime.md has OpenCilk's protocol. This target makes the generated code
+// meet the requirements of the protocol:
 //   - a spawning function addresses all locals off its frame pointer
 //     (SpawnerFrame.cpp);
-//   - it has nothing on the stack below the frame, because that memory is lost
-//     at the next sync if the continuation was stolen: dynamic allocas go to
-//     the heap, and every exit releases them (SpawnerExits.cpp);
+//   - it has no data on the stack below the frame. After a steal of the
+//     continuation, such data would be on a fiber, and be lost at the next
+//     sync. So dynamic allocas are on the heap, and every exit releases them
+//     (SpawnerExits.cpp);
 //   - captured locals are opaque to interprocedural analysis, since a helper's
 //     writes may be missing although its call has returned (CaptureHiding.cpp);
-//   - if the runtime wants to know of functions that spawn, they notify it on
-//     every exit, also by an exception (SpawnerExits.cpp).
+//   - if the runtime's ABI has notifications for functions that spawn, such
+//     functions notify it on every exit, also by an exception
+//     (SpawnerExits.cpp).
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,8 +54,8 @@ using namespace llvm;
 namespace tapir {
 
 // The limits of arguments in registers. No argument of a helper may be passed
-// on the stack, because the spawner's stack pointer would then be lower at its
-// first steal than at later steals. preserve_none has twelve integer argument
+// on the stack, because the spawner's stack pointer would then be lower in its
+// own stack than after a steal. preserve_none has twelve integer argument
 // registers on x86-64 and more on AArch64; the region takes one. Eight vector
 // registers carry floats.
 static constexpr unsigned MaxIntegers = 11, MaxFloats = 8;
@@ -77,8 +79,9 @@ ABIVariant ContinuationTarget::getVariant(ABIFunction F,
 bool ContinuationTarget::passesDirectly(Type *T, ArgumentBudget &Budget) const {
   if (T->isPointerTy() || (T->isIntegerTy() && T->getIntegerBitWidth() <= 64)) {
     if (T->isIntegerTy() && T->getIntegerBitWidth() < 32) {
-      // Integers that are not wide are passed as in C, in six of the registers.
-      // Wide ones that don't fit into four other registers use these six, too.
+      // Integers with fewer than 32 bits are passed in six of the registers, as
+      // in C. Wider integers and pointers use four other registers first, and
+      // then these six, too.
       const unsigned Wide = Budget.Integers - Budget.SmallIntegers;
       if (Budget.SmallIntegers + (Wide > 4 ? Wide - 4 : 0) >= 6)
         return false;
@@ -91,10 +94,11 @@ bool ContinuationTarget::passesDirectly(Type *T, ArgumentBudget &Budget) const {
   return false;
 }
 
-// Emits the push before the child begins, and the child's ends. If the task is
-// in place, the parent's own evaluation of arguments comes before the push. An
-// exception in that evaluation is still the parent's, so the result of the push
-// is kept in a variable, which is null until then.
+// Emits the push at the point where the child begins, and the code at the
+// child's ends. If the task is in place, the parent's evaluation of arguments
+// precedes the push, and an exception in it belongs to the parent. To tell such
+// exceptions from the child's, the result of the push is kept in a variable,
+// which is null before the push.
 void ContinuationTarget::beginChild(SpawnHelper &H) {
   Function &Helper = *H.Helper;
   Value *Region = Helper.getArg(0);
@@ -198,7 +202,8 @@ CallInst *ContinuationTarget::lowerSpawn(SpawnHelper &H, Instruction &At) {
   return Call;
 }
 
-// Notifies runtimes that want to know when a sync of the program is over.
+// Emits the notification that a sync of the program is over, if the runtime's
+// ABI has it.
 void ContinuationTarget::announceSynced(CallBase &Sync) {
   if (!ABI.get(ABIFunction::Synced) || dividesLoop(*getRegion(Sync)) ||
       Sync.hasFnAttr(UncountedAttribute))
@@ -294,10 +299,10 @@ void ContinuationTarget::emitLoopDone(IRBuilderBase &B, Value *Count) {
     ABI.call(B, ABIFunction::LoopDone, {Count});
 }
 
-// Keeps calls of the push and the pop if there are many tasks without
-// optimisation. At that level the code generator takes most of its time for
-// inlined code: atomic accesses and inline assembly take its slow path. At that
-// level, calls add a tenth to the instructions of a task.
+// Keeps the push and the pop from being inlined if the module has many
+// unoptimised tasks. At -O0 the code generator would spend most of its time on
+// the inlined code, because atomic accesses and inline assembly take its slow
+// path. The calls add a tenth to the instructions of an unoptimised task.
 void ContinuationTarget::callFromMany() {
   constexpr unsigned Many = 100;
   auto IsPlain = [](const Function *Helper) { return Helper->hasOptNone(); };

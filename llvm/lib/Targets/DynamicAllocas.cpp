@@ -5,15 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// If a function may continue on another stack, its dynamic allocations have to
-// be on the heap: in chunks, chained to a word in its frame. Code that would
-// save the stack pointer saves the chain's head instead, and code that would
-// restore the stack pointer releases the chain's chunks down to the saved one.
+// The dynamic allocations of a function that may continue on another stack have
+// to be on the heap. Each is a chunk, and the chunks form a linked list whose
+// head is in the function's frame. Code that would save the stack pointer saves
+// the head of the list. Code that would restore the stack pointer releases the
+// chunks up to the saved one.
 //
-// AddressSanitizer, which comes later, no longer sees these allocas. So in
-// functions that it instruments each of them gets red zones here, by the
-// function of its library that also poisons the red zones of an alloca on the
-// stack. Freeing a chunk poisons all of it.
+// AddressSanitizer, which runs later, no longer sees these allocas. So this
+// pass adds the red zones in functions that AddressSanitizer instruments. It
+// calls the function of AddressSanitizer's library that also poisons the red
+// zones of an alloca on the stack. When a chunk is freed, all of it is
+// poisoned.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,11 +49,13 @@ bool allocatesDynamically(const Function &F) {
   });
 }
 
-// The width of a red zone before and after an array, in bytes, to which the end
-// of the array is aligned, too. It is that of AddressSanitizer's library.
+// The width of the red zones before and after an array, in bytes. It is that of
+// AddressSanitizer's library. The size of the array is rounded up to a multiple
+// of it, too.
 static constexpr uint64_t RedZone = 32;
 
-// Returns memory with red zones around \p Size bytes at \p B's place.
+// Emits the allocation of \p Size bytes with red zones around them, and returns
+// the address of these bytes.
 static Value *allocateChecked(IRBuilder<> &B, AllocaInst &List, Value *Size,
                               Align Alignment, const BitcodeABI &ABI) {
   const uint64_t Before = std::max(Alignment.value(), RedZone);

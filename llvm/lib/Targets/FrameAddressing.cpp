@@ -5,26 +5,29 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A thief continues in a spawner's frame with nothing but the frame pointer,
-// and the stack pointer somewhere else. On x86-64, LLVM addresses all of a
-// frame that it needn't realign off the frame pointer. On AArch64 it uses the
-// nearer register, which is mostly the stack pointer. In functions that
-// allocate dynamically, it uses the frame pointer or, if locals are larger than
-// 256 bytes, a third register, which the callees of preserve_none destroy. So
-// this pass makes every spawner seem to allocate dynamically, and no locals
-// seem large: LLVM measures them in a pass that gives registers to parts of
-// large frames (LocalStackSlotAllocation), which this pass replaces. Functions
-// with frames above some kilobytes take a few more instructions to address
-// them.
+// A thief continues in a spawner's frame with the spawner's frame pointer, but
+// with another stack pointer. So all locals of a spawner must be addressed off
+// the frame pointer. On x86-64, LLVM does so for all frames that it needn't
+// realign. On AArch64, LLVM uses the nearer of the two registers, which is
+// mostly the stack pointer. In functions with dynamic allocas, it uses the
+// frame pointer or, if locals are larger than 256 bytes, a third register, the
+// base pointer, which the callees of preserve_none destroy.
 //
-// The third register is left to functions with scalable vectors (SVE) in their
-// frames, because the distance between the frame pointer and the other locals
-// depends on the vectors' size. A spawner of that kind is an error.
+// So this pass makes every spawner seem to have dynamic allocas, and no locals
+// seem large. LLVM measures locals in a pass that gives registers to parts of
+// large frames (LocalStackSlotAllocation), which this pass replaces. Without
+// that pass, functions with frames of more than some kilobytes take a few more
+// instructions to address them.
 //
-// The plugin has to be loaded when code is generated. If it isn't, code that
-// was compiled to LLVM's IR, or for the linker to optimise, would fail in some
-// runs only. Therefore a spawner carries a line of assembly that is an error
-// whose text gives the reason, and this pass removes that line.
+// Functions with scalable vectors (SVE) in their frames keep the base pointer,
+// because the distance between the frame pointer and the other locals depends
+// on the vectors' size. For a spawner, such a frame is an error.
+//
+// The plugin has to be loaded when code is generated, also if the code comes
+// from LLVM's IR or if a link-time optimiser generates it. Without the plugin,
+// such code would fail, but only in some runs. Therefore each spawner contains
+// a line of assembly that is an error, and whose text gives the reason. This
+// pass removes that line.
 //
 //===----------------------------------------------------------------------===//
 
@@ -61,14 +64,14 @@ static constexpr char Reminder[] =
 void addressOffFramePointer(Function &F) {
   if (!F.getParent()->getTargetTriple().isAArch64())
     return;
-  // LLVM 22 saves these registers with offsets that the instructions can't
-  // have.
+  // LLVM 22 emits saves of the registers of preserve_all with offsets that the
+  // instructions can't encode.
   if (F.getCallingConv() == CallingConv::PreserveAll)
     F.getContext().diagnose(DiagnosticInfoUnsupported(
         F, "spawn in a function that preserves all registers (preserve_all)",
         F.getSubprogram()));
-  // If a spawn's call were in outlined common code, its return address would be
-  // there.
+  // The machine outliner must not move the call of a spawn into a common
+  // function, where the call's return address would not be the continuation.
   F.addFnAttr("nooutline");
   if (F.hasFnAttribute(SpawnerAttribute))
     return;
@@ -98,9 +101,9 @@ public:
     return "Locals of spawning functions off the frame pointer";
   }
 
-  // Turns FastISel off. FastISel selects instructions for unoptimised functions
-  // of an optimised module, and passes the arguments of preserve_none by C's
-  // convention.
+  // Turns FastISel off. FastISel would select instructions for unoptimised
+  // functions of an optimised module. It ignores preserve_none and passes
+  // arguments by C's convention.
   bool doInitialization(Module &) override {
     if (auto *Config = getAnalysisIfAvailable<TargetPassConfig>())
       Config->getTM<TargetMachine>().setO0WantsFastISel(false);
@@ -119,8 +122,8 @@ public:
   }
 };
 
-/// Reports spawners that use the third register. It runs after the pass that
-/// makes prologues.
+/// Reports spawners that use the base pointer. It runs after the pass that
+/// inserts prologues.
 class FrameAddressingCheck : public MachineFunctionPass {
 public:
   static char ID;
@@ -146,8 +149,9 @@ public:
   }
 
 private:
-  // Returns true if \p I copies the stack pointer to the third register and
-  // that isn't an ordinary register. Only a prologue does so.
+  // Returns true if \p I copies the stack pointer to the base pointer, and that
+  // register is reserved as the base pointer. Only a prologue contains such an
+  // instruction.
   static bool setsBasePointer(const MachineInstr &I) {
     const MachineFunction &MF = *I.getMF();
     const TargetRegisterInfo &Registers = *MF.getSubtarget().getRegisterInfo();

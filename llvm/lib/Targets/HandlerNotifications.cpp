@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The exceptions that a thread handles belong to the strand: a continuation is
-// stolen with the state that its spawn had. The continuation of a handler's
-// spawn may be stolen only if the runtime knows of the handler;
-// docs/runtime.md, "Handler state", describes how.
+// The exceptions that are being handled belong to a strand, so a thief must
+// continue with the state that the spawn had. If a handler spawns, the runtime
+// can only do so if it knows of the handler. This file inserts a notification
+// at the beginning of such handlers; docs/runtime.md, "Handler state",
+// describes its use.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,9 +27,9 @@ using namespace llvm;
 
 namespace tapir {
 
-// Returns true if code that runs while an exception is handled may spawn, as
-// far as the code from the landing pad on shows. Idle has the blocks from which
-// no spawn is reached: pads of nested `try` blocks lead to the same blocks.
+// Returns true if a call that may spawn can be reached from \p Pad while its
+// exception is being handled. Idle caches the blocks from which no such call is
+// reached, because the pads of nested `try` blocks lead to the same blocks.
 static bool mayRunTasks(const BasicBlock &Pad,
                         SmallPtrSetImpl<const BasicBlock *> &Idle) {
   SmallVector<const BasicBlock *, 8> Work{&Pad};

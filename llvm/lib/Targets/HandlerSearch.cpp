@@ -5,18 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The front end's handler around a task catches everything, which makes the
-// unwinder's search for a handler end in the helper. It can continue: the
-// frames above don't change while the child runs. So an exception without a
-// handler terminates the program where it is thrown, as in serial code, and a
-// debugger shows the place. The search is also made only once: a task's end
-// needs no second search to continue to the parent.
+// The front end's handler around a task catches everything, so the unwinder's
+// search for a handler would end in the helper. This file turns the handler
+// into a cleanup, so that the search continues into the parent's frames, which
+// don't change while the child runs. An exception without a handler then
+// terminates the program where it is thrown, as in serial code, and a debugger
+// shows the place. There is also only one search: no second one is needed to
+// continue from the task's end to the parent.
 //
-// Such a landing pad becomes a cleanup. Handlers of the task itself may come
-// before the front end's in one pad: `catch T1, catch T2, catch everything`.
-// The code after the pad compares its selector with the numbers of T1 and T2.
-// Its path for any other selector shows whether the last clause is the task's
-// own or the front end's.
+// The landing pad may also have handlers of the task itself before the front
+// end's: `catch T1, catch T2, catch everything`. The code after the pad
+// compares its selector with the numbers of T1 and T2. The path for any other
+// selector shows whether the last clause belongs to the task or to the front
+// end.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,15 +37,15 @@ using namespace llvm::PatternMatch;
 namespace tapir {
 
 namespace {
-/// The end of an exception that no clause names.
+/// The fate of an exception whose type no clause names.
 struct Fate {
   bool Handled = false; // by the task's own code
   bool EndsTask = false;
 };
 } // namespace
 
-// Returns the block that follows if a test for one of the named types, or for a
-// violated exception specification, fails.
+// If the terminator tests for one of the named types, or for a violated
+// exception specification, returns its successor for a test that fails.
 static BasicBlock *getOtherwise(const Instruction &Terminator) {
   auto *Branch = dyn_cast<BranchInst>(&Terminator);
   if (!Branch || !Branch->isConditional())
@@ -82,7 +83,8 @@ static Fate getFate(BasicBlock &Pad) {
         Work.push_back(Otherwise);
       continue;
     }
-    // An exception that is thrown on the path is another one.
+    // Unwind edges are ignored: an exception that is thrown on the path is
+    // another one.
     for (BasicBlock *Next : successors(B))
       if (!Next->isEHPad() && Seen.insert(Next).second)
         Work.push_back(Next);

@@ -7,13 +7,14 @@
 //
 // A function that divides its work may spawn itself four or seven times, and
 // the tasks differ only in the arguments of their helpers. Without merging, the
-// whole spawner would be inlined into each helper (SpawnerInlining.cpp), which
-// would be optimised and compiled separately. One helper suffices for all.
+// whole spawner would be inlined into each helper (SpawnerInlining.cpp), and
+// each helper would be optimised and compiled. This file keeps one helper for
+// all of these tasks.
 //
-// For code of several spawns, a line of one of them would be wrong in a
-// debugger. So such code has no line, and a variable that differs between the
-// tasks is dropped. Helpers of different functions, and helpers that aren't
-// optimised, are not merged, for the sake of debuggers, too.
+// If code belongs to several spawns, a debugger must not show it at the line of
+// one of them. So such code gets no line, and a variable that differs between
+// the tasks is dropped. For the same reason, helpers of different functions
+// aren't merged, and neither are helpers that aren't optimised.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,8 +34,9 @@ using namespace llvm;
 
 namespace tapir {
 
-// Calls Do with each pair of instructions in the same place. Returns false if
-// the functions aren't of the same form, or if Do returns false.
+// Calls Do with each pair of instructions at the same position in A and B.
+// Returns false if the functions have different numbers of blocks or
+// instructions, or if Do returns false.
 static bool forEachPair(Function &A, Function &B,
                         function_ref<bool(Instruction &, Instruction &)> Do) {
   if (A.size() != B.size())
@@ -60,7 +62,7 @@ static bool sameMetadata(Function &A, Function &B) {
   });
 }
 
-// Returns the function with the only call of the helper.
+// Returns the function that contains the only call of the helper.
 static const Function *getParent(const Function &Helper) {
   assert(Helper.hasOneUse() && "a helper has one call");
   return cast<CallBase>(*Helper.user_begin())->getFunction();
@@ -74,9 +76,9 @@ static bool doTheSame(Function &A, Function &B, GlobalNumberState &Numbers) {
          sameMetadata(A, B);
 }
 
-// Returns a location that is true for both, including the places at which the
-// code was inlined. Code from several lines has no line; inlined code keeps its
-// own lines.
+// Returns a location that is right for the code of both, including the call
+// sites at which the code was inlined. Code of two lines gets no line; inlined
+// code keeps its own lines.
 static DILocation *mergeLines(DILocation *Its, DILocation *Other) {
   if (Its == Other)
     return Its;
@@ -94,7 +96,7 @@ static DILocation *mergeLines(DILocation *Its, DILocation *Other) {
 }
 
 namespace {
-/// Makes the debug information of the kept helper true for both.
+/// Makes the debug information of the kept helper right for both helpers.
 class PlaceMerger {
   Function &Kept, &Gone;
   DenseMap<const Value *, Value *> ToKept;
@@ -116,7 +118,8 @@ public:
 };
 } // namespace
 
-// Returns true if a variable of both has the same name and the same place.
+// Returns true if the two records describe variables with the same name and the
+// same declaration.
 bool PlaceMerger::isSame(const DbgVariableRecord &Its,
                          const DbgVariableRecord &Other) const {
   const DILocalVariable *V = Its.getVariable(), *W = Other.getVariable();
@@ -155,8 +158,9 @@ void PlaceMerger::run() const {
   });
 }
 
-// Returns a hash. Helpers in the same function that have the same form and the
-// same constants have the same hash; others almost never do.
+// Returns a hash of a helper. Helpers of the same function that are
+// structurally equal, with the same constants, have the same hash; other
+// helpers almost never have.
 static uint64_t getNumber(const Function &Helper) {
   return hash_combine(StructuralHash(Helper, /*DetailedHash=*/true),
                       getParent(Helper));
@@ -164,8 +168,8 @@ static uint64_t getNumber(const Function &Helper) {
 
 SmallPtrSet<Function *, 8>
 mergeEqualHelpers(const SetVector<Function *> &Helpers) {
-  // The largest number of helpers with which each is compared, since a function
-  // may have thousands of spawns.
+  // The largest number of helpers with which one helper is compared, since a
+  // function may have thousands of spawns.
   constexpr size_t MaxCompared = 4;
   SmallPtrSet<Function *, 8> Gone;
   DenseMap<uint64_t, SmallVector<Function *, 1>> Kept;

@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 //
 // Code generation of LLVM 22 sinks a copy after a call into the successor in
-// which the copy's register is live. A landing pad's exception is live in a
-// register that the unwinder fills: a dead copy to that register after an
-// invoke ends up in the pad, and overwrites the exception. Serial code hardly
-// ever has such a copy. After a call that clobbers all registers (see
-// SpawnerConvention.cpp) all values are loaded again, and such a copy has
-// occurred.
+// which the copy's register is live. In a landing pad, the register with the
+// exception is live, because the unwinder fills it. So a dead copy to that
+// register after an invoke is sunk into the pad, and overwrites the exception.
+// Serial code hardly ever has such a copy. But after a call that clobbers all
+// registers (see SpawnerConvention.cpp) all values are loaded again, and such a
+// copy has occurred.
 //
 // So this pass runs right before LLVM's sinking pass, and removes dead copies
 // after invokes. It is a pass of code generation, which a plugin may add since

@@ -5,8 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The reference is a constant pointer that no code reads. All objects of a
-// program share the reference to one symbol.
+// If a program is linked without the option that links the runtime, the linker
+// reports undefined symbols. This file adds a reference to a symbol whose name
+// contains the missing option. The reference is a constant pointer that no code
+// reads. All objects of a program share one such pointer for each symbol.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,9 +23,9 @@ namespace tapir {
 
 static constexpr StringLiteral Prefix = "cilk_object_needs_link_with_fopencilk";
 
-/// Returns the target's link option in the spelling of a symbol, after Prefix.
-/// A serial projection uses OpenCilk's functions for waiting, and so its
-/// option.
+/// Returns the target's link option in the form of a symbol that begins with
+/// Prefix. The target `serial` has OpenCilk's option, because a serial
+/// projection may use OpenCilk's functions for waiting.
 static std::optional<std::string> getOption(StringRef Target) {
 #define TAPIR_TARGET(Name, Alias, ...)                                         \
   if (Target == #Name || (*Alias && Target == Alias))                          \
@@ -34,7 +36,7 @@ static std::optional<std::string> getOption(StringRef Target) {
   return std::nullopt;
 }
 
-/// Returns true if the runtime has that function and users may call it.
+/// Returns true if the function is one of the runtime's that users may call.
 static bool isPublic(StringRef Function) {
   return Function.starts_with("__cilkrts_") || Function == "cilk_sleep";
 }
@@ -42,7 +44,7 @@ static bool isPublic(StringRef Function) {
 static bool needsMessage(const Module &M) {
   bool CallsRuntime = false;
   for (const Function &F : M) {
-    // A weak reference may stay without a definition.
+    // A weak reference needs no definition.
     if (!F.isDeclaration() || F.use_empty() || F.hasExternalWeakLinkage())
       continue;
     if (F.getName().starts_with(Prefix))
@@ -68,8 +70,9 @@ static void addReference(Module &M, StringRef SymbolName) {
                          GlobalValue::LinkOnceODRLinkage, Symbol, Name);
   Reference->setVisibility(GlobalValue::HiddenVisibility);
   Reference->setComdat(M.getOrInsertComdat(Name));
-  // A linker that drops unused sections drops this one as well: the function
-  // that calls the runtime may be unused, too.
+  // The reference is only kept by the compiler: if the linker drops unused
+  // sections, it may drop the reference, since the function that calls the
+  // runtime may be unused, too.
   appendToCompilerUsed(M, {Reference});
 }
 

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Recursive tasks begin by asking whether there is anything to do: a null
+// Recursive tasks begin with a test whether there is anything to do: a null
 // pointer, an empty range, n < 2. In a tree, half of the tasks or more have
-// nothing to do. Such a task is over before a thief could have taken its
-// parent's continuation, and pushing that costs more than the whole task. So
-// the helper
+// nothing to do. Such a task ends before a thief could have stolen its parent's
+// continuation, and the push of the continuation costs more than the rest of
+// the task. So the helper
 //
 //   push; if (n < 2) { *result = n; pop; return; } ...; pop; return;
 //
@@ -17,15 +17,15 @@
 //
 //   if (n < 2) { *result = n; return; } push; ...; pop; return;
 //
-// which is allowed, as a child may always run for a while, or to its end,
-// before its continuation can be stolen. The code before the push has no loops
-// and no calls, so the continuation becomes available only some instructions
-// later than before.
+// This is allowed, because a schedule may always run a child for a while, or to
+// its end, before the parent's continuation is stolen. The code before the push
+// has no loops and no calls, so the continuation becomes available to thieves
+// only some instructions later.
 //
-// On the path there may be branches to code that throws, `if (n < 0) throw
-// ...`, or to code with more work, while the other side soon comes to an exit:
-// `if (rows < 6) return count(board); if (!free) return 0; ...`. Such code
-// pushes first and so gets a push of its own.
+// Before the test there may be branches to code that throws, as in `if (n < 0)
+// throw ...`, or to code with more work, as in `if (rows < 6) return
+// count(board); if (!free) return 0; ...`. Such code gets a push of its own at
+// its beginning.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,8 +50,9 @@ namespace tapir {
 
 namespace {
 
-// The largest numbers of instructions that may run before a push, and of an
-// exit that is copied. A push and a pop are about twenty.
+// The largest number of instructions that may run before a push, and the
+// largest number of instructions of an exit that is duplicated. A push and a
+// pop are about twenty instructions.
 constexpr unsigned MaxBefore = 24, MaxWayOut = 24;
 
 using BlockSet = SmallSetVector<BasicBlock *, 8>;
@@ -63,16 +64,17 @@ class PushDelayer {
   CallInst *Push = nullptr;
   unsigned Before = 0;
   /// Edges to code that gets a push of its own, each as a block and the number
-  /// of its successor. Passed has the edges that the push has passed, Ahead the
-  /// edges that it would pass if it moved further.
+  /// of its successor. Passed has the edges that the push has already moved
+  /// over. Ahead has the edges that it would also move over if it were moved to
+  /// the next exit.
   SmallVector<std::pair<BasicBlock *, unsigned>, 2> Passed, Ahead;
 
   bool isPop(const Instruction &I) const {
     auto *C = dyn_cast<CallInst>(&I);
     return C && C->getCalledFunction() == &PopFunction;
   }
-  /// Returns the instruction whose only use is the push's frame argument, or
-  /// null.
+  /// Returns the intrinsic that computes the push's frame argument, if it has
+  /// no other use, or null.
   IntrinsicInst *frameAddress() const {
     auto *Frame = dyn_cast<IntrinsicInst>(Push->getArgOperand(1));
     return Frame && Frame->hasOneUse() ? Frame : nullptr;
@@ -172,8 +174,9 @@ bool PushDelayer::readOver(BasicBlock::iterator At) {
   return true;
 }
 
-/// Gives the exits over successor \p Out of \p Branch their own blocks, without
-/// pops, and moves the push to the other successor's edge.
+/// Duplicates the exits that are reached over successor \p Out of \p Branch,
+/// and removes the pops from the duplicates. Moves the push to the edge to the
+/// other successor.
 void PushDelayer::separate(BranchInst &Branch, unsigned Out,
                            const BlockSet &WaysOut) {
   BasicBlock *From = Branch.getParent(), *First = Branch.getSuccessor(Out);
@@ -205,7 +208,8 @@ void PushDelayer::separate(BranchInst &Branch, unsigned Out,
 
   BasicBlock *Edge = SplitEdge(From, Branch.getSuccessor(1 - Out));
   Instruction *At = Edge->getTerminator();
-  // The frame's address stays beside the push: code before it needs no frame.
+  // The intrinsic for the frame's address moves with the push, because the code
+  // before the push needs no frame.
   if (IntrinsicInst *Frame = frameAddress())
     Frame->moveBefore(At->getIterator());
   Push->moveBefore(At->getIterator());
@@ -237,7 +241,8 @@ void PushDelayer::removePushAndPops() {
     I->eraseFromParent();
 }
 
-// Returns true if no path from B returns, except after an exception is caught.
+// Returns true if no path from B returns, apart from paths through landing
+// pads.
 static bool onlyThrows(BasicBlock *B) {
   constexpr unsigned MaxBlocks = 16;
   SmallSetVector<BasicBlock *, MaxBlocks> Blocks;
@@ -252,7 +257,8 @@ static bool onlyThrows(BasicBlock *B) {
   return true;
 }
 
-/// Returns true if the next branch from \p B on leads to an exit.
+/// Returns true if a successor of the next conditional branch from \p B on
+/// leads to an exit.
 bool PushDelayer::hasWayOutSoon(BasicBlock *B) const {
   unsigned Size = Before;
   while (true) {
@@ -276,9 +282,9 @@ bool PushDelayer::hasWayOutSoon(BasicBlock *B) const {
   }
 }
 
-/// Returns the successor which is to have a push of its own, so that the
-/// original push can move further on the branch's other side; neither side is
-/// an exit.
+/// Returns the successor of \p Branch, neither of which is an exit, that is to
+/// get a push of its own, so that the original push can move further down on
+/// the other side.
 std::optional<unsigned>
 PushDelayer::findPushedSide(const BranchInst &Branch) const {
   BasicBlock *Sides[] = {Branch.getSuccessor(0), Branch.getSuccessor(1)};
@@ -292,7 +298,7 @@ PushDelayer::findPushedSide(const BranchInst &Branch) const {
   return Goes[0];
 }
 
-/// Gives code that the push has passed a push of its own.
+/// Inserts a push on each edge in Passed.
 void PushDelayer::pushWherePassed() {
   if (Passed.empty())
     return;
@@ -318,7 +324,8 @@ void PushDelayer::pushWherePassed() {
 }
 
 bool PushDelayer::run() {
-  // If the entry is kept in a variable (in place), the push stays.
+  // In an in-place helper, the push's result is stored in a variable. There the
+  // push isn't moved.
   if (!Push || !all_of(Push->users(), [&](const User *U) {
         return isPop(*cast<Instruction>(U)) || !isa<StoreInst>(U);
       }))
@@ -382,8 +389,8 @@ bool PushDelayer::run() {
 
 bool sinkPush(Function &Helper, const Function &Push, const Function &Pop,
               Function *Unpushed) {
-  // ThreadSanitizer sees no race of a task that is never pushed, so its
-  // functions keep the push.
+  // Functions with ThreadSanitizer keep the push at the beginning, because
+  // ThreadSanitizer would miss the races of a task that is never pushed.
   if (Helper.hasOptNone() || Helper.hasMinSize() ||
       Helper.hasFnAttribute(Attribute::SanitizeThread))
     return false;

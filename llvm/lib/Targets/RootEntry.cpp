@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Some runtimes have workers only within a call of the runtime, such as
-// OpenMP's parallel region. A spawner gets an entry with its name, which asks
+// Some runtimes have workers only within a call of the runtime, such as a
+// parallel region of OpenMP. For such a runtime, this file moves each spawner
+// to a function `f.inside`, and gives its name to an entry that first asks
 // whether it runs outside of such a call:
 //
 //   T f(args) {
@@ -14,12 +15,15 @@
 //     return f.inside(args);
 //   }
 //
-// Exceptions don't cross the runtime: f.root catches them, the entry throws.
+// Exceptions can't pass through the runtime's code, so f.root catches them, and
+// the entry throws them again.
 //
-// A parallel loop needs no tasks there if the runtime can distribute iterations
-// by itself: loop(begin, end, grain, f.leaf, record) makes f.leaf call f.inside
-// for pieces, which are leaves. This is not done if iterations throw, because
-// the serially first exception must then arrive.
+// If the runtime can distribute the iterations of a parallel loop by itself,
+// the entry of a splitter makes no tasks. The runtime's loop(begin, end, grain,
+// f.leaf, record) calls f.leaf for pieces, and f.leaf calls f.inside, which
+// runs such a piece as a leaf. This is not done for iterations that may throw,
+// because the exception that comes first in the serial order must be the one
+// that is thrown.
 //
 //===----------------------------------------------------------------------===//
 
@@ -62,8 +66,9 @@ static StructType *getRecord(const Function &F) {
 }
 
 namespace {
-// The facts from the attribute of a function that divides a loop: its first
-// arguments are the begin, the end and, unless that is a constant, the grain.
+// The facts that the attribute of a splitter has about its parameters. The
+// first ones are the begin, the end and, unless the grain is a constant, the
+// grain.
 struct Splitter {
   bool Is;
   std::optional<uint64_t> Grain;
@@ -79,8 +84,9 @@ struct Splitter {
 };
 } // namespace
 
-// Begins an entry with the question whether it runs outside. Returns the block
-// for outside, and the record there, which has the arguments.
+// Emits the test at an entry's beginning whether it runs outside of the
+// runtime. Returns the block for this case, and the record in it, in which the
+// arguments are stored.
 static std::pair<BasicBlock *, AllocaInst *>
 branchOutside(Function &Entry, StructType *Record, const BitcodeABI &ABI) {
   BasicBlock *Inside = &Entry.getEntryBlock();
@@ -97,9 +103,9 @@ branchOutside(Function &Entry, StructType *Record, const BitcodeABI &ABI) {
   return {Outside, Memory};
 }
 
-// Returns a personality that can catch. C's personality only cleans up. A
-// program in C has no other one, and doesn't need it unless it contains C++
-// that throws.
+// Returns a personality that can catch exceptions, which C's personality can't.
+// A program in C may be linked without C++'s personality, and then contains no
+// C++ code that throws.
 static Constant *getCatchingPersonality(Module &M) {
   const StringRef Name = "__gxx_personality_v0";
   const bool Known = M.getFunction(Name);
@@ -173,7 +179,7 @@ static Function *createLeaf(Function &F, StructType *Record, StringRef Name) {
   return Leaf;
 }
 
-// Returns true if the code in pieces of a loop may spawn, too.
+// Returns true if iterations of the loop may spawn.
 static bool mayNest(const Function &F, const SetVector<Function *> &Tasks,
                     const BitcodeABI &ABI) {
   return any_of(instructions(F), [&](const Instruction &I) {
@@ -186,7 +192,8 @@ static bool mayNest(const Function &F, const SetVector<Function *> &Tasks,
   });
 }
 
-// Makes the runtime distribute the iterations of the splitter F.
+// Completes the entry of the splitter F with a call that makes the runtime
+// distribute the iterations.
 static Function *completeLoopEntry(Function &Entry, Function &F,
                                    const SetVector<Function *> &Tasks,
                                    const BitcodeABI &ABI) {
@@ -249,8 +256,8 @@ void createRootEntries(const BitcodeABI &ABI,
     if (F->hasLocalLinkage() && all_of(F->uses(), IsInside))
       continue;
     Function *Entry = createEntry(*F, ".inside", IsInside);
-    // With a tool, pieces of a loop stay tasks, since hooks have announced them
-    // as tasks.
+    // If a tool is in use, pieces of a loop stay tasks, since the hooks in them
+    // say that they are tasks.
     if (ABI.get(ABIFunction::Loop) && Splitter(*F).Is &&
         !keepsSpawns(*F->getParent()) &&
         none_of(instructions(*F),

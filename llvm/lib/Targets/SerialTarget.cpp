@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// With every detach true and control continuing after every reattach, the graph
-// is the serial projection already, so nothing is outlined and no runtime is
-// needed.
+// In the serial projection, every detach returns true and control continues
+// after every reattach. The graph already has the edges for this, so nothing is
+// outlined and no runtime is needed.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,15 +6,16 @@
 //===----------------------------------------------------------------------===//
 //
 // A spawn clobbers every register, so under the C convention each activation of
-// a spawner saves and restores all callee-saved registers: on x86-64 these are
-// ten memory accesses, a third of the cost of a spawn of fib. If the caller is
-// a spawner or a helper, these registers hold no values: a helper's caller
-// doesn't expect any register to keep its value, and a spawner keeps the values
-// that it needs across its spawns in its frame.
+// a spawner saves and restores all callee-saved registers. On x86-64 these are
+// ten memory accesses, a third of the cost of a spawn of fib. They are
+// superfluous if the caller is a spawner or a helper: a helper's caller expects
+// no register to keep its value, and a spawner keeps the values that it needs
+// across its spawns in its frame.
 //
-// So such functions get the convention of helpers, preserve_none, if all their
-// calls are known. Otherwise the body moves to an internal function, and an
-// entry that calls it keeps the name.
+// So a spawner gets the convention of helpers, preserve_none, if all its calls
+// are known. Otherwise its body is moved to an internal function with this
+// convention, and an entry function, which calls the internal one, keeps the
+// name.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,9 +40,9 @@ CallBase *getDirectCall(const Use &U, const Function &F) {
              : nullptr;
 }
 
-// Returns true if every argument of F can be passed by preserve_none. On x86-64
-// that convention treats an argument that is in memory by the C convention as a
-// pointer.
+// Returns true if every argument of F can be passed by preserve_none. An
+// argument that the C convention passes in memory doesn't fit: on x86-64,
+// preserve_none treats it as a pointer.
 static bool fitsArguments(const Function &F) {
   return none_of(F.args(), [](const Argument &A) {
     return A.hasPassPointeeByValueCopyAttr() || A.hasNestAttr() ||
@@ -66,10 +67,11 @@ static bool mayChange(const Function &F) {
   });
 }
 
-// Returns true if code in Caller may call by preserve_none. That convention
-// takes a base pointer's register, and LLVM can't keep a base pointer over a
-// call with arguments in memory. Frames with a dynamic size, and those of
-// AddressSanitizer, have a base pointer; a spawner's frame has none.
+// Returns true if code in Caller may call by preserve_none. Such a call
+// clobbers the register of the base pointer, and LLVM can't preserve a base
+// pointer over a call with arguments in memory. Frames with a dynamic size, and
+// frames in functions with AddressSanitizer, may have a base pointer; a
+// spawner's frame has none.
 static bool mayCall(const Function &Caller, bool IsSpawner) {
   if (IsSpawner)
     return true;
@@ -89,8 +91,9 @@ CallInst *callLike(IRBuilderBase &B, Function &F, ArrayRef<Value *> Args) {
   return Call;
 }
 
-// Moves the data that callers by address check, above all the types of
-// control-flow integrity, together with the address.
+// Moves the metadata that belongs to the function's address to the function
+// that keeps the address. Indirect callers check it, above all the types of
+// control-flow integrity.
 static void moveTypes(Function &From, Function &To) {
   LLVMContext &C = From.getContext();
   for (StringRef Name : {"type", "kcfi_type", "func_sanitize", "callgraph"}) {

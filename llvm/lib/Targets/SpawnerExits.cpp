@@ -5,17 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The work that has to be done before an activation ends, on every exit, also
-// by an exception:
-// - A stolen continuation runs on a stack that is lost after the next sync,
-//   with all allocations on it. So its allocations are on the heap, and are
-//   released here.
-// - If the runtime wants to know of functions that spawn, they leave their
-//   frames here. Frames form a stack. A helper in which the parent's evaluation
-//   of arguments spawns has a frame of its own, on top of the parent's. But the
-//   parent's frame is the one that is pushed for thieves. So the helper leaves
-//   its frame before the push, and enters it again after it, as the child's
-//   frame. All children of the evaluation have been joined by then.
+// This file inserts code before every exit of an activation, also by an
+// exception. There are two reasons for such code:
+// - A stolen continuation runs on a fiber, which is lost after the next sync
+//   with all allocations on it. So the function's allocations are on the heap,
+//   and are released at its exits.
+// - If the runtime's ABI has notifications for functions that spawn, such a
+//   function enters a frame, and leaves it at its exits. Frames form a stack.
+//   If the parent's evaluation of arguments spawns, the helper has a frame of
+//   its own, on top of the parent's. But the push needs the parent's frame on
+//   top, for thieves. So the helper leaves its frame before the push, and
+//   enters it again after the push, as the child's frame. All children of the
+//   evaluation have been joined before the push.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,8 +42,9 @@ using namespace llvm;
 
 namespace tapir {
 
-// Returns true if the activation ends at I. A helper whose parent was stolen
-// doesn't return from the calls that this function tests for.
+// Returns true if the activation ends at I: at a return, at a resume or, in a
+// helper, at a call of the ABI that doesn't return if the parent's continuation
+// was stolen.
 static bool endsActivation(const Instruction &I, bool InHelper,
                            const BitcodeABI &ABI) {
   if (isa<ResumeInst>(I))
@@ -54,8 +56,8 @@ static bool endsActivation(const Instruction &I, bool InHelper,
                C->getCalledFunction() == ABI.get(ABIFunction::ChildThrew));
 }
 
-// Adds a landing pad, which only resumes, for calls whose exceptions would
-// leave F. Returns null if there are none.
+// Makes calls whose exceptions would leave F unwind to a new landing pad, which
+// only resumes. Returns this pad, or null if there are no such calls.
 static BasicBlock *catchEscaping(Function &F, bool IsHelper,
                                  const BitcodeABI &ABI) {
   if (F.doesNotThrow())
@@ -82,7 +84,8 @@ static BasicBlock *catchEscaping(Function &F, bool IsHelper,
   return Pad;
 }
 
-// Returns the blocks that an activation may reach with its frame in use.
+// Returns the blocks that can be reached after the activation has entered its
+// frame.
 static SmallPtrSet<BasicBlock *, 32> findEntered(Function &F,
                                                  const Function &Enter) {
   SmallPtrSet<BasicBlock *, 32> Entered;
@@ -98,8 +101,8 @@ static SmallPtrSet<BasicBlock *, 32> findEntered(Function &F,
   return Entered;
 }
 
-// Gives paths that have never spawned returns of their own: they have no frame
-// to leave, and are often the most frequent case of a recursion.
+// Gives paths that don't spawn returns of their own. They have no frame to
+// leave, and are often the most frequent case of a recursion.
 static void separateReturns(Function &F, const Function &Enter) {
   constexpr unsigned MaxCopied = 8;
   SmallPtrSet<BasicBlock *, 32> Entered = findEntered(F, Enter);

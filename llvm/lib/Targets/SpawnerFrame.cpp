@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // A thief continues in a spawner's frame with the stack pointer on another
-// stack. So the function has a frame pointer, addresses every local off it and
-// never realigns its stack: over-aligned locals are aligned by hand, calls with
-// over-aligned arguments in memory are made by other functions. The data that
-// it stores at the stack pointer has to fit at the thief's stack pointer, too.
+// stack. So a spawner has a frame pointer, addresses every local off it, and
+// never realigns its stack. This file aligns over-aligned locals within the
+// frame; calls with over-aligned arguments are moved to other functions
+// (AlignedCalls.cpp). The outgoing arguments that the spawner stores at the
+// stack pointer must also fit above the thief's stack pointer.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,9 +37,9 @@ namespace tapir {
 static constexpr uint64_t MaxOutgoingBytes = 128;
 
 // Reports features that a spawner can't have. The driver refuses their options;
-// attributes and other drivers can still set them. All of them rely on a
-// function's returning on the stack, and to the place, that the processor or a
-// second stack has recorded.
+// attributes and other drivers can still set them. These features record a
+// function's return address, in the processor or on a second stack, and fail if
+// the function returns elsewhere.
 void rejectReturnChecks(Function &F) {
   StringRef Found;
   if (F.hasFnAttribute(Attribute::SpeculativeLoadHardening))
@@ -75,7 +76,8 @@ static void alignByHand(Function &F) {
         ArrayType::get(B.getInt8Ty(), Size + Alignment - Natural.value()),
         nullptr, A->getName() + ".wide");
     Wide->setAlignment(Natural);
-    // All allocas stay together at the top of the entry block.
+    // The new code comes after the allocas, so that all allocas stay together
+    // at the top of the entry block.
     BasicBlock::iterator At = A->getIterator();
     while (isa<AllocaInst>(*At))
       ++At;
@@ -95,8 +97,8 @@ void arrangeFrame(Function &F) {
   moveOverAlignedCalls(F);
   F.removeFnAttr(Attribute::AlwaysInline);
   F.removeFnAttr(Attribute::InlineHint);
-  // Inlined into another frame, the code would lose the properties that this
-  // file arranges.
+  // After inlining, the code would be in a frame without the properties that
+  // this file establishes.
   F.addFnAttr(Attribute::NoInline);
   F.addFnAttr("frame-pointer", "all");
   F.addFnAttr("no-realign-stack");
@@ -136,14 +138,15 @@ static bool storesLargeArguments(const Function &F) {
   });
 }
 
-// Makes the code push outgoing arguments. Arguments that don't fit into
-// registers are stored into an area that the prologue reserves at the bottom of
-// the frame, where the stack pointer is. In a stolen continuation that is the
-// top of a fiber, above which the runtime keeps some room. A larger area must
-// be pushed: LLVM does so in a function that allocates dynamically. Such an
-// alloca, of no bytes, costs little on the slow path of a sync; but it makes
-// the epilogue take the stack pointer from the frame pointer, and then each
-// return of a recursion waits for the one before it.
+// Makes the code push outgoing arguments. Usually, arguments that don't fit
+// into registers are stored into an area that the prologue reserves at the
+// bottom of the frame, at the stack pointer. In a stolen continuation, the
+// stack pointer is at the top of a fiber, above which the runtime keeps only a
+// little room. So a larger area must be pushed, which LLVM does in functions
+// with dynamic allocas. This function inserts such an alloca, of no bytes. It
+// costs little, because it is on the slow path of a sync, but it makes the
+// epilogue restore the stack pointer from the frame pointer, and then each
+// return of a recursion waits for the previous one.
 static void forbidReservedArguments(Function &F) {
   Instruction *At = F.getEntryBlock().getTerminator();
   for (Instruction &I : instructions(F))
@@ -157,8 +160,9 @@ static void forbidReservedArguments(Function &F) {
       InlineAsm::get(FunctionType::get(I64, {I64}, false), "", "=r,0", true),
       {B.getInt64(0)});
   AllocaInst *Empty = B.CreateAlloca(B.getInt8Ty(), Zero);
-  // AddressSanitizer would clear the shadow from here to the frame, which after
-  // a steal is on another stack. It ignores such allocas.
+  // For other allocas, AddressSanitizer would clear the shadow memory from here
+  // up to the frame, which after a steal is on another stack. It ignores
+  // allocas with this flag.
   Empty->setUsedWithInAlloca(true);
   B.CreateCall(
       InlineAsm::get(FunctionType::get(B.getVoidTy(), {B.getPtrTy()}, false),

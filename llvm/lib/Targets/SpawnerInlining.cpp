@@ -6,15 +6,16 @@
 //===----------------------------------------------------------------------===//
 //
 // The helper of `cilk_spawn f()` sets up a frame, pushes, and calls f, which
-// sets up a frame of its own. Recursive code spends much of its time there, and
-// no earlier inlining helps, as LLVM doesn't inline a function into itself. So
-// the lowered f is inlined into its helper: the two share a frame, and a spawn
-// is one call, as in the serial program. If f is small, calls of f in the
-// inlined code are inlined, too, as a C compiler does in the serial program.
+// sets up a frame of its own. Recursive code spends much of its time on these
+// frames. Inlining before lowering doesn't help, because LLVM doesn't inline a
+// function into itself. So this file inlines the lowered f into its helper: the
+// two share a frame, and a spawn is one call, as in the serial program. If f is
+// small, calls of f in the inlined code are inlined, too, as a C compiler does
+// in the serial program.
 //
-// A lowered spawner may be inlined only into a function with the same kind of
-// frame. A helper can have such a frame: it has the frame record that thieves
-// need and is never inlined itself.
+// A lowered spawner may be inlined only into a function whose frame has the
+// properties of a spawner's. A helper can have such a frame, because it has the
+// frame record that thieves need and is never inlined itself.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,11 +36,11 @@ namespace tapir {
 
 // The largest numbers of instructions of a spawner that is inlined: in larger
 // ones, the cost of the frame's setup is negligible. Instructions that only run
-// after a throw, or to throw, count separately: they cost no time, only room.
+// after a throw, or in order to throw, count separately, because they cost
+// memory but no time.
 static constexpr unsigned MaxInstructions = 150, MaxThrowing = 300;
 
-// The size up to which a helper may grow by inlining the calls of a recursion
-// into it.
+// The size up to which calls of the recursion are inlined into a helper.
 static constexpr unsigned MaxRecursive = 84;
 
 namespace {
@@ -73,8 +74,9 @@ static CodeSize getSize(const Function &F) {
   return Size;
 }
 
-// Returns true if the frame of F can become a part of another one. The inliner
-// makes allocas for arguments in memory, which must not need an aligned frame.
+// Returns true if the frame of F can become a part of another frame. The
+// inliner creates allocas for arguments in memory, and these must not need a
+// realigned frame.
 static bool mayShareFrame(const Function &F) {
   const Align Natural =
       F.getDataLayout().getStackAlignment().value_or(Align(16));
@@ -85,9 +87,9 @@ static bool mayShareFrame(const Function &F) {
          });
 }
 
-// Returns true if code of F means the same in Helper: both may use the same
-// instructions, and have the same sanitizers and the same mode of
-// floating-point arithmetic.
+// Returns true if the attributes of F and Helper are compatible: they have the
+// same processor features, the same sanitizers and the same floating-point
+// environment.
 static bool isCompatible(const Function &Helper, const Function &F) {
   return AttributeFuncs::areInlineCompatible(Helper, F) &&
          all_of(ArrayRef{"target-cpu", "target-features"}, [&](const char *K) {
@@ -108,8 +110,8 @@ static bool isWorthInlining(const Function &F) {
          });
 }
 
-// Returns true if the helper's frame has nothing that a spawner's must not
-// have.
+// Returns true if the helper's frame meets the requirements of a spawner's
+// frame.
 static bool mayBecomeSpawner(const Function &Helper) {
   const Align Natural =
       Helper.getDataLayout().getStackAlignment().value_or(Align(16));
@@ -142,9 +144,10 @@ static CallBase *findSpawned(Function &Helper,
   return nullptr;
 }
 
-// Removes the code by which the inliner frees dynamic allocations of an inlined
-// function. The spawner's only such alloca is the empty one that forces
-// addresses off the frame pointer.
+// Removes the saves and restores of the stack pointer that the inliner inserts
+// for dynamic allocas of the inlined function. The only dynamic alloca of a
+// spawner is the empty one that forbidReservedArguments() inserts
+// (SpawnerFrame.cpp).
 static void dropStackSaves(Function &F) {
   SmallVector<Instruction *, 4> Dead;
   for (Instruction &I : instructions(F))
@@ -181,8 +184,9 @@ inlineSpawnedSpawners(const SetVector<Function *> &Spawners,
                                         &Helper->getEntryBlock())
              << "task and '" << ore::NV("Spawner", Name) << "' share a frame";
     });
-    // The loop inlines the rest of the recursion, as long as there is room. A
-    // function that always first calls itself doesn't grow.
+    // The loop inlines further calls of the recursion, as long as there is
+    // room. The number of rounds is limited, because a function that always
+    // calls itself first doesn't grow.
     for (unsigned Times = 1; Times < MaxRecursive; ++Times) {
       CallBase *More = findSpawned(*Helper, Spawners);
       if (!More || More->getCalledFunction() != Spawner ||

@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A runtime may want to be notified when a strand has synced, as an event of
-// its task. The last action of most functions is a sync. If such a function
-// shares a frame with its task (SpawnerInlining.cpp), the task ends after that
-// sync, and nothing reads its events any more. In fib, nineteen of twenty syncs
-// are of this kind.
+// The ABI of a runtime may have a notification that a strand has synced, which
+// the runtime records as an event of the task. The last action of most
+// functions is a sync. If such a function was inlined into the helper of its
+// task (SpawnerInlining.cpp), the task ends directly after that sync, and
+// nothing reads the event. This file removes such notifications. In fib,
+// nineteen of twenty syncs are of this kind.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,8 +30,8 @@ namespace tapir {
 namespace {
 
 class LastSyncFinder {
-  /// The functions that end the task, and the runtime's functions that syncs
-  /// call.
+  /// Ends has the functions that end a task, and OfSyncs the runtime's
+  /// functions that a sync calls.
   SmallPtrSet<const Function *, 2> Ends;
   SmallPtrSet<const Function *, 8> OfSyncs;
 

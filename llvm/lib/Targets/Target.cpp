@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Creates targets by their names in Targets.def, and loads plugins, which need
-// no entry there.
+// This file creates targets by their names in Targets.def, and loads targets
+// from plugins, which need no entry there.
 //
 //===----------------------------------------------------------------------===//
 
@@ -60,7 +60,8 @@ std::string getTargetDirectory() {
   return (sys::fs::is_directory(Below) ? Below : Own).str().str();
 }
 
-// Loads a target. A plugin stays loaded: its code runs until the compiler ends.
+// Loads a target from a plugin. The plugin is never unloaded, because its code
+// runs until the compiler ends.
 static Expected<std::unique_ptr<TapirTarget>>
 loadTarget(const Twine &Path, TargetOptions Options) {
   auto Fail = [&](const Twine &What) {

@@ -5,15 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A helper has two parts: the code before the child begins (copies of memory,
+// A helper has two parts. The code before the child begins (copies of memory,
 // the evaluation of arguments) runs at the spawn, and the child itself runs
-// later, perhaps in another thread. Values that both parts use have to survive
-// in between. A coroutine has this form, so the helper becomes a coroutine,
-// which is suspended before the child begins, and its frame, in memory that the
-// runtime provides, is the task. LLVM's own passes split it.
+// later, perhaps in another thread. Values that both parts use have to be kept
+// in between. So the helper becomes a coroutine, which is suspended before the
+// child begins. The frame of the coroutine, in memory that the runtime
+// provides, is the task. LLVM's own passes split the coroutine.
 //
-// Children's exceptions wait in the region until the sync. The parent leaves
-// neither its thread nor its stack, so it needs no other treatment.
+// The region holds the exceptions of children until the sync. The parent never
+// changes its thread or its stack, so nothing else has to be done for it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,8 +40,9 @@ using namespace llvm;
 
 namespace tapir {
 
-// Defines void __tapir_abi_run(ptr task), with which the ABI runs the child:
-// the frame of a coroutine begins with the function that resumes it.
+// Defines void __tapir_abi_run(ptr task), which the ABI calls to run the child.
+// It calls the function that resumes the coroutine, whose address is at the
+// beginning of the coroutine's frame.
 static void defineRun(Module &M) {
   Function *Run = M.getFunction("__tapir_abi_run");
   if (!Run)
@@ -84,9 +85,9 @@ static void suspendBefore(Instruction &At, BasicBlock &End) {
   Child->setName("child");
   Here->getTerminator()->eraseFromParent();
   // The coroutine is never destroyed. The function that would destroy it must
-  // have an instruction nevertheless: if a function without instructions has
-  // unwind information, unwinders that search in it may miss that of the
-  // function which is at the same address.
+  // nevertheless contain an instruction. An empty function would have the
+  // address of the next function, and an unwinder might find the unwind
+  // information of the empty one.
   BasicBlock *Destroyed = BasicBlock::Create(C, "destroyed", &F);
   IRBuilder<>(Destroyed).CreateIntrinsic(Intrinsic::trap, ArrayRef<Type *>(),
                                          {});
@@ -97,8 +98,8 @@ static void suspendBefore(Instruction &At, BasicBlock &End) {
   Switch->addCase(B.getInt8(1), Destroyed);
 }
 
-// Reports an error. Before 22, LLVM can't tell on which side of a suspension
-// the throwing code is.
+// Reports an error. Before version 22, LLVM has no intrinsic that tells whether
+// the code before or after the suspension has thrown.
 static void rejectBefore(CallBase &Throw) {
   Throw.getContext().diagnose(
       DiagnosticInfoUnsupported(*Throw.getFunction(),
@@ -107,8 +108,9 @@ static void rejectBefore(CallBase &Throw) {
                                 Throw.getDebugLoc()));
 }
 
-// Replaces a tapir.exception: an exception of the child waits in the region,
-// an exception of the evaluation before the child is thrown at the spawn.
+// Replaces a tapir.exception. An exception of the child is stored in the
+// region. An exception of the evaluation before the child is thrown at the
+// spawn.
 void TaskTarget::throwFrom(SpawnHelper &H, CallBase &Throw, Value *Frame,
                            AllocaInst *Index, BasicBlock &End) {
   Value *Region = H.Helper->getArg(0);
@@ -140,10 +142,10 @@ void TaskTarget::throwFrom(SpawnHelper &H, CallBase &Throw, Value *Frame,
   Throw.eraseFromParent();
 }
 
-/// Returns the promise for the coroutine \p F: null, except in C++ functions
-/// with debug information before LLVM 22. There CoroSplit searches for the
-/// promise's variable without checking that there is one. (LLVM 21 lacks the
-/// other intrinsic, too.)
+/// Returns the promise of the coroutine \p F. It is null, except in C++
+/// functions with debug information before LLVM 22, where CoroSplit would
+/// dereference a missing promise to search for its variable. (The test for LLVM
+/// 22 is that the intrinsic IsInRamp exists, which LLVM 21 lacks.)
 static Value *makePromise(IRBuilder<> &B, const Function &F) {
   if (IsInRamp == Intrinsic::not_intrinsic && F.getSubprogram())
     return B.CreateAlloca(B.getInt8Ty(), nullptr, "promise");
@@ -199,8 +201,8 @@ void TaskTarget::beginTask(SpawnHelper &H) {
   B.SetCurrentDebugLocation(getLocation(F, DebugLoc()));
   B.CreateIntrinsic(Intrinsic::coro_end, {},
                     {Frame, B.getFalse(), ConstantTokenNone::get(C)});
-  // This call belongs to the first part, which reaches it after it was
-  // suspended: the child may run as soon as it is queued.
+  // This call belongs to the first part, but comes after the suspension,
+  // because the child may run as soon as it is queued.
   ABI.call(B, ABIFunction::Spawn, {Region, Frame, Evaluates});
   B.CreateRetVoid();
   F.setPresplitCoroutine();
