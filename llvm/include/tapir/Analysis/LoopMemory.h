@@ -5,12 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// To alias analysis, our markers are functions of which nothing is known:
-// memory that a detach mentions has escaped, and a sync may write it. That
-// keeps stock passes sound. In loops with tasks this assumption would hide most
-// of the invariant values. But this analysis knows more there: a detach shows
-// its memory only to the task's code, which the analysis can read. So it finds
-// the writes that a sync waits for, if it sees the sync's children.
+// To LLVM's alias analysis, our markers are unknown functions: the memory that
+// a detach captures has escaped, and a sync may write all of this memory. That
+// keeps stock passes sound. But in a loop with tasks, hardly any load is
+// invariant under this assumption. This analysis is more precise: a detach only
+// gives the task access to its memory, and the analysis can read the task's
+// code. So it finds the writes that a sync may wait for, if all children of the
+// sync were detached in the loop.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,8 +30,8 @@
 
 namespace tapir {
 
-/// The writes of a loop, its tasks included. This is a snapshot: it stays valid
-/// while only instructions that don't write leave the loop.
+/// The writes of a loop, including those of its tasks. This is a snapshot: it
+/// stays valid if only instructions that don't write are moved out of the loop.
 class LoopMemory {
   llvm::Loop &L;
   llvm::AAResults &AA;
@@ -38,8 +39,8 @@ class LoopMemory {
   llvm::SmallVector<llvm::Instruction *, 32> Writers;
   llvm::DenseMap<const llvm::Value *, bool> Hidden, Shared;
 
-  /// The regions in which a task is detached outside of the loop. The flag is
-  /// true if these are all of them.
+  /// The regions in which tasks are detached outside of the loop. The set's
+  /// flag is true if it has all such regions.
   std::optional<RegionSet> RegionsElsewhere;
   bool KnowsElsewhere = true;
 

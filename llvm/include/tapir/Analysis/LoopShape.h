@@ -8,8 +8,7 @@
 // The iterations of a loop can be divided among tasks if their number is known
 // on entry, and if each iteration can begin without the iterations before it.
 // This analysis leaves the loop as it is. It returns the parts of the loop, or
-// the reason why the loop cannot be divided: a user who asked for a parallel
-// loop wants to know this reason.
+// the reason why the loop can't be divided, which a remark tells the user.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,9 +41,9 @@ using LoopMarkers =
     llvm::DenseMap<llvm::Value *, llvm::SmallVector<llvm::WeakVH, 1>>;
 LoopMarkers findLoopMarkers(llvm::Function &F);
 
-/// Returns the task that \p L begins once an iteration, outside of other tasks,
-/// if \p L is a parallel loop. A plain loop around a spawn is no parallel loop:
-/// the code after it may run before the children are joined.
+/// If \p L is a parallel loop, returns the task that each of its iterations
+/// detaches. A plain loop around a spawn is no parallel loop: the code after a
+/// plain loop may run before the children are joined.
 std::optional<Task> findIteration(const llvm::Loop &L, const llvm::LoopInfo &LI,
                                   const llvm::DominatorTree &DT,
                                   const LoopMarkers &Markers);
@@ -60,7 +59,8 @@ struct KnownCount {
 struct LoopShape {
   llvm::Loop &L;
   Task Iteration;
-  /// The loop's blocks and those in which its task stops for good (abort, say).
+  /// The loop's blocks, and the blocks of its task after which the program
+  /// stops, for example by abort().
   llvm::SetVector<llvm::BasicBlock *> Body;
   /// The reattaches, and the exceptions, that end this task and no other one.
   llvm::SmallVector<llvm::Instruction *, 2> Ends, Throws;
@@ -74,8 +74,8 @@ struct LoopShape {
 
   /// The front end's announcement of the loop, or null.
   llvm::CallBase *Announcement = nullptr;
-  /// The number of iterations, an i64. If there is no known count, it can be
-  /// computed in the preheader.
+  /// The trip count, an i64. If Known is empty, the trip count can be computed
+  /// in the preheader.
   const llvm::SCEV *Count = nullptr;
   std::optional<KnownCount> Known;
 
@@ -92,9 +92,9 @@ struct LoopShape {
 
   bool contains(const llvm::Instruction &I) const;
 
-  /// Returns true if a phi in the body reads \p U only if control comes from
-  /// code outside of the body. Tasks may share blocks, for example the blocks
-  /// in which exceptions end them.
+  /// Returns true if \p U, an operand of a phi in the body, belongs to an edge
+  /// from a block outside of the body. There are such edges because tasks may
+  /// share blocks, for example the blocks in which exceptions end them.
   bool comesFromElsewhere(const llvm::Use &U) const;
 
   /// Returns true if an iteration calls other code, or begins other tasks.
@@ -102,7 +102,7 @@ struct LoopShape {
 };
 
 /// Returns the shape of \p L, whose task is \p Iteration. If the loop can't be
-/// divided, returns nothing, and \p Why says why.
+/// divided, returns nothing and sets \p Why to the reason.
 std::optional<LoopShape> findLoopShape(llvm::Loop &L, Task Iteration,
                                        const LoopMarkers &Markers,
                                        const llvm::DominatorTree &DT,

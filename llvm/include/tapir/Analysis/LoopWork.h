@@ -28,18 +28,19 @@ namespace tapir {
 
 /// The cost of an iteration.
 struct IterationWork {
-  /// An i64, at least 1, that can be computed in the loop's preheader, where
-  /// variables may give the lengths of inner loops.
+  /// The work, an i64 that is at least 1. It can be computed in the loop's
+  /// preheader, from variables if the trip counts of inner loops depend on
+  /// them.
   const llvm::SCEV *Units;
-  /// True if the length of an inner loop had to be guessed. The iterations of
-  /// such a loop are likely to differ.
+  /// True if the trip count of an inner loop had to be guessed. Then the work
+  /// of iterations is likely to differ.
   bool IsGuessed;
 };
 
 /// Estimates what one iteration of a loop costs, in units of the target's cost
-/// model: roughly cycles of scalar code. Nothing is known of a caller's data,
-/// so an estimate may be far off. It serves decisions that are never wrong,
-/// only more or less profitable.
+/// model: roughly cycles of scalar code. The data of the program isn't known,
+/// so an estimate may be far off. Estimates are only used for decisions that
+/// affect speed, never correctness.
 class LoopWork {
   llvm::FunctionAnalysisManager &FAM;
   llvm::DenseMap<const llvm::Function *, uint64_t> Functions;
@@ -53,15 +54,15 @@ class LoopWork {
 public:
   explicit LoopWork(llvm::FunctionAnalysisManager &FAM) : FAM(FAM) {}
 
-  /// Returns the work of an iteration of \p L. The blocks of \p Body count as
-  /// often as \p Task runs them.
+  /// Returns the work of an iteration of \p L. The blocks of \p Body are
+  /// weighted by how often \p Task executes them.
   IterationWork getIterationWork(llvm::Loop &L,
                                  llvm::ArrayRef<llvm::BasicBlock *> Body,
                                  llvm::ArrayRef<llvm::BasicBlock *> Task);
 
   /// Returns an upper bound of an iteration's work if one is known and is at
-  /// most \p Limit; otherwise 0. Markers count nothing. An iteration with inner
-  /// spawns has no known bound.
+  /// most \p Limit; otherwise 0. The work of markers is 0. An iteration with
+  /// inner spawns has no known bound.
   uint64_t getMostWork(const llvm::Loop &L,
                        llvm::ArrayRef<llvm::BasicBlock *> Body,
                        const llvm::CallBase &Detach, uint64_t Limit);

@@ -15,16 +15,16 @@
 
 namespace tapir {
 
-/// The possible contents of the memory at an address: values, and the contents
-/// of other places.
+/// The possible contents of the memory at an address: the values in Stored, and
+/// everything that may be in the memory at Places.
 struct MemoryContents {
   llvm::SmallVector<llvm::Value *, 1> Stored, Places;
 };
 using KnownContents = llvm::DenseMap<const llvm::Value *, MemoryContents>;
 
-/// Finds the pointers that tasks share with their parents and that their
-/// detaches don't mention yet. It keeps the facts that it finds about the
-/// function's control flow and variables for the next task.
+/// Finds the pointers that tasks share with their parents and that aren't
+/// operands of their detaches yet. Caches facts about the function's control
+/// flow and variables from one task to the next.
 class MissingCaptures {
   struct Accesses;
   llvm::Function &F;
@@ -39,14 +39,14 @@ public:
   explicit MissingCaptures(llvm::Function &F);
   ~MissingCaptures();
   llvm::SmallVector<llvm::Value *, 8> find(TaskInfo &Tasks, unsigned Number);
-  /// Call this after the arguments of a detach were changed: \p V is a new
-  /// argument, or was an argument before.
+  /// Drops cached facts about \p V. Call this for each value that becomes an
+  /// argument of a detach, or is no argument of it any more.
   void noteArgument(llvm::Value &V);
 };
 
-/// Adds the static allocas that a pointer in \p A may point to: once \p A is
-/// promoted, its readers name these allocas. Returns false if \p A may point to
-/// other memory, too.
+/// Adds the static allocas that a pointer in \p A may point to. After the
+/// promotion of \p A, the code that loads from it uses these allocas. Returns
+/// false if the pointer may point to other memory, too.
 bool findPointees(llvm::AllocaInst &A,
                   llvm::SmallSetVector<llvm::AllocaInst *, 4> &Found);
 

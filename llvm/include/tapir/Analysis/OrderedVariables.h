@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A spawn's result is written by the task and read after the sync. A variable
-// that a task only reads is often written before its spawn. Where all accesses
-// to a variable are in one function, that function shows that no two of them
-// can race: of two parallel strands, one is a task, and the other one is its
-// spawner between the detach and the next sync.
+// This analysis finds variables whose accesses can't race. For example, a
+// spawn's result is written by the task and read after the sync, and a variable
+// that a task only reads is often written before its spawn. If all accesses to
+// a variable are in one function, this function's code is enough to show that
+// no two of them race: of two parallel strands in it, one is a task, and the
+// other one is its parent between the detach and the next sync.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,18 +26,17 @@
 namespace tapir {
 
 /// The variables of a function whose accesses have the same order in all
-/// schedules. This is a snapshot: it is invalid once the function changes.
+/// schedules. This is a snapshot: it is invalid after a change of the function.
 class OrderedVariables {
-  /// A task, and the code that its spawner may run before it waits for the
-  /// task.
+  /// A task, and the code that its parent may run before it waits for the task.
   struct Spawn {
     Task Task;
-    /// The blocks that the spawner may enter at their beginning. The value is
-    /// the sync in the block at which the spawner waits for the task, or null
-    /// if the spawner may run the whole block.
+    /// The blocks that the parent may enter at their beginning before it waits
+    /// for the task. The value is the sync at which it waits in the block, or
+    /// null if it doesn't wait there.
     llvm::DenseMap<const llvm::BasicBlock *, const llvm::Instruction *> Beside;
-    /// The sync in the block of the detach at which the spawner waits for the
-    /// task, or null if the spawner may run the rest of that block.
+    /// The sync in the block of the detach at which the parent waits for the
+    /// task, or null if it doesn't wait there.
     const llvm::Instruction *End = nullptr;
 
     explicit Spawn(llvm::CallBase &Detach);

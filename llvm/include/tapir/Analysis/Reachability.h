@@ -22,8 +22,8 @@ using CodePoint =
     std::pair<const llvm::BasicBlock *, llvm::BasicBlock::const_iterator>;
 using BlockSet = llvm::SmallPtrSetImpl<const llvm::BasicBlock *>;
 
-/// The meaning of an instruction for a search along a path: the search
-/// continues after it, ends on this path, or has reached its target.
+/// The effect of an instruction on a search along a path: the search continues
+/// after the instruction, ends on this path, or has found its target.
 enum class Reachability { Continues, Ends, Found };
 
 /// Calls a function for each successor of a block.
@@ -39,16 +39,16 @@ bool isReachable(
     llvm::function_ref<Reachability(const llvm::Instruction &)> Look,
     SuccessorsOf Follow, const BlockSet *Looked = nullptr);
 
-/// Returns the same for the successors in \p Within or, if that is null, in the
-/// function. \p Look sees the instructions of the blocks \p Looked only, if
-/// that is given.
+/// Does the same search. The successors of a block are those in the task \p
+/// Within or, if that is null, those in the function. If \p Looked is not null,
+/// \p Look is only called for instructions in these blocks.
 bool isReachable(
     llvm::ArrayRef<CodePoint> From,
     llvm::function_ref<Reachability(const llvm::Instruction &)> Look,
     const BlockSet *Looked = nullptr, const Task *Within = nullptr);
 
-/// Returns the same for paths from the ends of \p S, and from the places at
-/// which its exceptions arrive.
+/// Does the same search on paths from the ends of \p S, and from the points at
+/// which its exceptions arrive in the parent.
 bool isReachableAfter(
     const Task &S, const BlockSet &Looked,
     llvm::function_ref<Reachability(const llvm::Instruction &)> Look);

@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A view is the reducer itself or memory of the runtime. No alias analysis can
-// see through the call that returns it. These functions answer the two
-// questions that a pass has before it keeps a view in a register: does the
-// reducer exist, and can any other pointer lead to one of its views?
+// A view is the reducer itself or memory of the runtime. Alias analysis knows
+// nothing of the view, because its address comes from a call. A pass that wants
+// to keep a view in a register needs two facts, which these functions find:
+// whether the reducer exists, and whether any other pointer leads to one of its
+// views.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +27,7 @@ class Value;
 namespace tapir {
 
 /// Returns true if the reducer at \p Reducer, \p Size bytes long, exists even
-/// where no code that uses it is reached.
+/// on paths that don't use it.
 bool reducerExists(const llvm::Value &Reducer, uint64_t Size,
                    const llvm::DataLayout &DL);
 
@@ -36,8 +37,8 @@ bool reducerExists(const llvm::Value &Reducer, uint64_t Size,
 bool isUnescapedReducer(const llvm::Value &Root);
 
 /// If \p Are is true, marks the variables of \p M that are unescaped reducers.
-/// Call this before look-ups become calls that passes know nothing of. If \p
-/// Are is false, removes these marks.
+/// Call this before look-ups are replaced by the runtime's calls. If \p Are is
+/// false, removes these marks.
 void markUnescapedReducers(llvm::Module &M, bool Are);
 
 } // namespace tapir

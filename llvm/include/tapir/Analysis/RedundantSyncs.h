@@ -14,17 +14,19 @@
 
 namespace tapir {
 
-/// The effect of a call on a sync: none, a spawn, or a spawn of a child that
-/// may leave an exception.
+/// The effect of a call on later syncs: none; it spawns a child; or it spawns a
+/// child that may end with an exception.
 enum class SpawnEffect { None, Spawns, MayThrow };
 
-/// Returns the syncs of \p F before which, on every path, no call has spawned
-/// in their region since its last sync. The region is a spawn's first argument.
+/// Returns the syncs of \p F that wait for nothing: on every path to such a
+/// sync, no call has spawned in the sync's region since the region's last sync.
+/// The region is the first argument of a spawn.
 llvm::SmallVector<llvm::CallBase *, 8> findRedundantSyncs(
     llvm::Function &F,
     llvm::function_ref<SpawnEffect(const llvm::CallBase &)> GetSpawn);
 
-/// Returns the same before tasks are outlined, when detaches are the spawns.
+/// Does the same before tasks are outlined: the calls that spawn are the
+/// detaches.
 llvm::SmallVector<llvm::CallBase *, 8> findRedundantSyncs(llvm::Function &F);
 
 } // namespace tapir

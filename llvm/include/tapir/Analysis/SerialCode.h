@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The code of main before its first spawn and after its last sync runs before
-// or after everything else. Functions of the module that only this code calls
-// do so, too. Accesses in all of this code can't race.
+// The code of main before its first spawn and after its last sync never runs in
+// parallel with other code, and neither do functions of the module that are
+// only called by this code. So accesses in all of this code can't race.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,8 +26,8 @@ class Module;
 
 namespace tapir {
 
-/// The serial code of a module. This is a snapshot: it is invalid for a
-/// function that changes.
+/// The serial code of a module. This is a snapshot: it becomes invalid for a
+/// function that is changed.
 class SerialCode {
   llvm::SmallPtrSet<const llvm::Function *, 16> Serial;
   llvm::DenseMap<const llvm::Function *,

@@ -26,8 +26,8 @@
 namespace tapir {
 
 /// The instructions that the serial projection of a loop executes in each
-/// iteration that begins, the first one included. This is a snapshot of the
-/// graph; call forget() if only instructions have moved.
+/// iteration that begins, also in the first one. This is a snapshot of the
+/// graph. If instructions have moved and the graph is the same, call forget().
 class SerialIteration {
 public:
   /// The certainty with which an iteration executes an instruction.

@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The interface of a target: the lowering's questions about a runtime. The
-// lowering outlines tasks into helpers, divides loops and keeps debug info. A
-// target only emits the code that starts a helper, the code that joins a
-// region, and the changes that a function needs after both. A target takes the
-// layout of its runtime's structures from a bitcode file that was compiled from
-// C, so the target's code contains no layouts. docs/tapir.md describes the
-// order of the calls below.
+// A target is the part of the lowering that depends on a runtime. The rest of
+// the lowering outlines tasks into helpers, divides loops and keeps debug info.
+// A target only emits the code that starts a helper and the code that joins a
+// region, and changes functions that contain such code as the runtime needs it.
+// A target takes the layout of its runtime's structures from a bitcode file
+// that was compiled from C, so the target's code contains no layouts.
+// docs/tapir.md describes the order of the calls below.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,30 +47,30 @@ struct SpawnHelper {
   /// The instruction at which the task's own code begins. Instructions before
   /// it run at the spawn: they copy memory for the child.
   llvm::Instruction *DetachPoint = nullptr;
-  /// The markers at which the child begins if the parent's evaluation of
-  /// arguments is a part of the helper; otherwise it begins at DetachPoint. The
-  /// target removes them.
+  /// The markers at which the child begins, if the parent's evaluation of
+  /// arguments is a part of the helper. The target removes them. If there are
+  /// none, the child begins at DetachPoint.
   llvm::SmallVector<llvm::CallBase *, 1> StrandBegins;
   /// The returns that end the task.
   llvm::SmallVector<llvm::Instruction *, 2> Ends;
-  /// The tapir.exception markers of the helper. Each one ends the helper with
-  /// an exception or, if the child in it has begun, the child. The target
-  /// replaces them.
+  /// The tapir.exception markers of the helper. Each one ends the child with an
+  /// exception or, if the child hasn't begun at this point, the helper. The
+  /// target replaces them.
   llvm::SmallVector<llvm::CallBase *, 2> Throws;
   /// The parent's values for the helper's parameters, the region first.
   llvm::SmallVector<llvm::Value *, 8> Arguments;
-  /// The number of values that have no parameter of their own. If it is not 0,
-  /// the last argument is the address of a structure with these values.
+  /// The number of live-ins that have no parameter of their own. If it is not
+  /// 0, the last argument is the address of a structure with these values.
   unsigned Packed = 0;
   /// The arguments that are addresses and that only instructions before
   /// DetachPoint read.
   llvm::SmallSet<unsigned, 4> CopiedArguments;
 };
 
-/// The registers that the parameters of a helper take so far.
+/// The numbers of argument registers that a helper's parameters use so far.
 struct ArgumentBudget {
   unsigned Integers = 0, Floats = 0;
-  unsigned SmallIntegers = 0; ///< those among the integers that are not wide
+  unsigned SmallIntegers = 0; ///< of the integers, those of less than 32 bits
 };
 
 class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT TapirTarget {
@@ -130,16 +130,16 @@ public:
   // The four functions below emit notifications about parallel loops, for
   // runtimes that want these. The lowering decides how a loop is divided.
 
-  /// Emits the start of a function that divides iterations and runs a piece of
-  /// them. Returns the value that the next two functions get, or null if they
-  /// are not to be called.
+  /// Emits the notification that a piece of a loop begins, at the beginning of
+  /// a function that divides and runs it. Returns the value to pass to the next
+  /// two functions, or null if they are not to be called.
   virtual llvm::Value *emitLoopEnter(llvm::IRBuilderBase &B);
-  /// Emits that iteration \p Index, an i64 from 0, begins.
+  /// Emits the notification that iteration \p Index, an i64 from 0, begins.
   virtual void emitLoopIteration(llvm::IRBuilderBase &B, llvm::Value *Loop,
                                  llvm::Value *Index);
-  /// Emits that the piece is over, before the sync.
+  /// Emits the notification that the piece is over, before the sync.
   virtual void emitLoopLeave(llvm::IRBuilderBase &B, llvm::Value *Loop);
-  /// Emits that all \p Count iterations are over.
+  /// Emits the notification that all \p Count iterations are over.
   virtual void emitLoopDone(llvm::IRBuilderBase &B, llvm::Value *Count);
 
   /// Completes the helper \p H, and starts it before \p At in its parent.
@@ -148,51 +148,52 @@ public:
   virtual llvm::CallInst *lowerSpawn(SpawnHelper &H, llvm::Instruction &At) = 0;
 
   /// Replaces a sync of a region that has spawns. If \p Throwing is true,
-  /// children may leave exceptions: a nounwind sync keeps these for the next
-  /// sync, and any other sync throws the serially first one.
+  /// children may have ended with exceptions: a nounwind sync keeps these for
+  /// the next sync, and any other sync throws the one that comes first in the
+  /// serial order.
   virtual void lowerSync(llvm::CallBase &Sync, bool Throwing) = 0;
 
   /// Removes or replaces a sync of a region that has no spawns, or no spawns
   /// that the sync could wait for.
   virtual void lowerIdleSync(llvm::CallBase &Sync);
 
-  /// Replaces a tapir.unwind of a region in which children may leave
+  /// Replaces a tapir.unwind of a region in which children may end with
   /// exceptions.
   virtual void lowerUnwind(llvm::CallBase &Unwind) = 0;
 
   /// Emits a look-up of the strand's view of a reducer of \p Size bytes.
   /// Returns null if the runtime has no views. The functions may be null
-  /// pointers: an identity is zero bytes then, and the later of two views is
-  /// dropped.
+  /// pointers: without an identity function, a new view is zero bytes, and
+  /// without a reduce function, the later of two views is dropped.
   virtual llvm::Value *emitView(llvm::IRBuilderBase &B, llvm::Value *Reducer,
                                 llvm::Value *Size, llvm::Value *Identity,
                                 llvm::Value *Reduce);
-  /// Emit that the strand has constructed a reducer, or is about to destroy
-  /// one.
+  /// Emit the notification that the strand has constructed a reducer, or is
+  /// about to destroy one.
   virtual void emitViewBegin(llvm::IRBuilderBase &B, llvm::Value *Reducer,
                              llvm::Value *Size, llvm::Value *Identity,
                              llvm::Value *Reduce);
   virtual void emitViewEnd(llvm::IRBuilderBase &B, llvm::Value *Reducer);
 
-  /// Finishes a function in which lowerSpawn or lowerSync ran. It is called
-  /// once the function has no Tapir any more; \p Regions are its sync regions.
+  /// Finishes a function that contains code of lowerSpawn or lowerSync. Called
+  /// when the function has no Tapir any more; \p Regions are its sync regions.
   virtual void finishFunction(llvm::Function &F,
                               llvm::ArrayRef<llvm::AllocaInst *> Regions) = 0;
 
-  /// Finishes the module. It is called last. Functions that it makes of the
-  /// user's code are added to \p Made, and functions that it drops are removed
-  /// from it.
+  /// Finishes the module. Called after all other functions. Adds functions that
+  /// it creates from the user's code to \p Made, and removes functions that it
+  /// deletes from \p Made.
   virtual void end(llvm::Module &M, llvm::ModuleAnalysisManager &MAM,
                    llvm::SmallVectorImpl<llvm::Function *> &Made) = 0;
 };
 
 /// The target that the Tapir of a module is lowered to. Passes before the
-/// lowering use it, too. The object lives from the first question to the end of
-/// the lowering.
+/// lowering use it, too. The TapirTarget object is created by the first query,
+/// and lives until the end of the lowering.
 class TargetAnalysis : public llvm::AnalysisInfoMixin<TargetAnalysis> {
 public:
-  /// Makes the target. Returns null if Tapir stays as it is, for a later
-  /// command to lower.
+  /// Creates the target. Returns null if Tapir isn't to be lowered by this
+  /// command.
   using Source = std::function<llvm::Expected<std::unique_ptr<TapirTarget>>()>;
 
   class Result {

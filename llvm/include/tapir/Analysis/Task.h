@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A task is everything that can run after its detach *call* returned
-// true, up to a reattach or to an exception that ends it. It is not "the
-// successor block of the detach": stock passes move code between the call and
-// its branch, merge detaches, let tasks share blocks, and feed the detach's
-// result into other conditions. So the task is found by walking the graph
-// from the call while folding conditions under the assumption that the result
-// is true.
+// A task is all code that can run after its detach *call* has returned true, up
+// to a reattach or an exception that ends the task. It is more than the blocks
+// that one successor of the detach dominates: stock passes move code between
+// the call and its branch, merge detaches, let tasks share blocks, and use the
+// detach's result in other conditions. So a task is found by a walk over the
+// graph from the call, which folds conditions under the assumption that the
+// result is true.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,12 +33,12 @@ class PHINode;
 
 namespace tapir {
 
-/// Returns true if \p I, a user of memory, does something with that memory.
-/// Lifetime markers and similar instructions don't.
+/// Returns true if \p I, a user of an address, is more than an annotation of
+/// the memory, such as a lifetime marker.
 bool isRealUse(const llvm::Instruction &I);
 
-/// The code that a child may run. This is a snapshot: it is invalid once the
-/// function changes.
+/// The code that a child may run. This is a snapshot: it is invalid after a
+/// change of the function.
 class Task {
   llvm::CallBase *Detach;
   llvm::SetVector<llvm::BasicBlock *> Blocks;
@@ -57,9 +57,9 @@ class Task {
   llvm::BasicBlock *foldTerminator(llvm::BasicBlock &B) const;
 
 public:
-  /// Finds the task of \p Detach. With \p Projected, the walk continues after
-  /// the ends of the tasks within it, as in the serial projection, so that the
-  /// task has all of their code, too.
+  /// Finds the task of \p Detach. If \p Projected is true, the walk continues
+  /// after the reattaches of inner tasks, as in the serial projection, so that
+  /// the result also has the code of inner tasks.
   explicit Task(llvm::CallBase &Detach, bool Projected = false);
 
   llvm::CallBase &getDetach() const { return *Detach; }
@@ -84,7 +84,7 @@ public:
     return Ends.lookup(const_cast<llvm::BasicBlock *>(B));
   }
 
-  /// Returns true if the task can go from \p From to \p To.
+  /// Returns true if the task can take the edge from \p From to \p To.
   bool hasEdge(const llvm::BasicBlock *From, const llvm::BasicBlock *To) const;
 
   /// Returns the successors that the task can take out of \p B.
@@ -99,21 +99,22 @@ public:
   /// outside of it. Only real uses count.
   void forEachLiveIn(llvm::function_ref<void(llvm::Value *)> Visit) const;
 
-  /// Returns why the task can't be outlined, or an empty string if it can: the
-  /// child returns from its function, resumes unwinding, or detaches itself.
+  /// Returns the reason why the task can't be outlined, such as a return from
+  /// its function in the child, or an empty string if it can.
   llvm::StringRef getDefect() const;
-  /// Returns the same reason. Also reports a task that reaches code which
-  /// dominates its detach. \p DT is the tree of its function.
+  /// Returns the same reason. A task that reaches a block which dominates its
+  /// detach also has a defect. \p DT is the dominator tree of the function.
   llvm::StringRef getDefect(const llvm::DominatorTree &DT) const;
-  /// Returns the same reason. Computes the dominator tree only if other tasks,
-  /// or the parent, run some of the task's code, too.
+  /// Returns the same reason as the previous function, but computes the
+  /// dominator tree only if it is needed, which is so if other tasks or the
+  /// parent share blocks with the task.
   llvm::StringRef findDefect() const;
 
-  /// Returns true if the child jumps to a computed address. A program may do
-  /// that; the task then runs serially.
+  /// Returns true if the child jumps to a computed address. This is allowed in
+  /// a program, and such a task runs serially.
   bool hasComputedJump() const { return Computes; }
   /// Returns true if the child reads the variable arguments of its function.
-  /// The task then runs serially, too.
+  /// Such a task runs serially, too.
   bool startsVarArgs() const { return StartsVarArgs; }
 };
 

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// TaskInfo is for tasks what LoopInfo is for loops: it knows the tasks of a
-// function, which task is part of which, which task runs an instruction, and
-// the code and the inputs of each task.
+// TaskInfo is for tasks what LoopInfo is for loops. It has the tree of a
+// function's tasks, the task that runs an instruction, and the code and the
+// live-ins of each task.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,9 +27,9 @@
 
 namespace tapir {
 
-/// Facts about local variables that hold for all tasks, found while one task
-/// was looked at. They are kept since a variable may have as many users as
-/// there are tasks.
+/// A cache of facts about local variables that are the same for all tasks.
+/// Without it, the users of a variable, which may be as many as the tasks,
+/// would be visited again for each task.
 struct VariableNotes {
   llvm::SmallPtrSet<const llvm::Value *, 8> UsedAtEntry, NotUsedAtEntry,
       NotPinned;
@@ -41,24 +41,26 @@ using InstructionsInBlocks =
                    llvm::SmallVector<const llvm::Instruction *, 1>>;
 
 /// The tasks of a function. Tasks have numbers in the order of their detaches,
-/// from 1 on; number 0 is the function itself. It is a snapshot. A pass that
-/// changes the function keeps only the detaches, and the queries of which task
-/// runs an instruction, up to date.
+/// from 1 on; number 0 is the function itself. This is a snapshot. A pass that
+/// changes the function can keep only two kinds of queries valid: those for
+/// detaches, and those for the task that runs an instruction.
 ///
 /// Most functions have separate tasks: each block belongs to one task, or to
-/// the function itself, and one walk over the function finds everything.
-/// Optimisers and exceptions make tasks share blocks, or decide a branch in one
-/// task that is open in another one. Then each task is walked by itself.
+/// the function itself, and a single walk over the function finds all tasks.
+/// After optimisations, or if there are exceptions, tasks may share blocks, or
+/// a branch may be decided in one task and not in another one. Then there is a
+/// walk for each task.
 class TaskInfo {
   struct Node {
     llvm::WeakVH Detach;
     unsigned Parent = 0;
     llvm::SmallVector<unsigned, 2> Children;
-    /// If tasks are separate, the tasks in this one have the places from First
-    /// to Last.
+    /// If tasks are separate, the numbers at which a depth-first walk of the
+    /// tree enters and leaves this task. Those of the tasks in it are between
+    /// them.
     unsigned First = 0, Last = 0;
-    /// If tasks are separate, the range of this task's blocks in the order of
-    /// places.
+    /// If tasks are separate, the range in Blocks that has the blocks of this
+    /// task and of the tasks in it.
     unsigned BeginBlock = 0, EndBlock = 0;
   };
 
@@ -71,10 +73,10 @@ class TaskInfo {
 
   // The members below are filled if tasks are separate.
   llvm::DenseMap<const llvm::BasicBlock *, unsigned> Owner;
-  llvm::SmallVector<llvm::BasicBlock *, 32> Blocks; // in the order of places
-  std::vector<llvm::SmallVector<llvm::Value *, 8>> LiveIns; // by number
-  /// The walks over single tasks that a caller has asked for, by the task's
-  /// number. When there are many walks, all are dropped.
+  llvm::SmallVector<llvm::BasicBlock *, 32> Blocks; // sorted by Owner's First
+  std::vector<llvm::SmallVector<llvm::Value *, 8>> LiveIns; // by task number
+  /// The cached results of walk(), by the task's number. When they have too
+  /// many blocks, all are dropped.
   llvm::DenseMap<unsigned, std::unique_ptr<Task>> Kept;
   size_t KeptBlocks = 0;
 
@@ -109,14 +111,14 @@ class TaskInfo {
   }
 
 public:
-  /// Finds the tasks of \p F. If \p OneByOne is true, each task is walked by
-  /// itself, even if one walk would find all.
+  /// Finds the tasks of \p F. If \p OneByOne is true, there is a walk for each
+  /// task, even if a single walk would find all tasks.
   explicit TaskInfo(llvm::Function &F, bool OneByOne = false);
 
   bool empty() const { return Nodes.size() == 1; }
   auto numbers() const { return llvm::seq(1U, unsigned(Nodes.size())); }
-  /// Returns the detach of a task, or null for number 0 and for a detach that
-  /// was erased.
+  /// Returns the detach of a task, or null if \p Number is 0 or the detach was
+  /// erased.
   llvm::CallBase *getDetach(unsigned Number) const {
     return llvm::cast_or_null<llvm::CallBase>(
         static_cast<llvm::Value *>(Nodes[Number].Detach));
@@ -124,23 +126,25 @@ public:
   unsigned getNumber(const llvm::CallBase &Detach) const {
     return Numbers.lookup(&Detach);
   }
-  /// Call this when \p New takes the place of the detach of task \p Number.
+  /// Makes \p New, which has taken the place of the detach of task \p Number,
+  /// the detach of this task.
   void replaceDetach(unsigned Number, llvm::CallBase &New);
 
-  // These queries say which task is part of which other one. They are valid
-  // while tasks are lowered from the innermost ones on.
+  // These queries are about the tree of tasks. They stay valid while tasks are
+  // lowered, if inner tasks are lowered before outer ones.
 
-  /// Returns why the tasks can't be told apart, or an empty string.
+  /// Returns the reason why the tasks can't be told apart, or an empty string.
   llvm::StringRef getDefect();
-  /// Returns 0 for a task of the function itself.
+  /// Returns the task around task \p Number, or 0 if that is the function
+  /// itself.
   unsigned getParent(unsigned Number);
   llvm::ArrayRef<unsigned> getChildren(unsigned Number);
-  /// Lists every task after the tasks in it.
+  /// Lists the tasks in postorder: each task comes after the tasks in it.
   llvm::SmallVector<unsigned, 8> postorder();
   void print(llvm::raw_ostream &OS);
 
-  // These queries say which task runs an instruction. A branch after a detach
-  // or a reattach belongs to no task.
+  // These queries are about the task that runs an instruction. A branch after a
+  // detach or a reattach belongs to no task.
 
   /// Returns the innermost task that runs \p I, or 0.
   unsigned get(const llvm::Instruction &I) const;
@@ -151,29 +155,29 @@ public:
   bool covers(unsigned Number, const llvm::Instruction &I) const;
   /// Returns true if task \p Number covers one of the instructions.
   bool coversAny(unsigned Number, const InstructionsInBlocks &Of);
-  /// Returns true if \p I is run by, or ends, a sibling of the task of \p
-  /// Detach: a task that is neither part of that task nor around it. \p Inside
-  /// returns true for the code of the task of \p Detach.
+  /// Returns true if \p I is run by a sibling of the task of \p Detach, or ends
+  /// it. A sibling is a task that is neither in that task nor around it. \p
+  /// Inside returns true for the code of the task of \p Detach.
   bool
   isInSibling(const llvm::Instruction &I, const llvm::CallBase &Detach,
               llvm::function_ref<bool(const llvm::Instruction &)> Inside) const;
-  /// Adds the tasks that run \p I to \p Found, to which no other function may
-  /// add tasks.
+  /// Adds the tasks that run \p I to \p Found. \p Found may only have tasks
+  /// that earlier calls of this function have added.
   void addTasksAround(const llvm::Instruction &I,
                       llvm::SmallSetVector<unsigned, 8> &Found) const;
 
-  /// Call this before \p Detach, or block \p B, is erased.
+  /// Forgets \p Detach, or block \p B. Call this before it is erased.
   void forget(const llvm::CallBase &Detach);
   void forget(const llvm::BasicBlock *B);
-  /// Call this after the second part of \p B has become a block of its own.
+  /// Adds \p Rest, the second part of \p B. Call this after \p B was split.
   void addSplit(const llvm::BasicBlock *B, llvm::BasicBlock *Rest);
 
-  /// Returns a cache for the users of this TaskInfo. The cache saves them time;
-  /// no result depends on it.
+  /// Returns a cache for the users of this TaskInfo. It only saves time: no
+  /// result depends on what is in it.
   VariableNotes &notes() const { return Notes; }
 
-  // These queries return a task's code, which includes the code of the tasks in
-  // it.
+  // These queries are about a task's code, which includes the code of the tasks
+  // in it.
 
   /// Lists the task's blocks. The detach's block may be among them.
   llvm::ArrayRef<llvm::BasicBlock *> blocks(unsigned Number);
@@ -181,9 +185,9 @@ public:
   /// outside of it. Lifetime markers and pins don't count as uses.
   void forEachLiveIn(unsigned Number,
                      llvm::function_ref<void(llvm::Value *)> Visit);
-  /// Returns the task with its edges. The result is valid until the next call
-  /// for another task. For a separate task, the call walks through the task and
-  /// the tasks in it.
+  /// Returns the task as a Task object, which also has the edges. The result is
+  /// valid until the next call for another task. For a separate task, this call
+  /// walks over the blocks of the task and of the tasks in it.
   const Task &walk(unsigned Number);
 };
 

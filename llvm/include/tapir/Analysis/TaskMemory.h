@@ -7,11 +7,10 @@
 //
 // This file decides which variables a task shares with its parent. As with
 // fork(), memory that has not escaped is copied into the child, and all other
-// memory is shared. LLVM decides what has escaped, and the passes steer it:
-// they pass variables that parent and child must share to the detach call. The
-// functions below decide, when a task is outlined, which variables the helper
-// gets, and in which way. Before that, MissingCaptures.h finds the variables
-// that have to be passed to the detach.
+// memory is shared. Variables that parent and child must share are operands of
+// the detach, so that they have escaped to LLVM's analyses. MissingCaptures.h
+// finds these variables. When a task is outlined, the functions below decide
+// which variables the helper gets, and whether it gets their address or a copy.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,13 +28,14 @@
 
 namespace tapir {
 
-/// The number of steps in which an address is followed to its object. There is
-/// a limit since dead code may compute an address from itself.
+/// The largest number of instructions through which an address is followed to
+/// its object. There is a limit since dead code may compute an address from
+/// itself.
 constexpr unsigned MaxAddressSteps = 1000;
 
 /// The live-ins of a task, in the order of their first uses.
 struct LiveIns {
-  /// Values that the helper gets as arguments. The memory of a pointer here is
+  /// Values that the helper gets as arguments. Memory that they point to is
   /// shared.
   llvm::SetVector<llvm::Value *> Values;
   /// Static allocas that only this task uses. They move into the helper.
@@ -51,10 +51,10 @@ struct LiveIns {
       Translated;
 };
 
-/// Maps the translated pointers of \p In. As after fork(), an address in memory
-/// that the task has a copy of becomes an address in the copy. \p Map has the
-/// copies that exist. \p GetOriginal returns the address of an alloca that was
-/// copied.
+/// Emits the translation of the pointers In.Translated, and maps the pointers
+/// to the results. As after fork(), if a pointer points into memory of which
+/// the task has a copy, the result points into the copy. \p Map has the copies.
+/// \p GetOriginal returns the address of the original of a copied alloca.
 void translateAddresses(
     llvm::IRBuilderBase &B, const LiveIns &In, llvm::ValueToValueMapTy &Map,
     llvm::function_ref<llvm::Value *(llvm::AllocaInst &)> GetOriginal);
@@ -67,16 +67,16 @@ bool isAddressArithmetic(const llvm::Instruction &I);
 bool isOnlyUsedBy(const llvm::Instruction &I,
                   llvm::function_ref<bool(const llvm::Instruction &)> Inside);
 
-/// Returns the tasks of the function. The source is called only if the tasks
-/// are needed. If the source is null, the tasks are found again.
+/// A function that returns the tasks. It is called only if the tasks are
+/// needed. If it is null, the tasks are computed again.
 using OwnersSource = llvm::function_ref<const TaskInfo &()>;
 
 /// Returns the live-ins of task \p S.
 LiveIns computeLiveIns(const Task &S, OwnersSource Owners = nullptr);
 
-/// Returns the live-ins of any piece of code that \p Detach belongs to.
-/// \p Inside returns true for the instructions of the piece, and \p Outer lists
-/// the values from outside that the piece reads.
+/// Returns the live-ins of a piece of code to which \p Detach belongs, such as
+/// a loop. \p Inside returns true for the instructions of the piece, and \p
+/// Outer lists the values from outside that the piece uses.
 LiveIns
 classifyLiveIns(llvm::CallBase &Detach, llvm::ArrayRef<llvm::Value *> Outer,
                 llvm::function_ref<bool(const llvm::Instruction &)> Inside,
@@ -88,7 +88,7 @@ bool isPinned(const llvm::AllocaInst &A);
 
 /// The ways in which a task uses a static alloca that it names.
 enum class Sharing {
-  Private, ///< only the task uses the alloca, or copies of the task do, too
+  Private, ///< only the task, or its duplicates, use the alloca
   Copied,  ///< the task gets a copy, made at the detach
   Shared,  ///< the task gets the address
 };

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // A tool that looks for races must see the accesses of the source, not only
-// those that the optimiser leaves: a static variable that is only stored to
-// disappears, and so does a load whose value is unused, but both may race. So
-// each load and store of memory that may be shared gets a record before the
+// those that optimisations leave: a store to a static variable that is never
+// read is removed, and so is a load whose value is unused, but both may race.
+// So each load and store of memory that may be shared gets a record before the
 // first optimisation: a call of llvm.var.annotation, with the address, the
 // size, and whether the access writes. LLVM removes no such call, gives it no
 // cost, and knows that it neither accesses the memory nor keeps the address. So
@@ -42,11 +42,11 @@ struct AccessRecord {
   llvm::Value *Address;
   /// The size if it is known at compile time.
   std::optional<uint64_t> FixedBytes;
-  /// The size in any case, as a pointer.
+  /// The size, whether constant or not, converted to a pointer.
   llvm::Value *Bytes;
   llvm::Align Alignment;
   bool Writes = false;
-  /// True if the access is one of a pointer to a virtual table.
+  /// True if the access is one to a pointer to a virtual table.
   bool IsOfTable = false;
 };
 
@@ -54,7 +54,7 @@ struct AccessRecord {
 void recordAccess(llvm::Instruction &Access, llvm::Value &Address,
                   llvm::Value &Bytes, llvm::Align Alignment, bool Writes);
 
-/// Returns the facts that \p I states if it is a record, and otherwise nothing.
+/// Returns the contents of \p I if it is a record, and otherwise nothing.
 std::optional<AccessRecord> getAccessRecord(const llvm::Instruction &I);
 inline bool isAccessRecord(const llvm::Instruction &I) {
   return getAccessRecord(I).has_value();

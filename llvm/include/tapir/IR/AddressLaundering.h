@@ -16,9 +16,9 @@ class Value;
 
 namespace tapir {
 
-/// Launders the addresses of tasks' variables that are converted to integers:
-/// each passes through a call of tapir.address, so that no pass moves the
-/// conversion over a detach.
+/// Launders the addresses of tasks' variables that are converted to integers.
+/// Each such address becomes an argument of tapir.address, and the call's
+/// result is converted, so that no pass moves the conversion over a detach.
 void launderAddresses(llvm::Module &M);
 
 /// Removes the calls of tapir.address. Returns true if there were any.

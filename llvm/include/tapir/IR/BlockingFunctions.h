@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Functions in which a strand may block. There are two consequences:
+// This file finds the functions in which a strand may block. If a strand
+// blocks, there are two consequences:
 //  - A strand may wait for an event that comes later in the serial order. Then
 //    another worker has to run the later code. So a task that may wait in this
-//    way never runs in its parent's place, and never in one sequence with later
+//    way never runs in place, and never in a serial piece of a loop with later
 //    tasks.
 //  - A strand that has waited may continue in another thread.
 //
@@ -34,15 +35,16 @@ namespace tapir {
 /// call one. Returns true if there are any.
 bool markBlockingFunctions(llvm::Module &M);
 
-/// Returns true if markBlockingFunctions() has marked \p F: it may wait, for
-/// anything.
+/// Returns true if markBlockingFunctions() has marked \p F as a function that
+/// may wait, whether for an earlier or for a later event.
 bool mayWait(const llvm::Function &F);
 
 /// Returns true if \p F may wait for an event that comes later in the serial
 /// order.
 bool mayWaitForLater(const llvm::Function &F);
 
-/// Returns true if \p I calls such a function.
+/// Returns true if \p I calls a function that may wait for an event that comes
+/// later in the serial order.
 bool callsWaitForLater(const llvm::Instruction &I);
 
 } // namespace tapir

@@ -22,21 +22,21 @@ llvm::Instruction *cloneInto(llvm::Instruction &I, llvm::BasicBlock &To,
 /// doesn't have stay.
 void remapClone(llvm::Instruction &I, llvm::ValueToValueMapTy &Map);
 
-/// Clones \p A, for memory that a task has for itself, to \p B before \p At.
+/// Clones \p A, of which a task gets an instance of its own, into \p B before
+/// \p At.
 llvm::AllocaInst *cloneAlloca(const llvm::AllocaInst &A, llvm::BasicBlock &B,
                               llvm::BasicBlock::iterator At);
 
-/// Makes \p G, a copy of a global that other modules may have, too, internal to
-/// its module.
+/// Makes \p G internal to its module. Other modules may have copies of \p G.
 void makeInternal(llvm::GlobalObject &G);
 
-/// Keeps only the incoming values of \p Phi from blocks for which \p Comes
-/// returns true.
+/// Removes the incoming values of \p Phi except those from blocks for which \p
+/// Comes returns true.
 void pruneEdges(llvm::PHINode &Phi,
                 llvm::function_ref<bool(const llvm::BasicBlock &)> Comes);
 
-/// Removes lifetime markers of allocas that were removed or whose lifetime
-/// doesn't begin in this function any more.
+/// Removes lifetime markers whose alloca isn't in \p F any more, or whose
+/// alloca has no marker left at which its lifetime begins.
 void repairLifetimes(llvm::Function &F);
 
 } // namespace tapir

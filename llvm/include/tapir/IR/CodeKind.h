@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A spawn begins by reading a thread-local word of the runtime. How code finds
-// that word depends on what links the code:
+// A spawn first reads a thread-local word of the runtime. The way in which code
+// computes the address of the word depends on how the code is linked:
 //
-//   program   its linker knows the word's place, as the program has a
-//             definition of its own
+//   program the linker knows the word's offset, because the program itself
+//             defines the word
 //   library   the dynamic linker knows the place, and the code looks it up.
 //             This is correct in programs, too, whose linker shortens the code
 //   jit       the loader of the code knows the place, and defines the word's

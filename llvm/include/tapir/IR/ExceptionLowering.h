@@ -20,12 +20,11 @@ void throwException(llvm::CallBase &Exception);
 /// unreachable.
 void throwExceptions(llvm::Function &F);
 
-/// Makes landing pads possible in \p F: gives it a personality if it has none.
+/// Gives \p F a personality if it has none, so that it can have landing pads.
 void setPersonality(llvm::Function &F);
 
-/// Gives \p Call, which may throw, the unwind edge of \p Marker, if that has
-/// one.
-/// \p Marker comes later in the same block.
+/// If \p Marker has an unwind edge, makes \p Call an invoke with the same
+/// unwind destination. \p Marker comes after \p Call in the same block.
 void unwindLike(llvm::CallInst &Call, llvm::CallBase &Marker);
 
 } // namespace tapir

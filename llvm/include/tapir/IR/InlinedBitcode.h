@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A bitcode file of a runtime or a tool. The work of runtimes and tools at
-// spawns, syncs and memory accesses is written in C, compiled to bitcode,
-// linked into the user's module and inlined there. So the compiler knows none
-// of their structures. This class does the work that is the same for all such
-// files. Its users, Targets/BitcodeABI.h and Instrumentation/Tool.h, know the
-// functions in them.
+// The code that runtimes and tools execute at spawns, syncs and memory accesses
+// is written in C and compiled to bitcode. The bitcode file is linked into the
+// user's module and inlined there, so that the compiler needs to know none of
+// their data structures. This class does what is the same for all such files.
+// Its users, Targets/BitcodeABI.h and Instrumentation/Tool.h, know which
+// functions are in them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,7 +40,8 @@ class Module;
 
 namespace tapir {
 
-/// Size and alignment of a type that a file describes by a variable.
+/// The size and alignment of a type. A file describes them by a variable of
+/// this type.
 struct TypeLayout {
   uint64_t Size = 0;
   llvm::Align Alignment;
@@ -52,8 +53,8 @@ class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT InlinedBitcode {
   llvm::Module *M = nullptr;
   llvm::SmallVector<llvm::Function *, 16> Functions;
   llvm::SmallPtrSet<const llvm::Function *, 4> Postponed;
-  /// Functions of the file whose calls may stay calls, and functions of the
-  /// module in which they do.
+  /// Callable has functions of the file whose calls may stay calls. Calling has
+  /// functions of the module in which these calls stay calls.
   llvm::SmallPtrSet<const llvm::Function *, 16> Callable, Calling;
 
   bool isLeft(const llvm::CallBase &C) const;
@@ -61,7 +62,8 @@ class LLVM_ATTRIBUTE_VISIBILITY_DEFAULT InlinedBitcode {
   llvm::Error linkInto(std::unique_ptr<llvm::Module> From) const;
 
 public:
-  /// \p Kind is the name of such a file in messages.
+  /// Creates an object without a file. \p Kind names the kind of file in
+  /// messages.
   explicit InlinedBitcode(llvm::StringRef Kind) : Kind(Kind) {}
 
   void setPath(llvm::StringRef File) { Path = File.str(); }
@@ -78,13 +80,13 @@ public:
                          TypeLayout &Into) const;
 
   /// Links \p From, which read() has returned, into the module. Functions whose
-  /// names begin with \p Prefix become internal and always inlined, for users
-  /// of any target CPU. A variable exists once in the program, for all of its
-  /// modules.
+  /// names begin with \p Prefix become internal and are always inlined, into
+  /// code for any CPU. Each variable of the file exists once in a program, for
+  /// all of its modules.
   llvm::Error link(std::unique_ptr<llvm::Module> From, llvm::StringRef Prefix);
 
-  /// Finds the functions of the file in \p Linked, into which another object
-  /// has linked the file.
+  /// Finds the functions of the file in \p Linked, into which another object of
+  /// this class has linked the file.
   void findIn(llvm::Module &Linked, llvm::StringRef Prefix);
 
   /// Creates an alloca with the layout \p L at \p At. It is static if \p At is
@@ -101,16 +103,17 @@ public:
   /// Inlines every call of the file's functions in \p F that isn't postponed.
   void inlineInto(llvm::Function &F) const;
 
-  /// Does the same in all functions of the module.
+  /// Does the same as inlineInto() in all functions of the module.
   void inlineEverywhere() const;
 
-  /// Leaves calls of \p F, one of the functions, as they are until
-  /// inlinePostponed().
+  /// Keeps calls of \p F, one of the file's functions, from being inlined
+  /// before inlinePostponed().
   void postpone(llvm::Function &F) { Postponed.insert(&F); }
   void inlinePostponed();
 
-  /// Allows calls of \p F, one of the functions, to stay calls. The calls stay
-  /// in functions given to keepCalls(), and where keepCall() is called.
+  /// Allows calls of \p F, one of the file's functions, to stay calls. Such a
+  /// call stays if it is in a function that was passed to keepCalls(), or if it
+  /// was itself passed to keepCall().
   void allowCalls(const llvm::Function &F) { Callable.insert(&F); }
   bool allowsCalls(const llvm::Function &F) const {
     return Callable.contains(&F);
@@ -123,8 +126,8 @@ public:
   void dropUnused();
 };
 
-/// Returns \p Near, or if that is empty, line 0 in \p F. A call in a function
-/// with debug info needs a location to be inlinable.
+/// Returns \p Near or, if that is empty, a location with line 0 in \p F. A call
+/// in a function with debug info needs a location, or it can't be inlined.
 llvm::DebugLoc getLocation(const llvm::Function &F, llvm::DebugLoc Near);
 
 } // namespace tapir

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Unrolling a loop of detaches only multiplies tasks, but unrolling the serial
-// leaf that the loop becomes makes it faster. So a parallel loop gets the hint
-// that forbids unrolling, and its leaf loses it again. A hint that the user
-// wrote stays on both.
+// If a loop of detaches is unrolled, the result has only more code, but
+// unrolling the serial leaf of the loop makes it faster. So a parallel loop
+// gets metadata that forbids unrolling, and this metadata is removed from the
+// leaf. A user's own hint stays on both.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +36,8 @@ void forEachParallelLoop(
 /// Forbids unrolling of the parallel loop \p L until it is lowered.
 void shieldParallelLoop(llvm::Loop &L);
 
-/// Takes the hints of shieldParallelLoop off the loop that ends in \p Latch.
+/// Removes the metadata that shieldParallelLoop() has added from the loop whose
+/// latch ends in \p Latch.
 void unshieldLeaf(llvm::Instruction &Latch);
 
 } // namespace tapir

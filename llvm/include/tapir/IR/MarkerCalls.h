@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Classes of the markers' calls, for isa, cast and dyn_cast. They give operands
-// names, so that no pass uses operands' numbers. No object of these classes
-// exists: a class is a view of a call or invoke, as LLVM's IntrinsicInst is.
-// Markers.def has the operands' order and types.
+// This file has classes for calls of markers, for use with isa, cast and
+// dyn_cast. They have named accessors for operands, so that passes need no
+// operand numbers. No object of these classes is ever created: as with LLVM's
+// IntrinsicInst, a call or invoke is cast to the class. Markers.def has the
+// operands' order and types.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,12 +53,13 @@ public:
   llvm::Value *getGrain() const { return getArgOperand(2); }
 };
 
-/// Says that the loop around it is to be spliced.
+/// Says that the loop around this call is to be spliced.
 class SpliceCall : public MarkerCall<Marker::Splice> {
 public:
   /// Returns the depth; 0 asks for the default.
   llvm::Value *getDepth() const { return getArgOperand(0); }
-  /// Returns true if the loop stands for a block, which is its only step.
+  /// Returns true if the loop was made of a block of the program, which is its
+  /// only step.
   bool isOfBlock() const {
     auto *Depth = llvm::dyn_cast<llvm::ConstantInt>(getDepth());
     return Depth && Depth->equalsInt(BlockDepth);
@@ -95,7 +97,7 @@ public:
   llvm::Value *getVariable() const { return getArgOperand(1); }
 };
 
-/// Looks up a view.
+/// Looks up the view of a reducer.
 class ViewCall : public MarkerCall<Marker::View> {
 public:
   llvm::Value *getReducer() const { return getArgOperand(0); }
@@ -104,7 +106,7 @@ public:
   llvm::Value *getReduce() const { return getArgOperand(3); }
 };
 
-/// A view that must be checked where it is looked up.
+/// Says that its operand, a view, has to be checked when it is looked up.
 class ViewCheckCall : public MarkerCall<Marker::ViewCheck> {
 public:
   llvm::Value *getView() const { return getArgOperand(0); }
@@ -131,7 +133,7 @@ public:
     llvm::Value *First, *Count, *Distance;
   };
   llvm::Value *getGuard() const { return getArgOperand(0); }
-  /// Reads the guard at the insertion point of \p B.
+  /// Emits loads of the guard's members at the insertion point of \p B.
   Reducers load(llvm::IRBuilderBase &B) const {
     auto Member = [&](llvm::Type *T, unsigned I) {
       return B.CreateLoad(

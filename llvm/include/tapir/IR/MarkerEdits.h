@@ -12,31 +12,32 @@
 
 namespace tapir {
 
-/// Replaces \p Detach by the constant that it returns in one of its strands.
-/// Adds the users of this constant that don't become constants themselves to \p
-/// Users.
+/// Replaces \p Detach by the constant that it returns in the child or in the
+/// parent, and folds its users. Adds those users to \p Users that don't fold to
+/// constants.
 void replaceDetach(
     llvm::CallBase &Detach, bool InChild,
     llvm::SmallSetVector<llvm::Instruction *, 8> *Users = nullptr);
 
-/// Lets constants decide branches, such as those that replaced detaches, and
+/// Folds branches on constants, such as those that have replaced detaches, and
 /// removes unreachable code. Returns true if it changed anything.
 bool foldBranches(llvm::Function &F);
 
-/// Moves static allocas that stand after other instructions to the top of the
-/// entry block. They dominate all detaches then, and stay static if the code
-/// before them is split off. Returns true if there were any.
+/// Moves static allocas that come after other instructions to the top of the
+/// entry block, so that they dominate all detaches, and stay static if the
+/// entry block is split. Returns true if there were any.
 bool raiseStaticAllocas(llvm::Function &F);
 
 /// Makes every task of \p F run in place, before its parent continues. Syncs
 /// stay.
 void runTasksInPlace(llvm::Function &F);
 
-/// Ends control at each reattach, and removes code that is unreachable then.
+/// Replaces the code after each reattach by `unreachable`, and removes code
+/// that becomes unreachable.
 void endAtReattaches(llvm::Function &F);
 
-/// Turns the invokes of detaches and syncs into calls if none of their children
-/// ends by an exception: detaches and syncs throw only exceptions of children.
+/// If no task ends with an exception, turns invokes of detaches and syncs into
+/// calls, because detaches and syncs throw only the exceptions of children.
 void dropUnwindEdges(llvm::Function &F);
 
 /// Removes the markers that only front ends emit.

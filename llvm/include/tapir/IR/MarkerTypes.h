@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This header parses types such as "ptr (ptr reducer, i64 size)" once for all
-// readers: the passes make LLVM's types of the words, a front end the types of
-// its language. So the header knows neither.
+// This header parses types such as "ptr (ptr reducer, i64 size)" for all users
+// of Markers.def. It depends on neither LLVM's types nor a language's: the
+// passes translate the words of a type to LLVM's types, and a front end
+// translates them to types of its language.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +29,7 @@ public:
     std::string_view Type, Name;
   };
 
-  /// \p Text has to be a type of Markers.def, and to live as long as this
+  /// Parses \p Text, a type in Markers.def, which has to live as long as this
   /// object.
   constexpr explicit MarkerType(std::string_view Text) : Text(Text) {
     const size_t Open = Text.find(" (");

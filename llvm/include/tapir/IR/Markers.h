@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 //
 // Tapir has three operations: detach a child strand, reattach (end it), and
-// sync. Unmodified LLVM knows none of them, so they are calls of functions that
-// no pass can look into, with the meaning of fork(), _exit() and wait(): every
-// strand alone runs a valid path of the control-flow graph, hence every change
-// that a stock pass may make around opaque calls is correct here. docs/tapir.md
-// gives the semantics in full. This file names the markers and says which
-// attributes keep stock passes sound; TapirBuilder.h builds them.
+// sync. Unmodified LLVM knows none of them, so they are calls of opaque
+// functions, with the meaning of fork(), _exit() and wait(). Each strand by
+// itself executes a valid path of the control-flow graph. So every
+// transformation that is correct for opaque calls is correct for them.
+// docs/tapir.md gives the semantics in full. This file declares the markers and
+// functions that find and change their calls; TapirBuilder.h builds them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -62,17 +62,17 @@ inline bool isLookup(const llvm::Instruction &I) {
 /// Returns the symbol name of a marker.
 std::string getMarkerName(Marker K);
 
-/// Returns why \p G, whose name begins like the names of Tapir's functions, is
-/// no such function: its name is unknown, it is defined, has another type, or
-/// is no function. No pass takes such a \p G for a marker. Returns an empty
-/// string if \p G is a marker, or has another name.
+/// Returns the reason if \p G has the prefix of Tapir's functions in its name
+/// but is none of them: its name is unknown, it is defined, it has another
+/// type, or it is no function. No pass takes such a \p G for a marker. Returns
+/// an empty string if \p G is a marker, or doesn't have the prefix.
 std::string getMarkerDefect(const llvm::GlobalValue &G);
 
-/// Returns the same for the callee of \p C, and also reports a call by another
-/// type.
+/// Returns the same reason for the callee of \p C. A call with a type other
+/// than the callee's is a defect, too.
 std::string getCallDefect(const llvm::CallBase &C);
 
-/// Renames the global value \p Name of \p M, which has a marker's name and is
+/// Renames the global value \p Name of \p M, which has a marker's name but is
 /// no marker.
 void disownMarkerName(llvm::Module &M, llvm::StringRef Name);
 
@@ -87,7 +87,7 @@ llvm::Function *findMarker(llvm::Module &M, Marker K);
 llvm::FunctionCallee getMarkerFunction(llvm::Module &M, Marker K);
 
 /// Returns the function of \p V in \p M. Declares it if it is missing. Returns
-/// null if \p M has a global of that name that is something else. No pass moves
+/// null if the name belongs to another kind of global in \p M. No pass moves
 /// calls of this function over a detach.
 llvm::Function *declareStrandValue(llvm::Module &M, StrandValue V);
 /// Returns the function of \p V in \p M, or null if \p M doesn't declare it.
@@ -97,7 +97,8 @@ llvm::Function *findStrandValue(llvm::Module &M, StrandValue V);
 llvm::Value *getHiddenValue(const llvm::Instruction &I, StrandValue V);
 
 /// Returns the users of \p V, each once, so that the caller can erase some. (A
-/// call that uses a function as callee and argument is twice among its users.)
+/// call that has a function as its callee and as an argument occurs twice among
+/// the function's users.)
 llvm::SmallSetVector<llvm::User *, 8> getDistinctUsers(llvm::Value &V);
 
 /// Returns the function of \p K in \p M. If it has no body, the caller has to
@@ -117,7 +118,7 @@ bool needsPreparation(const llvm::Function &F);
 /// Returns true if any function of \p M needs preparation.
 bool needsPreparation(const llvm::Module &M);
 
-/// Drops the declarations of front ends' markers that nothing calls any more.
+/// Removes the declarations of front ends' markers that are no longer called.
 void dropFrontEndMarkers(llvm::Module &M);
 
 /// Returns true if \p Marker, a detach or a sync, may throw.

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A pass annotates the module for a later one, with LLVM's own passes between
-// them: it notes facts that the code doesn't show any more, or not yet. The
-// annotations are attributes and metadata that LLVM keeps and doesn't
-// understand.
+// A pass annotates the module with facts for a later pass if the code doesn't
+// show these facts when the later pass runs. LLVM's own passes run between the
+// two. The annotations are attributes and metadata, which LLVM keeps and
+// doesn't interpret.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,8 +26,8 @@ class Value;
 namespace tapir {
 
 /// Returns true if a tool looks for races in the module; the second function
-/// sets this. No pass may then remove or move an access on the ground that
-/// programs have no races.
+/// sets this. In such a module, no pass may remove or move an access because it
+/// assumes that programs have no races.
 bool racesMatter(const llvm::Module &M);
 void setRacesMatter(llvm::Module &M);
 
@@ -37,8 +37,9 @@ void setRacesMatter(llvm::Module &M);
 bool keepsSpawns(const llvm::Module &M);
 void setKeepsSpawns(llvm::Module &M);
 
-/// Returns true if the target's runtime counts spawns and syncs and no pass may
-/// add a counted sync any more; the second function sets this.
+/// Returns true if the target's runtime counts spawns and syncs, and the syncs
+/// to count have been determined, so that no pass may add one; the second
+/// function sets this.
 bool countsSpawns(const llvm::Module &M);
 void setCountsSpawns(llvm::Module &M);
 
@@ -46,25 +47,27 @@ void setCountsSpawns(llvm::Module &M);
 /// pads, and those that a tool's hooks need.
 constexpr llvm::StringLiteral UncountedAttribute = "tapir-uncounted";
 
-/// The attribute of functions that divide the iterations of a loop. Their first
-/// arguments are the begin, the end and the grain as i64. If the attribute has
-/// a value, that is the grain, and there is no argument for it.
+/// The attribute of splitters, which divide the iterations of a loop. Their
+/// first arguments are the begin, the end and the grain, of type i64. If the
+/// attribute has a value, this value is the grain, and the function has no
+/// argument for the grain.
 constexpr llvm::StringLiteral SplitterAttribute = "tapir-splitter";
 
-/// The attribute of functions that had Tapir before loops were divided, and of
-/// functions that loops have become. Lowering simplifies them, even if they
-/// have no Tapir any more.
+/// The attribute of functions that contained Tapir when loops were divided, and
+/// of the functions that replaced loops. Lowering simplifies them, even if they
+/// contain no Tapir any more.
 constexpr llvm::StringLiteral DividedAttribute = "tapir-divided";
 
 /// The attribute of a variable, or of a parameter of a task's or a loop's
-/// function, that is the only way to the reducers in its memory and to their
-/// views. See Analysis/ReducerMemory.h.
+/// function, whose memory contains reducers, and from whose address all
+/// pointers to these reducers and to their views are computed. See
+/// Analysis/ReducerMemory.h.
 constexpr llvm::StringLiteral UnescapedReducerAttribute =
     "tapir-unescaped-reducer";
 
-/// Returns true if \p Region is the sync region of the spawns by which a
-/// function divides a loop's iterations; the second function sets this. It is
-/// valid until the region has a descriptor.
+/// Returns true if \p Region is the sync region of a splitter's own spawns,
+/// which divide a loop's iterations; the second function sets this. The result
+/// is valid until the region is replaced by a descriptor.
 bool dividesLoop(const llvm::Value &Region);
 void setDividesLoop(llvm::AllocaInst &Region);
 

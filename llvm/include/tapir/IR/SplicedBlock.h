@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A number on which a front end and the passes have to agree, besides the
-// markers.
+// Besides the markers, a front end and the passes have to agree on the number
+// in this file.
 //
 //===----------------------------------------------------------------------===//
 

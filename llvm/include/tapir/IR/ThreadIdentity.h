@@ -18,17 +18,16 @@ class Value;
 namespace tapir {
 
 /// Keeps later passes from reusing an address of thread-local memory, or the
-/// thread's identity, across a detach, a sync or a call that may wait, which
-/// markBlockingFunctions() has found.
+/// thread's identity, across a detach, a sync or a call of a function that
+/// markBlockingFunctions() has marked.
 void hideThreadIdentity(llvm::Module &M);
 
-/// Makes every address of a thread-local variable a result of the intrinsic for
-/// it.
+/// Makes every address of a thread-local variable the result of
+/// llvm.threadlocal.address.
 void nameThreadAddresses(llvm::Module &M);
 
-/// Returns true if \p V is the address of something of which each thread has
-/// its own: a thread-local variable, errno, or other data that the C library
-/// keeps for each thread.
+/// Returns true if \p V is the address of a thread-local variable, of errno, or
+/// of other data that the C library keeps for each thread.
 bool isThreadsOwn(const llvm::Value &V);
 
 /// Returns the thread-local variable whose address \p Object is, or null if it

@@ -8,11 +8,11 @@
 // Just-in-time compiled code can use thread-local variables of the libraries of
 // its process, if these are in the part of thread-local memory that every
 // thread has from its start (tls_model initial-exec): such a variable has the
-// same distance from the thread pointer in each thread. Compilers find such a
-// variable by code that needs a linker's help, which LLVM's in-process linker
-// doesn't give. So the code names the distance, as the value of an absolute
-// symbol, which the host defines. That also takes one instruction less than a
-// library's code.
+// same distance from the thread pointer in each thread. The code that compilers
+// usually emit for such a variable needs a kind of relocation that LLVM's
+// in-process linker doesn't support. So the code adds an absolute symbol to the
+// thread pointer. The host defines the symbol, whose value is the variable's
+// distance. That also takes one instruction less than a library's code.
 //
 //===----------------------------------------------------------------------===//
 

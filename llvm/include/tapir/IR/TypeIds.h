@@ -17,7 +17,7 @@ namespace tapir {
 /// Keeps passes from assuming that a type's number is the same in each strand.
 void hideTypeIds(llvm::Module &M);
 
-/// Undoes hideTypeIds(). Returns true if there was anything to undo.
+/// Undoes hideTypeIds(). Returns true if it changed the module.
 bool showTypeIds(llvm::Module &M);
 
 } // namespace tapir

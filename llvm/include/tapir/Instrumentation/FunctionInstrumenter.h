@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A function's blocks don't say which strand executes an instruction, and so
-// don't say whose frame a hook gets: optimised tasks share blocks with each
-// other and with their parents. So the current frame is a variable, which is
-// assigned at the begin and end of tasks, and promoted to a register when all
-// hooks are inserted.
+// Hooks get the frame of the strand that executes them. The frame can't be
+// found from the block of a hook, because optimised tasks share blocks with
+// each other and with their parents. So the current frame is a variable, which
+// is assigned at the begin and end of tasks, and promoted to a register after
+// all hooks are inserted.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,27 +40,28 @@ class FunctionInstrumenter {
   const SerialCode *Serial;
   llvm::FunctionAnalysisManager &FAM;
   const unsigned FunctionNo;
-  /// True if tasks run in their parents' place. An exception of such a task
-  /// leaves it for the parent.
+  /// True if tasks run in place. The exception of such a task arrives in the
+  /// parent without a reattach.
   const bool InPlace;
 
-  /// Variables that are promoted in the end.
+  /// Variables that are promoted after all hooks are inserted.
   llvm::SmallVector<llvm::AllocaInst *, 16> Variables;
   llvm::AllocaInst *Current = nullptr;
   /// The last of the stores at the function's begin that initialise these
   /// variables.
   llvm::Instruction *LastInitial = nullptr;
 
-  /// The data about a sync region that its tasks need where they begin and end.
+  /// The data of a sync region that hooks at the begin and end of its tasks
+  /// need.
   struct Region {
     unsigned Number = 0;
     bool OfLoop = false, InPlace = false;
-    /// True if the region's spawns give halves of a loop to the function
-    /// itself.
+    /// True if the region's spawns are those of a splitter, which pass halves
+    /// of a loop to itself.
     bool Halves = false;
-    /// The frame of the strand that spawns in the region, the number of the
-    /// last detach, task and continuation, and a flag that is true once that
-    /// task has begun.
+    /// Variables of the function: the frame of the strand that spawns in the
+    /// region; the number of the last detach, task and continuation; and a flag
+    /// that is true after that task has begun.
     llvm::AllocaInst *Frame = nullptr, *Detach = nullptr, *Begun = nullptr;
   };
   llvm::MapVector<llvm::Value *, Region> Regions;
@@ -73,14 +74,14 @@ class FunctionInstrumenter {
     llvm::Value *Size = nullptr;
     llvm::Align Alignment;
     bool Writes = false, Atomic = false, ReadsAndWrites = false;
-    /// An i1: true if the lane of a vector is accessed. If it is null, the
-    /// access is unconditional.
+    /// An i1 that is true if the lane of a vector is accessed. If Mask is null,
+    /// the access is unconditional.
     llvm::Value *Mask = nullptr;
-    /// Set if the hook is called before loops.
+    /// Set if one hook before loops replaces the hooks in them.
     std::optional<StridedAccess> Strided = {};
   };
   llvm::SmallVector<Access, 32> Accesses;
-  /// A block as it was before any hook was inserted.
+  /// The size and cost that a block had before any hook was inserted.
   struct MeasuredBlock {
     llvm::BasicBlock *Block;
     llvm::DebugLoc At;
@@ -97,21 +98,22 @@ class FunctionInstrumenter {
     bool IsPassedOn;
   };
   llvm::SmallVector<ThreadLocal, 4> ThreadLocals;
-  /// Structures passed by value whose addresses other code may know.
+  /// Structures that are passed by value and whose addresses other code may
+  /// have.
   llvm::SmallVector<llvm::Argument *, 2> Copies;
   /// A task that alone uses a static alloca.
   struct Owner {
     llvm::CallBase *Detach;
-    /// True if the variable's life begins at a lifetime marker in the task, and
-    /// not with the task.
+    /// True if the variable's lifetime begins at a lifetime marker in the task.
+    /// Otherwise it begins with the task.
     bool HasStart;
   };
   llvm::DenseMap<llvm::AllocaInst *, llvm::SmallVector<Owner, 1>> OwnersOf;
-  /// For each static alloca, the ends of tasks that had a copy of it.
+  /// Maps a static alloca to the ends of the tasks that get a copy of it.
   llvm::DenseMap<llvm::AllocaInst *,
                  llvm::SmallSetVector<llvm::Instruction *, 2>>
       CopiesEnd;
-  /// The block of each detach that only the child enters.
+  /// Maps a detach to a block that only its child enters.
   llvm::DenseMap<llvm::CallBase *, llvm::BasicBlock *> ChildOf;
 
   // Calls of hooks.
@@ -125,8 +127,8 @@ class FunctionInstrumenter {
     return Tables.getId(B, Place::Func, FunctionNo);
   }
 
-  /// Returns the place for hooks of the function's entry. Each is inserted
-  /// before the others.
+  /// Returns the position for hooks at the function's entry. A hook that is
+  /// inserted here precedes those that were inserted earlier.
   llvm::BasicBlock::iterator body();
 
   // Finding.
@@ -198,7 +200,8 @@ public:
 /// Returns true if \p I calls a function of the tool that the program knows of.
 bool isToolCall(const llvm::Instruction &I);
 
-/// Makes a block after an invoke to which only the invoke's normal edge leads.
+/// Gives an invoke a normal destination whose only predecessor is the invoke.
+/// Returns this block.
 llvm::BasicBlock *splitNormalEdge(llvm::InvokeInst &Invoke);
 
 } // namespace tapir

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A language's standard library may be compiled into the program, and order
-// accesses by atomic operations. Or the library is already compiled, and reads
-// memory that the program passes to it. A tool would see neither. So the
-// compiler announces both to the tool, for each language of the table in
-// LanguageLibraries.cpp; the languages have folders of their own beside that
-// file.
+// There are two kinds of events in a language's standard library that a tool
+// can't see by itself: if the library is compiled into the program, it may
+// order accesses by atomic operations; if it is already compiled, it may read
+// memory that the program passes to it. So the compiler announces both to the
+// tool, for each language of the table in LanguageLibraries.cpp. Each language
+// has a folder beside that file.
 //
 //===----------------------------------------------------------------------===//
 

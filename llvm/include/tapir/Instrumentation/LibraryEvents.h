@@ -10,9 +10,9 @@
 
 namespace tapir {
 
-/// The events of libraries that are announced to a tool: the
-/// csi_synchronisation_t of cilktools' csi.h, which says what each means. A
-/// unit test compares the two.
+/// The events of libraries that are announced to a tool. They are those of
+/// csi_synchronisation_t in cilktools' csi.h, which has their meanings. A unit
+/// test compares the two.
 enum class LibraryEvent : unsigned {
   TakeLock,
   TakeShared,

@@ -15,8 +15,8 @@
 
 namespace tapir {
 
-/// Runs first if a tool is in use. Tells the other passes of the module which
-/// parts of the program they must not change.
+/// Runs before the other passes if a tool is in use. Annotates the module, so
+/// that other passes know which parts of the program they must not change.
 struct AnnounceToolPass : llvm::PassInfoMixin<AnnounceToolPass> {
   explicit AnnounceToolPass(std::shared_ptr<const ToolInfo> Info)
       : Info(std::move(Info)) {}
@@ -32,19 +32,18 @@ struct RecordAccessesPass : llvm::PassInfoMixin<RecordAccessesPass> {
   static bool isRequired() { return true; }
 };
 
-/// Removes the records of local memory that no other code knows.
+/// Removes the records of local memory whose address hasn't escaped.
 struct DropLocalRecordsPass : llvm::PassInfoMixin<DropLocalRecordsPass> {
   llvm::PreservedAnalyses run(llvm::Function &F,
                               llvm::FunctionAnalysisManager &);
 };
 
-/// Returns true if hooks may be inserted into \p F's code: the code is part of
-/// the program, and the program doesn't exclude it from instrumentation.
+/// Returns true if hooks may be inserted into \p F: it is part of the program,
+/// and the program doesn't exclude it from instrumentation.
 bool mayHaveHooks(const llvm::Function &F);
 
-/// Inserts the hooks of the tool, before Tapir is
-/// lowered, and after loops are divided if the tool wants that. Running it
-/// again changes nothing.
+/// Inserts the hooks of the tool, before Tapir is lowered. If the tool wants
+/// divided loops, runs after loops are divided. A second run changes nothing.
 struct MommePass : llvm::PassInfoMixin<MommePass> {
   explicit MommePass(std::shared_ptr<const ToolInfo> Info)
       : Info(std::move(Info)) {}
@@ -54,8 +53,7 @@ struct MommePass : llvm::PassInfoMixin<MommePass> {
   std::shared_ptr<const ToolInfo> Info;
 };
 
-/// Inlines the hooks that bitcode tools have in a module, when Tapir is
-/// lowered.
+/// Inlines the hooks of bitcode tools. Runs after Tapir is lowered.
 struct InlineHooksPass : llvm::PassInfoMixin<InlineHooksPass> {
   explicit InlineHooksPass(llvm::OptimizationLevel Level) : Level(Level) {}
   llvm::PreservedAnalyses run(llvm::Module &M,

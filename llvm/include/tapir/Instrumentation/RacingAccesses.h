@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A tool that looks for races needs no hook where there can be no race: at
-// memory that no other code knows, at memory that never changes, in the serial
-// parts of the program, and at an access after another one of the same strand
-// to the same bytes, if the earlier access races with every access that the
-// later one would race with.
+// A tool that looks for races needs no hook at four kinds of accesses: to
+// memory whose address no other code has; to memory that never changes; in the
+// serial code of the program; and after another access of the same strand to
+// the same bytes, if every access that races with the later one also races with
+// the earlier one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,19 +35,19 @@ namespace tapir {
 class SerialCode;
 
 /// The memory that a function may share with other code. This is a snapshot: it
-/// is invalid once an address is stored.
+/// is invalid after the insertion of code that stores an address.
 class SharedMemory {
   llvm::DenseMap<const llvm::Value *, bool> Captured;
 
   bool isShared(const llvm::Value &Object);
 
 public:
-  /// Returns true if other code may know \p Object, which the function has
-  /// made.
+  /// Returns true if other code may have the address of \p Object, which the
+  /// function has allocated.
   bool mayBeKnown(const llvm::Value &Object);
 
-  /// Returns true if the memory at \p Address may change, is not a thread's
-  /// own, and may be known to other code.
+  /// Returns true if the memory at \p Address may change, isn't thread-local,
+  /// and other code may have its address.
   bool contains(const llvm::Value &Address);
 };
 
@@ -66,16 +66,17 @@ class RacingAccesses {
 public:
   RacingAccesses(llvm::Function &F, const SerialCode &Serial);
 
-  /// Returns true if the access of \p I at \p Address may race with an access
-  /// that no other access of the strand would race with, or if it is to a
-  /// thread-local variable.
+  /// Returns true if the access of \p I at \p Address needs a hook: it may race
+  /// or is to a thread-local variable, and no other access of the strand covers
+  /// it.
   bool contains(const llvm::Instruction &I, const llvm::Value &Address);
 
-  /// Returns the source location of \p I, or of an access that it stands for.
+  /// Returns the source location of \p I or, if \p I has none, of an access
+  /// that \p I covers.
   llvm::DebugLoc getPlace(const llvm::Instruction &I) const;
 
-  /// Returns true if the tool may need hooks that say where \p A is. The tool
-  /// needs no such hook if no access to \p A needs a hook.
+  /// Returns true if the tool may need the hook that announces \p A. It needs
+  /// none if no access to \p A needs a hook.
   bool mayRaceFor(const llvm::AllocaInst &A);
   /// Returns the same for an argument that is a copy of an object of the
   /// caller.
@@ -96,8 +97,8 @@ bool isOfThreadLocal(const llvm::Value &Address);
 /// chosen between this one and others.
 bool isPassedOn(const llvm::Value &Address);
 
-/// Returns true if a call at \p I may let other strands run, or wait for them,
-/// or take or release a lock.
+/// Returns true if \p I may be a call that lets other strands run, waits for
+/// them, or takes or releases a lock.
 bool mayChangeStrand(const llvm::Instruction &I);
 
 } // namespace tapir

@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A hook gets a number instead of strings. The numbers are indices into tables,
-// which are constants of the module. A constructor hands the tables to the
-// tool's library, which then assigns the module's first numbers. The layouts
-// are those of cilktools/csi/unit.h.
+// Hooks get ids of places in the source, not strings. An id is the sum of the
+// place's index in a table of its module and the module's first id. The tables
+// are constants. A constructor passes the tables to the tool's library, which
+// then assigns the module's first ids. The layouts are those of
+// cilktools/csi/unit.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -89,7 +90,7 @@ public:
   llvm::Value *getId(llvm::IRBuilderBase &B, Place K, unsigned Number) {
     return getId(B, K, B.getInt64(Number));
   }
-  /// Emits the id of the function that is called, if any unit has that
+  /// Emits the id of the called function. It is -1 if no unit defines the
   /// function.
   llvm::Value *getCalleeId(llvm::IRBuilderBase &B,
                            const llvm::Function *Callee);
@@ -98,8 +99,8 @@ public:
   void finish();
 };
 
-/// The variable that contains an address, according to debug information. \p At
-/// is the location of the access.
+/// The name of the variable that contains an address, according to debug
+/// information.
 struct VariableName {
   std::string Name;
   const llvm::DINode *Variable = nullptr;

@@ -8,10 +8,11 @@
 // A hook for each access of an inner loop costs many times as much as the
 // access, and keeps the loop from being vectorised. Often one hook before the
 // loop can replace them: it gets the first address, the distance to the next
-// one, and their number. This is possible if the loop's strand stays the same,
-// if each iteration executes the access, and if its address grows by the same
-// amount each time. One hook can also replace the hooks in the loops around it,
-// if these don't change the address, or change it by a constant amount, too.
+// one, and the number of addresses. This is possible if one strand executes the
+// whole loop, if each iteration executes the access, and if the address grows
+// by the same amount in each iteration. The hook can also be before several
+// nested loops, if the outer loops don't change the address, or change it by a
+// constant amount, too.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,19 +34,20 @@ class LoopInfo;
 
 namespace tapir {
 
-/// All places that an instruction accesses in loops: those at Start + I *
-/// Stride + J * OuterStride for all I below Count and J below OuterCount. All
-/// are 64-bit integers. A dimension may have only one value, with a stride of
-/// 0.
+/// The addresses that an instruction accesses in loops: Start + I * Stride + J
+/// * OuterStride for all I below Count and J below OuterCount. All of these are
+/// 64-bit integers. If there is no outer loop, OuterCount is 1 and OuterStride
+/// is 0.
 struct StridedAccess {
-  /// The place at which the values are computed, before the outermost loop.
+  /// The instruction before which the values are computed. It precedes the
+  /// outermost loop.
   llvm::Instruction *Before;
   llvm::Value *Start;
   llvm::Value *Stride, *Count, *OuterStride, *OuterCount;
 };
 
-/// The strided accesses of a function. It stays valid as long as only its own
-/// insertions change the function.
+/// Finds the strided accesses of a function. An object stays valid as long as
+/// only its own insertions change the function.
 class StridedAccesses {
   llvm::LoopInfo &LI;
   llvm::ScalarEvolution &SE;
@@ -56,13 +58,13 @@ class StridedAccesses {
   bool isUniform(const llvm::Loop &L);
 
 public:
-  /// Makes blocks before loops if find() may need them.
+  /// Inserts preheaders that find() may need.
   StridedAccesses(llvm::LoopInfo &LI, llvm::ScalarEvolution &SE,
                   llvm::DominatorTree &DT);
 
-  /// Returns the places that \p I accesses at \p Address in the loops around
-  /// it, if these are known before the loops. Computes the values before the
-  /// outermost of these loops.
+  /// Returns the addresses of the form \p Address that \p I accesses in the
+  /// loops around it, if they can be computed before the loops. Emits the
+  /// computation before the outermost of these loops.
   std::optional<StridedAccess> find(const llvm::Instruction &I,
                                     llvm::Value &Address);
 };

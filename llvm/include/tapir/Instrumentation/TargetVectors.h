@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Clang uses LLVM's own intrinsics for most vector accesses with masks. But it
-// uses intrinsics of x86 for the functions of <immintrin.h> for AVX and AVX2,
-// and for all gathers and scatters. Of these LLVM knows only that they access
-// memory; their operands say which bytes.
+// For most masked vector accesses, Clang uses LLVM's generic intrinsics. But
+// for the functions of <immintrin.h> for AVX and AVX2, and for all gathers and
+// scatters, it uses intrinsics of x86. LLVM only knows that these access
+// memory. This file finds out which bytes they access, from their operands.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,9 +25,10 @@ class Value;
 
 namespace tapir {
 
-/// An element of Data, a vector, is accessed for each lane of Mask that is
-/// true: at the lane's pointer in Address or, if that is one pointer, at the
-/// lane's place in a vector there. Both may have more lanes than Data.
+/// A masked access of a vector. For each lane of Mask that is true, an element
+/// of Data is accessed. If Address is a vector of pointers, it has the lane's
+/// address; if it is a pointer, it points to a vector in memory, and the lane's
+/// element of it is accessed. Mask and Address may have more lanes than Data.
 struct VectorAccess {
   llvm::Value *Address;
   llvm::Type *Data;
@@ -35,8 +36,8 @@ struct VectorAccess {
   bool Writes;
 };
 
-/// Computes the operands before \p I. Returns nothing if \p I is no such
-/// intrinsic.
+/// Returns the access of \p I, or nothing if \p I is no such intrinsic. Emits
+/// code that computes the operands before \p I.
 std::optional<VectorAccess> findTargetVector(llvm::IntrinsicInst &I);
 
 } // namespace tapir

@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A tool is a file: bitcode, whose hooks are inlined into the program, or a
-// library, whose hooks are called. Momme inserts the hooks that the file
-// defines, so the compiler has no list of tools. cilktools/include/csi/csi.h
-// describes the hooks and the other things that a bitcode file may define.
+// A tool is a file of one of two kinds: bitcode, whose hooks are inlined into
+// the program, or a library, whose hooks are called. Momme inserts the hooks
+// that the file defines, so the compiler has no list of tools.
+// cilktools/include/csi/csi.h describes the hooks and the other definitions
+// that a bitcode file may contain.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,8 +37,8 @@ constexpr unsigned NumHooks = 0
 #include "tapir/Instrumentation/Hooks.def"
     ;
 
-/// The properties of a tool that don't depend on a module. They are constant
-/// once the object is made.
+/// The properties of a tool that don't depend on a module. They never change
+/// after the construction of the object.
 class ToolInfo {
   llvm::StringSet<> Defined;
   unsigned Options = 0;
@@ -50,12 +51,13 @@ class ToolInfo {
 public:
   explicit ToolInfo(llvm::StringRef File);
 
-  /// Returns the tool in \p File. Returns null without a file, or if the file
-  /// has options and no hook: such a tool does nothing.
+  /// Returns the tool in \p File. Returns null if \p File is empty, or if the
+  /// tool does nothing because the file has options and no hook.
   static std::shared_ptr<const ToolInfo> get(llvm::StringRef File);
 
   llvm::StringRef getPath() const { return Path; }
-  /// Returns why the file is no tool; empty if it is one.
+  /// Returns the reason why the file is no tool, or an empty string if it is
+  /// one.
   llvm::StringRef getProblem() const { return Problem; }
   bool isBitcode() const { return Bitcode; }
   /// Returns the symbol of the tool's library whose name is the option that
@@ -64,18 +66,19 @@ public:
   bool defines(Hook H) const;
   /// Returns true if the program is to run as its serial projection.
   bool runsSerially() const;
-  /// Returns true if the tool wants only accesses to memory that another strand
-  /// may access, but all of these: no pass may remove one on the ground that
-  /// programs have no races.
+  /// Returns true if the tool wants exactly the accesses to memory that another
+  /// strand may access. No pass may then remove such an access because it
+  /// assumes that programs have no races.
   bool wantsRacingOnly() const;
-  /// Returns true if parallel loops are to be divided first.
+  /// Returns true if parallel loops are to be divided before hooks are
+  /// inserted.
   bool wantsDividedLoops() const;
   /// Returns true if functions with declared effects are to announce these at
   /// run time.
   bool checksEffects() const;
 };
 
-/// A tool in a module.
+/// A tool whose hooks are inserted into one module.
 class Tool {
   const ToolInfo &Info;
   InlinedBitcode Bitcode{"tool"};
@@ -84,7 +87,8 @@ class Tool {
   struct Callee {
     llvm::FunctionCallee Function;
     /// The number of frames that the hook gets besides the parameters of csi.h.
-    /// After them it may get the words that the parent hands over to the child.
+    /// After the frames it may get the words that the parent hands over to the
+    /// child.
     unsigned Frames = 0;
   };
   Callee Hooks[NumHooks];
@@ -112,7 +116,8 @@ public:
   unsigned getHandoverWords() const { return HandoverLayout.Size / 8; }
   llvm::AllocaInst *createHandover(llvm::BasicBlock::iterator At) const;
 
-  /// Calls the hook. \p Frames has the frames that it may ask for.
+  /// Emits a call of the hook. \p Frames has the frames that the hook may ask
+  /// for.
   llvm::CallInst *call(llvm::IRBuilderBase &B, Hook H,
                        llvm::ArrayRef<llvm::Value *> Args,
                        llvm::ArrayRef<llvm::Value *> Frames) const;
